@@ -10,8 +10,8 @@ const onPostgres = ['{app,server,db,tools}/**/*.server.test.ts', 'tests/{http,ra
 /** Where the embedded database differs: client, migrations, notifications, backups. Journeys run on it, too. */
 const onEmbedded = [
   'app/platform/data/*.server.test.ts',
-  'app/features/bookings/commands.server.test.ts',
-  'app/features/calls/extension/commands.server.test.ts',
+  'app/features/marketplace/bookings/commands.server.test.ts',
+  'app/features/marketplace/calls/extension/commands.server.test.ts',
   'db/{functions,schema}/*.server.test.ts',
   'server/dump.server.test.ts',
 ]

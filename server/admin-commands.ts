@@ -1,9 +1,13 @@
-import { replayDeletions } from '#app/features/account-deletion/journal/replay.commands.server.ts'
-import { inviteAdmin, removeAdmin, resetSecondFactor } from '#app/features/accounts/administrators.commands.server.ts'
-import { emailAddress } from '#app/features/accounts/forms.ts'
-import { closeReview } from '#app/features/payments/commands.server.ts'
-import { resumePayouts } from '#app/features/payouts/transfers/commands.server.ts'
-import { nameAdministrators } from '#app/features/profiles/reviews.commands.server.ts'
+import {
+  inviteAdmin,
+  removeAdmin,
+  resetSecondFactor,
+} from '#app/features/marketplace/accounts/administrators.commands.server.ts'
+import { emailAddress } from '#app/features/marketplace/accounts/forms.ts'
+import { nameAdministrators } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
+import { closeReview } from '#app/features/money/payments/commands.server.ts'
+import { resumePayouts } from '#app/features/money/payouts/transfers/commands.server.ts'
+import { replayDeletions } from '#app/features/operation/account-deletion/journal/replay.commands.server.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'

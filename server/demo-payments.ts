@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { EVENT_FAMILIES } from '#app/features/payments/events/data.ts'
+import { EVENT_FAMILIES } from '#app/features/money/payments/events/data.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Database } from '#app/platform/data/db.server.ts'
 import type { Log } from '#app/platform/log.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signOut } from '#app/features/accounts/commands.server.ts'
-import { CLOSE_CODES } from '#app/features/calls/schema.ts'
+import { signOut } from '#app/features/marketplace/accounts/commands.server.ts'
+import { CLOSE_CODES } from '#app/features/marketplace/calls/schema.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import { attendances } from '#db/schema/all.ts'
 import { cookieOf } from '#tests/support/accounts.ts'

@@ -1,5 +1,5 @@
 import { parseAccept } from 'hono/utils/accept'
-import { isTimeZone } from '#app/features/accounts/time-zone.schema.ts'
+import { isTimeZone } from '#app/features/marketplace/accounts/time-zone.schema.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#app/i18n/languages.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
 

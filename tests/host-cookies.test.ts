@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { deletionOutcomeCookie } from '../app/features/account-deletion/outcome.cookie.ts'
-import { mfaChallengeCookie } from '../app/features/accounts/mfa-challenge.cookie.ts'
-import { pendingEmailCookie } from '../app/features/accounts/pending-email.cookie.ts'
-import { signUpBrowserCookie } from '../app/features/accounts/sign-up-browser.cookie.ts'
-import { suspendedCookie } from '../app/features/accounts/suspended.cookie.ts'
-import { browserMarks, trustedBrowserCookie } from '../app/features/accounts/trusted-browser.cookie.ts'
+import { mfaChallengeCookie } from '../app/features/marketplace/accounts/mfa-challenge.cookie.ts'
+import { pendingEmailCookie } from '../app/features/marketplace/accounts/pending-email.cookie.ts'
+import { signUpBrowserCookie } from '../app/features/marketplace/accounts/sign-up-browser.cookie.ts'
+import { suspendedCookie } from '../app/features/marketplace/accounts/suspended.cookie.ts'
+import { browserMarks, trustedBrowserCookie } from '../app/features/marketplace/accounts/trusted-browser.cookie.ts'
+import { deletionOutcomeCookie } from '../app/features/operation/account-deletion/outcome.cookie.ts'
 import { readConfig } from '../app/platform/config.ts'
 
 const configOf = (origin: string) => readConfig({ APP_ORIGIN: origin, DATABASE_URL: 'postgres://localhost/x' })

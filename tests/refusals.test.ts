@@ -5,7 +5,7 @@ import { serverTexts } from '#app/i18n/texts.server.ts'
 import { GENERAL_REFUSALS } from '#app/platform/refusal.ts'
 
 /** Codes by feature, as each `schema.ts` exports them. */
-const schemas = import.meta.glob<Record<string, unknown>>('../app/features/*/schema.ts', { eager: true })
+const schemas = import.meta.glob<Record<string, unknown>>('../app/features/*/*/schema.ts', { eager: true })
 const codes = new Map<string, readonly string[]>([
   ['platform', GENERAL_REFUSALS],
   ...Object.entries(schemas).flatMap(([path, module]): [string, readonly string[]][] =>

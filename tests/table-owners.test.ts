@@ -74,7 +74,7 @@ function usesOf(text: string): Use[] {
 
 /** The feature of a file; app/platform and server are one room. */
 const roomOf = (path: string) =>
-  /^app\/features\/([^/]+)/.exec(path)?.[1] ??
+  /^app\/features\/[^/]+\/([^/]+)/.exec(path)?.[1] ??
   (/^(app\/platform|server)\//.test(path) ? 'platform' : path.split('/', 2).join('/'))
 
 const files = globSync(['app/**/*.{ts,tsx}', 'server/**/*.ts', 'tools/**/*.ts']).filter(
@@ -87,7 +87,7 @@ const uses = files.flatMap((path) =>
 describe('tables', () => {
   test('have one owner each, which exists', () => {
     expect(Object.keys(owners).sort()).toEqual([...tables.values()].sort())
-    const features = new Set(globSync('app/features/*').map((path) => path.split('/')[2]))
+    const features = new Set(globSync('app/features/*/*').map((path) => path.split('/')[3]))
     for (const owner of Object.values(owners)) expect(['platform', ...features]).toContain(owner)
   })
 
@@ -102,8 +102,8 @@ describe('tables', () => {
   test('are named where they are written; only account deletion writes the tables that PERSONAL_DATA hands to it', () => {
     const generic = files.filter((path) => unnamedTargetsIn(readFileSync(path, 'utf8')).length > 0)
     expect(generic.sort()).toEqual([
-      'app/features/account-deletion/personal-data/store.server.ts',
-      'app/features/account-deletion/retention/store.server.ts',
+      'app/features/operation/account-deletion/personal-data/store.server.ts',
+      'app/features/operation/account-deletion/retention/store.server.ts',
       'app/platform/data/delete-in-batches.server.ts',
     ])
   })

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { COMPANION_COUNTRY_CODES } from '../features/profiles/catalogues.data.ts'
-import { HELPLINES, HELPLINES_ELSEWHERE } from '../features/safety/helplines.data.ts'
+import { HELPLINES, HELPLINES_ELSEWHERE } from '#app/features/marketplace/safety/helplines.data.ts'
+import { COMPANION_COUNTRY_CODES } from '../features/marketplace/profiles/catalogues.data.ts'
 import { numberWordsToDigits } from './spelled-numbers.ts'
 import type { ReadingStep } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountStatus, Role } from '#app/features/accounts/schema.ts'
+import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 
 declare const minted: unique symbol

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { suspendedCookie } from '#app/features/accounts/suspended.cookie.ts'
-import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
+import { suspendedCookie } from '#app/features/marketplace/accounts/suspended.cookie.ts'
+import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

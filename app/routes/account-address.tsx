@@ -5,12 +5,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { requestEmailChange } from '#app/features/accounts/email-change/commands.server.ts'
-import { EmailChangeForm } from '#app/features/accounts/email-change/ui/email-change-form.tsx'
-import { emailChangeForm } from '#app/features/accounts/forms.ts'
-import { needsCode } from '#app/features/accounts/re-authentication/views.server.ts'
-import { AccountFormPage } from '#app/features/accounts/ui/account-form-page.tsx'
-import { ownEmail } from '#app/features/accounts/views.server.ts'
+import { requestEmailChange } from '#app/features/marketplace/accounts/email-change/commands.server.ts'
+import { EmailChangeForm } from '#app/features/marketplace/accounts/email-change/ui/email-change-form.tsx'
+import { emailChangeForm } from '#app/features/marketplace/accounts/forms.ts'
+import { needsCode } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
+import { AccountFormPage } from '#app/features/marketplace/accounts/ui/account-form-page.tsx'
+import { ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

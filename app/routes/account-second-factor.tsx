@@ -5,17 +5,17 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { codeForm, reAuthenticationForm } from '#app/features/accounts/forms.ts'
+import { codeForm, reAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
 import {
   confirmFactor,
   draftSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from '#app/features/accounts/second-factor/commands.server.ts'
-import { FactorSetup } from '#app/features/accounts/second-factor/ui/factor-setup.tsx'
-import { ManageFactor } from '#app/features/accounts/second-factor/ui/manage-factor.tsx'
-import { RecoveryCodes } from '#app/features/accounts/second-factor/ui/recovery-codes.tsx'
-import { factorOf } from '#app/features/accounts/second-factor/views.server.ts'
+} from '#app/features/marketplace/accounts/second-factor/commands.server.ts'
+import { FactorSetup } from '#app/features/marketplace/accounts/second-factor/ui/factor-setup.tsx'
+import { ManageFactor } from '#app/features/marketplace/accounts/second-factor/ui/manage-factor.tsx'
+import { RecoveryCodes } from '#app/features/marketplace/accounts/second-factor/ui/recovery-codes.tsx'
+import { factorOf } from '#app/features/marketplace/accounts/second-factor/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -7,15 +7,19 @@ import {
   useLoaderData,
 } from 'react-router'
 import { z } from 'zod'
-import { canAdministrate } from '#app/features/accounts/policy.ts'
-import { approveApplication, rejectApplication, requestChanges } from '#app/features/backoffice/commands.server.ts'
-import { approvalForm, changeForm, rejectionForm } from '#app/features/backoffice/forms.ts'
-import { ApplicationDetails } from '#app/features/backoffice/ui/application-details.tsx'
-import { useOutcome } from '#app/features/backoffice/ui/application-tables.tsx'
-import { DecisionDone } from '#app/features/backoffice/ui/decision-done.tsx'
-import { ApproveForm, ChangeForm, RejectForm } from '#app/features/backoffice/ui/decision-forms.tsx'
-import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
-import { applicationDetail, decisionOutcome, nextApplication } from '#app/features/backoffice/views.server.ts'
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import {
+  approveApplication,
+  rejectApplication,
+  requestChanges,
+} from '#app/features/operation/backoffice/commands.server.ts'
+import { approvalForm, changeForm, rejectionForm } from '#app/features/operation/backoffice/forms.ts'
+import { ApplicationDetails } from '#app/features/operation/backoffice/ui/application-details.tsx'
+import { useOutcome } from '#app/features/operation/backoffice/ui/application-tables.tsx'
+import { DecisionDone } from '#app/features/operation/backoffice/ui/decision-done.tsx'
+import { ApproveForm, ChangeForm, RejectForm } from '#app/features/operation/backoffice/ui/decision-forms.tsx'
+import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
+import { applicationDetail, decisionOutcome, nextApplication } from '#app/features/operation/backoffice/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -1,5 +1,5 @@
-import { auditListQuery } from '#app/features/backoffice/audit/forms.ts'
-import { auditFile } from '#app/features/backoffice/audit/views.server.ts'
+import { auditListQuery } from '#app/features/operation/backoffice/audit/forms.ts'
+import { auditFile } from '#app/features/operation/backoffice/audit/views.server.ts'
 import { download, pageLoader } from '#app/platform/http/request.ts'
 
 /** The audit trail as a CSV file, with the filter of its page. Nobody but administrators has this address. */

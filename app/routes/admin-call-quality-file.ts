@@ -1,4 +1,4 @@
-import { callQualityFile } from '#app/features/backoffice/call-quality/views.server.ts'
+import { callQualityFile } from '#app/features/operation/backoffice/call-quality/views.server.ts'
 import { download, pageLoader } from '#app/platform/http/request.ts'
 
 /** How calls connected as a CSV file. Nobody but administrators has this address. */

@@ -1,4 +1,4 @@
-import { transparencyFile } from '#app/features/backoffice/cases/transparency/views.server.ts'
+import { transparencyFile } from '#app/features/operation/backoffice/cases/transparency/views.server.ts'
 import { download, pageLoader } from '#app/platform/http/request.ts'
 
 /** The transparency report of half a year. Nobody else has this address. */

@@ -1,4 +1,4 @@
-import { officeFile } from '#app/features/backoffice/money/files.views.server.ts'
+import { officeFile } from '#app/features/operation/backoffice/money/files.views.server.ts'
 import { download, pageLoader } from '#app/platform/http/request.ts'
 
 /** A file of the operator's money: CSV of a month, evidence, an issued document. Nobody else has this address. */

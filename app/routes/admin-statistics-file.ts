@@ -1,4 +1,4 @@
-import { statisticsFile } from '#app/features/backoffice/statistics/views.server.ts'
+import { statisticsFile } from '#app/features/operation/backoffice/statistics/views.server.ts'
 import { download, pageLoader } from '#app/platform/http/request.ts'
 
 /** The figures of a topic as a CSV file. Nobody but administrators has this address. */

@@ -5,17 +5,20 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { canAdministrate } from '#app/features/accounts/policy.ts'
-import { OfficePage } from '#app/features/backoffice/ui/office-nav.tsx'
-import { removeTestimonial, saveTestimonial } from '#app/features/site/testimonials/commands.server.ts'
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
+import { removeTestimonial, saveTestimonial } from '#app/features/operation/site/testimonials/commands.server.ts'
 import {
   testimonialForm,
   testimonialIntent,
   testimonialRemovalForm,
   testimonialsQuery,
-} from '#app/features/site/testimonials/forms.ts'
-import { TestimonialsOffice, typedTestimonial } from '#app/features/site/testimonials/ui/testimonials-office.tsx'
-import { testimonialsOffice } from '#app/features/site/testimonials/views.server.ts'
+} from '#app/features/operation/site/testimonials/forms.ts'
+import {
+  TestimonialsOffice,
+  typedTestimonial,
+} from '#app/features/operation/site/testimonials/ui/testimonials-office.tsx'
+import { testimonialsOffice } from '#app/features/operation/site/testimonials/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

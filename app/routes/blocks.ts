@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
-import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
-import { unblockUser } from '#app/features/safety/commands.server.ts'
-import { blockForm } from '#app/features/safety/forms.ts'
+import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
+import { unblockUser } from '#app/features/marketplace/safety/commands.server.ts'
+import { blockForm } from '#app/features/marketplace/safety/forms.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancelCall } from '#app/features/calls/commands.server.ts'
+import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'

@@ -6,12 +6,12 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { bookedCall } from '#app/features/calls/views.server.ts'
-import { objectToOutcome } from '#app/features/cases/commands.server.ts'
-import { objectionForm } from '#app/features/cases/forms.ts'
-import { Objection } from '#app/features/cases/ui/objection.tsx'
-import { canObject } from '#app/features/cases/views.server.ts'
-import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { bookedCall } from '#app/features/marketplace/calls/views.server.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { objectToOutcome } from '#app/features/operation/cases/commands.server.ts'
+import { objectionForm } from '#app/features/operation/cases/forms.ts'
+import { Objection } from '#app/features/operation/cases/ui/objection.tsx'
+import { canObject } from '#app/features/operation/cases/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Guidelines } from '#app/features/site/ui/guidelines.tsx'
+import { Guidelines } from '#app/features/operation/site/ui/guidelines.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 

@@ -8,13 +8,18 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router'
-import { filtersFromQuery, isPartOfList, readPart, withoutPage } from '#app/features/directory/filters/rules.ts'
-import type { Filters } from '#app/features/directory/filters/schema.ts'
-import { textsFor } from '#app/features/directory/filters/ui/use-filter-labels.ts'
-import { rememberedQuery } from '#app/features/directory/filters/ui/use-stored-filters.ts'
-import { filtersOf, viewerKind } from '#app/features/directory/filters/views.server.ts'
-import { type ListResult, loadList } from '#app/features/directory/list/views.server.ts'
-import { DirectoryList } from '#app/features/directory/ui/directory-list.tsx'
+import {
+  filtersFromQuery,
+  isPartOfList,
+  readPart,
+  withoutPage,
+} from '#app/features/marketplace/directory/filters/rules.ts'
+import type { Filters } from '#app/features/marketplace/directory/filters/schema.ts'
+import { textsFor } from '#app/features/marketplace/directory/filters/ui/use-filter-labels.ts'
+import { rememberedQuery } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
+import { filtersOf, viewerKind } from '#app/features/marketplace/directory/filters/views.server.ts'
+import { type ListResult, loadList } from '#app/features/marketplace/directory/list/views.server.ts'
+import { DirectoryList } from '#app/features/marketplace/directory/ui/directory-list.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { isRefresh, isUnreachable } from '#app/platform/browser/keep-page.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'

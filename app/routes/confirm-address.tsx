@@ -6,10 +6,10 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { confirmEmailChange } from '#app/features/accounts/email-change/commands.server.ts'
-import { emailChangeLinkForm } from '#app/features/accounts/forms.ts'
-import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
-import { LinkProblem } from '#app/features/accounts/ui/link-problem.tsx'
+import { confirmEmailChange } from '#app/features/marketplace/accounts/email-change/commands.server.ts'
+import { emailChangeLinkForm } from '#app/features/marketplace/accounts/forms.ts'
+import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
+import { LinkProblem } from '#app/features/marketplace/accounts/ui/link-problem.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -6,9 +6,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { confirmOfficeChange, objectToEmailChange } from '#app/features/accounts/email-change/office.commands.server.ts'
-import { officeChangeLinkForm } from '#app/features/accounts/forms.ts'
-import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
+import {
+  confirmOfficeChange,
+  objectToEmailChange,
+} from '#app/features/marketplace/accounts/email-change/office.commands.server.ts'
+import { officeChangeLinkForm } from '#app/features/marketplace/accounts/forms.ts'
+import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

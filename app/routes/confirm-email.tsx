@@ -8,19 +8,23 @@ import {
   useFetcher,
   useLoaderData,
 } from 'react-router'
-import { signOut } from '#app/features/accounts/commands.server.ts'
-import { resetRequestForm } from '#app/features/accounts/forms.ts'
-import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
-import { resendConfirmation } from '#app/features/accounts/sign-up/commands.server.ts'
-import { isConfirmedElsewhere } from '#app/features/accounts/sign-up/views.server.ts'
-import { signUpBrowserCookie } from '#app/features/accounts/sign-up-browser.cookie.ts'
-import { AuthLayout } from '#app/features/accounts/ui/auth-layout.tsx'
-import { ConfirmationUnknown, ConfirmedElsewhere, ConfirmedSteps } from '#app/features/accounts/ui/confirmed-steps.tsx'
-import { PendingConfirmation } from '#app/features/accounts/ui/pending-confirmation.tsx'
-import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
-import { trackOnce } from '#app/features/analytics/ui/track.ts'
-import { IntendedCall } from '#app/features/bookings/ui/intended-call.tsx'
-import { intendedBooking } from '#app/features/bookings/views.server.ts'
+import { signOut } from '#app/features/marketplace/accounts/commands.server.ts'
+import { resetRequestForm } from '#app/features/marketplace/accounts/forms.ts'
+import { pendingEmailCookie } from '#app/features/marketplace/accounts/pending-email.cookie.ts'
+import { resendConfirmation } from '#app/features/marketplace/accounts/sign-up/commands.server.ts'
+import { isConfirmedElsewhere } from '#app/features/marketplace/accounts/sign-up/views.server.ts'
+import { signUpBrowserCookie } from '#app/features/marketplace/accounts/sign-up-browser.cookie.ts'
+import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
+import {
+  ConfirmationUnknown,
+  ConfirmedElsewhere,
+  ConfirmedSteps,
+} from '#app/features/marketplace/accounts/ui/confirmed-steps.tsx'
+import { PendingConfirmation } from '#app/features/marketplace/accounts/ui/pending-confirmation.tsx'
+import { withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
+import { trackOnce } from '#app/features/marketplace/analytics/ui/track.ts'
+import { IntendedCall } from '#app/features/marketplace/bookings/ui/intended-call.tsx'
+import { intendedBooking } from '#app/features/marketplace/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

@@ -5,9 +5,9 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { consentOf } from '#app/features/analytics/consent.rules.ts'
-import { consentForm } from '#app/features/analytics/forms.ts'
-import { CookiePage } from '#app/features/site/ui/cookie-page.tsx'
+import { consentOf } from '#app/features/marketplace/analytics/consent.rules.ts'
+import { consentForm } from '#app/features/marketplace/analytics/forms.ts'
+import { CookiePage } from '#app/features/operation/site/ui/cookie-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'

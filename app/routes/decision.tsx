@@ -6,11 +6,11 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { appealDecision } from '#app/features/cases/appeals.commands.server.ts'
-import { decisionPage } from '#app/features/cases/decisions/views.server.ts'
-import { appealForm, decisionQuery, decisionReference } from '#app/features/cases/forms.ts'
-import { unbrokenReference } from '#app/features/cases/rules.ts'
-import { DecisionView } from '#app/features/cases/ui/decision.tsx'
+import { appealDecision } from '#app/features/operation/cases/appeals.commands.server.ts'
+import { decisionPage } from '#app/features/operation/cases/decisions/views.server.ts'
+import { appealForm, decisionQuery, decisionReference } from '#app/features/operation/cases/forms.ts'
+import { unbrokenReference } from '#app/features/operation/cases/rules.ts'
+import { DecisionView } from '#app/features/operation/cases/ui/decision.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
-import { setFavorite } from '#app/features/profiles/commands.server.ts'
-import { favoriteForm } from '#app/features/profiles/forms.ts'
+import { setFavorite } from '#app/features/marketplace/profiles/commands.server.ts'
+import { favoriteForm } from '#app/features/marketplace/profiles/forms.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 
 /** Favourites are posted here, never read from here. */

@@ -1,10 +1,14 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { DURATIONS } from '#app/features/bookings/schema.ts'
-import { isTrialOffered } from '#app/features/directory/policy.ts'
-import { companionStrip, featuredCompanions, freeIntroCompanion } from '#app/features/directory/views.server.ts'
-import { profilePath } from '#app/features/profiles/path.rules.ts'
-import { testimonialsFor } from '#app/features/site/testimonials/views.server.ts'
-import { Home } from '#app/features/site/ui/home.tsx'
+import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
+import { isTrialOffered } from '#app/features/marketplace/directory/policy.ts'
+import {
+  companionStrip,
+  featuredCompanions,
+  freeIntroCompanion,
+} from '#app/features/marketplace/directory/views.server.ts'
+import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { testimonialsFor } from '#app/features/operation/site/testimonials/views.server.ts'
+import { Home } from '#app/features/operation/site/ui/home.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
-import { guestHoursForm } from '#app/features/accounts/forms.ts'
+import { guestHoursForm } from '#app/features/marketplace/accounts/forms.ts'
 import { preferenceCookie } from '#app/platform/http/cookies.ts'
 import { parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { pathWithQuery } from '#app/platform/http/return-path.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
+import { registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { testContext } from '#tests/support/context.ts'
 import { routeArgs } from '#tests/support/route-args.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { legalPage } from '#app/features/site/legal.views.server.ts'
-import { LegalPage } from '#app/features/site/ui/legal-page.tsx'
+import { legalPage } from '#app/features/operation/site/legal.views.server.ts'
+import { LegalPage } from '#app/features/operation/site/ui/legal-page.tsx'
 import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 

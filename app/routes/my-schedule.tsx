@@ -7,17 +7,22 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { addSlots, editSlot, removeSlots } from '#app/features/availability/commands.server.ts'
-import { slotEdit, slotInput, slotTarget, undoTarget, weekCopy } from '#app/features/availability/forms.ts'
-import { addAway, removeAway, setBookingLimits, setBreak } from '#app/features/availability/limits/commands.server.ts'
-import { awayInput, awayTarget, limitsInput } from '#app/features/availability/limits/forms.ts'
-import { LIMITS_ANCHOR } from '#app/features/availability/limits/ui/limits-section.tsx'
-import { addDays, localDateOf } from '#app/features/availability/rules.ts'
-import { ScheduleView } from '#app/features/availability/ui/schedule-view.tsx'
-import { copyWeek, undoChange } from '#app/features/availability/undo.commands.server.ts'
-import { weekToShow } from '#app/features/availability/week.rules.ts'
-import { schedulePage } from '#app/features/bookings/schedule.views.server.ts'
-import { changedTermsPath } from '#app/features/legal/rules.ts'
+import { addSlots, editSlot, removeSlots } from '#app/features/marketplace/availability/commands.server.ts'
+import { slotEdit, slotInput, slotTarget, undoTarget, weekCopy } from '#app/features/marketplace/availability/forms.ts'
+import {
+  addAway,
+  removeAway,
+  setBookingLimits,
+  setBreak,
+} from '#app/features/marketplace/availability/limits/commands.server.ts'
+import { awayInput, awayTarget, limitsInput } from '#app/features/marketplace/availability/limits/forms.ts'
+import { LIMITS_ANCHOR } from '#app/features/marketplace/availability/limits/ui/limits-section.tsx'
+import { addDays, localDateOf } from '#app/features/marketplace/availability/rules.ts'
+import { ScheduleView } from '#app/features/marketplace/availability/ui/schedule-view.tsx'
+import { copyWeek, undoChange } from '#app/features/marketplace/availability/undo.commands.server.ts'
+import { weekToShow } from '#app/features/marketplace/availability/week.rules.ts'
+import { schedulePage } from '#app/features/marketplace/bookings/schedule.views.server.ts'
+import { changedTermsPath } from '#app/features/operation/legal/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay } from '#app/platform/date-limits.ts'

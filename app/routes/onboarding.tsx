@@ -6,14 +6,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { pendingEmailCookie } from '#app/features/accounts/pending-email.cookie.ts'
-import { withNext } from '#app/features/accounts/ui/sign-in-form.tsx'
-import { storeSentPhoto, submitOnboardingStep } from '#app/features/profiles/commands.server.ts'
-import { onboardingDraft } from '#app/features/profiles/forms.ts'
-import { stepToShow } from '#app/features/profiles/onboarding.rules.ts'
-import { browserCountry } from '#app/features/profiles/rules.ts'
-import { OnboardingProblem, OnboardingSteps } from '#app/features/profiles/ui/onboarding-page.tsx'
-import { onboardingState } from '#app/features/profiles/views.server.ts'
+import { pendingEmailCookie } from '#app/features/marketplace/accounts/pending-email.cookie.ts'
+import { withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
+import { storeSentPhoto, submitOnboardingStep } from '#app/features/marketplace/profiles/commands.server.ts'
+import { onboardingDraft } from '#app/features/marketplace/profiles/forms.ts'
+import { stepToShow } from '#app/features/marketplace/profiles/onboarding.rules.ts'
+import { browserCountry } from '#app/features/marketplace/profiles/rules.ts'
+import { OnboardingProblem, OnboardingSteps } from '#app/features/marketplace/profiles/ui/onboarding-page.tsx'
+import { onboardingState } from '#app/features/marketplace/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { storePhoto } from '#app/features/profiles/commands.server.ts'
+import { storePhoto } from '#app/features/marketplace/profiles/commands.server.ts'
 import { type ActionRefused, requestContext, runAction } from '#app/platform/http/request.ts'
 import type { Refusal } from '#app/platform/refusal.ts'
 

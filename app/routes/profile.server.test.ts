@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameCard } from '#app/features/profiles/views.server.ts'
+import { nameCard } from '#app/features/marketplace/profiles/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { profilePath } from '#app/features/profiles/path.rules.ts'
-import { nameCard } from '#app/features/profiles/views.server.ts'
+import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { nameCard } from '#app/features/marketplace/profiles/views.server.ts'
 import { requireViewer } from '#app/platform/http/request.ts'
 
 /** The own profile: a companion's is at its slug, everyone else's at their id (C-17). */

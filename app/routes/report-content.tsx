@@ -5,9 +5,9 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { giveNotice } from '#app/features/cases/commands.server.ts'
-import { noticeForm } from '#app/features/cases/forms.ts'
-import { NoticeForm, NoticeReceipt, typedNotice } from '#app/features/cases/ui/notice-form.tsx'
+import { giveNotice } from '#app/features/operation/cases/commands.server.ts'
+import { noticeForm } from '#app/features/operation/cases/forms.ts'
+import { NoticeForm, NoticeReceipt, typedNotice } from '#app/features/operation/cases/ui/notice-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'

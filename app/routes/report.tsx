@@ -9,10 +9,15 @@ import {
   useNavigation,
 } from 'react-router'
 import { z } from 'zod'
-import { reportUser } from '#app/features/cases/commands.server.ts'
-import { reportablePerson } from '#app/features/directory/profile/views.server.ts'
-import { reportInput } from '#app/features/safety/forms.ts'
-import { type ReportAnswer, ReportButtons, ReportFields, ReportReceipt } from '#app/features/safety/ui/report-form.tsx'
+import { reportablePerson } from '#app/features/marketplace/directory/profile/views.server.ts'
+import { reportInput } from '#app/features/marketplace/safety/forms.ts'
+import {
+  type ReportAnswer,
+  ReportButtons,
+  ReportFields,
+  ReportReceipt,
+} from '#app/features/marketplace/safety/ui/report-form.tsx'
+import { reportUser } from '#app/features/operation/cases/commands.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'

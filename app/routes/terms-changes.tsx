@@ -5,10 +5,10 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { acceptTerms } from '#app/features/legal/commands.server.ts'
-import { acceptTermsForm } from '#app/features/legal/forms.ts'
-import { termsChangesPage } from '#app/features/site/legal.views.server.ts'
-import { TermsChanges } from '#app/features/site/ui/terms-changes.tsx'
+import { acceptTerms } from '#app/features/operation/legal/commands.server.ts'
+import { acceptTermsForm } from '#app/features/operation/legal/forms.ts'
+import { termsChangesPage } from '#app/features/operation/site/legal.views.server.ts'
+import { TermsChanges } from '#app/features/operation/site/ui/terms-changes.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'

@@ -7,16 +7,16 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { declareWithdrawal } from '#app/features/withdrawals/commands.server.ts'
+import { declareWithdrawal } from '#app/features/money/withdrawals/commands.server.ts'
 import {
   guestWithdrawalForm,
   ownWithdrawalForm,
   withdrawalIntent,
   withdrawalKey,
   withdrawalQuery,
-} from '#app/features/withdrawals/forms.ts'
-import { typedWithdrawal, WithdrawalSteps } from '#app/features/withdrawals/ui/withdrawal-steps.tsx'
-import { withdrawalChoices, withdrawalSummary } from '#app/features/withdrawals/views.server.ts'
+} from '#app/features/money/withdrawals/forms.ts'
+import { typedWithdrawal, WithdrawalSteps } from '#app/features/money/withdrawals/ui/withdrawal-steps.tsx'
+import { withdrawalChoices, withdrawalSummary } from '#app/features/money/withdrawals/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { isUnreachable } from '#app/platform/browser/keep-page.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DURATIONS } from '#app/features/bookings/schema.ts'
+import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { demoActivity } from './activity.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { GRACE_MINUTES } from '#app/features/calls/schema.ts'
+import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, profiles, ratings } from '#db/schema/all.ts'
 import { type DemoCall, ratedAt } from './calls.ts'

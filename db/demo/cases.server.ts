@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { type CaseEvidence, readEvidence } from '#app/features/cases/evidence.store.server.ts'
+import { type CaseEvidence, readEvidence } from '#app/features/operation/cases/evidence.store.server.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { calls, caseDecisions, cases } from '#db/schema/all.ts'
 import { caseIdOf, DEMO_DECIDED_CASE, userIdOf } from './ids.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { TOPICS } from '../../app/features/profiles/catalogues.data.ts'
+import { TOPICS } from '../../app/features/marketplace/profiles/catalogues.data.ts'
 
 /** How many people a crowd has, and how much of what. */
 export type CrowdSize = {

@@ -1,6 +1,11 @@
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPurchaseToStatement, holdForCall, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
+import {
+  addPurchaseToStatement,
+  holdForCall,
+  postPurchase,
+  settleCall,
+} from '#app/features/marketplace/credits/commands.server.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'

@@ -1,12 +1,12 @@
-import { causeOf, effectKey } from '#app/features/notifications/causes.rules.ts'
-import { reminderCause, reminderNotices } from '#app/features/notifications/reminders.rules.ts'
+import { causeOf, effectKey } from '#app/features/operation/notifications/causes.rules.ts'
+import { reminderCause, reminderNotices } from '#app/features/operation/notifications/reminders.rules.ts'
 import {
   type CallDetails,
   type EventDetails,
   type Notice,
   noticesFor,
   typeOf,
-} from '#app/features/notifications/rules.ts'
+} from '#app/features/operation/notifications/rules.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import { notifications } from '#db/schema/all.ts'

@@ -1,5 +1,5 @@
 import { nameSkeleton } from '#app/content-check/names.ts'
-import { interestLabels, makeSlug } from '#app/features/profiles/rules.ts'
+import { interestLabels, makeSlug } from '#app/features/marketplace/profiles/rules.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import {
   applications,

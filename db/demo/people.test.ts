@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { companionCountryCode, languageCode, topicKey } from '#app/features/profiles/forms.ts'
+import { companionCountryCode, languageCode, topicKey } from '#app/features/marketplace/profiles/forms.ts'
 import { ACCOUNTS, NAMED_ACCOUNTS } from './accounts.ts'
 import { APPLICANT, COMPANIONS, portraitFile } from './people.ts'
 

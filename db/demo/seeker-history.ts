@@ -1,4 +1,4 @@
-import { price } from '#app/features/rates/rules.ts'
+import { price } from '#app/features/marketplace/rates/rules.ts'
 import { CALL_DEFAULTS, type DemoCall } from './calls.ts'
 import { COMPANIONS } from './people.ts'
 import { slotsOf } from './working-hours.ts'

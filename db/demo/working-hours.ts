@@ -1,4 +1,4 @@
-import type { SlotMedia } from '#app/features/availability/schema.ts'
+import type { SlotMedia } from '#app/features/marketplace/availability/schema.ts'
 import type { DemoCompanion } from './people/person.ts'
 import { seededRandom } from './seeded.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { STEP_MINUTES } from '#app/features/availability/schema.ts'
-import { OPEN_STATUSES } from '#app/features/calls/schema.ts'
+import { STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
+import { OPEN_STATUSES } from '#app/features/marketplace/calls/schema.ts'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { testDatabase } from '#tests/support/database.ts'
 

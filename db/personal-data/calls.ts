@@ -1,4 +1,4 @@
-import { TRIAL_MARK_DAYS } from '../../app/features/bookings/trial-marks/schema.ts'
+import { TRIAL_MARK_DAYS } from '../../app/features/marketplace/bookings/trial-marks/schema.ts'
 import { becoming, own, person, type RulesOf, secret, technical } from './kinds.ts'
 
 export const calls: RulesOf<

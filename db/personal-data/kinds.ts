@@ -35,7 +35,7 @@ export type Retention<C extends string = string> =
   | { until: 'law'; words?: readonly (RetentionStep<C> & { empties: object })[] }
   /** Cleared by a sweep of its own (server/worker.ts). */
   | { until: 'sweep'; by: 'accounts' | 'analytics' | 'free_times' | 'photos' | 'traders' }
-  /** Cleared by the daily sweep of app/features/account-deletion/retention. */
+  /** Cleared by the daily sweep of app/features/operation/account-deletion/retention. */
   | { until: 'days'; steps: readonly RetentionStep<C>[] }
 
 /** What deleting an account does to the rows of a table, and what each of its columns is. */

@@ -13,8 +13,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { DEFAULT_LANGUAGE, HOUR_FORMATS, LANGUAGES } from '#app/i18n/languages.ts'
-import { ACCOUNT_STATUSES, OPTIONAL_MAILS, ROLES } from '../../app/features/accounts/schema.ts'
-import { CREDITS_PER_EURO, RATE_EUROS_MAX, RATE_EUROS_MIN, RATE_EUROS_STEP } from '../../app/features/rates/schema.ts'
+import { ACCOUNT_STATUSES, OPTIONAL_MAILS, ROLES } from '../../app/features/marketplace/accounts/schema.ts'
+import {
+  CREDITS_PER_EURO,
+  RATE_EUROS_MAX,
+  RATE_EUROS_MIN,
+  RATE_EUROS_STEP,
+} from '../../app/features/marketplace/rates/schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../../app/platform/data/idempotency-key.ts'
 import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 

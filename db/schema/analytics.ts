@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { type Campaign, EVENT_NAMES, ITEMS_MAX } from '../../app/features/analytics/schema.ts'
+import { type Campaign, EVENT_NAMES, ITEMS_MAX } from '../../app/features/marketplace/analytics/schema.ts'
 import { LANGUAGES } from '../../app/i18n/languages.ts'
 import { createdAt, literal, oneOf, rule } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { REPEATS, SLOT_MEDIA } from '../../app/features/availability/schema.ts'
+import { REPEATS, SLOT_MEDIA } from '../../app/features/marketplace/availability/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 

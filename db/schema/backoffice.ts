@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '../../app/features/backoffice/calls/schema.ts'
+import {
+  CORRECTION_ACCOUNTS,
+  CORRECTION_CAUSES,
+  REFUNDED_EARNINGS,
+} from '../../app/features/marketplace/credits/ledger.schema.ts'
+import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '../../app/features/operation/backoffice/calls/schema.ts'
 import {
   CORRECTION_CREDITS_MAX,
   CORRECTION_REASON_MAX,
@@ -8,15 +13,14 @@ import {
   CORRECTION_REFERENCE_MAX,
   CORRECTION_STATUSES,
   SOLO_DELAY_HOURS,
-} from '../../app/features/backoffice/corrections/schema.ts'
+} from '../../app/features/operation/backoffice/corrections/schema.ts'
 import {
   OPERATION_KINDS,
   OPERATION_NOTE_MAX,
   OPERATION_NOTE_MIN,
   OPERATION_SUBJECT_MAX,
-} from '../../app/features/backoffice/operations/schema.ts'
-import { PERSON_NOTE_MAX } from '../../app/features/backoffice/people/schema.ts'
-import { CORRECTION_ACCOUNTS, CORRECTION_CAUSES, REFUNDED_EARNINGS } from '../../app/features/credits/ledger.schema.ts'
+} from '../../app/features/operation/backoffice/operations/schema.ts'
+import { PERSON_NOTE_MAX } from '../../app/features/operation/backoffice/people/schema.ts'
 import { users } from './accounts.ts'
 import { calls } from './calls.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'

@@ -11,24 +11,24 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { CALL_MEDIA } from '../../app/features/availability/schema.ts'
-import { TRIAL_MINUTES } from '../../app/features/bookings/schema.ts'
-import { TRIAL_MARKS } from '../../app/features/bookings/trial-marks/schema.ts'
+import { CALL_MEDIA } from '../../app/features/marketplace/availability/schema.ts'
+import { TRIAL_MINUTES } from '../../app/features/marketplace/bookings/schema.ts'
+import { TRIAL_MARKS } from '../../app/features/marketplace/bookings/trial-marks/schema.ts'
 import {
   CALL_MINUTES_MAX,
   EXTENSION_ANSWERS,
   EXTENSION_MINUTES,
   OFFER_MINUTES,
-} from '../../app/features/calls/extension/schema.ts'
-import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from '../../app/features/calls/quality/schema.ts'
+} from '../../app/features/marketplace/calls/extension/schema.ts'
+import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from '../../app/features/marketplace/calls/quality/schema.ts'
 import {
   CALL_STATUSES,
   CANCEL_NOTE_MAX,
   GRACE_MINUTES,
   MISSED_REASONS,
   OPEN_STATUSES,
-} from '../../app/features/calls/schema.ts'
-import { STARS_MAX } from '../../app/features/ratings/schema.ts'
+} from '../../app/features/marketplace/calls/schema.ts'
+import { STARS_MAX } from '../../app/features/marketplace/ratings/schema.ts'
 import { users } from './accounts.ts'
 import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 

@@ -16,7 +16,7 @@ import {
   NOTIFIER_NAME_MAX,
   REMOVABLE_CONTENTS,
   SUSPENSION_DAYS,
-} from '../../app/features/cases/schema.ts'
+} from '../../app/features/operation/cases/schema.ts'
 import { users } from './accounts.ts'
 import { calls, ratings } from './calls.ts'
 import { codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'

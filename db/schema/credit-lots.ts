@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { CREDIT_LOT_SOURCES } from '../../app/features/credits/schema.ts'
+import { CREDIT_LOT_SOURCES } from '../../app/features/marketplace/credits/schema.ts'
 import { users } from './accounts.ts'
 import { calls } from './calls.ts'
 import { createdAt, id, oneOf, rule } from './columns.ts'

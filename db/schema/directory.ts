@@ -12,8 +12,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { SLOT_MEDIA } from '../../app/features/availability/schema.ts'
-import { GENDERS } from '../../app/features/profiles/schema.ts'
+import { SLOT_MEDIA } from '../../app/features/marketplace/availability/schema.ts'
+import { GENDERS } from '../../app/features/marketplace/profiles/schema.ts'
 import { users } from './accounts.ts'
 import { instant, oneOf } from './columns.ts'
 import { profiles } from './profiles.ts'

@@ -19,7 +19,7 @@ import {
   type DocumentSnapshot,
   type RecipientParty,
   TAX_ID_MAX,
-} from '../../app/features/documents/schema.ts'
+} from '../../app/features/money/documents/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 import { purchases } from './money.ts'

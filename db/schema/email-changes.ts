@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { EMAIL_CHANGE_OUTCOMES, EMAIL_MAX, PROOF_MAX, PROOF_MIN } from '../../app/features/accounts/schema.ts'
+import {
+  EMAIL_CHANGE_OUTCOMES,
+  EMAIL_MAX,
+  PROOF_MAX,
+  PROOF_MIN,
+} from '../../app/features/marketplace/accounts/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 

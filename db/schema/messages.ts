@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { NOTIFICATION_TYPES } from '../../app/features/notifications/schema.ts'
+import { NOTIFICATION_TYPES } from '../../app/features/operation/notifications/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 

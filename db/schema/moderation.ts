@@ -6,7 +6,7 @@ import {
   EVIDENCE_NOTE_MAX,
   PROFILE_CONTENTS,
   REASON_MAX,
-} from '../../app/features/profiles/schema.ts'
+} from '../../app/features/marketplace/profiles/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 

@@ -21,8 +21,8 @@ import {
   NAME_MAX,
   OLDEST_BIRTH_YEAR,
   REASON_MAX,
-} from '../../app/features/profiles/schema.ts'
-import { STARS_MAX } from '../../app/features/ratings/schema.ts'
+} from '../../app/features/marketplace/profiles/schema.ts'
+import { STARS_MAX } from '../../app/features/marketplace/ratings/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { SEALED_MAX } from '../../app/features/tax/schema.ts'
+import { SEALED_MAX } from '../../app/features/money/tax/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, literal, rule } from './columns.ts'
 

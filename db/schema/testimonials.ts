@@ -5,7 +5,7 @@ import {
   TESTIMONIAL_NAME_MAX,
   TESTIMONIAL_PLACE_MAX,
   TESTIMONIAL_TEXT_MAX,
-} from '../../app/features/site/testimonials/schema.ts'
+} from '../../app/features/operation/site/testimonials/schema.ts'
 import { LANGUAGES } from '../../app/i18n/languages.ts'
 import { createdAt, id, literal, oneOf, rule } from './columns.ts'
 

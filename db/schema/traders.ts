@@ -5,7 +5,7 @@ import {
   TRADER_NAME_MAX,
   TRADER_PHONE_MAX,
   TRADER_REGISTER_MAX,
-} from '../../app/features/traders/schema.ts'
+} from '../../app/features/marketplace/traders/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, instant, literal, rule } from './columns.ts'
 

@@ -7,7 +7,7 @@ import {
   WITHDRAWAL_NAME_MAX,
   WITHDRAWAL_NOTE_MAX,
   WITHDRAWAL_STATES,
-} from '../../app/features/withdrawals/schema.ts'
+} from '../../app/features/money/withdrawals/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 import { purchases } from './money.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { recordHeartbeats } from '#app/features/calls/commands.server.ts'
+import { recordHeartbeats } from '#app/features/marketplace/calls/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { clockOffset, mails } from '#db/schema/all.ts'

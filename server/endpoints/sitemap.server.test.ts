@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { sitemapPages } from '#app/features/directory/sitemap.views.server.ts'
+import { sitemapPages } from '#app/features/marketplace/directory/sitemap.views.server.ts'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import routes from '#app/routes.ts'
 import { profiles, users } from '#db/schema/all.ts'

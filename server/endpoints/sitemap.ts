@@ -1,5 +1,9 @@
 import { Hono } from 'hono'
-import { type SitemapPage, sitemapFiles, sitemapPages } from '#app/features/directory/sitemap.views.server.ts'
+import {
+  type SitemapPage,
+  sitemapFiles,
+  sitemapPages,
+} from '#app/features/marketplace/directory/sitemap.views.server.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 

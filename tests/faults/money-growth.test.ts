@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StatementInput, statementPage } from '#app/features/credits/statement/views.server.ts'
+import { type StatementInput, statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
 import {
   replaceDifferences,
   updateMovementOwners,
   upsertDays,
-} from '#app/features/payments/reconciliation/store.server.ts'
+} from '#app/features/money/payments/reconciliation/store.server.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Filters, NO_FILTERS, ORDERS } from '#app/features/directory/filters/schema.ts'
+import { type Filters, NO_FILTERS, ORDERS } from '#app/features/marketplace/directory/filters/schema.ts'
 import {
   directoryFacets,
   directoryPage,
   favoritesStrip,
   featuredCompanions,
-} from '#app/features/directory/views.server.ts'
+} from '#app/features/marketplace/directory/views.server.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { idSql, makeCrowd } from '#db/demo/crowd.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { cancelCall } from '#app/features/calls/commands.server.ts'
+import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
 import * as availability from '#app/routes/availability.tsx'

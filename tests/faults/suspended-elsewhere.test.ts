@@ -1,6 +1,6 @@
 /** @module-tag deep */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLOSE_CODES } from '#app/features/calls/schema.ts'
+import { CLOSE_CODES } from '#app/features/marketplace/calls/schema.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { CallClient } from '#tests/support/call-sockets.ts'

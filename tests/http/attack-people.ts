@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { issueInvoice, issuePayoutStatement } from '#app/features/documents/commands.server.ts'
-import { registerLegalTexts } from '#app/features/legal/commands.server.ts'
+import { issueInvoice, issuePayoutStatement } from '#app/features/money/documents/commands.server.ts'
+import { registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import {
   applications,

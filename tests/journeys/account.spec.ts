@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeAt } from '#app/features/accounts/second-factor/rules.ts'
+import { codeAt } from '#app/features/marketplace/accounts/second-factor/rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { AppServer } from '../support/app-server.ts'
 import { expect, holdRequests, hydrated, openPage, signInByForm, test } from '../support/journey.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { firstNameOf } from '#app/features/profiles/names.rules.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import {
   backOnline,
   expect,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import * as helplines from '../../app/features/safety/helplines.data.ts'
+import * as helplines from '../../app/features/marketplace/safety/helplines.data.ts'
 import { ACCOUNTS } from '../../db/demo/accounts.ts'
 import { TESTIMONIALS } from '../../db/demo/load.server.ts'
 import { COMPANIONS } from '../../db/demo/people.ts'

@@ -1,9 +1,9 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { refundCall } from '#app/features/backoffice/calls/commands.server.ts'
-import { reservePayout } from '#app/features/credits/commands.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
+import { reservePayout } from '#app/features/marketplace/credits/commands.server.ts'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import { refundCall } from '#app/features/operation/backoffice/calls/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type Database, inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { payouts } from '#db/schema/all.ts'

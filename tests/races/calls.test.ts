@@ -1,7 +1,7 @@
 /** @module-tag random */
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockUser } from '#app/features/calls/blocks/commands.server.ts'
+import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
 import {
   cancelCall,
   endCall,
@@ -9,9 +9,9 @@ import {
   settleCallIfDue,
   settleDueCalls,
   settleOwnDueCalls,
-} from '#app/features/calls/commands.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
-import { rateCall } from '#app/features/ratings/commands.server.ts'
+} from '#app/features/marketplace/calls/commands.server.ts'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { attendances, calls, profiles } from '#db/schema/all.ts'

@@ -1,13 +1,13 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import {
   approveCorrection,
   carryOutCorrection,
   proposeCorrection,
   withdrawCorrection,
-} from '#app/features/backoffice/corrections/commands.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
+} from '#app/features/operation/backoffice/corrections/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'

@@ -1,13 +1,18 @@
 /** @module-tag random */
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addPurchaseToStatement, holdForCall, postPurchase, settleCall } from '#app/features/credits/commands.server.ts'
-import { balanceOf } from '#app/features/credits/views.server.ts'
-import { startCheckout } from '#app/features/payments/checkout.commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/payments/consent.data.ts'
-import { processPaymentEvent, receiveWebhook } from '#app/features/payments/events/commands.server.ts'
-import { startOnboarding } from '#app/features/payouts/commands.server.ts'
-import { sendPayout } from '#app/features/payouts/transfers/commands.server.ts'
+import {
+  addPurchaseToStatement,
+  holdForCall,
+  postPurchase,
+  settleCall,
+} from '#app/features/marketplace/credits/commands.server.ts'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import { startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { processPaymentEvent, receiveWebhook } from '#app/features/money/payments/events/commands.server.ts'
+import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
+import { sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
 import { inTransaction, rows, sqlState } from '#app/platform/data/db.server.ts'
 import { calls, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'

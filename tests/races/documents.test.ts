@@ -1,7 +1,7 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { issueCreditNote, issueInvoice } from '#app/features/documents/commands.server.ts'
+import { issueCreditNote, issueInvoice } from '#app/features/money/documents/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { documents, purchases } from '#db/schema/all.ts'

@@ -1,9 +1,9 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { settleDueCalls } from '#app/features/calls/commands.server.ts'
-import { listDueCalls } from '#app/features/calls/store.server.ts'
-import { sendReminders } from '#app/features/notifications/jobs.server.ts'
+import { settleDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
+import { listDueCalls } from '#app/features/marketplace/calls/store.server.ts'
+import { sendReminders } from '#app/features/operation/notifications/jobs.server.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { makeCall } from '#tests/support/calls.ts'

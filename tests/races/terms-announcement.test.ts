@@ -1,8 +1,8 @@
 /** @module-tag random */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { acceptTerms, noteAnnounced, registerLegalTexts } from '#app/features/legal/commands.server.ts'
-import { announceTerms } from '#app/features/notifications/jobs.server.ts'
+import { acceptTerms, noteAnnounced, registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
+import { announceTerms } from '#app/features/operation/notifications/jobs.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { legalAcceptances, legalVersions, mails, notifications } from '#db/schema/all.ts'
 import { makeSeeker } from '#tests/support/makers.ts'

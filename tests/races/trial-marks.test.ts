@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bookCall } from '#app/features/bookings/commands.server.ts'
+import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 
 import { browserMark } from '#app/platform/security/browser-mark.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'

@@ -1,4 +1,4 @@
-import type { CallRow } from '#app/features/calls/views.server.ts'
+import type { CallRow } from '#app/features/marketplace/calls/views.server.ts'
 
 /** The companion with whom a seeker talks, as pages about calls name her. */
 export const OTHER = {

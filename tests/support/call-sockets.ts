@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
-import { type ClientMessage, type ServerMessage, serverMessage } from '#app/features/calls/messages.ts'
+import { type ClientMessage, type ServerMessage, serverMessage } from '#app/features/marketplace/calls/messages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { attachCallSockets } from '#server/sockets.ts'

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { MISSED_REASONS } from '#app/features/calls/schema.ts'
-import { notifiedEvent } from '#app/features/notifications/handlers.server.ts'
-import { type EventDetails, type Notice, noticesFor } from '#app/features/notifications/rules.ts'
+import { MISSED_REASONS } from '#app/features/marketplace/calls/schema.ts'
+import { notifiedEvent } from '#app/features/operation/notifications/handlers.server.ts'
+import { type EventDetails, type Notice, noticesFor } from '#app/features/operation/notifications/rules.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 
 type EventSchema = z.ZodObject<{ type: z.ZodLiteral<AnnouncedEvent['type']> }>
@@ -72,7 +72,7 @@ export function listEvents(): Event[] {
 }
 
 const read = (paths: string[]) => paths.sort().map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-const declaring = read(globSync('app/features/*/events.ts'))
+const declaring = read(globSync('app/features/*/*/events.ts'))
 const announcing = read(globSync('app/features/**/*.server.ts')).filter(({ text }) => /\bannounce\(/.test(text))
 
 function sourcesOf(type: string) {
@@ -131,9 +131,9 @@ export function eventCatalogue(): string {
 
 Made from the code by \`npx vitest run --project unit tests/event-catalogue.test.ts -u\`; a test
 compares it. A command announces an event in its transaction (\`announce\` in \`app/platform/data/jobs.server.ts\`); after the commit a job hands it to
-\`handleEvent\` in \`app/features/notifications/handlers.server.ts\`, at least once; after a paid purchase and a completed payout also to
-\`issueDocuments\` in \`app/features/documents/handlers.server.ts\`, after a failed refund to
-\`handleWithdrawals\` in \`app/features/withdrawals/handlers.server.ts\`. An event is declared in the \`events.ts\` of its feature.
+\`handleEvent\` in \`app/features/operation/notifications/handlers.server.ts\`, at least once; after a paid purchase and a completed payout also to
+\`issueDocuments\` in \`app/features/money/documents/handlers.server.ts\`, after a failed refund to
+\`handleWithdrawals\` in \`app/features/money/withdrawals/handlers.server.ts\`. An event is declared in the \`events.ts\` of its feature.
 Paths are below \`app/features\`.
 
 | event | fields | declared by | announced in | who is notified of what |

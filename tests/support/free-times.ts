@@ -1,5 +1,5 @@
-import { bookingWindow } from '#app/features/availability/views.server.ts'
-import { freeTimesIn, openTimes } from '#app/features/bookings/views.server.ts'
+import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
+import { freeTimesIn, openTimes } from '#app/features/marketplace/bookings/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 
 /** What a companion offers from now on, and what closes it. */

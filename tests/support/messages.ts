@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { handleEvent } from '#app/features/notifications/handlers.server.ts'
+import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
 import { mails, notifications } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { isNull, sql } from 'drizzle-orm'
 import { vi } from 'vitest'
-import { sweepPurchases } from '#app/features/payments/commands.server.ts'
+import { sweepPurchases } from '#app/features/money/payments/commands.server.ts'
 import {
   fetchMissedEvents,
   processPaymentEvent,
   receiveWebhook,
-} from '#app/features/payments/events/commands.server.ts'
-import { sweepDisputes, sweepRefunds } from '#app/features/payments/refunds/sweeps.commands.server.ts'
-import { handlePayoutEvent } from '#app/features/payouts/handlers.server.ts'
-import { checkPayout, sweepPayouts } from '#app/features/payouts/transfers/commands.server.ts'
+} from '#app/features/money/payments/events/commands.server.ts'
+import { sweepDisputes, sweepRefunds } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { handlePayoutEvent } from '#app/features/money/payouts/handlers.server.ts'
+import { checkPayout, sweepPayouts } from '#app/features/money/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'

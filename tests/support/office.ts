@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect } from 'vitest'
-import { brokenAuditEntry } from '#app/features/audit/views.server.ts'
+import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog } from '#db/schema/all.ts'
 import { givePassword } from './account-deletion.ts'

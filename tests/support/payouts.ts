@@ -1,4 +1,4 @@
-import { requestPayout, startOnboarding } from '#app/features/payouts/commands.server.ts'
+import { requestPayout, startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { givePassword, OWNER_PASSWORD } from './account-deletion.ts'

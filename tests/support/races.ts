@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
-import { bookCall } from '#app/features/bookings/commands.server.ts'
+import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type Database, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { suspendPerson } from '#app/features/suspensions/commands.server.ts'
+import { suspendPerson } from '#app/features/operation/suspensions/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { caseDecisions, cases, users } from '#db/schema/all.ts'

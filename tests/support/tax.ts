@@ -1,5 +1,5 @@
-import { importTaxDetails } from '#app/features/tax/commands.server.ts'
-import type { TaxDetails } from '#app/features/tax/schema.ts'
+import { importTaxDetails } from '#app/features/money/tax/commands.server.ts'
+import type { TaxDetails } from '#app/features/money/tax/schema.ts'
 import { system } from '#app/platform/context.ts'
 import type { TestContext } from './context.ts'
 

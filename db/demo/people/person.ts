@@ -1,5 +1,9 @@
-import type { CompanionCountryCode, LanguageCode, TopicKey } from '#app/features/profiles/catalogues.data.ts'
-import type { Gender } from '#app/features/profiles/schema.ts'
+import type {
+  CompanionCountryCode,
+  LanguageCode,
+  TopicKey,
+} from '#app/features/marketplace/profiles/catalogues.data.ts'
+import type { Gender } from '#app/features/marketplace/profiles/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { WeeklyPattern } from '../working-hours.ts'
 

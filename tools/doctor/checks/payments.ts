@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { webhookHealth } from '#app/features/payments/events/views.server.ts'
+import { webhookHealth } from '#app/features/money/payments/events/views.server.ts'
 import { databaseNow, rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck, note, ok, type SettingsCheck } from '../finding.ts'
 

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { nameAdministrators } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { system } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import { hashPassword } from '#app/platform/security/password-hash.server.ts'
+import { profiles, sessions, users } from '#db/schema/all.ts'
+import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
+import { testContext } from '#tests/support/context.ts'
+import { ensureAdmin, inviteAdmin, removeAdmin, resetSecondFactor } from './administrators.commands.server.ts'
+import { resetPassword, signIn } from './commands.server.ts'
+import { changePassword } from './passwords/commands.server.ts'
+import { confirmFactor, draftSecondFactor } from './second-factor/commands.server.ts'
+import { codeAt } from './second-factor/rules.ts'
+import { factorOf } from './second-factor/views.server.ts'
+import { updateEmailVerified, updatePassword } from './store.server.ts'
+import { resetLink } from './views.server.ts'
+
+const world = testContext()
+
+const operator = system('a test')
+const userOf = async (email: string) => (await world.ctx.db.select().from(users).where(eq(users.email, email)))[0]
+
+test("the operator's administrator is made once, and signs in by the mailed link", async () => {
+  const email = 'Boss@test.example'
+  const ctx: Ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: email } }
+  await ensureAdmin(ctx)
+  await ensureAdmin(ctx)
+  await nameAdministrators(ctx, system('test'), {})
+  const admin = await userOf('boss@test.example')
+  expect(admin).toMatchObject({ role: 'admin', status: 'active', emailVerified: false })
+  expect(await mailbox(world.ctx, 'boss@test.example')).toHaveLength(1)
+  const [profile] = await world.ctx.db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.id, admin?.id ?? ''))
+  expect(profile?.fullName).toBe('boss')
+  const token = tokenOf(await lastLink(world.ctx, 'boss@test.example'))
+  expect(await resetLink(ctx, token)).toEqual({ least: 12, isAdministrator: true })
+  const { setCookies } = await resetPassword(ctx, null, {
+    token,
+    password: 'admin secret',
+    ...from,
+  })
+  expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ role: 'admin' })
+  await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: null } })
+})
+
+test('an administrator chooses twelve characters at least, by invitation and in the account, and nothing changes before', async () => {
+  const email = 'twelve@test.example'
+  const token = tokenOf(new URL((await inviteAdmin(world.ctx, operator, { email })).url))
+  expect(await resetLink(world.ctx, token)).toEqual({ least: 12, isAdministrator: true })
+  const short = 'elf Zeichen'
+  await expect(resetPassword(world.ctx, null, { token, password: short, ...from })).rejects.toMatchObject({
+    details: { 'field.password': 'password_too_short_administrator' },
+  })
+  const { setCookies } = await resetPassword(world.ctx, null, { token, password: PASSWORD, ...from })
+  const viewer = await viewerOf(world.ctx, setCookies)
+  if (!viewer) throw new Error('no session')
+  await expect(changePassword(world.ctx, viewer, { password: PASSWORD, newPassword: short })).rejects.toMatchObject({
+    details: { 'field.newPassword': 'password_too_short_administrator' },
+  })
+  expect(await viewerOf(world.ctx, setCookies)).not.toBeNull()
+})
+
+test('an administrator whose password is shorter can no longer sign in with it: a mailed link leads to a longer one', async () => {
+  const email = 'short-boss@test.example'
+  await inviteAdmin(world.ctx, operator, { email })
+  const userId = (await userOf(email))?.id ?? ''
+  await inTransaction(world.ctx.db, async (tx) => {
+    await updatePassword(tx, userId, await hashPassword('elf Zeichen'))
+    await updateEmailVerified(tx, userId)
+  })
+  const enter = (password: string) => signIn(world.ctx, null, { email, password, ...from })
+  const before = (await mailbox(world.ctx, email)).length
+  await expect(enter('ein falsches')).rejects.toMatchObject({ code: 'wrong_credentials' })
+  await expect(enter('elf Zeichen')).rejects.toMatchObject({ code: 'password_outdated', status: 403 })
+  expect(await mailbox(world.ctx, email)).toHaveLength(before + 1)
+  expect(await world.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
+  const token = tokenOf(await lastLink(world.ctx, email))
+  await resetPassword(world.ctx, null, { token, password: PASSWORD, ...from })
+  expect((await enter(PASSWORD)).role).toBe('admin')
+})
+
+test('an address of somebody else never becomes an administrator', async () => {
+  const { email } = await confirmedSeeker(world)
+  await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: email } })
+  await expect(inviteAdmin(world.ctx, operator, { email })).rejects.toMatchObject({ code: 'not_an_administrator' })
+  expect((await userOf(email))?.role).toBe('seeker')
+})
+
+test('the operator can make another one, invite one again and shut one out', async () => {
+  const email = 'second-boss@test.example'
+  const { url } = await inviteAdmin(world.ctx, operator, { email })
+  expect(url).toBe((await lastLink(world.ctx, email)).href)
+  const again = await inviteAdmin(world.ctx, operator, { email })
+  expect(await resetLink(world.ctx, tokenOf(new URL(url)))).toBeNull()
+  const token = tokenOf(new URL(again.url))
+  const { setCookies } = await resetPassword(world.ctx, null, { token, password: PASSWORD, ...from })
+  expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ role: 'admin' })
+  await removeAdmin(world.ctx, operator, { email })
+  expect(await viewerOf(world.ctx, setCookies)).toBeNull()
+  await expect(signIn(world.ctx, null, { email, password: PASSWORD, ...from })).rejects.toMatchObject({
+    code: 'wrong_credentials',
+  })
+})
+
+test('who was shut out comes back by a new invitation only, without the old password and second factor', async () => {
+  const email = 'third-boss@test.example'
+  const first = await inviteAdmin(world.ctx, operator, { email })
+  const token = tokenOf(new URL(first.url))
+  await resetPassword(world.ctx, null, { token, password: PASSWORD, ...from })
+  await removeAdmin(world.ctx, operator, { email })
+  await inviteAdmin(world.ctx, operator, { email })
+  await expect(signIn(world.ctx, null, { email, password: PASSWORD, ...from })).rejects.toMatchObject({
+    code: 'wrong_credentials',
+  })
+})
+
+test('a second factor that is lifted signs the lost phone out, and there must be one', async () => {
+  const person = await confirmedSeeker(world)
+  const { email } = person
+  await expect(resetSecondFactor(world.ctx, operator, { email })).rejects.toMatchObject({ code: 'no_factor' })
+  await draftSecondFactor(world.ctx, person.viewer, { password: PASSWORD })
+  const draft = await factorOf(world.ctx, person.viewer)
+  const secret = draft.kind === 'draft' ? draft.secret : ''
+  const { setCookies } = await confirmFactor(world.ctx, person.viewer, { code: codeAt(secret, Date.now()) })
+  await resetSecondFactor(world.ctx, operator, { email })
+  expect(await viewerOf(world.ctx, setCookies)).toBeNull()
+  expect((await signIn(world.ctx, null, { email, password: PASSWORD, ...from })).setCookies).not.toEqual([])
+})
+
+test('who is no administrator cannot be removed as one, and who is nobody cannot be helped', async () => {
+  const { email, setCookies } = await confirmedSeeker(world)
+  await expect(removeAdmin(world.ctx, operator, { email })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(resetSecondFactor(world.ctx, operator, { email: 'nobody@test.example' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await viewerOf(world.ctx, setCookies)).not.toBeNull()
+})

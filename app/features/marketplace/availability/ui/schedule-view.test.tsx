@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest'
+import type { ApplicationState } from '#app/features/marketplace/profiles/applications/rules.ts'
+import { availability as german } from '#app/i18n/de/availability.ts'
+import { availability as english } from '#app/i18n/en/availability.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import type { MyLimits } from '../limits/views.server.ts'
+import type { ScheduleSlot, ScheduleWeek } from '../views.server.ts'
+import { weekGrid } from '../week.rules.ts'
+import { ScheduleView } from './schedule-view.tsx'
+
+const at = (text: string) => new Date(`2026-11-${text}:00Z`)
+const slot = (changes: Partial<ScheduleSlot> = {}): ScheduleSlot => ({
+  slotId: '754635dc-6537-4030-ac1c-ae58a3b92e5b',
+  startAt: at('24T16:00'),
+  endAt: at('24T18:00'),
+  media: 'audio_video',
+  date: '2026-11-24',
+  startClock: '17:00',
+  endClock: '19:00',
+  timeZone: 'Europe/Berlin',
+  series: null,
+  ...changes,
+})
+const series = { repeat: 'weekly' as const, weekdays: [2], lastDate: '2026-12-24', renews: false }
+const days = ['23', '24', '25', '26', '27', '28', '29']
+const week = (changes: Partial<ScheduleWeek> = {}): ScheduleWeek => ({
+  firstDate: '2026-11-23',
+  today: '2026-11-25',
+  earlier: '2026-11-16',
+  later: '2026-11-30',
+  window: { startAt: at('22T23:00'), endAt: at('29T23:00') },
+  slots: [slot()],
+  days: days.map((day) => ({
+    date: `2026-11-${day}`,
+    noonAt: at(`${day}T11:00`),
+    isToday: day === '25',
+    isPast: day < '25',
+  })),
+  nowWall: '2026-11-25T12:00',
+  application: null,
+  endsAt: null,
+  ...changes,
+})
+const booked = [
+  { startAt: at('24T16:30'), endAt: at('24T17:00'), callId: 'a-call', media: 'video' as const, name: 'Miriam' },
+]
+const grid = (page: ScheduleWeek) =>
+  weekGrid({
+    days: page.days.map((day) => day.date),
+    slots: page.slots,
+    busy: booked,
+    now: at('25T11:00'),
+    timeZone: 'Europe/Berlin',
+  })
+const limits: MyLimits = {
+  noticeMinutes: 0,
+  pauseMinutes: 0,
+  callsPerDay: null,
+  hoursPerWeek: null,
+  daysBetweenCalls: 0,
+  timeZone: 'Europe/Berlin',
+  away: [],
+  today: '2026-11-25',
+  onBreak: null,
+}
+const show = (
+  query = '',
+  changes: Partial<ScheduleWeek> = {},
+  error: { code: string; fields?: Record<string, string> } | null = null,
+  { isRelayed = true, language = 'en' as Language } = {},
+) =>
+  screenOf(
+    <ScheduleView
+      week={week(changes)}
+      booked={booked}
+      grid={grid(week(changes))}
+      query={new URLSearchParams(query)}
+      error={error}
+      limits={limits}
+      limitsError={null}
+      isRelayed={isRelayed}
+    />,
+    { language, path: `/${language}/my-schedule` },
+  )
+/** The chosen option of a list, by its name. */
+const chosenIn = (html: string, name: string) =>
+  new RegExp(
+    `<select[^>]*name="${name}".*?<option[^>]*?value="([^"]*)"[^>]*selected=""|<select[^>]*name="${name}".*?<option selected="" value="([^"]*)"`,
+    's',
+  )
+    .exec(html)
+    ?.slice(1)
+    .find(Boolean)
+const text = (html: string) => wordsOf(html).replaceAll(/[\u202f\u00a0\u2009]/g, ' ')
+
+describe('my schedule', () => {
+  test('has title, subtitle, legend, the week and a list of its slots', () => {
+    const content = text(show())
+    expect(content).toContain('My availability Choose when you’re free.')
+    expect(content).toContain('Video or voice Voice only Booked')
+    expect(content).toMatch(/November 23 – 29, 2026/)
+    expect(content).toContain(
+      '5:00–5:30 PM Video or voice 5:30–6:00 PM Booked: Miriam, video 6:00–7:00 PM Video or voice',
+    )
+  })
+
+  test('only offered time can be pressed to change it; booked time leads to its call', () => {
+    const html = show().replaceAll(/[\u202f\u00a0]/g, ' ')
+    const { slotId } = slot()
+    expect([...html.matchAll(/href="[^"]*slot=([^"&]+)/g)].map((match) => match[1])).toEqual([slotId, slotId])
+    expect(html).toContain('aria-label="5:00–5:30 PM Video or voice, Tuesday, November 24, 2026, edit"')
+    expect(html).toMatch(
+      /aria-label="5:30–6:00 PM Booked: Miriam, video, Tuesday, November 24, 2026, go to the call"[^>]*href="\/en\/my-calls\/a-call"/,
+    )
+  })
+
+  test('says why nobody sees the times yet, by the state of the application', () => {
+    const unseen = (state: ApplicationState['state'], query = '') =>
+      text(
+        show(query, {
+          application: {
+            state,
+            missing: ['bio'],
+            isUnlisted: true,
+            reason: null,
+            decidedAt: null,
+            sendableFrom: null,
+          },
+        }),
+      )
+    expect(unseen('waiting')).toContain('People see your times once you’re approved. We usually review')
+    expect(unseen('incomplete')).toContain('Your application still needs a few words about yourself.')
+    expect(unseen('approved')).toContain('Nobody can see your times yet. Still missing: a few words about yourself.')
+    expect(unseen('rejected')).toContain('Your application was turned down, so nobody sees your times.')
+    expect(text(show())).not.toContain('approved')
+  })
+
+  test('says that calls show the IP address in an installation without a relay only, in both languages', () => {
+    const direct = (language: Language) => text(show('', {}, null, { language, isRelayed: false }))
+    expect(direct('en')).toContain('which can show the other person your IP address.')
+    expect(direct('de')).toContain('dabei kann die andere Person deine IP-Adresse erfahren.')
+    expect(text(show())).not.toContain('IP address')
+    expect(text(show('', {}, null, { language: 'de' }))).not.toContain('IP-Adresse')
+  })
+
+  test('shows what was done', () => {
+    expect(text(show('done=added'))).toContain('Time added.')
+    const repeat = text(show('done=added&count=8&from=2027-01-11&until=2027-01-18'))
+    expect(repeat).toContain('8 times added, January 11 – 18, 2027')
+  })
+})
+
+describe('the days of the schedule', () => {
+  test('offers adding on today and later only, and a way back to today', () => {
+    const html = show()
+    expect([...html.matchAll(/aria-label="Add time on (\w+)/g)].map((match) => match[1])).toEqual([
+      ...['Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    ])
+    expect(html).toMatch(/href="\/en\/my-schedule"[^>]*><span>Go to today/)
+    expect(text(show('', { firstDate: '2026-11-25' }))).not.toContain('Go to today')
+  })
+
+  test('draws the hours of every slot, late ones too, before scripts run, and hides the drawing from screen readers', () => {
+    const late = slot({ startAt: at('26T21:00'), endAt: at('27T01:00') })
+    const [, drawn = ''] =
+      /<section aria-label="[^"]*"[^>]*><div aria-hidden="true">(.*?)<\/section>/s.exec(show('', { slots: [late] })) ??
+      []
+    expect(text(drawn)).toMatch(/1 AM 2 AM .* 11 PM/)
+    expect(text(drawn)).toMatch(/10:00 PM– ?2:00 AM/)
+    expect(drawn).not.toMatch(/<a |<button|tabindex/)
+  })
+
+  test('draws before scripts run who booked, what repeats, and which days are over', () => {
+    const drawing = /<section aria-label="[^"]*"[^>]*><div aria-hidden="true">(.*?)<\/section>/s
+    const drawn = drawing.exec(show('', { slots: [slot({ series })] }))?.[1] ?? ''
+    expect(text(drawn)).toContain('Miriam, video')
+    expect(drawn).toContain('lucide-repeat')
+    const columns = [...drawn.matchAll(/<ul aria-label="(\w+)[^>]*class="([^"]*)"/g)]
+    expect(columns.filter(([, , look]) => look?.includes('bg-sunk')).map(([, day]) => day)).toEqual([
+      'Monday',
+      'Tuesday',
+    ])
+  })
+
+  test('says when the times run out', () => {
+    expect(text(show('', { endsAt: at('29T18:00') }))).toContain('Your free times end on Sunday, November 29, 2026.')
+    expect(text(show())).not.toContain('Your free times end')
+  })
+
+  test('says how many times were deleted, with a way to undo it without scripts', () => {
+    const html = show('done=removed&count=17&undo=a-change')
+    expect(text(html)).toContain('17 times deleted Undo')
+    expect(html).toMatch(/<form[^>]*method="post"[^>]*><input type="hidden" name="undoId" value="a-change"\/>/)
+    expect(text(show('done=copied&count=0&skipped=2'))).toContain('Nothing was copied')
+    expect(text(show('', {}, { code: 'undo_over' }))).toContain('This can no longer be undone.')
+  })
+})
+
+describe('the slot form', () => {
+  test('asks for start, end and call type, which are required, and for a repeat', () => {
+    const html = show('add=2026-11-26')
+    for (const name of ['date', 'startClock', 'endClock']) {
+      expect(html).toMatch(new RegExp(`<(input|select)[^>]*required=""[^>]*name="${name}"`))
+    }
+    expect([...html.matchAll(/name="media"[^>]*value="(\w+)"/g)].map((match) => match[1])).toEqual([
+      'audio_video',
+      'audio',
+    ])
+    expect([...html.matchAll(/name="repeat"[^>]*value="(\w+)"/g)].map((match) => match[1])).toEqual([
+      'none',
+      'daily',
+      'weekly',
+    ])
+    expect(text(html)).toContain('Last day (optional)')
+  })
+
+  test('asks for the weekdays of a weekly repeat and for its end, which may be never', () => {
+    const html = show(`slot=${slot().slotId}`, {
+      slots: [slot({ series: { ...series, weekdays: [2, 4], renews: true } })],
+    })
+    const chosen = [...html.matchAll(/<input type="checkbox"[^>]*name="weekdays"[^>]*>/g)].map(([box]) => [
+      /value="(\d)"/.exec(box)?.[1],
+      box.includes('checked=""'),
+    ])
+    expect(chosen.filter(([, isChecked]) => isChecked).map(([value]) => value)).toEqual(['2', '4'])
+    expect(chosen).toHaveLength(7)
+    expect(chosenIn(html, 'ends')).toBe('never')
+  })
+
+  test('offers quarter hours in the reader’s own hours', () => {
+    const options = (hourFormat: '12' | '24') =>
+      text(
+        screenOf(
+          <ScheduleView
+            week={week()}
+            booked={booked}
+            grid={grid(week())}
+            query={new URLSearchParams('add=2026-11-26')}
+            error={null}
+            limits={limits}
+            limitsError={null}
+            isRelayed
+          />,
+          { path: '/en/my-schedule', hourFormat },
+        ),
+      )
+    expect(options('24')).toContain('16:45 17:00 17:15')
+    expect(options('12')).toContain('4:45 PM 5:00 PM 5:15 PM')
+  })
+
+  test('begins with what was marked on the calendar', () => {
+    const html = show('add=2026-11-26&from=10%3A15&to=11%3A45')
+    expect(chosenIn(html, 'startClock')).toBe('10:15')
+    expect(chosenIn(html, 'endClock')).toBe('11:45')
+  })
+
+  test('of a slot that repeats asks which ones are meant, for changing and for deleting', () => {
+    const content = text(show(`slot=${slot().slotId}`, { slots: [slot({ series })] }))
+    expect(content).toContain('Which times? Only this one This and later ones All')
+    expect(content).toContain('Delete')
+    expect(text(show(`slot=${slot().slotId}`))).not.toContain('Which times?')
+  })
+
+  test('of a slot that repeats by other clocks than the reader’s shows whose they are, in both languages', () => {
+    const away = slot({ series, timeZone: 'America/New_York', startClock: '11:00', endClock: '13:00' })
+    const form = (language: 'en' | 'de', one: ScheduleSlot) =>
+      screenOf(
+        <ScheduleView
+          week={week({ slots: [one] })}
+          booked={booked}
+          grid={grid(week({ slots: [one] }))}
+          query={new URLSearchParams(`slot=${one.slotId}`)}
+          error={null}
+          limits={limits}
+          limitsError={null}
+          isRelayed
+        />,
+        { language, path: `/${language}/my-schedule` },
+      )
+    const html = form('en', away)
+    expect(html).toMatch(/name="timeZone" value="America\/New_York"/)
+    expect(chosenIn(html, 'startClock')).toBe('11:00')
+    expect(text(html)).toContain('This time repeats in New York time, not Berlin time.')
+    expect(text(form('de', away))).toContain('nach der Uhr von New York, nicht von Berlin.')
+    expect(text(form('en', slot({ series })))).not.toContain('This time repeats in')
+  })
+
+  test('sends Enter to saving, never to deleting', () => {
+    const html = show(`slot=${slot().slotId}`)
+    expect(html.indexOf('name="intent" value="save"')).toBeLessThan(html.indexOf('value="remove"'))
+  })
+
+  test('shows errors in a red box, and at the field', () => {
+    const html = show('add=2026-11-26', {}, { code: 'slot_overlaps' })
+    expect(html).toMatch(/role="alert" class="note bg-brick-tint[^"]*"/)
+    expect(text(html)).toContain('This overlaps a time you already offer.')
+    const wrong = show('add=2026-11-26', {}, { code: 'invalid_input', fields: { startClock: 'invalid_time' } })
+    expect(text(wrong)).toContain('Please choose a time in steps of 15 minutes')
+    expect(wrong).toContain('aria-invalid="true"')
+  })
+
+  test('shows that a slot is gone', () => {
+    expect(text(show('slot=00000000-0000-4000-8000-000000000000'))).toContain('This time no longer exists.')
+  })
+
+  test('failures to load, save and delete have texts in both languages', () => {
+    for (const texts of [english, german]) {
+      for (const code of ['load_failed', 'save_failed', 'delete_failed'] as const) {
+        expect(texts.errors[code].length).toBeGreaterThan(20)
+      }
+    }
+    expect(text(show('add=2026-11-26', {}, { code: 'save_failed' }))).toContain('We couldn’t save your time.')
+  })
+})

@@ -1,0 +1,245 @@
+import { CopyPlus, Plus, Repeat } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useSyncExternalStore } from 'react'
+import { Form, useLocation, useNavigate } from 'react-router'
+import { UnseenNote } from '#app/features/marketplace/profiles/ui/application-note.tsx'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { isDay } from '#app/platform/date-limits.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { LimitsSection } from '../limits/ui/limits-section.tsx'
+import type { MyLimits } from '../limits/views.server.ts'
+import { isClock, STEP_MINUTES } from '../schema.ts'
+import type { ScheduleWeek } from '../views.server.ts'
+import { partOf, type Week, type WeekSegment, weekParts } from '../week.rules.ts'
+import { type BookedTime, useBookedWords } from './booked-time.ts'
+import { ScheduleDone } from './schedule-done.tsx'
+import { ScheduleList } from './schedule-list.tsx'
+import type { RefusedSlot, SlotDraft } from './slot-form.tsx'
+import { WeekColumns } from './week-columns.tsx'
+import type { WeekDragging as Dragging } from './week-dragging.tsx'
+import { WeekHead } from './week-head.tsx'
+
+const WIDE = '(min-width: 768px)'
+
+function subscribe(changed: () => void) {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** Whether there is room for seven columns; false on the server. */
+const useWide = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  )
+
+const WeekDragging = lazy(async () => ({ default: (await import('./week-dragging.tsx')).WeekDragging }))
+// The server writes the form into the page; browsers fetch its code when it is first opened.
+const loadDialog = async () => ({ default: (await import('./slot-dialog.tsx')).SlotDialog })
+const SlotDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
+
+type Props = {
+  week: ScheduleWeek
+  booked: readonly BookedTime[]
+  grid: Week
+  /** The query of the address: a slot to change, or a day (and clocks) to add time on. */
+  query: URLSearchParams
+  error: RefusedSlot | null
+  limits: MyLimits
+  limitsError: RefusedSlot | null
+  /** Calls run through a relay, so nobody learns the other's IP address. */
+  isRelayed: boolean
+}
+
+/** A companion's own week: calendar, list, the dialog for a slot (V-01), and when they can be booked. */
+export function ScheduleView({ week, booked, grid, query, error, limits, limitsError, isRelayed }: Props) {
+  const { t } = useTranslation('availability')
+  const sentence = useRefusal('availability', 'save_failed')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { firstDate, today, endsAt } = week
+  const pageUrl = (params: Record<string, string>) => {
+    const search = new URLSearchParams({ ...(firstDate === today ? {} : { week: firstDate }), ...params }).toString()
+    return search ? `${pathname}?${search}` : pathname
+  }
+  const open = (params: Record<string, string>) => navigate(pageUrl(params), { preventScrollReset: true })
+  const callTo = (callId: string) => `/${format.language}/my-calls/${callId}`
+  const [first, last] = [week.days[0], week.days.at(-1)]
+  const firstOpenDay = week.days.find((day) => !day.isPast)?.date ?? today
+  const draft = draftOf(week, query, format.timeZone)
+  const isGone = query.has('slot') && !draft
+
+  return (
+    <Page
+      title={t('schedule.title')}
+      lead={
+        <>
+          {t('schedule.subtitle', { minutes: STEP_MINUTES })} {!isRelayed && t('schedule.direct')}
+        </>
+      }
+      aside={
+        <Button icon={<Plus />} to={pageUrl({ add: firstOpenDay })} preventScrollReset className="max-sm:w-full">
+          {t('schedule.add')}
+        </Button>
+      }
+    >
+      {week.application && <UnseenNote application={week.application} className="mb-6" />}
+      {limits.onBreak && <BreakNote action={pageUrl({})} />}
+      <ScheduleDone query={query} pageTo={pageUrl({})} today={today} />
+      {error && !draft && (
+        <Note tone="bad" className="mb-6">
+          {sentence(error.code)}
+        </Note>
+      )}
+      {isGone && (
+        <Note tone="bad" className="mb-6">
+          {t('errors.not_found')}
+        </Note>
+      )}
+      {endsAt && (
+        <Note className="mb-6">
+          {t('schedule.ends', { day: format.longDate(endsAt) })}{' '}
+          <TextLink to={pageUrl({ add: firstOpenDay })} preventScrollReset>
+            {t('schedule.endsAction')}
+          </TextLink>
+        </Note>
+      )}
+      {draft && (
+        <Suspense>
+          <SlotDialog key={query.toString()} draft={draft} closeTo={pageUrl({})} error={error} today={today} />
+        </Suspense>
+      )}
+      {first && last && (
+        <WeekHead
+          firstDay={first.noonAt}
+          lastDay={last.noonAt}
+          earlierTo={week.earlier && `${pathname}?week=${week.earlier}`}
+          laterTo={week.later && `${pathname}?week=${week.later}`}
+          todayTo={firstDate === today ? null : pathname}
+        />
+      )}
+      <WideCalendar
+        week={week}
+        booked={booked}
+        grid={grid}
+        onOpen={(slot) => open({ slot })}
+        onMove={(slot, date, from, to) => open({ slot, date, from, to })}
+        onAdd={(add, from, to) => open({ add, from, to })}
+        onCall={(callId) => navigate(callTo(callId))}
+      />
+      <h2 className="t1 mt-8 mb-3 max-md:sr-only">{t('schedule.list')}</h2>
+      <div className="max-md:mt-5">
+        <ScheduleList
+          week={week}
+          booked={booked}
+          slotTo={(slot) => pageUrl({ slot })}
+          addTo={(add) => pageUrl({ add })}
+          callTo={callTo}
+        />
+      </div>
+      {week.slots.length > 0 && (
+        <Form method="post" action={pageUrl({})} preventScrollReset className="mt-4">
+          <input type="hidden" name="date" value={firstDate} />
+          <input type="hidden" name="timeZone" value={format.timeZone} />
+          <Button type="submit" name="intent" value="copy" variant="sec" icon={<CopyPlus />} className="max-sm:w-full">
+            {t('schedule.copy')}
+          </Button>
+        </Form>
+      )}
+      <p className="small mt-4 text-ink-3">
+        {t('week.zone', { zone: format.zoneName, offset: format.zoneOffset(first?.noonAt ?? week.window.startAt) })}
+      </p>
+      <LimitsSection limits={limits} done={query.get('limited')} error={limitsError} action={pageUrl({})} />
+      <p className="mt-10 mb-16">
+        <TextLink to={`/${format.language}/my-calls#calendar-feed`}>{t('schedule.calendarFeed')}</TextLink>
+      </p>
+    </Page>
+  )
+}
+
+/**
+ * The calendar, where there is room: drawn by the server, and dragged over in the browser. For eyes and pointers; the list below holds the same for keyboards and screen readers.
+ */
+function WideCalendar(props: ComponentProps<typeof Dragging>) {
+  const { t } = useTranslation('availability')
+  const bookedWords = useBookedWords()
+  const isWide = useWide()
+  const isHydrated = useHydrated()
+  if (isHydrated && !isWide) return null
+  const parts = weekParts(props.week.slots, props.booked)
+  const noteOf = (segment: WeekSegment) => {
+    const part = partOf(parts, segment)
+    return {
+      words: part?.call ? bookedWords(part.call) : t(`kind.${segment.kind}`),
+      sign: part?.slot?.series && (
+        <Repeat className="mt-[0.125em] ml-auto size-3.5 flex-none stroke-[2.1] max-lg:hidden" />
+      ),
+    }
+  }
+  return (
+    <section aria-label={t('schedule.calendar')} className="mt-5 hidden md:block">
+      <div aria-hidden="true">
+        <WeekColumns
+          week={props.grid}
+          segmentTo={() => null}
+          selected={null}
+          noteOf={noteOf}
+          over={
+            isHydrated && (
+              <Suspense>
+                <WeekDragging key={props.week.firstDate} {...props} />
+              </Suspense>
+            )
+          }
+        />
+      </div>
+      <p className={classNames('small mt-3 text-ink-3', !isHydrated && 'invisible')}>{t('schedule.calendarHint')}</p>
+    </section>
+  )
+}
+
+function draftOf(week: ScheduleWeek, query: URLSearchParams, timeZone: string): SlotDraft | null {
+  const slot = week.slots.find((one) => one.slotId === query.get('slot'))
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const isMarked = isClock(from) && isClock(to)
+  if (slot) {
+    const movedTo = query.get('date')
+    const isMoved = isMarked && movedTo !== null && isDay(movedTo) && slot.timeZone === timeZone
+    return isMoved ? { ...slot, date: movedTo, startClock: from, endClock: to } : slot
+  }
+  const date = query.get('add')
+  if (!date || !isDay(date)) return null
+  return {
+    slotId: null,
+    date,
+    startClock: isMarked ? from : '17:00',
+    endClock: isMarked ? to : '19:00',
+    media: 'audio_video',
+    timeZone,
+    series: null,
+  }
+}
+
+/** Says that the companion takes a break, with the button that ends it. */
+export function BreakNote({ action }: { action: string }) {
+  const { t } = useTranslation('booking-limits')
+  return (
+    <Note className="mb-6">
+      {t('pauseNow.on')}
+      <Form method="post" action={action} preventScrollReset className="mt-2">
+        <Button type="submit" name="intent" value="back" size="sm">
+          {t('pauseNow.back')}
+        </Button>
+      </Form>
+    </Note>
+  )
+}

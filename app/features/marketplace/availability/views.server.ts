@@ -1,0 +1,112 @@
+import { myApplication } from '#app/features/marketplace/profiles/applications/views.server.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { isNear } from '#app/platform/date-limits.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { timesEndAt } from './renewal.views.server.ts'
+import {
+  addDays,
+  compareDates,
+  daysFrom,
+  localClockOf,
+  localDateOf,
+  type Slot,
+  startOfDay,
+  type TimeRange,
+} from './rules.ts'
+import { type Repeat, WINDOW_DAYS } from './schema.ts'
+import { wallClockOf, weekdaysOfSeries } from './series.rules.ts'
+import { listSeries, listSlots, lockSlots, type StoredSlot } from './store.server.ts'
+
+const dayMs = 86_400_000
+const WEEK_DAYS = 7
+
+const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot.endAt, media: slot.media })
+
+/** The window in which seekers see slots: from now, slots that start within `WINDOW_DAYS` (V-18). */
+export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
+
+/** A companion's slots that share a moment with the window, in order. */
+export const availabilityOf = async (db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> =>
+  (await listSlots(db, [companionId], window)).map(toSlot)
+
+/** The slots that a call lies in, for `isCovered`; they are locked FOR SHARE until the transaction ends (T8). */
+export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
+  (await lockSlots(tx, companionId, { from: startAt, to: endAt })).map(toSlot)
+
+/**
+ * A slot as its companion edits it: wall clock in `timeZone`, the series' own or else the reader's, and how it repeats.
+ */
+export type ScheduleSlot = Slot & {
+  slotId: string
+  date: string
+  startClock: string
+  endClock: string
+  timeZone: string
+  series: { repeat: Repeat; weekdays: number[]; lastDate: string; renews: boolean } | null
+}
+
+export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, timeZone: string): Promise<ScheduleSlot[]> {
+  const found = await listSlots(db, [viewer.userId], { from: window.startAt, to: window.endAt })
+  const series = await listSeries(
+    db,
+    found.flatMap((slot) => slot.seriesId ?? []),
+  )
+  return found.map((slot) => {
+    const repeated = slot.seriesId ? series.get(slot.seriesId) : undefined
+    return {
+      slotId: slot.slotId,
+      ...toSlot(slot),
+      ...wallClockOf(slot, repeated?.timeZone ?? timeZone),
+      timeZone: repeated?.timeZone ?? timeZone,
+      series: repeated
+        ? {
+            repeat: repeated.repeat,
+            weekdays: weekdaysOfSeries(repeated, slot),
+            lastDate: repeated.lastDate,
+            renews: repeated.renews,
+          }
+        : null,
+    }
+  })
+}
+
+/**
+ * The seven days from `date` on with the viewer's own slots, for the schedule page; from today without a date or beyond
+ * two years.
+ */
+export async function scheduleWeek(
+  db: Db,
+  viewer: Viewer,
+  options: { date: string | null; now: Date; timeZone: string },
+) {
+  const { now, timeZone } = options
+  const today = localDateOf(now, timeZone)
+  const isInReach = (date: string) => isNear(startOfDay(date, timeZone), now)
+  const firstDate = options.date && isInReach(options.date) ? options.date : today
+  const days = daysFrom(firstDate, WEEK_DAYS)
+  const [before, after] = [addDays(firstDate, -WEEK_DAYS), addDays(firstDate, WEEK_DAYS)]
+  const window = { startAt: startOfDay(firstDate, timeZone), endAt: startOfDay(after, timeZone) }
+  const slots = await mySchedule(db, viewer, window, timeZone)
+  const own = await myApplication(db, viewer, now)
+  return {
+    firstDate,
+    today,
+    earlier: isInReach(before) ? before : null,
+    later: isInReach(after) ? after : null,
+    window,
+    slots,
+    days: days.map((date) => ({
+      date,
+      noonAt: new Date(startOfDay(date, timeZone).getTime() + dayMs / 2),
+      isToday: date === today,
+      isPast: compareDates(date, today) < 0,
+    })),
+    nowWall: `${today}T${localClockOf(now, timeZone)}`,
+    /** The application that keeps the times hidden; null once the companion is listed. */
+    application:
+      own?.application.state === 'approved' && !own.application.isUnlisted ? null : (own?.application ?? null),
+    endsAt: await timesEndAt(db, viewer.userId, now),
+  }
+}
+
+export type ScheduleWeek = Awaited<ReturnType<typeof scheduleWeek>>

@@ -1,0 +1,194 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { addAway, setBookingLimits, setBreak } from '#app/features/marketplace/availability/limits/commands.server.ts'
+import type { LimitsInput } from '#app/features/marketplace/availability/limits/forms.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { calls } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
+import { testContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { freeTimesOf } from '#tests/support/free-times.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
+import { bookCall } from './commands.server.ts'
+import { schedulePage } from './schedule.views.server.ts'
+import { bookingPage } from './views.server.ts'
+
+/** A little before the hour: the clock of the test goes on. */
+const now = new Date('2026-11-23T11:55:00Z')
+const product = testContext({ now })
+
+const at = (text: string) => new Date(`2026-11-${text}Z`)
+const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 }
+
+/** A companion who offers today and tomorrow from ten to ten, with these limits. */
+async function companionWith(limits: Partial<LimitsInput> = {}): Promise<Viewer> {
+  const companionId = await makeCompanion(product, { name: 'Mara Feld' })
+  for (const day of ['23', '24']) await offerTime(product, companionId, at(`${day}T09:00`), at(`${day}T21:00`))
+  const companion = await product.as(companionId)
+  await setBookingLimits(product.ctx, companion, { ...none, ...limits })
+  return companion
+}
+
+async function seekerWithCredits() {
+  const seeker = await product.as(await makeSeeker(product, { status: 'active' }))
+  await giveCredits(product, seeker.userId, 400)
+  return seeker
+}
+
+async function book(companion: Viewer, start: string, minutes: 15 | 30 | 45 | 60 = 30, by?: Viewer) {
+  const seeker = by ?? (await seekerWithCredits())
+  const request = { companionId: companion.userId, media: 'video' as const, startAt: at(start), minutes }
+  return outcomeOf(bookCall(product.ctx, seeker, { ...request, idempotencyKey: crypto.randomUUID() }), 'booked')
+}
+async function settle(companion: Viewer, status: 'completed' | 'cancelled') {
+  const open = and(eq(calls.companionId, companion.userId), eq(calls.status, 'scheduled'))
+  for (const { id } of await product.ctx.db.select({ id: calls.id }).from(calls).where(open))
+    await endCall(product, id, { status, ...(status === 'cancelled' ? { cancelledBy: companion.userId } : {}) })
+}
+const freeRanges = async (companion: Viewer) =>
+  (await freeTimesOf(product.ctx.db, companion.userId, now, 9)).video.map(
+    ({ startAt, endAt }) => `${startAt.toISOString().slice(8, 16)}–${endAt.toISOString().slice(8, 16)}`,
+  )
+
+describe('with a notice', () => {
+  test('the first start that can be booked is that much later, and seekers see none before it', async () => {
+    const companion = await companionWith({ noticeMinutes: 240 })
+    expect(await book(companion, '23T15:45')).toBe('starts_too_soon')
+    expect(await freeRanges(companion)).toEqual(['23T16:00–23T21:00', '24T09:00–24T21:00'])
+    expect(await book(companion, '23T16:00')).toBe('booked')
+  })
+
+  test('nobody is free now, though the companion offers this hour', async () => {
+    const freeUntil = async (companion: Viewer) => (await freeTimesOf(product.ctx.db, companion.userId, now)).freeUntil
+    expect(await freeUntil(await companionWith())).toEqual(at('23T21:00'))
+    expect(await freeUntil(await companionWith({ noticeMinutes: 30 }))).toBeNull()
+  })
+})
+
+describe('with a pause', () => {
+  test('no call begins within it, and none ends within it before the next', async () => {
+    const companion = await companionWith({ pauseMinutes: 30 })
+    expect(await book(companion, '24T12:00')).toBe('booked')
+    expect(await book(companion, '24T12:45')).toBe('slot_gone')
+    expect(await book(companion, '24T11:15')).toBe('slot_gone')
+    expect(await book(companion, '24T10:45', 60)).toBe('slot_gone')
+    expect(await freeRanges(companion)).toEqual(['23T12:15–23T21:00', '24T09:00–24T11:30', '24T13:00–24T21:00'])
+    expect(await book(companion, '24T11:00')).toBe('booked')
+    expect(await book(companion, '24T13:00')).toBe('booked')
+  })
+
+  test('over another call the answer is still that somebody else has it', async () => {
+    const companion = await companionWith({ pauseMinutes: 30, callsPerDay: 1 })
+    await book(companion, '24T12:00')
+    expect(await book(companion, '24T12:15')).toBe('slot_taken')
+  })
+})
+
+describe('with a number of calls a day', () => {
+  test('a full day is not free, the next one is, and a cancelled call makes room', async () => {
+    const companion = await companionWith({ callsPerDay: 2 })
+    expect(await book(companion, '24T10:00')).toBe('booked')
+    expect(await book(companion, '24T14:00')).toBe('booked')
+    expect(await book(companion, '24T18:00')).toBe('slot_gone')
+    expect(await freeRanges(companion)).toEqual(['23T12:15–23T21:00'])
+    expect(await book(companion, '23T18:00')).toBe('booked')
+    await settle(companion, 'cancelled')
+    expect(await book(companion, '24T18:00')).toBe('booked')
+  })
+
+  test('a call that took place this morning counts', async () => {
+    const companion = await companionWith({ callsPerDay: 1 })
+    await book(companion, '23T13:00')
+    await settle(companion, 'completed')
+    expect(await book(companion, '23T18:00')).toBe('slot_gone')
+    expect(await freeRanges(companion)).toEqual(['24T09:00–24T21:00'])
+  })
+})
+
+describe('with hours a week', () => {
+  test('a full week is not free, what is left takes a shorter call, and a cancelled call makes room', async () => {
+    const companion = await companionWith({ hoursPerWeek: 1 })
+    expect(await book(companion, '23T14:00', 45)).toBe('booked')
+    expect(await freeRanges(companion)).toContain('24T09:00–24T21:00')
+    expect(await book(companion, '24T10:00', 30)).toBe('week_nearly_full')
+    expect(await book(companion, '24T10:00', 15)).toBe('booked')
+    expect(await freeRanges(companion)).toEqual([])
+    expect(await book(companion, '24T14:00', 15)).toBe('slot_gone')
+    await settle(companion, 'cancelled')
+    expect(await book(companion, '24T14:00', 60)).toBe('booked')
+  })
+
+  test('calls of this week that took place count, and next week begins anew', async () => {
+    const companion = await companionWith({ hoursPerWeek: 1 })
+    const next = { startAt: at('30T09:00'), endAt: at('30T12:00') }
+    await offerTime(product, companion.userId, next.startAt, next.endAt)
+    await book(companion, '23T14:00', 60)
+    await settle(companion, 'completed')
+    expect(await book(companion, '24T14:00', 15)).toBe('slot_gone')
+    expect(await book(companion, '30T10:00', 60)).toBe('booked')
+  })
+})
+
+describe('with days between two calls', () => {
+  test('the same seeker waits, before and after a call of theirs, and others do not', async () => {
+    const companion = await companionWith({ daysBetweenCalls: 1 })
+    const seeker = await seekerWithCredits()
+    expect(await book(companion, '23T18:00', 30, seeker)).toBe('booked')
+    expect(await book(companion, '24T10:00', 30, seeker)).toBe('cool_down')
+    expect(await book(companion, '24T18:15', 30, seeker)).toBe('cool_down')
+    expect(await book(companion, '23T13:00', 30, seeker)).toBe('cool_down')
+    expect(await book(companion, '24T10:00')).toBe('booked')
+    expect(await book(companion, '24T18:30', 30, seeker)).toBe('booked')
+  })
+
+  test('the seeker’s page offers no time within them and says how many they are; another’s does', async () => {
+    const companion = await companionWith({ daysBetweenCalls: 7 })
+    const [seeker, other] = [await seekerWithCredits(), await seekerWithCredits()]
+    await book(companion, '23T18:00', 30, seeker)
+    const options = { week: null, now, timeZone: 'Europe/Berlin' }
+    const pageOf = (viewer: Viewer) => bookingPage(product.ctx.db, viewer, companion.userId, 'audio', options)
+    expect(await pageOf(seeker)).toMatchObject({ coolDownDays: 7, next: [] })
+    expect((await pageOf(other))?.coolDownDays).toBe(0)
+    expect((await pageOf(other))?.next.length).toBeGreaterThan(0)
+  })
+
+  test('a cancelled call keeps nobody waiting', async () => {
+    const companion = await companionWith({ daysBetweenCalls: 7 })
+    const seeker = await seekerWithCredits()
+    await book(companion, '23T18:00', 30, seeker)
+    await settle(companion, 'cancelled')
+    expect(await book(companion, '24T10:00', 30, seeker)).toBe('booked')
+  })
+})
+
+describe('a companion who is away', () => {
+  test('cannot be booked on those days, keeps the calls that are booked, and sees how many', async () => {
+    const companion = await companionWith()
+    await book(companion, '24T10:00')
+    await addAway(product.ctx, companion, { firstDay: '2026-11-24', lastDay: '2026-11-25' })
+    expect(await book(companion, '24T14:00')).toBe('slot_gone')
+    expect(await book(companion, '23T14:00')).toBe('booked')
+    const page = await schedulePage(product.ctx.db, companion, { date: null, now, timeZone: 'Europe/Berlin' })
+    expect(page.limits.away).toMatchObject([{ firstDay: '2026-11-24', lastDay: '2026-11-25', calls: 1 }])
+    const stored = await product.ctx.db.select().from(calls).where(eq(calls.companionId, companion.userId))
+    expect(stored.map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
+  })
+
+  test('is said to be away on the booking page and on the profile from the first day on, not before', async () => {
+    const companion = await companionWith()
+    const reader = await product.as(await makeSeeker(product, { status: 'active' }))
+    const awayAt = async (moment: Date) => {
+      const options = { week: null, now: moment, timeZone: 'Europe/Berlin' }
+      const page = await bookingPage(product.ctx.db, reader, companion.userId, 'video', options)
+      expect(page?.away).toEqual((await freeTimesOf(product.ctx.db, companion.userId, moment)).away)
+      return page?.away
+    }
+    await addAway(product.ctx, companion, { firstDay: '2026-11-24', lastDay: '2026-12-02' })
+    expect(await awayAt(now)).toBeNull()
+    expect(await awayAt(at('24T12:00'))).toEqual({ backOn: '2026-12-03' })
+    await setBreak(product.ctx, companion, true)
+    expect(await awayAt(now)).toEqual({ backOn: null })
+    expect(await freeRanges(companion)).toEqual([])
+  })
+})

@@ -1,0 +1,355 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import { unblockUser } from '#app/features/marketplace/safety/commands.server.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { blocked, calls, users } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
+import { giveCredits, lockBookings } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
+import { bookCall } from './commands.server.ts'
+import type { BookCallInput } from './forms.ts'
+import { findTrialEligibility } from './store.server.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const product = testContext({ now })
+
+const day = '2026-11-23'
+const at = (clock: string) => new Date(`${day}T${clock}:00Z`)
+
+async function companionWithTime(
+  options: Parameters<typeof makeCompanion>[1] = {},
+  media: 'audio' | 'audio_video' = 'audio_video',
+) {
+  const companionId = await makeCompanion(product, options)
+  await offerTime(product, companionId, at('16:00'), at('18:00'), media)
+  return companionId
+}
+
+async function seekerWith(credits: number, status: 'new' | 'active' = 'active') {
+  const viewer = await product.as(await makeSeeker(product, { status }))
+  if (credits > 0) await giveCredits(product, viewer.userId, credits)
+  return viewer
+}
+
+const bookingInput = (companionId: string, changes: Partial<BookCallInput> = {}): BookCallInput => ({
+  companionId,
+  media: 'video',
+  startAt: at('16:00'),
+  minutes: 30,
+  idempotencyKey: crypto.randomUUID(),
+  ...changes,
+})
+const book = (viewer: Viewer | null, companionId: string, changes: Partial<BookCallInput> = {}) =>
+  bookCall(product.ctx, viewer, bookingInput(companionId, changes))
+const callsOf = (companionId: string) => product.ctx.db.select().from(calls).where(eq(calls.companionId, companionId))
+const announcedFor = async (callId: string) => (await product.announced()).filter((event) => event.callId === callId)
+
+describe('a booking', () => {
+  test('creates a scheduled call with both people, times, length, price and kind, and holds the price', async () => {
+    const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
+    const callId = await book(seeker, companionId)
+    expect(await callsOf(companionId)).toMatchObject([
+      {
+        id: callId,
+        seekerId: seeker.userId,
+        status: 'scheduled',
+        startAt: at('16:00'),
+        endAt: at('16:30'),
+        durationMinutes: 30,
+        credits: 75,
+        mediaType: 'video',
+        isTrial: false,
+        channel: `call_${callId}`,
+      },
+    ])
+    expect(await balanceOf(product.ctx.db, seeker.userId)).toBe(25)
+    expect(await announcedFor(callId)).toEqual([{ type: 'booking.made', callId }])
+  })
+
+  test('tells the open pages of both people', async () => {
+    const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
+    const notified: string[] = []
+    const bothNotified = new Promise<void>((resolve) => {
+      for (const userId of [seeker.userId, companionId]) {
+        product.ctx.live.subscribe(`user:${userId}`, (payload) => {
+          if ((payload as { topic: string }).topic === 'calls') notified.push(userId)
+          if (notified.length === 2) resolve()
+        })
+      }
+    })
+    await book(seeker, companionId)
+    await bothNotified
+    expect(notified.sort()).toEqual([seeker.userId, companionId].sort())
+  })
+
+  test('sent twice with one key is one call and one payment, and both get the same answer', async () => {
+    const [seeker, companionId] = [await seekerWith(200), await companionWithTime()]
+    const input = bookingInput(companionId)
+    const first = await bookCall(product.ctx, seeker, input)
+    expect(await bookCall(product.ctx, seeker, input)).toBe(first)
+    expect(await callsOf(companionId)).toHaveLength(1)
+    expect(await balanceOf(product.ctx.db, seeker.userId)).toBe(125)
+  })
+
+  test('next to another one is no conflict: the end of a call is not part of it', async () => {
+    const companionId = await companionWithTime()
+    await book(await seekerWith(100), companionId)
+    await book(await seekerWith(100), companionId, { startAt: at('16:30') })
+    expect(await callsOf(companionId)).toHaveLength(2)
+  })
+
+  test('audio fits any slot, video only slots for both', async () => {
+    const companionId = await companionWithTime({}, 'audio')
+    await expect(book(await seekerWith(100), companionId)).rejects.toMatchObject({ code: 'slot_gone' })
+    await book(await seekerWith(100), companionId, { media: 'audio' })
+  })
+
+  test('costs the companion’s rate, whatever else is sent along', async () => {
+    const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
+    const forged = {
+      ...bookingInput(companionId),
+      credits: 1,
+      totalCredits: 1,
+      ratePerHourVideo: 4,
+      durationMinutes: 15,
+    }
+    await bookCall(product.ctx, seeker, forged)
+    expect(await callsOf(companionId)).toMatchObject([{ credits: 75, durationMinutes: 30 }])
+  })
+
+  test('at another price than the seeker saw is refused', async () => {
+    const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
+    await setUser(product, companionId, { ratePerHourVideo: 200 })
+    await expect(book(seeker, companionId, { expectedCredits: 75 })).rejects.toMatchObject({
+      code: 'price_changed',
+      details: { credits: 100 },
+    })
+    expect(await callsOf(companionId)).toEqual([])
+  })
+})
+
+describe('a booking is refused and leaves nothing behind', () => {
+  const refused = async (
+    viewer: Viewer | null,
+    companionId: string,
+    code: string,
+    changes: Partial<BookCallInput> = {},
+  ) => {
+    const before = viewer ? await balanceOf(product.ctx.db, viewer.userId) : 0
+    await expect(book(viewer, companionId, changes)).rejects.toMatchObject({ code })
+    if (viewer) expect(await balanceOf(product.ctx.db, viewer.userId)).toBe(before)
+    const rows = viewer
+      ? await product.ctx.db.select().from(calls).where(eq(calls.seekerId, viewer.userId))
+      : await callsOf(companionId)
+    expect(rows).toEqual([])
+  }
+
+  test('without a signed-in user', async () => {
+    await refused(null, await companionWithTime(), 'not_authenticated')
+  })
+
+  test('without a companion id, or with one that is nobody’s', async () => {
+    const seeker = await seekerWith(100)
+    await refused(seeker, 'undefined', 'invalid_companion_id')
+    await refused(seeker, crypto.randomUUID(), 'not_found')
+    await refused(seeker, await makeSeeker(product), 'not_found')
+  })
+
+  test('without a usable start or length', async () => {
+    const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
+    await refused(seeker, companionId, 'invalid_slot', { startAt: new Date(Number.NaN) })
+    await refused(seeker, companionId, 'invalid_slot', { startAt: at('16:05') })
+    for (const minutes of [-30, 0, 20, 1e308, Number.NaN]) {
+      await refused(seeker, companionId, 'invalid_booking', { minutes })
+    }
+  })
+
+  test('for a kind of call the companion does not offer', async () => {
+    const companionId = await companionWithTime({ video: null })
+    await refused(await seekerWith(100), companionId, 'media_not_offered')
+  })
+
+  test('outside the offered time, across its end, or in the past', async () => {
+    const [seeker, companionId] = [await seekerWith(300), await companionWithTime()]
+    await refused(seeker, companionId, 'slot_gone', { startAt: at('15:45') })
+    await refused(seeker, companionId, 'slot_gone', { startAt: at('17:45') })
+    await refused(seeker, companionId, 'starts_too_soon', { startAt: new Date('2026-11-22T12:00:00Z') })
+  })
+
+  test('when the time is taken, also in part', async () => {
+    const companionId = await companionWithTime()
+    await book(await seekerWith(100), companionId)
+    await refused(await seekerWith(300), companionId, 'slot_taken')
+    await refused(await seekerWith(300), companionId, 'slot_taken', { startAt: at('16:15'), minutes: 60 })
+  })
+
+  test('when the seeker has another call at that time', async () => {
+    const seeker = await seekerWith(300)
+    await book(seeker, await companionWithTime())
+    await expect(book(seeker, await companionWithTime(), { startAt: at('16:15') })).rejects.toMatchObject({
+      code: 'seeker_busy',
+    })
+    expect(await balanceOf(product.ctx.db, seeker.userId)).toBe(225)
+  })
+
+  test('with too few credits', async () => {
+    await refused(await seekerWith(74), await companionWithTime(), 'insufficient_credits')
+  })
+
+  test('while bookings are locked for the seeker', async () => {
+    const seeker = await seekerWith(100)
+    await lockBookings(product, seeker.userId)
+    await refused(seeker, await companionWithTime(), 'bookings_locked')
+  })
+
+  test('when either of the two blocked the other: whoever was blocked is answered as if the companion did not exist', async () => {
+    const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
+    await blockUser(product.ctx, seeker, { userId: companionId })
+    await refused(seeker, companionId, 'pair_blocked')
+    await unblockUser(product.ctx, seeker, { userId: companionId })
+    await product.ctx.db.insert(blocked).values({ companionId, seekerId: seeker.userId, blockedBy: companionId })
+    await refused(seeker, companionId, 'not_found')
+    await product.ctx.db.insert(blocked).values({ companionId, seekerId: seeker.userId, blockedBy: seeker.userId })
+    await refused(seeker, companionId, 'not_found')
+    await product.ctx.db.delete(blocked)
+    await book(seeker, companionId)
+  })
+
+  test('refuses a stranger: companions, administrators and suspended seekers cannot book, nor anybody themselves', async () => {
+    const companionId = await companionWithTime()
+    await refused(await product.as(await makeCompanion(product)), companionId, 'seekers_only')
+    await refused(await product.as(await makeAdmin(product)), companionId, 'seekers_only')
+    await refused(await product.as(companionId), companionId, 'cannot_book_yourself')
+    const seeker = await seekerWith(100)
+    await setUser(product, seeker.userId, { status: 'suspended' })
+    await refused(await product.as(seeker.userId), companionId, 'account_suspended')
+  })
+
+  test('when the companion is under review or suspended', async () => {
+    await refused(await seekerWith(100), await companionWithTime({ status: null }), 'not_found')
+    await refused(await seekerWith(100), await companionWithTime({ status: 'suspended' }), 'not_found')
+  })
+
+  test('with a key that was used for another booking', async () => {
+    const [seeker, companionId] = [await seekerWith(300), await companionWithTime()]
+    const idempotencyKey = crypto.randomUUID()
+    await book(seeker, companionId, { idempotencyKey })
+    await expect(book(seeker, companionId, { idempotencyKey, startAt: at('17:00') })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    expect(await callsOf(companionId)).toHaveLength(1)
+  })
+
+  test('a refused key may be tried again and then books', async () => {
+    const [seeker, companionId] = [await seekerWith(0), await companionWithTime()]
+    const input = bookingInput(companionId)
+    await expect(bookCall(product.ctx, seeker, input)).rejects.toMatchObject({ code: 'insufficient_credits' })
+    await giveCredits(product, seeker.userId, 100)
+    await bookCall(product.ctx, seeker, input)
+    expect(await callsOf(companionId)).toHaveLength(1)
+  })
+})
+
+describe('the free call', () => {
+  const freeIntro = async () => {
+    await product.ctx.db.execute(sql`update profiles set free_intro = false where free_intro`)
+    return companionWithTime({ freeIntro: true })
+  }
+  const free = { minutes: 15, expectedCredits: 0 }
+
+  test('costs a new seeker nothing, lasts 15 minutes and needs no credits', async () => {
+    const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
+    await book(seeker, companionId, free)
+    expect(await callsOf(companionId)).toMatchObject([
+      { credits: 0, isTrial: true, durationMinutes: 15, endAt: at('16:15') },
+    ])
+  })
+
+  test('is refused a second time, and can be booked again after it was cancelled', async () => {
+    const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
+    const callId = await book(seeker, companionId, free)
+    await expect(book(seeker, companionId, { ...free, startAt: at('17:00') })).rejects.toMatchObject({
+      code: 'trial_used',
+    })
+    await product.ctx.db
+      .update(calls)
+      .set({ status: 'cancelled', cancelledAt: now, cancelledBy: seeker.userId })
+      .where(eq(calls.id, callId))
+    await book(seeker, companionId, { ...free, startAt: at('17:00') })
+    expect(await callsOf(companionId)).toHaveLength(2)
+  })
+
+  test.each([
+    ['scheduled', null, true],
+    ['active', null, true],
+    ['completed', null, true],
+    ['missed', 'seeker_no_show', true],
+    ['missed', 'offerer_no_show', false],
+    ['missed', 'both_no_show', false],
+    ['cancelled', null, false],
+  ] as const)('that is %s (%s) is used up: %s', async (status, missedReason, isUsed) => {
+    const seekerId = await makeSeeker(product, { status: 'new' })
+    const { callId } = await makeCall(product, { seekerId, startAt: at('16:00'), isTrial: true })
+    const cancelled = status === 'cancelled' ? { cancelledAt: now, cancelledBy: seekerId } : {}
+    await product.ctx.db
+      .update(calls)
+      .set({ status, missedReason, ...cancelled })
+      .where(eq(calls.id, callId))
+    expect(await findTrialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: isUsed })
+  })
+
+  test('is not used up by a call that is paid', async () => {
+    const seekerId = await makeSeeker(product, { status: 'new' })
+    await makeCall(product, { seekerId, startAt: at('16:00') })
+    expect(await findTrialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: false })
+  })
+
+  test('is not given to an active seeker or with another companion', async () => {
+    const active = await seekerWith(0, 'active')
+    await expect(book(active, await freeIntro(), { minutes: 15 })).rejects.toMatchObject({
+      code: 'insufficient_credits',
+    })
+    const fresh = await seekerWith(0, 'new')
+    await expect(book(fresh, await companionWithTime(), { minutes: 15 })).rejects.toMatchObject({
+      code: 'insufficient_credits',
+    })
+  })
+
+  test('is decided by the stored status, not by what the session once knew', async () => {
+    const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
+    await product.ctx.db.update(users).set({ status: 'active' }).where(eq(users.id, seeker.userId))
+    await expect(book(seeker, companionId, { minutes: 15 })).rejects.toMatchObject({ code: 'insufficient_credits' })
+  })
+
+  test('is refused by the database too when two checks see none', async () => {
+    const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
+    await book(seeker, companionId, free)
+    const second = {
+      seekerId: seeker.userId,
+      companionId,
+      startAt: at('17:00'),
+      endAt: at('17:15'),
+      durationMinutes: 15,
+      credits: 0,
+      isTrial: true,
+      mediaType: 'audio' as const,
+    }
+    await expect(product.ctx.db.insert(calls).values(second)).rejects.toMatchObject({
+      cause: { constraint: 'calls_one_trial' },
+    })
+  })
+
+  test('is refused when it cannot be checked', async () => {
+    const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
+    const unreadable = inTransaction(product.ctx.db, async (tx) => {
+      await tx.execute(sql`alter table calls rename column is_trial to was_trial`)
+      await bookCall.join(product.ctx, tx, seeker, bookingInput(companionId, free))
+    })
+    await expect(unreadable).rejects.toMatchObject({ code: 'trial_check_failed', status: 503 })
+    expect(await findTrialEligibility(product.ctx.db, seeker.userId)).toEqual({ status: 'new', isTrialUsed: false })
+  })
+})

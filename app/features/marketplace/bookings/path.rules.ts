@@ -1,0 +1,38 @@
+import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import { splitLanguage } from '#app/i18n/languages.ts'
+import { readInstant } from '#app/platform/date-limits.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+
+type ChosenSlot = {
+  companionId: string
+  media: CallMedia
+  slotAt: Date
+  /** Chosen inside the slot; without them the dialog chooses. */
+  startAt?: Date | null
+  minutes?: number | null
+}
+
+/** The address that opens the booking dialog on a slot, with start and length chosen in it; under a language. */
+export function slotPath(language: string, { companionId, media, slotAt, startAt, minutes }: ChosenSlot): string {
+  const query = new URLSearchParams({ slot: slotAt.toISOString() })
+  if (startAt) query.set('start', startAt.toISOString())
+  if (minutes) query.set('minutes', String(minutes))
+  return `/${language}/availability/${companionId}/${media}?${query}`
+}
+
+/** Where the missing credits are bought, and from there back to `next`, a path of this site. */
+export function missingCreditsPath(language: string, next: string, missing: number): string {
+  return `/${language}/credits?${new URLSearchParams({ next, ...(missing > 0 ? { need: String(missing) } : {}) })}`
+}
+
+/** The confirmation of a booked call: one of the reader's own calls. */
+export const bookedCallPath = (language: string, callId: string) => `/${language}/my-calls/${callId}`
+
+/** Whom an address of the booking page is for, and the chosen start; null for any other path. */
+export function bookingOfPath(path: string): { companionId: string; startAt: Date | null } | null {
+  const [address = '', query = ''] = path.split('?', 2)
+  const [, page, companionId = ''] = splitLanguage(address).rest.split('/')
+  if (page !== 'availability' || !isUuid(companionId)) return null
+  const chosen = new URLSearchParams(query.split('#', 1)[0])
+  return { companionId, startAt: readInstant(chosen.get('start')) ?? readInstant(chosen.get('slot')) }
+}

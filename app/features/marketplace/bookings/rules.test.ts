@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { price } from '#app/features/marketplace/rates/rules.ts'
+import { bookCallInput } from './forms.ts'
+import { canBook } from './policy.ts'
+import { chosenDuration, decideBooking, durationChoices, trialState, validateBookingRequest } from './rules.ts'
+import { DURATIONS } from './schema.ts'
+
+const now = new Date('2026-11-23T16:00:00Z')
+const startAt = new Date('2026-11-23T17:15:00Z')
+const terms = { ratePerHourAudio: 100, ratePerHourVideo: 150, freeIntro: false }
+const intro = { ...terms, freeIntro: true }
+const active = { status: 'active' as const, isTrialUsed: false }
+const fresh = { status: 'new' as const, isTrialUsed: false }
+const request = {
+  companionId: '6b3f6f0e-3a44-4a43-8d5e-0d7f9a6f1c11',
+  media: 'video' as const,
+  startAt,
+  minutes: 30,
+}
+
+describe('the price of a call', () => {
+  test('is what the rates page shows, for every rate and length', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), fc.constantFrom(...DURATIONS), (step, minutes) => {
+        const rate = step * 50
+        const decision = decideBooking({
+          terms: { ...terms, ratePerHourVideo: rate },
+          seeker: active,
+          media: 'video',
+          startAt,
+          minutes,
+          noticeMinutes: 0,
+          now,
+        })
+        expect(decision).toEqual({ ok: true, credits: price(rate, minutes), ratePerHour: rate, isTrial: false })
+        expect(decision.ok && Number.isInteger(decision.credits)).toBe(true)
+      }),
+    )
+  })
+
+  test('is the companion’s own for audio and for video', () => {
+    const decide = (media: 'audio' | 'video') =>
+      decideBooking({ terms, seeker: active, media, startAt, minutes: 30, noticeMinutes: 0, now })
+    expect(decide('audio')).toMatchObject({ credits: 50 })
+    expect(decide('video')).toMatchObject({ credits: 75 })
+  })
+
+  test('is not set by the seeker: another expected price is refused', () => {
+    for (const expectedCredits of [0, 1, 74, 76]) {
+      expect(
+        decideBooking({
+          terms,
+          seeker: active,
+          media: 'video',
+          startAt,
+          minutes: 30,
+          expectedCredits,
+          noticeMinutes: 0,
+          now,
+        }),
+      ).toEqual({ ok: false, code: 'price_changed', details: { credits: 75 } })
+    }
+  })
+})
+
+describe('a booking request', () => {
+  test('without a companion id is refused', () => {
+    for (const companionId of ['', 'mara', `${request.companionId}x`]) {
+      expect(validateBookingRequest({ ...request, companionId })).toEqual({ ok: false, code: 'invalid_companion_id' })
+    }
+  })
+
+  test('without a start on a quarter hour is refused', () => {
+    for (const startAt of [
+      new Date(Number.NaN),
+      new Date('2026-11-23T17:07:00Z'),
+      new Date('2026-11-23T17:15:00.001Z'),
+    ]) {
+      expect(validateBookingRequest({ ...request, startAt })).toEqual({ ok: false, code: 'invalid_slot' })
+    }
+  })
+
+  test('of any other length or kind is refused', () => {
+    for (const minutes of [0, -15, 20, 75, 15.5, Number.NaN, 1e308]) {
+      expect(validateBookingRequest({ ...request, minutes })).toEqual({ ok: false, code: 'invalid_booking' })
+    }
+    expect(validateBookingRequest({ ...request, media: 'audio_video' as never })).toEqual({
+      ok: false,
+      code: 'invalid_booking',
+    })
+  })
+
+  test('that a browser sends holds whole minutes and no price of its own', () => {
+    const sent = {
+      companionId: request.companionId,
+      media: 'video',
+      startAt: startAt.toISOString(),
+      minutes: '30',
+      idempotencyKey: 'key-12345',
+      total_credits: '1',
+      credits: '1',
+      expectedCredits: '75',
+    }
+    const read = { ...request, idempotencyKey: 'key-12345', expectedCredits: 75, notices: [] }
+    expect(bookCallInput.parse(sent)).toEqual(read)
+    expect(bookCallInput.parse({ ...sent, expectedCredits: '15:38 30:75 45:113 60:150' })).toEqual(read)
+    for (const expectedCredits of [undefined, '', '-75', '7e1', '45:113', '30:', '30:75,45:113', '123456', ['75']])
+      expect(bookCallInput.safeParse({ ...sent, expectedCredits }).success, String(expectedCredits)).toBe(false)
+    for (const minutes of ['', '-1', '1e3', '3.5', 'NaN', '300', ['30'], null]) {
+      expect(bookCallInput.safeParse({ ...sent, minutes }).success).toBe(false)
+    }
+  })
+})
+
+describe('a booking', () => {
+  test('of a kind without a rate is refused', () => {
+    expect(
+      decideBooking({
+        terms: { ...terms, ratePerHourVideo: null },
+        seeker: active,
+        media: 'video',
+        startAt,
+        minutes: 30,
+        noticeMinutes: 0,
+        now,
+      }),
+    ).toEqual({ ok: false, code: 'media_not_offered', details: { type: 'video' } })
+  })
+
+  const decideAt = (noticeMinutes: number) => (start: string) =>
+    decideBooking({
+      terms,
+      seeker: active,
+      media: 'audio',
+      startAt: new Date(start),
+      minutes: 15,
+      noticeMinutes,
+      now,
+    })
+
+  test('that starts less than 15 minutes from now, rounded up, is refused', () => {
+    const decide = decideAt(0)
+    expect(decide('2026-11-23T16:00:00Z')).toEqual({ ok: false, code: 'starts_too_soon' })
+    expect(decide('2026-11-23T16:15:00Z')).toMatchObject({ ok: true })
+  })
+
+  test('that starts within the companion’s notice, rounded up, is refused', () => {
+    const decide = decideAt(120)
+    expect(decide('2026-11-23T17:45:00Z')).toEqual({ ok: false, code: 'starts_too_soon' })
+    expect(decide('2026-11-23T18:00:00Z')).toMatchObject({ ok: true })
+  })
+})
+
+describe('the free call', () => {
+  const decide = (changes: Partial<Parameters<typeof decideBooking>[0]>) =>
+    decideBooking({
+      terms: intro,
+      seeker: fresh,
+      media: 'audio',
+      startAt,
+      minutes: 15,
+      noticeMinutes: 0,
+      now,
+      ...changes,
+    })
+
+  test('is free only with the free-intro companion, for 15 minutes and for a new seeker', () => {
+    expect(decide({})).toMatchObject({ ok: true, credits: 0, isTrial: true })
+    expect(decide({ media: 'video' })).toMatchObject({ ok: true, credits: 0, isTrial: true })
+    expect(decide({ minutes: 30 })).toMatchObject({ ok: true, credits: 50, isTrial: false })
+    expect(decide({ terms })).toMatchObject({ ok: true, credits: 25, isTrial: false })
+    expect(decide({ seeker: active })).toMatchObject({ ok: true, credits: 25, isTrial: false })
+  })
+
+  test('is refused when it was used, unless the seeker saw the price and pays it', () => {
+    const seeker = { ...fresh, isTrialUsed: true }
+    expect(decide({ seeker })).toEqual({ ok: false, code: 'trial_used' })
+    expect(decide({ seeker, expectedCredits: 0 })).toEqual({ ok: false, code: 'trial_used' })
+    expect(decide({ seeker, expectedCredits: 25 })).toMatchObject({ ok: true, credits: 25, isTrial: false })
+  })
+
+  test('that another account of the same person had is refused as free and given at its price', () => {
+    const seeker = { ...fresh, isTakenElsewhere: true }
+    const decide = (expectedCredits: number) =>
+      decideBooking({
+        terms: intro,
+        seeker,
+        media: 'video',
+        startAt,
+        minutes: 15,
+        expectedCredits,
+        noticeMinutes: 0,
+        now,
+      })
+    expect(decide(0)).toEqual({ ok: false, code: 'price_changed', details: { credits: 38 } })
+    expect(decide(38)).toMatchObject({ ok: true, credits: 38, isTrial: false })
+  })
+
+  test('is announced on the page exactly when it would be given', () => {
+    expect(trialState(intro, fresh)).toBe('available')
+    expect(trialState(intro, { ...fresh, isTrialUsed: true })).toBe('used')
+    expect(trialState(intro, { ...fresh, isTakenElsewhere: true })).toBe('elsewhere')
+    expect(trialState(terms, fresh)).toBe('none')
+    expect(trialState(intro, active)).toBe('none')
+  })
+})
+
+describe('the lengths to choose from', () => {
+  const slot = { startAt: new Date('2026-11-23T17:00:00Z'), endAt: new Date('2026-11-23T19:00:00Z') }
+
+  test('are 15, 30, 45 and 60 minutes with their price; what passes the slot’s end does not fit', () => {
+    expect(durationChoices(slot, new Date('2026-11-23T18:15:00Z'), 150, 'none')).toEqual([
+      { minutes: 15, credits: 38, fits: true },
+      { minutes: 30, credits: 75, fits: true },
+      { minutes: 45, credits: 113, fits: true },
+      { minutes: 60, credits: 150, fits: false },
+    ])
+  })
+
+  test('30 minutes is chosen unless something else is chosen or fits', () => {
+    const choices = (start: string) => durationChoices(slot, new Date(start), 150, 'none')
+    expect(chosenDuration(choices('2026-11-23T17:00:00Z'), null)).toBe(30)
+    expect(chosenDuration(choices('2026-11-23T17:00:00Z'), 60)).toBe(60)
+    expect(chosenDuration(choices('2026-11-23T18:45:00Z'), 60)).toBe(15)
+    expect(chosenDuration(choices('2026-11-23T19:00:00Z'), null)).toBeNull()
+  })
+
+  test('in the free call are 15 minutes alone, at no cost', () => {
+    const choices = durationChoices(slot, slot.startAt, 150, 'available')
+    expect(choices).toEqual([{ minutes: 15, credits: 0, fits: true }])
+    expect(chosenDuration(choices, null)).toBe(15)
+  })
+})
+
+describe('who may book', () => {
+  const seeker = { userId: 'a', role: 'seeker' as const, status: 'new' as const, name: 'Lena' }
+  const companion = { companionId: 'b', status: 'active' as const }
+
+  test('a seeker with a name books an active companion', () => {
+    expect(canBook(seeker, companion)).toEqual({ ok: true })
+  })
+
+  test.each([
+    ['a guest', null, companion, 'not_authenticated'],
+    ['nobody’s id', seeker, null, 'not_found'],
+    ['oneself', { ...seeker, userId: 'b', role: 'offerer' as const }, companion, 'cannot_book_yourself'],
+    ['a companion', { ...seeker, role: 'offerer' as const }, companion, 'seekers_only'],
+    ['an administrator', { ...seeker, role: 'admin' as const }, companion, 'seekers_only'],
+    ['a suspended seeker', { ...seeker, status: 'suspended' as const }, companion, 'account_suspended'],
+    ['a deleted seeker', { ...seeker, status: 'canceled' as const }, companion, 'account_closed'],
+    ['a seeker before onboarding', { ...seeker, name: null }, companion, 'name_missing'],
+    ['a companion under review', seeker, { ...companion, status: null }, 'not_found'],
+    ['a suspended companion', seeker, { ...companion, status: 'suspended' as const }, 'not_found'],
+  ])('%s is refused', (_who, viewer, offered, code) => {
+    expect(canBook(viewer, offered)).toEqual({ ok: false, code })
+  })
+})

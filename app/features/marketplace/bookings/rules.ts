@@ -1,0 +1,154 @@
+import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
+import {
+  type BookingLimits,
+  coolDowns,
+  type HeldCall,
+  isOpenFor,
+  minutesLeftInWeek,
+} from '#app/features/marketplace/availability/limits/rules.ts'
+import { earliestStart, isOnStep, isOverlapping, type TimeRange } from '#app/features/marketplace/availability/rules.ts'
+import { CALL_MEDIA, type CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import { price } from '#app/features/marketplace/rates/rules.ts'
+import { isInstant, isNear } from '#app/platform/date-limits.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+import { DEFAULT_DURATION, DURATIONS, type Duration, TRIAL_MINUTES } from './schema.ts'
+
+const minuteMs = 60_000
+
+/** At what price a companion can be booked; rates in credits per hour, null where the kind of call is not offered. */
+export type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
+/** What decides whether a seeker still has the free call. */
+export type TrialEligibility = {
+  status: AccountStatus | null
+  isTrialUsed: boolean
+  /** Another account that seems to be the same person's had it (T11). */
+  isTakenElsewhere?: boolean
+}
+export type TrialState = 'none' | 'available' | 'used' | 'elsewhere'
+export type BookingRequest = { companionId: string; media: CallMedia; startAt: Date; minutes: number }
+
+/**
+ * Whether a request is well formed, whoever sent it (B-15, B-16, B-30). Refuses `invalid_companion_id`,
+ * `invalid_booking`, `invalid_slot`.
+ */
+export function validateBookingRequest(request: BookingRequest): Decision<TimeRange & { minutes: Duration }> {
+  if (!isUuid(request.companionId)) return { ok: false, code: 'invalid_companion_id' }
+  const minutes = DURATIONS.find((one) => one === request.minutes)
+  if (!minutes || !CALL_MEDIA.includes(request.media)) return { ok: false, code: 'invalid_booking' }
+  if (!(request.startAt instanceof Date) || !isInstant(request.startAt) || !isOnStep(request.startAt))
+    return { ok: false, code: 'invalid_slot' }
+  return {
+    ok: true,
+    minutes,
+    startAt: request.startAt,
+    endAt: new Date(request.startAt.getTime() + minutes * minuteMs),
+  }
+}
+
+/** The hourly rate for a kind of call, null when it is not offered. */
+export const rateFor = (terms: Omit<BookingTerms, 'freeIntro'>, media: CallMedia) =>
+  media === 'video' ? terms.ratePerHourVideo : terms.ratePerHourAudio
+
+/**
+ * `available`: the next short call with this companion is free; `used`: it would have been (B-18, B-21); `elsewhere`:
+ * another account had it, so that this one costs what it says.
+ */
+export function trialState(terms: Pick<BookingTerms, 'freeIntro'>, seeker: TrialEligibility): TrialState {
+  if (!terms.freeIntro || seeker.status !== 'new') return 'none'
+  if (seeker.isTrialUsed) return 'used'
+  return seeker.isTakenElsewhere ? 'elsewhere' : 'available'
+}
+
+/** `credits` is the price, `ratePerHour` what it comes from, in credits. */
+export type BookingDecision = Decision<{ credits: number; ratePerHour: number; isTrial: boolean }>
+
+/**
+ * Whether a call can be booked, and its price. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` (two years
+ * ahead), `price_changed`, and `trial_used` unless the seeker saw a price (`expectedCredits`).
+ */
+export function decideBooking(input: {
+  terms: BookingTerms
+  seeker: TrialEligibility
+  media: CallMedia
+  startAt: Date
+  minutes: number
+  expectedCredits?: number | undefined
+  /** How long before a call the companion wants to know of it. */
+  noticeMinutes: number
+  now: Date
+}): BookingDecision {
+  const { terms, media, minutes, expectedCredits } = input
+  const rate = rateFor(terms, media)
+  if (rate === null) return { ok: false, code: 'media_not_offered', details: { type: media } }
+  if (input.startAt < earliestStart(input.now, input.noticeMinutes)) return { ok: false, code: 'starts_too_soon' }
+  if (!isNear(input.startAt, input.now)) return { ok: false, code: 'slot_gone' }
+  const trial = minutes <= TRIAL_MINUTES ? trialState(terms, input.seeker) : 'none'
+  if (trial === 'used' && !expectedCredits) return { ok: false, code: 'trial_used' }
+  const isTrial = trial === 'available'
+  const credits = isTrial ? 0 : price(rate, minutes)
+  if (expectedCredits !== undefined && expectedCredits !== credits) {
+    return { ok: false, code: 'price_changed', details: { credits } }
+  }
+  return { ok: true, credits, ratePerHour: rate, isTrial }
+}
+
+/**
+ * Whether the companion's limits leave a time open. Refuses `slot_gone`, whatever closes it: why is not for seekers to
+ * know; and `week_nearly_full`, where a shorter call would fit. Over another call the constraint answers.
+ */
+export function decideTime(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): Decision {
+  if (calls.some((call) => call.isOpen && isOverlapping(call, range))) return { ok: true }
+  if (!isOpenFor(range, limits, calls)) return { ok: false, code: 'slot_gone' }
+  const minutes = (range.endAt.getTime() - range.startAt.getTime()) / minuteMs
+  const left = minutesLeftInWeek(range, limits, calls)
+  return left === null || minutes <= left ? { ok: true } : { ok: false, code: 'week_nearly_full', details: { left } }
+}
+
+/**
+ * Whether the two may meet again at that time, after the days that the companion wants between calls with one seeker;
+ * `calls` are those of the pair. Refuses `cool_down`.
+ */
+export function decideCoolDown(range: TimeRange, days: number, calls: readonly TimeRange[]): Decision {
+  const isClosed = coolDowns(days, calls).some((closed) => isOverlapping(closed, range))
+  return isClosed ? { ok: false, code: 'cool_down', details: { days } } : { ok: true }
+}
+
+/** How many credits a booking lacks; 0 when the balance is enough. */
+export const missingCredits = (cost: number, balance: number) => Math.max(0, cost - balance)
+
+export type DurationChoice = { minutes: Duration; credits: number; fits: boolean }
+
+/** The lengths to choose from for a start: all of them with their price, or the free call's alone (B-08, B-09). */
+export function durationChoices(
+  slot: TimeRange,
+  startAt: Date,
+  hourlyRate: number,
+  trial: TrialState,
+): DurationChoice[] {
+  const offered = trial === 'available' ? DURATIONS.filter((minutes) => minutes <= TRIAL_MINUTES) : DURATIONS
+  return offered.map((minutes) => ({
+    minutes,
+    credits: trial === 'available' ? 0 : price(hourlyRate, minutes),
+    fits: startAt.getTime() + minutes * minuteMs <= slot.endAt.getTime(),
+  }))
+}
+
+/** What each length costs, as a form without scripts sends it back: `minutes:credits`, a space between. */
+export const displayedPrices = (choices: readonly DurationChoice[]) =>
+  choices.map(({ minutes, credits }) => `${minutes}:${credits}`).join(' ')
+
+/** The chosen length if it fits, else the longest that fits within the default one (B-08). */
+export function chosenDuration(choices: readonly DurationChoice[], chosen: number | null): Duration | null {
+  const fitting = choices.filter((choice) => choice.fits).map((choice) => choice.minutes)
+  return fitting.find((one) => one === chosen) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
+}
+
+/**
+ * The idempotency key of a booking: the form's own key and what was chosen, so that the same form with another choice
+ * is a request of its own (T7).
+ */
+export const bookingKey = (
+  formKey: string,
+  { startAt, minutes, media }: Pick<BookingRequest, 'startAt' | 'minutes' | 'media'>,
+) => `${formKey}.${startAt.getTime()}.${minutes}.${media}`

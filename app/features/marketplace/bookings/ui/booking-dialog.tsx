@@ -1,0 +1,261 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useFetcher, useNavigate } from 'react-router'
+import { earliestStart, isSlotFor, type Slot } from '#app/features/marketplace/availability/rules.ts'
+import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { bookedCallPath, missingCreditsPath, slotPath } from '../path.rules.ts'
+import { missingCredits } from '../rules.ts'
+import { SUCCESS_SECONDS } from '../schema.ts'
+import type { BookingPage } from '../views.server.ts'
+import { BookingError, type RefusedBooking } from './booking-error.tsx'
+import { BOOKING_FORM, type Booking, BookingForm } from './booking-form.tsx'
+import { BookingSum, BookingTerms, type SmallestPackage } from './booking-summary.tsx'
+import type { TopicNotice } from './topic-notices.tsx'
+import { type FirstChoice, useBookingChoice } from './use-booking-choice.ts'
+import { useCredits } from './use-credits.ts'
+
+export type BookingResult = { ok: true; value: { startAt: Date; callId: string } } | ({ ok: false } & RefusedBooking)
+
+type Props = {
+  page: BookingPage
+  media: CallMedia
+  notices: readonly TopicNotice[]
+  /** The free slot the URL names; null when it is not free any more. */
+  slot: Slot | null
+  /** The start that the URL names. */
+  slotAt: Date
+  first: FirstChoice
+  closeTo: string
+  idempotencyKey: string
+  packageFor: (missing: number) => SmallestPackage | null
+  /** The answer to a form sent without scripts. */
+  result: BookingResult | undefined
+}
+
+/** Books one slot: choices, then the answer. A dialog, or without scripts a part of the page. */
+export function BookingDialog(props: Props) {
+  // A fetcher keeps its result when a live update revalidates the page; the page's action data would be lost.
+  const booking = useFetcher<BookingResult>()
+  const result = booking.data ?? props.result
+  const { slot } = props
+  if (result?.ok) return <BookingSuccess {...props} {...result.value} />
+  const error = result ?? null
+  return slot ? (
+    <BookingChoices {...props} slot={slot} error={error} booking={booking} />
+  ) : (
+    <SlotGone {...props} error={error} />
+  )
+}
+
+type FrameProps = Pick<Props, 'page' | 'closeTo'> & {
+  title: string
+  description?: string
+  summary?: ReactNode
+  actions: ReactNode
+  children?: ReactNode
+}
+
+function Frame({ page, closeTo, title, description, summary, actions, children }: FrameProps) {
+  const navigate = useNavigate()
+  const { companion } = page
+  if (!useHydrated()) {
+    return (
+      <Panel className="mt-6 max-w-[548px]">
+        <h2 className="d3">{title}</h2>
+        {description && <p className="mt-1 text-ink-2">{description}</p>}
+        <div className="mt-5">{children}</div>
+        {summary && <div className="mt-5 grid gap-2.5">{summary}</div>}
+        <ButtonRow className="mt-5">{actions}</ButtonRow>
+      </Panel>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) navigate(closeTo, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+      }}
+      title={title}
+      description={description}
+      image={
+        <Avatar photoKey={companion.photoKey} id={companion.companionId} name={companion.name} size={60} shape="arch" />
+      }
+      summary={summary}
+      actions={actions}
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+function BookingChoices(props: Props & { slot: Slot; error: RefusedBooking | null; booking: Booking }) {
+  const { page, media, notices, slot, slotAt, first, closeTo, idempotencyKey, packageFor, error, booking } = props
+  const { t, i18n } = useTranslation('bookings')
+  const format = useFormat()
+  const credits = useCredits()
+  const isLive = useHydrated()
+  const isBooking = booking.state !== 'idle'
+  const choice = useBookingChoice(page, media, slot, slotAt, first)
+  const missing = missingCredits(choice.credits, page.balance)
+  const offer = missing > 0 ? packageFor(missing) : null
+  const here = slotPath(i18n.language, { companionId: page.companion.companionId, media, slotAt, ...choice })
+  const creditsTo = missingCreditsPath(i18n.language, here, missing)
+  const label = choice.credits === 0 ? t('dialog.bookFree') : t('dialog.book', { credits: credits(choice.credits) })
+  return (
+    <Frame
+      page={page}
+      closeTo={closeTo}
+      title={t(`dialog.${media}`, { name: firstNameOf(page.companion.name) })}
+      description={t('dialog.when', {
+        day: format.weekdayAndDate(slot.startAt),
+        from: format.time(slot.startAt),
+        to: format.time(slot.endAt),
+      })}
+      summary={
+        <>
+          {!isBooking && error && <BookingError error={error} creditsTo={creditsTo} />}
+          <BookingSum page={page} media={media} choice={choice} isLive={isLive} />
+        </>
+      }
+      actions={
+        <>
+          <Button
+            variant="ghost"
+            to={closeTo}
+            replace
+            preventScrollReset
+            defaultShouldRevalidate={false}
+            className={isLive ? 'max-sm:hidden' : undefined}
+          >
+            {t('dialog.notNow')}
+          </Button>
+          {isLive && offer ? (
+            <Button to={creditsTo}>
+              {t('dialog.toPayment', { price: format.euros(offer.priceCents, { whole: true }) })}
+            </Button>
+          ) : (
+            <Button type="submit" form={BOOKING_FORM} busy={isBooking} disabled={choice.minutes === null}>
+              {isBooking ? t('dialog.booking') : isLive ? label : t('dialog.bookPlain')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <BookingForm
+        booking={booking}
+        media={media}
+        notices={notices}
+        slot={slot}
+        choice={choice}
+        idempotencyKey={idempotencyKey}
+        isLive={isLive}
+        before={choice.lost && choice.startAt && <TimeMoved page={page} lost={choice.lost} startAt={choice.startAt} />}
+        after={
+          <BookingTerms page={page} media={media} choice={choice} isLive={isLive} creditsTo={creditsTo} offer={offer} />
+        }
+      />
+    </Frame>
+  )
+}
+
+/** Explains why the chosen start is no longer available, and which one is. */
+function TimeMoved({ page, lost, startAt }: { page: BookingPage; lost: Date; startAt: Date }) {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const isTooSoon = lost < earliestStart(page.now, page.noticeMinutes)
+  const isSameDay = format.weekdayAndDate(lost) === format.weekdayAndDate(startAt)
+  const values = {
+    lost: format.time(lost),
+    free: isSameDay ? format.time(startAt) : format.dayAndTime(startAt, page.now),
+  }
+  return (
+    <Note live title={t(isTooSoon ? 'dialog.tooLate' : 'dialog.taken', values)}>
+      {t('dialog.freeNext', values)}
+    </Note>
+  )
+}
+
+function SlotGone(props: Props & { error: RefusedBooking | null }) {
+  const { page, media, slotAt, first, closeTo, error } = props
+  const { t, i18n } = useTranslation('bookings')
+  const format = useFormat()
+  const { companionId, name } = page.companion
+  const own = page.mine.find(
+    (call) => call.companionId === companionId && call.startAt <= slotAt && call.endAt > slotAt,
+  )
+  const wanted = first.startAt ?? slotAt
+  const later = page.slots.find((slot) => isSlotFor(slot, media) && slot.startAt > wanted)
+  const nextSlot = own || error ? undefined : later
+  return (
+    <Frame
+      page={page}
+      closeTo={closeTo}
+      title={t(`dialog.${media}`, { name: firstNameOf(name) })}
+      actions={
+        <>
+          <Button variant={own || nextSlot ? 'ghost' : 'pri'} to={closeTo} replace preventScrollReset>
+            {t('dialog.otherTime')}
+          </Button>
+          {nextSlot && (
+            <Button
+              to={slotPath(i18n.language, { companionId, media, slotAt: nextSlot.startAt, minutes: first.minutes })}
+              replace
+              preventScrollReset
+              defaultShouldRevalidate={false}
+            >
+              {t('dialog.takeNext', { time: format.time(nextSlot.startAt) })}
+            </Button>
+          )}
+          {own && <Button to={bookedCallPath(i18n.language, own.callId)}>{t('done.details')}</Button>}
+        </>
+      }
+    >
+      {own && !error ? (
+        <Note tone="good" icon={<Check />} title={t('dialog.alreadyBooked')} />
+      ) : nextSlot ? (
+        <TimeMoved page={page} lost={wanted} startAt={nextSlot.startAt} />
+      ) : (
+        <BookingError error={error ?? { code: 'slot_gone', details: {} }} />
+      )}
+    </Frame>
+  )
+}
+
+/** The success state; two seconds later the confirmation opens in its place, so that Back leads before it (B-24). */
+function BookingSuccess({ page, closeTo, startAt, callId }: Props & { startAt: Date; callId: string }) {
+  const { t, i18n } = useTranslation('bookings')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const isLive = useHydrated()
+  const bookedTo = bookedCallPath(i18n.language, callId)
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(bookedTo, { replace: true }), SUCCESS_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [navigate, bookedTo])
+  const values = { when: format.dayAndTime(startAt, page.now), name: firstNameOf(page.companion.name) }
+  return (
+    <Frame
+      page={page}
+      closeTo={closeTo}
+      title={t('done.title')}
+      actions={
+        <Button to={bookedTo} replace>
+          {t('done.details')}
+        </Button>
+      }
+    >
+      <Note tone="good" icon={<Check />} live title={t('done.text', values)}>
+        {isLive && t('done.next')}
+      </Note>
+    </Frame>
+  )
+}

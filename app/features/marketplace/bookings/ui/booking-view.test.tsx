@@ -1,0 +1,357 @@
+import { describe, expect, test } from 'vitest'
+import { rollingWeek } from '#app/features/marketplace/availability/rules.ts'
+import { weekGrid } from '#app/features/marketplace/availability/week.rules.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import type { BookingPage } from '../views.server.ts'
+import { BookingError } from './booking-error.tsx'
+import { BookingSum, BookingTerms } from './booking-summary.tsx'
+import { BookingView } from './booking-view.tsx'
+import { TopicNotices } from './topic-notices.tsx'
+import type { FirstChoice } from './use-booking-choice.ts'
+
+const now = new Date('2026-05-13T14:40:00Z')
+const at = (text: string) => new Date(`2026-05-${text}:00Z`)
+const slots = [
+  { startAt: at('13T15:00'), endAt: at('13T17:00'), media: 'audio_video' as const },
+  { startAt: at('14T07:00'), endAt: at('14T09:00'), media: 'audio' as const },
+  { startAt: at('15T15:00'), endAt: at('15T17:00'), media: 'audio_video' as const },
+]
+const busy = [{ startAt: at('15T06:30'), endAt: at('15T08:00') }]
+const companionId = '6b3f6f0e-3a44-4a43-8d5e-0d7f9a6f1c11'
+
+const page = (changes: Partial<BookingPage> = {}): BookingPage => ({
+  companion: {
+    companionId,
+    name: 'Mara',
+    slug: 'mara-6b3f',
+    photoKey: null,
+    certified: true,
+    languages: ['de', 'en', 'fr'],
+    rating: 4.9,
+    ratings: 31,
+  },
+  rates: { audio: 100, video: 150 },
+  trial: 'none',
+  balance: 170,
+  refusal: null,
+  now,
+  noticeMinutes: 0,
+  coolDownDays: 0,
+  notices: [],
+  trader: { kind: 'private' },
+  away: null,
+  slots,
+  next: slots.filter((slot) => slot.media === 'audio_video'),
+  mine: [],
+  week: {
+    firstDay: '2026-05-13',
+    earlier: null,
+    later: '2026-05-20',
+    ...weekGrid({ days: rollingWeek('2026-05-13', '2026-05-13'), slots, busy, now, timeZone: 'Europe/Berlin' }),
+  },
+  ...changes,
+})
+
+const call = (from: string, to: string, withWhom = companionId) => ({
+  callId: 'c0a1',
+  companionId: withWhom,
+  startAt: at(from),
+  endAt: at(to),
+})
+
+type Options = {
+  media?: 'audio' | 'video'
+  slotAt?: Date | null
+  first?: FirstChoice
+  language?: 'en' | 'de'
+  path?: string
+  result?: never
+}
+const show = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
+  screenOf(
+    <BookingView
+      page={page(changes)}
+      media={options.media ?? 'video'}
+      slotAt={options.slotAt ?? null}
+      {...(options.first ? { first: options.first } : {})}
+      idempotencyKey="a-key-of-one"
+      result={undefined}
+    />,
+    { language: options.language ?? 'en', ...(options.path ? { path: options.path } : {}) },
+  )
+const pageText = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
+  wordsOf(show(changes, options)).replaceAll(/[\u202f\u00a0\u2009]/g, ' ')
+const links = (html: string) => [...html.matchAll(/href="([^"]*slot=[^"]*)"/g)].map((match) => match[1] ?? '')
+
+describe('the booking page', () => {
+  test('names the companion, standing, languages and both prices for 15 minutes', () => {
+    const text = pageText()
+    expect(text).toContain('Find a time with Mara')
+    expect(text).toContain('Certified coach')
+    expect(text).toContain('Speaks German, English, French')
+    expect(text).toContain('Voice 25 / 15 min')
+    expect(text).toContain('Video 38 / 15 min')
+  })
+
+  test('shows the next slots with a way to book each', () => {
+    const text = pageText()
+    expect(text).toContain('Today, 5:00 PM free until 7:00 PM Book')
+    expect(text).toContain('Fri, May 15, 2026, 5:00 PM free until 7:00 PM Book')
+  })
+
+  test('says that somebody is away, with the times after that or without any', () => {
+    const text = pageText({ away: { backOn: '2026-05-15' } })
+    expect(text).toContain('Mara is back on Friday, May 15, 2026.')
+    expect(text).toContain('Fri, May 15, 2026, 5:00 PM')
+    const onBreak = pageText({ away: { backOn: null }, slots: [], next: [] })
+    expect(onBreak).toContain('Mara is taking a break. Check back another day.')
+    expect(onBreak).not.toContain('has no times')
+  })
+
+  test('distinguishes video or voice, voice only and booked by text and icons, not by colour alone', () => {
+    const text = pageText()
+    expect(text).toContain('Video or voice Voice only Booked')
+    expect(text).toContain('9:00– 11:00 AM Voice only')
+    expect(text).toContain('8:30– 10:00 AM Booked')
+    expect(pageText({}, { language: 'de' })).toContain('08:30– 10:00 Gebucht')
+  })
+
+  test('names the time zone', () => {
+    expect(pageText()).toContain('Times are shown in your time zone, Berlin (UTC+2).')
+  })
+
+  test('leads from a voice-only slot to a voice call, and never into booked time', () => {
+    const found = links(show())
+    expect(found.some((link) => link.includes('/audio?') && link.includes('2026-05-14T07'))).toBe(true)
+    expect(found.some((link) => link.includes('/video?') && link.includes('2026-05-14T07'))).toBe(false)
+    expect(found.some((link) => link.includes('2026-05-15T06'))).toBe(false)
+  })
+
+  test('switches between voice and video by an address that has the week only if it had it before', () => {
+    const base = `/en/availability/${companionId}`
+    expect(show()).toContain(`href="${base}/audio"`)
+    expect(show({}, { path: `${base}/video?week=2026-05-13&slot=x` })).toContain(`href="${base}/audio?week=2026-05-13"`)
+  })
+
+  test('shows Free on both tabs to a new seeker with the free-intro companion', () => {
+    const text = pageText({ trial: 'available' })
+    expect(text).toContain('Voice Free')
+    expect(text).toContain('Video Free')
+  })
+
+  test('sends along what each length costs, for somebody without scripts', () => {
+    expect(show({}, { slotAt: at('15T15:00') })).toContain(
+      '<input type="hidden" name="expectedCredits" value="15:38 30:75 45:113 60:150"/>',
+    )
+  })
+
+  test('has nothing to press for whom it refuses, and shows why', () => {
+    const html = show({ refusal: 'seekers_only' })
+    expect(wordsOf(html)).toContain('Only seekers can book calls')
+    expect(links(html)).toEqual([])
+  })
+
+  test('shows when a kind of call is not offered', () => {
+    const text = pageText({ rates: { audio: 100, video: null }, next: [] })
+    expect(text).toContain('This companion does not offer video calls')
+    expect(text).toContain('Video not offered')
+  })
+})
+
+describe('the booking dialog', () => {
+  const dialog = (changes: Partial<BookingPage> = {}, slotAt = at('15T15:00')) => pageText(changes, { slotAt })
+
+  test('shows who and when, and offers lengths with their cost and starts a quarter of an hour apart', () => {
+    const text = dialog()
+    expect(text).toContain('Video call with Mara')
+    expect(text).toContain('Fri, May 15, 2026, free from 5:00 PM to 7:00 PM')
+    expect(text).toContain('15 min 38 credits 30 min 75 credits 45 min 113 credits 60 min 150 credits')
+    expect(text).toContain('5:00 PM 5:15 PM 5:30 PM 5:45 PM 6:00 PM')
+    expect(text).toContain('your time, Berlin')
+  })
+
+  test('chooses 30 minutes and the first start', () => {
+    const html = show({}, { slotAt: at('15T15:00') })
+    expect(html).toMatch(/name="minutes" checked="" value="30"/)
+    expect(html).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
+  })
+
+  test('opens with the start and the length that the URL names, as after buying credits', () => {
+    const first = { startAt: at('15T15:45'), minutes: 60 }
+    const html = show({}, { slotAt: at('15T15:00'), first })
+    expect(html).toMatch(/name="minutes" checked="" value="60"/)
+    expect(html).toMatch(/name="startAt" checked="" value="2026-05-15T15:45:00.000Z"/)
+    expect(wordsOf(html)).not.toContain('The next free start')
+    const odd = show({}, { slotAt: at('15T15:00'), first: { startAt: at('15T18:45'), minutes: 7 } })
+    expect(wordsOf(odd)).toContain('8:45 PM is no longer free. The next free start is 5:00 PM.')
+    expect(odd).toMatch(/name="minutes" checked="" value="30"/)
+    expect(odd).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
+  })
+
+  test('never breaks a time: neither in a start nor in the week', () => {
+    expect(show({}, { slotAt: at('15T15:00') })).toContain('opt-grid-short')
+    expect(show()).toMatch(/whitespace-nowrap">9:00–<\/span><wbr\/><span class="whitespace-nowrap">11:00\sAM</)
+  })
+
+  test('does not offer a length that passes the slot’s end, and shows so in its place', () => {
+    const short = [{ startAt: at('15T15:00'), endAt: at('15T15:45'), media: 'audio_video' as const }]
+    const text = dialog({ slots: short })
+    expect(text).toContain('60 min ends after 5:45 PM')
+    expect(show({ slots: short }, { slotAt: at('15T15:00') })).toMatch(
+      /disabled="" name="minutes" value="60"|name="minutes" disabled="" value="60"/,
+    )
+  })
+
+  test('offers 15 minutes alone and free in a free call', () => {
+    const text = dialog({ trial: 'available', balance: 0 })
+    expect(text).toContain('15 min free')
+    expect(text).not.toContain('30 min')
+    expect(text).toContain('Your first call is free.')
+  })
+
+  test('marks starts at which the seeker already has a call', () => {
+    const text = dialog({ mine: [call('15T15:00', '15T15:30', 'somebody else')] })
+    expect(text).toContain('5:00 PM you have a call then 5:15 PM you have a call then 5:30 PM')
+  })
+
+  test('is a plain form without scripts: it sends start, minutes, kind, a key and the prices that were shown', () => {
+    const html = show({}, { slotAt: at('15T15:00') })
+    const names = [...html.matchAll(/<input[^>]*name="([^"]+)"/g)].map((match) => match[1])
+    expect(html).toContain('method="post"')
+    expect([...new Set(names)].sort()).toEqual(['expectedCredits', 'idempotencyKey', 'media', 'minutes', 'startAt'])
+  })
+
+  test('shows that a slot is gone when it is not free any more', () => {
+    expect(dialog({}, at('16T15:00'))).toContain('This time is no longer free. Please choose another.')
+  })
+
+  test('shows who comes back to it that the time is their own booking, with the way to it, not an error', () => {
+    const mine = [call('16T15:00', '16T15:30')]
+    const html = show({ mine }, { slotAt: at('16T15:00') })
+    expect(wordsOf(html)).toContain('You’ve booked this call.')
+    expect(html).toContain('href="/en/my-calls/c0a1"')
+    expect(html).not.toContain('role="alert"')
+    expect(dialog({ mine: [call('16T15:00', '16T15:30', 'somebody else')] }, at('16T15:00'))).toContain(
+      'This time is no longer free',
+    )
+  })
+
+  test('keeps a running slot although its first start moves on', () => {
+    expect(
+      dialog({ slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }] }, at('13T15:00')),
+    ).toContain('5:00 PM is no longer free. The next free start is 5:15 PM.')
+    const later = { slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }], now: at('13T14:55') }
+    expect(dialog(later, at('13T15:00'))).toContain('Video call with Mara Wed, May 13, 2026, free from 5:15 PM')
+  })
+
+  test('names a chosen start that has become too short or was taken, and the next one that is free', () => {
+    const later = { slots: [{ ...(slots[0] as (typeof slots)[0]), startAt: at('13T15:15') }], now: at('13T14:55') }
+    expect(dialog(later, at('13T15:00'))).toContain('5:00 PM has become too short. The next free start is 5:15 PM.')
+    expect(pageText(later, { slotAt: at('13T15:00'), language: 'de' })).toContain(
+      '17:00 ist inzwischen zu knapp. Frei ist 17:15.',
+    )
+    const taken = show({ slots: slots.slice(2) }, { slotAt: at('14T07:00') })
+    expect(wordsOf(taken)).toMatch(/9:00\sAM is no longer free. The next free start is Fri, May 15, 2026, 5:00\sPM./)
+    expect(taken).toContain(`href="/en/availability/${companionId}/video?slot=2026-05-15T15%3A00%3A00.000Z"`)
+  })
+})
+
+describe('price and terms in the booking dialog', () => {
+  const choice = { starts: [], startAt: at('15T15:00'), lost: null, choices: [], minutes: 30 as const, credits: 75 }
+  const actions = { chooseStart() {}, chooseMinutes() {} }
+  const foot = (changes: Partial<BookingPage> = {}, chosen: Partial<typeof choice> = {}) =>
+    screenOf(
+      <>
+        <BookingSum page={page(changes)} media="video" choice={{ ...choice, ...actions, ...chosen }} isLive />
+        <BookingTerms
+          page={page(changes)}
+          media="video"
+          choice={{ ...choice, ...actions, ...chosen }}
+          isLive
+          creditsTo="/en/credits?need=25"
+          offer={changes.balance === 50 ? { credits: 65, priceCents: 1_000 } : null}
+        />
+      </>,
+    )
+
+  test('has the price, the balance before and after, and until when cancelling is free', () => {
+    const text = wordsOf(foot())
+    expect(text).toContain('30-minute video call 75 credits Your balance 170 After booking 95')
+    expect(text).toContain('Cancel for free until Thu, May 14, 2026, 5:00 PM')
+    expect(text).not.toContain('Insufficient credits')
+  })
+
+  test('has what is missing and the way to buy it when the balance is too low', () => {
+    const html = foot({ balance: 50 })
+    expect(wordsOf(html)).toContain('Your balance 50 Still needed 25')
+    expect(wordsOf(html)).toContain('Insufficient credits. The smallest package for this: 65 credits for €10. Buy more')
+    expect(html).not.toContain('role="alert"')
+    expect(html).toContain('href="/en/credits?need=25"')
+  })
+
+  test('has the free call’s own terms', () => {
+    const text = wordsOf(foot({ balance: 0, trial: 'available' }, { credits: 0, minutes: 15 as never }))
+    expect(text).toContain('Free Your balance 0 After booking 0')
+    expect(text).toContain('You can cancel it any time before it starts')
+  })
+
+  test('says kindly why it costs its price when another account had the free call', () => {
+    const text = wordsOf(foot({ trial: 'elsewhere' }))
+    expect(text).toContain('It looks like you’ve had yours already')
+    expect(text).toContain('75 credits')
+    expect(wordsOf(foot({ trial: 'used' }))).not.toContain('It looks like')
+  })
+})
+
+test('notices about topics are one sentence with the rest behind a link; the form says which it showed', () => {
+  const notice = { topic: 'burnout' as const, version: 1, name: 'Burnout', text: 'Only a doctor can say.' }
+  const html = screenOf(<TopicNotices notices={[notice, { ...notice, topic: 'low_mood', name: 'Low mood' }]} />)
+  expect(wordsOf(html)).toMatch(/^A call is a conversation, not treatment. Learn more/)
+  expect(html).toContain('<details')
+  expect(html).toContain('name="notices" value="burnout:1 low_mood:1"')
+  expect(html).not.toContain('type="checkbox"')
+  expect(screenOf(<TopicNotices notices={[]} />)).not.toContain('<details')
+})
+
+describe('refusals', () => {
+  const errorText = (code: string, details = {}, language: 'en' | 'de' = 'en') =>
+    wordsOf(screenOf(<BookingError error={{ code, details }} />, { language }))
+
+  test.each([
+    ['not_authenticated', 'User not authenticated'],
+    ['invalid_companion_id', 'Invalid companion ID'],
+    ['invalid_slot', 'Invalid time slot selected'],
+    ['trial_used', 'You have already used your free call.'],
+    ['trial_check_failed', 'Could not verify free-trial eligibility. Please try again.'],
+    ['insufficient_credits', 'Insufficient credits'],
+    ['call_not_created', 'Failed to create call or retrieve its ID.'],
+    ['booking_failed', 'Failed to book call'],
+    ['invalid_booking', 'Invalid booking information.'],
+    ['invalid_input', 'Invalid booking information.'],
+  ])('%s reads as the specification has it', (code, sentence) => {
+    expect(errorText(code)).toMatch(new RegExp(`^${sentence.replaceAll(/[.?]/g, '\\$&')}`))
+  })
+
+  test('a kind that is not offered is named', () => {
+    expect(errorText('media_not_offered', { type: 'audio' })).toBe('This companion does not offer audio calls')
+    expect(errorText('media_not_offered', { type: 'video' })).toBe('This companion does not offer video calls')
+  })
+
+  test('too few credits come with a way to buy more, a lost session with a way to sign in and back', () => {
+    expect(
+      screenOf(<BookingError error={{ code: 'insufficient_credits', details: {} }} />, {
+        path: '/en/availability/x/video?slot=2026-05-15T15%3A00%3A00.000Z',
+      }),
+    ).toMatch(/href="\/en\/credits\?next=%2Fen%2Favailability%2Fx%2Fvideo%3Fslot%3D[^"]*"[^>]*>Buy more</)
+    const html = screenOf(<BookingError error={{ code: 'not_authenticated', details: {} }} />, {
+      path: '/en/availability/x/video?week=2026-05-11',
+    })
+    expect(html).toContain('href="/en/login?next=%2Fen%2Favailability%2Fx%2Fvideo%3Fweek%3D2026-05-11"')
+  })
+
+  test('an unknown code is a failed booking, also in German', () => {
+    expect(errorText('something_new')).toBe('Failed to book call')
+    expect(errorText('price_changed', { credits: 100 })).toContain('100 credits')
+    expect(errorText('slot_taken', {}, 'de')).not.toBe('')
+  })
+})

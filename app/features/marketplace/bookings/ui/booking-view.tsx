@@ -1,0 +1,124 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { earliestStart, isSlotFor } from '#app/features/marketplace/availability/rules.ts'
+import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import { WeekGrid } from '#app/features/marketplace/availability/ui/week-grid.tsx'
+import { WeekHead } from '#app/features/marketplace/availability/ui/week-head.tsx'
+import type { WeekSegment } from '#app/features/marketplace/availability/week.rules.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { BackLink } from '#app/ui/link.tsx'
+import type { BookingPage } from '../views.server.ts'
+import type { BookingResult } from './booking-dialog.tsx'
+import { BookingError } from './booking-error.tsx'
+import { BookingHead } from './booking-head.tsx'
+import type { SmallestPackage } from './booking-summary.tsx'
+import { NextSlots } from './next-slots.tsx'
+import type { TopicNotice } from './topic-notices.tsx'
+import type { FirstChoice } from './use-booking-choice.ts'
+
+const nothingChosen: FirstChoice = { startAt: null, minutes: null }
+
+type Props = {
+  page: BookingPage
+  media: CallMedia
+  notices?: readonly TopicNotice[]
+  /** The start of the slot being booked, from the URL. */
+  slotAt: Date | null
+  /** What the URL has chosen in that slot. */
+  first?: FirstChoice
+  idempotencyKey: string
+  /** The package that covers the missing credits. */
+  packageFor?: (missing: number) => SmallestPackage | null
+  result: BookingResult | undefined
+}
+
+// The server writes the form into the page; browsers fetch its code when it is first opened.
+const loadDialog = async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog })
+const BookingDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
+
+/** Find a time with a companion, and book it (B-01…B-30). */
+export function BookingView(props: Props) {
+  const { page, media, notices = [], slotAt, first = nothingChosen, idempotencyKey, result } = props
+  const { packageFor = () => null } = props
+  const { t, i18n } = useTranslation(['bookings', 'availability'])
+  const format = useFormat()
+  const { companion, week } = page
+  const base = `/${i18n.language}/availability/${companion.companionId}`
+  const pageUrl = (kind: CallMedia, query: Record<string, string>) =>
+    `${base}/${kind}?${new URLSearchParams({ week: week.firstDay, ...query })}`
+  // Keep `week` out of the URL unless it was already there (B-02).
+  const chosenWeek = new URLSearchParams(useLocation().search).get('week')
+  const mediaTo = (kind: CallMedia) => (chosenWeek === null ? `${base}/${kind}` : `${base}/${kind}?week=${chosenWeek}`)
+  const slotTo = (kind: CallMedia, startAt: Date) =>
+    page.refusal !== null || page.rates[kind] === null ? null : pageUrl(kind, { slot: startAt.toISOString() })
+  const segmentTo = (segment: WeekSegment) =>
+    segment.slotAt === null ? null : slotTo(segment.kind === 'audio' ? 'audio' : media, segment.slotAt)
+  const [firstDay, lastDay] = [week.days[0], week.days.at(-1)]
+  const profileTo = profilePath({ id: companion.companionId, slug: companion.slug })
+  const isUnoffered = page.rates[media] === null
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6">
+      <BackLink to={`/${i18n.language}${profileTo}`}>{t('back', { name: firstNameOf(companion.name) })}</BackLink>
+      <BookingHead page={page} media={media} mediaTo={mediaTo} />
+      {page.refusal && (
+        <div className="mt-6">
+          <BookingError error={{ code: page.refusal, details: {} }} />
+        </div>
+      )}
+      {!page.refusal && isUnoffered && (
+        <div className="mt-6">
+          <BookingError error={{ code: 'media_not_offered', details: { type: media } }} />
+        </div>
+      )}
+      {slotAt && (
+        <Suspense>
+          <BookingDialog
+            key={slotAt.toISOString()}
+            page={page}
+            media={media}
+            notices={notices}
+            slot={slotAround(page, media, slotAt)}
+            slotAt={slotAt}
+            first={first}
+            closeTo={pageUrl(media, {})}
+            idempotencyKey={idempotencyKey}
+            packageFor={packageFor}
+            result={result}
+          />
+        </Suspense>
+      )}
+      {!isUnoffered && <NextSlots page={page} media={media} slotTo={(slot) => slotTo(media, slot.startAt)} />}
+      <div className="mt-6.5 mb-4.5">
+        {firstDay && lastDay && (
+          <WeekHead
+            firstDay={firstDay.noonAt}
+            lastDay={lastDay.noonAt}
+            earlierTo={week.earlier && `${base}/${media}?week=${week.earlier}`}
+            laterTo={week.later && `${base}/${media}?week=${week.later}`}
+          />
+        )}
+      </div>
+      <WeekGrid week={week} segmentTo={segmentTo} selected={slotAt} />
+      <div className="small mt-4 mb-16 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-3">
+        <span>{t('availability:week.zone', { zone: format.zoneName, offset: format.zoneOffset(page.now) })}</span>
+        <span>{t('prices', { minutes: PRICE_MINUTES })}</span>
+      </div>
+    </main>
+  )
+}
+
+/**
+ * The free slot the URL names. The first start of a slot moves on with time, so an earlier one still names it.
+ */
+function slotAround(page: BookingPage, media: CallMedia, slotAt: Date) {
+  const soonest = Math.max(slotAt.getTime(), earliestStart(page.now, page.noticeMinutes).getTime())
+  return (
+    page.slots.find((slot) => isSlotFor(slot, media) && slot.startAt.getTime() <= soonest && slot.endAt > slotAt) ??
+    null
+  )
+}

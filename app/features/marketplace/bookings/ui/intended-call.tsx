@@ -1,0 +1,44 @@
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Avatar, Photo } from '#app/ui/photo.tsx'
+import { TRIAL_MINUTES } from '../schema.ts'
+import type { IntendedBooking } from '../views.server.ts'
+
+/** Whom and when a guest is about to book, said above the form that comes first; free where it will be. */
+export function IntendedCall({ booking, now }: { booking: IntendedBooking; now: Date }) {
+  const { t } = useTranslation('booking-start')
+  const format = useFormat()
+  const name = firstNameOf(booking.name)
+  return (
+    <Panel tone="sunk" className="mb-6 flex items-center gap-4 p-4!">
+      <Avatar photoKey={booking.photoKey} id={booking.companionId} name={booking.name} size={60} shape="arch" />
+      <div className="min-w-0">
+        <p className="font-semibold">{t(booking.startAt ? 'callWith' : 'callSoon', { name })}</p>
+        {booking.startAt && (
+          <p className="tabular text-ink-2">
+            <span className="whitespace-nowrap">{format.nearDay(booking.startAt, now)},</span>{' '}
+            <span className="whitespace-nowrap">{format.time(booking.startAt)}</span>
+          </p>
+        )}
+        {booking.isFree && <p className="mt-0.5 text-pine-ink">{t('freeNext', { name, minutes: TRIAL_MINUTES })}</p>}
+      </div>
+    </Panel>
+  )
+}
+
+export function IntendedPhoto({ booking }: { booking: IntendedBooking }) {
+  return (
+    <div className="hidden w-full max-w-[380px] justify-self-end lg:block">
+      <Photo
+        photoKey={booking.photoKey}
+        id={booking.companionId}
+        name={booking.name}
+        shape="arch"
+        sizes="380px"
+        alt={booking.name}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,261 @@
+import {
+  CALLS_AROUND_MS,
+  closedTimes,
+  coolDowns,
+  type HeldCall,
+} from '#app/features/marketplace/availability/limits/rules.ts'
+import { COOL_DOWNS } from '#app/features/marketplace/availability/limits/schema.ts'
+import {
+  awayToday,
+  findOffer,
+  limitsOf,
+  type StoredLimits,
+} from '#app/features/marketplace/availability/limits/views.server.ts'
+import {
+  addDays,
+  bookableSlots,
+  compareDates,
+  freeSlots,
+  freeUntil,
+  isOverlapping,
+  localDateOf,
+  rollingWeek,
+  type Slot,
+  startOfDay,
+  type TimeRange,
+} from '#app/features/marketplace/availability/rules.ts'
+import { type CallMedia, LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
+import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
+import { weekGrid } from '#app/features/marketplace/availability/week.rules.ts'
+import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
+import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
+import { decidePaidBooking, traderStateOf } from '#app/features/marketplace/traders/rules.ts'
+import { toPublicTrader, traderOf } from '#app/features/marketplace/traders/views.server.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { bookingOfPath } from './path.rules.ts'
+import { canBook } from './policy.ts'
+import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
+import { NEXT_SLOTS } from './schema.ts'
+import {
+  findBookingState,
+  findTrialEligibility,
+  listHeldCalls,
+  listPairCalls,
+  listSeekerCalls,
+} from './store.server.ts'
+import { noticesAbout } from './topics.rules.ts'
+import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
+
+const PAIR_CALLS_AROUND_MS = Math.max(...COOL_DOWNS) * 86_400_000
+
+/** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
+export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
+  listHeldCalls(db, companionId, range, CALLS_AROUND_MS)
+
+/** A seeker's calls to come, with any companion, that share a moment with a range. */
+export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange): Promise<TimeRange[]> =>
+  listSeekerCalls(db, seekerId, range)
+
+/** Calls of a pair that may keep other calls of theirs away from a range, for any number of days a companion chose. */
+export const pairCalls = (db: Db, seekerId: string, companionId: string, range: TimeRange): Promise<TimeRange[]> =>
+  listPairCalls(db, seekerId, companionId, range, PAIR_CALLS_AROUND_MS)
+
+/** What a companion offers in a window, what closes it, and how long before a call they want to know of it. */
+export type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
+
+/** The open times of a companion in a window, for `freeTimesIn` and `nextFreeTimes`; null for unknown ids. */
+export async function openTimes(
+  db: Db,
+  companionId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<OpenTimes | null> {
+  const [offer, calls] = await Promise.all([
+    findOffer(db, companionId, { from, to }),
+    heldCallsAround(db, companionId, { startAt: from, endAt: to }),
+  ])
+  return offer && { ...offer, closed: closedTimes(offer.limits, calls) }
+}
+
+/**
+ * One companion's free time as a profile shows it: until when free now (never with a notice), the next slots by voice
+ * and by video, each from its first possible start (B-03), and whether they are away.
+ */
+export function freeTimesIn({ offered, limits, closed }: OpenTimes, now: Date, limit: number = NEXT_SLOTS) {
+  const { noticeMinutes } = limits
+  const next = (media: CallMedia) => bookableSlots(offered, closed, now, { media, noticeMinutes }).slice(0, limit)
+  return {
+    freeUntil: noticeMinutes > 0 ? null : freeUntil(freeSlots(offered, closed, now), now),
+    audio: next('audio'),
+    video: next('video'),
+    away: awayToday(limits, now),
+  }
+}
+
+/**
+ * The next times at which somebody can still book a companion, by voice or by video, each from its first possible
+ * start: neither booked nor past, and within the companion's limits.
+ */
+export const nextFreeTimes = ({ offered, limits, closed }: OpenTimes, now: Date, limit: number = NEXT_SLOTS) =>
+  bookableSlots(offered, closed, now, { noticeMinutes: limits.noticeMinutes }).slice(0, limit)
+
+/**
+ * Whether this viewer's next short call with that companion is the free trial (B-18, C-16); booking uses the same rule.
+ * A guest counts as the new seeker they would become.
+ */
+export function isTrialAvailable(
+  viewer: Viewer | null,
+  offer: { freeIntro: boolean },
+  trial: TrialEligibility | null,
+): boolean {
+  if (!viewer || !offer.freeIntro) return offer.freeIntro
+  return viewer.role === 'seeker' && trial !== null && trialState(offer, trial) === 'available'
+}
+
+/** A seeker's status, and whether the trial is used: booked, completed, or missed by the seeker (B-21). */
+export const trialEligibility = async (db: Db, seekerId: string | null): Promise<TrialEligibility | null> =>
+  seekerId === null ? null : findTrialEligibility(db, seekerId)
+
+/**
+ * The booking page for this viewer, from today in weeks, first that of `week`, `slotAt` or the next free slot. Null
+ * without such a companion or if they blocked. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27).
+ */
+export async function bookingPage(
+  db: Db,
+  viewer: Viewer,
+  companionId: string,
+  media: CallMedia,
+  options: { week: string | null; slotAt?: Date | null; now: Date; timeZone: string; proof?: TrialProof },
+) {
+  const { now, timeZone } = options
+  const window = bookingWindow(now)
+  const range = { startAt: window.from, endAt: window.to }
+  const { userId } = viewer
+  const [times, seeker, offer, block, trader] = await Promise.all([
+    readOrRefuse('availability_load_failed', findOffer(db, companionId, window)),
+    readOrRefuse(
+      'booked_load_failed',
+      findBookingState(db, userId, companionId, range, {
+        aroundMs: CALLS_AROUND_MS,
+        pairAroundMs: PAIR_CALLS_AROUND_MS,
+      }),
+    ),
+    companionForBooking(db, companionId),
+    blocksBetween(db, userId, companionId),
+    traderOf(db, companionId),
+  ])
+  if (!offer || !times || !seeker || (offer.status !== 'active' && userId !== companionId)) return null
+  if (block.byOther) return null
+  const { limits, offered } = times
+  const { held: calls, mine, together } = seeker
+  const isBlocked = block.byViewer
+  const trial = await ownTrialState(db, viewer, { offer, seeker }, options.proof)
+  const refusal = [
+    canBook(viewer, offer),
+    { ok: !isBlocked, code: 'pair_blocked' as const },
+    { ok: !seeker.isLocked, code: 'bookings_locked' as const },
+    decidePaidBooking(traderStateOf(trader, now), trial === 'available' ? 0 : 1),
+  ].find(({ ok }) => !ok)
+  const { noticeMinutes, daysBetweenCalls } = limits
+  const inReach = { startAt: addDaysTo(window.from, -daysBetweenCalls), endAt: addDaysTo(window.to, daysBetweenCalls) }
+  const pauses = coolDowns(
+    daysBetweenCalls,
+    together.filter((call) => isOverlapping(call, inReach)),
+  )
+  const closed = [...closedTimes(limits, calls), ...pauses]
+  const busy = calls.filter((call) => call.isOpen && call.endAt > window.from && call.startAt < window.to)
+  const slots = isBlocked ? [] : bookableSlots(offered, closed, now, { noticeMinutes })
+  const next = isBlocked
+    ? []
+    : bookableSlots(offered, closed, now, { media, noticeMinutes })
+        .filter((slot) => bookableSlots([slot], mine, now).length > 0)
+        .slice(0, NEXT_SLOTS)
+  const today = localDateOf(now, timeZone)
+  const date = options.week ?? localDateOf(options.slotAt ?? next[0]?.startAt ?? now, timeZone)
+  const days = rollingWeek(today, within(date, today, localDateOf(window.to, timeZone)))
+  const [firstDay = today] = days
+  const nextWeek = addDays(firstDay, 7)
+  return {
+    companion: {
+      companionId,
+      name: offer.name,
+      slug: offer.slug,
+      photoKey: offer.photoKey,
+      certified: offer.certified,
+      languages: offer.languages,
+      rating: offer.rating,
+      ratings: offer.ratings,
+    },
+    rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
+    trial,
+    balance: seeker.balance,
+    refusal: refusal && 'code' in refusal ? refusal.code : null,
+    /** Whether the contract is with a trader, and with whom. */
+    trader: toPublicTrader(trader),
+    now,
+    noticeMinutes,
+    /** Days that the companion keeps free between calls with this viewer; 0 where that closes nothing. */
+    coolDownDays: pauses.length > 0 ? daysBetweenCalls : 0,
+    notices: viewer.role === 'seeker' ? noticesAbout(offer.topics) : [],
+    away: isBlocked ? null : awayToday(limits, now),
+    slots,
+    next,
+    mine,
+    week: {
+      firstDay,
+      earlier: compareDates(firstDay, today) > 0 ? addDays(firstDay, -7) : null,
+      later: startOfDay(nextWeek, timeZone) < window.to ? nextWeek : null,
+      ...weekGrid({ days, slots, busy: isBlocked ? [] : busy, now, timeZone }),
+    },
+  }
+}
+
+/** The state of the viewer's trial; with `proof` also whether another account that seems to be theirs had it. */
+async function ownTrialState(
+  db: Db,
+  viewer: Viewer,
+  { offer, seeker }: { offer: { freeIntro: boolean }; seeker: TrialEligibility },
+  proof: TrialProof | undefined,
+): Promise<TrialState> {
+  if (viewer.role !== 'seeker') return 'none'
+  const state = trialState(offer, seeker)
+  const isTaken = state === 'available' && proof && (await trialClaim(db, viewer.userId, proof)).isTaken
+  return isTaken ? 'elsewhere' : state
+}
+
+export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
+
+const addDaysTo = (at: Date, days: number) => new Date(at.getTime() + days * 86_400_000)
+
+const within = (date: string, first: string, last: string) =>
+  compareDates(date, first) < 0 ? first : compareDates(date, last) > 0 ? last : date
+
+/**
+ * Whom a guest wants to book who came from that booking address, and when; null when it is none or nobody can be booked
+ * there.
+ */
+export async function intendedBooking(db: Db, path: string) {
+  const booking = bookingOfPath(path)
+  if (!booking) return null
+  const offer = await companionForBooking(db, booking.companionId)
+  if (offer?.status !== 'active') return null
+  const { companionId, name, photoKey } = offer
+  return { companionId, name, photoKey, startAt: booking.startAt, isFree: offer.freeIntro }
+}
+
+export type IntendedBooking = NonNullable<Awaited<ReturnType<typeof intendedBooking>>>
+
+/** Names what could not be read; the error behind it is the refusal's cause. */
+const readOrRefuse = <T>(code: RefusalCode, read: Promise<T>): Promise<T> =>
+  read.catch((error: unknown) => {
+    throw Object.assign(new Refusal(code, { status: 500 }), { cause: error })
+  })
+
+/** Until when a start can be booked: the companion's notice before it, or `now` if another call already takes it. */
+export async function startClosesAt(db: Db, companionId: string, startAt: Date, now: Date): Promise<Date> {
+  const step = { startAt, endAt: new Date(startAt.getTime() + STEP_MINUTES * 60_000) }
+  const [held, limits] = await Promise.all([heldCallsAround(db, companionId, step), limitsOf(db, companionId)])
+  if (held.some((call) => call.isOpen && isOverlapping(call, step))) return now
+  return new Date(startAt.getTime() - Math.max(LEAD_MINUTES, limits.noticeMinutes) * 60_000)
+}

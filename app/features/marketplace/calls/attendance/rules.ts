@@ -1,0 +1,61 @@
+import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import { RECONNECT_SECONDS } from '../schema.ts'
+
+/** A stretch that somebody was in a call, as the server recorded it; without an end they are still there. */
+export type Stay = { side: Side; joinedAt: Date; leftAt: Date | null }
+
+/** When one of the two was there, and how often they came back. */
+export type SideAttendance = { from: Date; until: Date; ms: number; returns: number }
+export type Attendance = { sides: Record<Side, SideAttendance | null>; togetherMs: number }
+
+type Stretch = { from: number; until: number }
+
+/** The stretches of one side: another tab that takes over, or a lost line that is back soon, is no way out and back. */
+function stretchesOf(stays: readonly Stay[], side: Side, now: Date): Stretch[] {
+  const sorted = stays
+    .filter((stay) => stay.side === side)
+    .map(({ joinedAt, leftAt }) => ({ from: joinedAt.getTime(), until: (leftAt ?? now).getTime() }))
+    .sort((one, other) => one.from - other.from)
+  const merged: Stretch[] = []
+  for (const stretch of sorted) {
+    const last = merged.at(-1)
+    if (last && stretch.from < last.until + RECONNECT_SECONDS * 1000) last.until = Math.max(last.until, stretch.until)
+    else merged.push(stretch)
+  }
+  return merged
+}
+
+const lengthOf = (stretches: readonly Stretch[]) => stretches.reduce((sum, { from, until }) => sum + until - from, 0)
+
+function overlapsOf(ours: readonly Stretch[], theirs: readonly Stretch[]): Stretch[] {
+  return ours.flatMap((one) =>
+    theirs.flatMap((other) => {
+      const [from, until] = [Math.max(one.from, other.from), Math.min(one.until, other.until)]
+      return from < until ? [{ from, until }] : []
+    }),
+  )
+}
+
+function sideOfStretches(stretches: readonly Stretch[]): SideAttendance | null {
+  const [first, last] = [stretches[0], stretches.at(-1)]
+  if (!first || !last) return null
+  return {
+    from: new Date(first.from),
+    until: new Date(last.until),
+    ms: lengthOf(stretches),
+    returns: stretches.length - 1,
+  }
+}
+
+/** Who was there from when to when, how often each came back, and for how long both were there at once. */
+export function attendanceFrom(stays: readonly Stay[], now: Date): Attendance {
+  const seeker = stretchesOf(stays, 'seeker', now)
+  const companion = stretchesOf(stays, 'companion', now)
+  return {
+    sides: { seeker: sideOfStretches(seeker), companion: sideOfStretches(companion) },
+    togetherMs: lengthOf(overlapsOf(seeker, companion)),
+  }
+}
+
+/** Whole minutes as people count them: half a minute is one. */
+export const minutesOf = (ms: number) => Math.round(ms / 60_000)

@@ -1,0 +1,375 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import { system } from '#app/platform/context.ts'
+import { calls, users } from '#db/schema/all.ts'
+import { callSteps, type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { testContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import {
+  cancelCall,
+  endCall,
+  endSilentAttendances,
+  joinCall,
+  leaveCall,
+  recordHeartbeats,
+  recordMedia,
+  settleCallIfDue,
+  settleDueCalls,
+  settleOwnDueCalls,
+} from './commands.server.ts'
+import { cancelInput } from './forms.ts'
+import { callForViewer } from './views.server.ts'
+
+const test = testContext()
+const { callAt, go, minutesAfter, join, joinBoth, enter, enterBoth, settleAt, ...stored } = callSteps(test)
+const { row, attendancesOf, eventsOf, balances } = stored
+const worker = system('test')
+const balance = (userId: string) => balanceOf(test.ctx.db, userId)
+const cancel = async ({ callId }: MadeCall, userId: string, note?: string | null) =>
+  cancelCall(test.ctx, await test.as(userId), { callId, ...(note ? { note } : {}) })
+const aDayAfter = ({ startAt }: MadeCall) => new Date(startAt.getTime() + 86_400_000)
+const lines = async (userId: string) => {
+  const page = await statementPage(test.ctx.db, await test.as(userId))
+  return page.lines
+    .filter((line) => line.type !== 'purchase')
+    .map((line) => `${line.type} ${line.status}`)
+    .sort()
+}
+
+describe('cancelling a call', () => {
+  it('gives the seeker all credits back up to 24 hours before and records who and when', async () => {
+    const call = await callAt(-24 * 60, -2_000)
+    await cancel(call, call.seekerId)
+    expect(await row(call)).toMatchObject({ status: 'cancelled', cancelledBy: call.seekerId, calendarSequence: 1 })
+    expect((await row(call)).cancelledAt?.getTime()).toBeGreaterThanOrEqual(
+      minutesAfter(call, -24 * 60).getTime() - 3_000,
+    )
+    expect(await balances(call)).toEqual([50, 0])
+    expect(await lines(call.seekerId)).toEqual(['call_charge canceled'])
+    expect(await eventsOf(call)).toEqual([{ type: 'call.cancelled', callId: call.callId, by: call.seekerId }])
+  })
+
+  it('pays the companion when the seeker cancels later', async () => {
+    const call = await callAt(-23 * 60)
+    const { settlement } = await cancel(call, call.seekerId)
+    expect(settlement).toBe('earned')
+    expect(await balances(call)).toEqual([0, 50])
+    expect(await lines(call.companionId)).toEqual(['call_charge completed'])
+  })
+
+  it('gives the seeker everything back when the companion cancels a minute before', async () => {
+    const call = await callAt(-1)
+    await cancel(call, call.companionId)
+    expect(await balance(call.seekerId)).toBe(50)
+    expect(await lines(call.companionId)).toEqual(['call_charge canceled'])
+  })
+
+  it('pays the companion when the seeker cancels after the start, and lets nobody stay in the call', async () => {
+    const call = await callAt(1)
+    await joinBoth(call)
+    const { settlement } = await cancel(call, call.seekerId)
+    expect(settlement).toBe('earned')
+    expect(await row(call)).toMatchObject({ status: 'cancelled', cancelledBy: call.seekerId })
+    expect((await row(call)).endedAt).not.toBeNull()
+    expect((await attendancesOf(call)).filter(({ leftAt }) => leftAt === null)).toEqual([])
+    expect(await balances(call)).toEqual([0, 50])
+    await expect(join(call, call.companionId)).rejects.toMatchObject({ code: 'call_cancelled' })
+  })
+
+  it('gives the seeker everything back when the companion cancels after the start', async () => {
+    const call = await callAt(2)
+    await join(call, call.seekerId)
+    await cancel(call, call.companionId)
+    expect(await balances(call)).toEqual([50, 0])
+  })
+
+  it('refuses from five minutes after the start while the companion has not come: everything goes back', async () => {
+    const call = await callAt(1)
+    await join(call, call.seekerId)
+    await go(call, 6)
+    await expect(cancel(call, call.seekerId)).rejects.toMatchObject({
+      code: 'missed_cannot_cancel',
+    })
+    await settleDueCalls(test.ctx, worker)
+    expect(await balance(call.seekerId)).toBe(50)
+  })
+
+  it('refuses a missed call with the words of the specification', async () => {
+    const call = await callAt(31)
+    await expect(cancel(call, call.seekerId)).rejects.toMatchObject({ code: 'missed_cannot_cancel' })
+    await settleDueCalls(test.ctx, worker)
+    await expect(cancel(call, call.seekerId)).rejects.toMatchObject({ code: 'missed_cannot_cancel' })
+  })
+
+  it('keeps the line that was written with it, on one line and for both', async () => {
+    const call = await callAt(-60 * 48)
+    const { note } = cancelInput.parse({ callId: call.callId, note: '  I am ill,\n sorry.  ' })
+    await cancel(call, call.companionId, note)
+    expect(await row(call)).toMatchObject({ status: 'cancelled', cancelNote: 'I am ill, sorry.' })
+    const seen = await callForViewer(test.ctx.db, await test.as(call.seekerId), call.callId)
+    expect(seen).toMatchObject({ cancelledBy: 'other', cancelNote: 'I am ill, sorry.' })
+  })
+
+  it('refuses a line that leads away or is too long, and cancels nothing', async () => {
+    const call = await callAt(-60 * 48)
+    for (const note of ['Write to me: mara@mail.example', 'Call me at +49 170 1234567', 'Find me on www.talk.example'])
+      await expect(cancel(call, call.companionId, note)).rejects.toMatchObject({
+        code: 'unwanted_content',
+        details: { 'field.note': 'unwanted_content' },
+      })
+    expect(cancelInput.safeParse({ callId: call.callId, note: 'x'.repeat(201) }).error?.issues[0]?.message).toBe(
+      'note_too_long',
+    )
+    expect(cancelInput.parse({ callId: call.callId, note: '  ' }).note).toBeNull()
+    await expect(cancel(call, call.companionId, 'x'.repeat(201))).rejects.toThrow()
+    expect(await row(call)).toMatchObject({ status: 'scheduled', cancelNote: null })
+    await expect(
+      test.ctx.db.update(calls).set({ cancelNote: 'Not cancelled.' }).where(eq(calls.id, call.callId)),
+    ).rejects.toThrow()
+  })
+
+  it('happens once', async () => {
+    const call = await callAt(-60 * 48)
+    await cancel(call, call.seekerId)
+    await expect(cancel(call, call.companionId)).rejects.toMatchObject({
+      code: 'call_cancelled',
+    })
+    expect(await balance(call.seekerId)).toBe(50)
+  })
+
+  it('lets a cancelled free call be booked free again', async () => {
+    const call = await callAt(-30, 0, { isTrial: true })
+    await cancel(call, call.seekerId)
+    const { seekerId, companionId } = call
+    const again = await makeCall(test, { seekerId, companionId, startAt: aDayAfter(call), isTrial: true })
+    expect((await row(again)).status).toBe('scheduled')
+  })
+
+  it('uses up a free call that has begun', async () => {
+    const call = await callAt(1, 0, { isTrial: true })
+    const { seekerId } = call
+    await cancel(call, seekerId)
+    await expect(makeCall(test, { seekerId, startAt: aDayAfter(call), isTrial: true })).rejects.toThrow()
+  })
+})
+
+describe('joining a call', () => {
+  it('makes the call active with the first one and sets the actual start with the companion', async () => {
+    const call = await callAt(1)
+    await join(call, call.seekerId)
+    expect(await row(call)).toMatchObject({ status: 'active', actualStart: null, channel: `call_${call.callId}` })
+    await go(call, 2)
+    await join(call, call.companionId)
+    const started = (await row(call)).actualStart
+    expect(started?.getTime()).toBeGreaterThanOrEqual(minutesAfter(call, 2).getTime() - 1_000)
+    await go(call, 3)
+    await join(call, call.companionId)
+    expect((await row(call)).actualStart).toEqual(started)
+    expect((await eventsOf(call)).map((event) => event.type)).toEqual(['call.started'])
+  })
+
+  it('sets active and the actual start at once when the companion is first', async () => {
+    const call = await callAt(1)
+    await join(call, call.companionId)
+    expect((await row(call)).status).toBe('active')
+    expect((await row(call)).actualStart).not.toBeNull()
+  })
+
+  it('keeps one open attendance per person: a second tab ends the first', async () => {
+    const call = await callAt(1)
+    const first = await join(call, call.seekerId)
+    await go(call, 2)
+    const second = await join(call, call.seekerId)
+    expect(await attendancesOf(call)).toMatchObject([
+      { id: first.attendanceId },
+      { id: second.attendanceId, leftAt: null },
+    ])
+    const seeker = await test.as(call.seekerId)
+    expect(await leaveCall(test.ctx, seeker, { callId: call.callId, attendanceId: first.attendanceId })).toBe(false)
+    expect(await leaveCall(test.ctx, seeker, { callId: call.callId, attendanceId: second.attendanceId })).toBe(true)
+    expect((await row(call)).status).toBe('active')
+  })
+
+  it('takes over from a tab that entered while this one waited for the lock, although this one had begun earlier', async () => {
+    const call = await callAt(1)
+    const first = await join(call, call.seekerId)
+    await test.ctx.db.execute(
+      sql`update call_visits set joined_at = joined_at + interval '10 seconds', seen_at = seen_at + interval '10 seconds' where id = ${first.attendanceId}`,
+    )
+    const second = await join(call, call.seekerId)
+    const both = await attendancesOf(call)
+    const older = both.find(({ id }) => id === first.attendanceId)
+    expect(older?.leftAt).toEqual(older?.joinedAt)
+    expect(both.find(({ id }) => id === second.attendanceId)?.leftAt).toBeNull()
+  })
+
+  it('refuses before the start, after the end and once missed', async () => {
+    const call = await callAt(0, -5_000)
+    await expect(join(call, call.seekerId)).rejects.toMatchObject({ code: 'too_early' })
+    await go(call, 30, 1_000)
+    await expect(join(call, call.seekerId)).rejects.toMatchObject({ code: 'missed_cannot_start' })
+    expect(await attendancesOf(call)).toEqual([])
+  })
+
+  it('refuses a companion who comes after 5:01 and lets one in at 4:55', async () => {
+    const late = await callAt(1)
+    await join(late, late.seekerId)
+    await go(late, 5, 1_000)
+    await expect(join(late, late.companionId)).rejects.toMatchObject({ code: 'missed_cannot_start' })
+    const inTime = await callAt(1)
+    await join(inTime, inTime.seekerId)
+    await go(inTime, 4, 55_000)
+    await join(inTime, inTime.companionId)
+    expect((await row(inTime)).actualStart).not.toBeNull()
+    await settleAt(inTime, 31)
+  })
+})
+
+describe('media that arrives', () => {
+  const report = async (call: MadeCall, userId: string, attendanceId: string) =>
+    recordMedia(test.ctx, await test.as(userId), { callId: call.callId, attendanceId })
+
+  it('is recorded for the own open attendance, with the first report of it', async () => {
+    const call = await callAt(1)
+    const { attendanceId } = await join(call, call.seekerId)
+    const other = await join(call, call.companionId)
+    await go(call, 2)
+    expect(await report(call, call.seekerId, attendanceId)).toBe(true)
+    const first = (await attendancesOf(call)).find(({ id }) => id === attendanceId)?.mediaAt
+    expect(first?.getTime()).toBeGreaterThanOrEqual(minutesAfter(call, 2).getTime() - 1_000)
+    await go(call, 3)
+    expect(await report(call, call.seekerId, attendanceId)).toBe(true)
+    const stored = await attendancesOf(call)
+    expect(stored.find(({ id }) => id === attendanceId)?.mediaAt).toEqual(first)
+    expect(stored.find(({ id }) => id === other.attendanceId)?.mediaAt).toBeNull()
+  })
+
+  it('is recorded neither for the other one’s attendance nor for one that is over', async () => {
+    const call = await callAt(1)
+    const { attendanceId } = await join(call, call.seekerId)
+    await join(call, call.companionId)
+    expect(await report(call, call.companionId, attendanceId)).toBe(false)
+    await join(call, call.seekerId)
+    expect(await report(call, call.seekerId, attendanceId)).toBe(false)
+    expect((await attendancesOf(call)).map(({ mediaAt }) => mediaAt)).toEqual([null, null, null])
+  })
+
+  it('is not believed of somebody whom nobody else was with', async () => {
+    const call = await callAt(1)
+    const left = await join(call, call.seekerId)
+    await leaveCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, attendanceId: left.attendanceId })
+    await go(call, 2)
+    const { attendanceId } = await join(call, call.companionId)
+    expect(await report(call, call.companionId, attendanceId)).toBe(false)
+  })
+})
+
+describe('the end of a call', () => {
+  it('is completed at the end when both came, pays the companion and makes a new seeker active', async () => {
+    const call = await callAt(0, 5_000)
+    await enterBoth(call)
+    expect(await settleCallIfDue(test.ctx, worker, { callId: call.callId })).toBeNull()
+    await go(call, 30, 1_000)
+    expect(await settleDueCalls(test.ctx, worker)).toMatchObject({ failed: 0 })
+    expect(await row(call)).toMatchObject({ status: 'completed', missedReason: null, endedAt: call.endAt })
+    expect(await balance(call.companionId)).toBe(50)
+    const [seeker] = await test.ctx.db.select({ status: users.status }).from(users).where(eq(users.id, call.seekerId))
+    expect(seeker?.status).toBe('active')
+    expect((await attendancesOf(call)).every((attendance) => attendance.leftAt !== null)).toBe(true)
+    expect((await eventsOf(call)).map((event) => event.type)).toEqual(['call.started', 'call.completed'])
+  })
+
+  it('refunds by itself five minutes after the start when the companion never came', async () => {
+    const call = await callAt(1)
+    await join(call, call.seekerId)
+    await settleAt(call, 5, -2_000)
+    expect((await row(call)).status).toBe('active')
+    await settleAt(call, 5, 1_000)
+    expect(await row(call)).toMatchObject({ status: 'missed', missedReason: 'offerer_no_show' })
+    expect(await balance(call.seekerId)).toBe(50)
+    expect(await lines(call.seekerId)).toEqual(['call_charge completed', 'refund completed'])
+    expect(await lines(call.companionId)).toEqual(['call_charge canceled'])
+    const [seeker] = await test.ctx.db.select({ status: users.status }).from(users).where(eq(users.id, call.seekerId))
+    expect(seeker?.status).toBe('new')
+  })
+
+  it('pays a companion who waited for a seeker in vain, and refunds when nobody came', async () => {
+    const waited = await callAt(1)
+    await join(waited, waited.companionId)
+    await settleAt(waited, 31)
+    expect(await row(waited)).toMatchObject({ status: 'missed', missedReason: 'seeker_no_show' })
+    expect(await balance(waited.companionId)).toBe(50)
+    const nobody = await callAt(31)
+    await settleDueCalls(test.ctx, worker)
+    expect(await row(nobody)).toMatchObject({ status: 'missed', missedReason: 'both_no_show' })
+    expect(await balance(nobody.seekerId)).toBe(50)
+  })
+
+  it('changes nothing when the sweep runs again', async () => {
+    const call = await callAt(31)
+    await settleDueCalls(test.ctx, worker)
+    const before = [await row(call), await eventsOf(call), await balance(call.seekerId)]
+    expect(await settleDueCalls(test.ctx, worker)).toEqual({ settled: 0, failed: 0 })
+    expect([await row(call), await eventsOf(call), await balance(call.seekerId)]).toEqual(before)
+  })
+
+  it('comes earlier when the seeker ends a conversation for both', async () => {
+    const call = await callAt(1)
+    await join(call, call.seekerId)
+    const seeker = await test.as(call.seekerId)
+    const input = { callId: call.callId }
+    await expect(endCall(test.ctx, seeker, input)).rejects.toMatchObject({ code: 'nobody_to_talk_to' })
+    await enter(call, call.companionId)
+    const companion = await test.as(call.companionId)
+    await expect(endCall(test.ctx, companion, input)).rejects.toMatchObject({ code: 'not_yours_to_do' })
+    await go(call, 12)
+    await endCall(test.ctx, seeker, input)
+    expect((await row(call)).status).toBe('completed')
+    expect((await row(call)).endedAt!.getTime()).toBeLessThan(call.endAt.getTime())
+    await expect(join(call, call.companionId)).rejects.toMatchObject({ code: 'call_completed' })
+  })
+
+  it('is not decided by asking: a nudge moves no call that took place, and none of other people', async () => {
+    const call = await callAt(0, 5_000)
+    await enterBoth(call)
+    await go(call, 20)
+    const seeker = await test.as(call.seekerId)
+    for (let count = 0; count < 20; count++)
+      expect(await settleOwnDueCalls(test.ctx, seeker)).toEqual({ settled: 0, failed: 0 })
+    expect(await balance(call.seekerId)).toBe(0)
+    await go(call, 31)
+    expect(await settleOwnDueCalls(test.ctx, await test.as(await makeSeeker(test)))).toEqual({ settled: 0, failed: 0 })
+    expect((await row(call)).status).toBe('active')
+    expect(await settleOwnDueCalls(test.ctx, seeker)).toEqual({ settled: 1, failed: 0 })
+  })
+
+  it('ends the attendances of a process that died', async () => {
+    const call = await callAt(1)
+    const { attendanceId } = await join(call, call.seekerId)
+    await go(call, 2)
+    await recordHeartbeats(test.ctx, [attendanceId])
+    await go(call, 2, 50_000)
+    expect(await endSilentAttendances(test.ctx, worker, {})).toBe(0)
+    await go(call, 3, 5_000)
+    expect(await endSilentAttendances(test.ctx, worker, {})).toBe(1)
+    const [attendance] = await attendancesOf(call)
+    expect(attendance?.leftAt).toEqual(attendance?.seenAt)
+  })
+})
+
+describe('strangers', () => {
+  it('refuses a stranger everything, as if the call did not exist', async () => {
+    const call = await callAt(1)
+    const { attendanceId } = await join(call, call.seekerId)
+    const input = { callId: call.callId, attendanceId }
+    for (const userId of [await makeSeeker(test), await makeCompanion(test)])
+      for (const act of [cancelCall, joinCall, leaveCall, recordMedia, endCall])
+        await expect(act(test.ctx, await test.as(userId), input)).rejects.toMatchObject({
+          code: 'not_found',
+          status: 404,
+        })
+    expect(await attendancesOf(call)).toMatchObject([{ id: attendanceId, leftAt: null }])
+  })
+})

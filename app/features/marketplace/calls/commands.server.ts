@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm'
+import { decideContent } from '#app/content-check/check.ts'
+import { moveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import {
+  findPresence,
+  insertAttendance,
+  updateAttendanceEnd,
+  updateAttendanceEnds,
+  updateLastSeen,
+  updateMediaStart,
+  updateSilentAttendances,
+} from './attendance/store.server.ts'
+import { updateOpenExtension } from './extension/store.server.ts'
+import { canEnter, canUseCall, otherOf } from './policy.ts'
+import { decideCancel, decideFinish, decideJoin, decideOutcome, decideWayOut, statesBefore } from './rules.ts'
+import { type CallInput, type CancelInput, RECONNECT_SECONDS } from './schema.ts'
+import {
+  announceCallChange,
+  finishCall,
+  giveLatenessBack,
+  publishCallChange,
+  settleHeldPrice,
+} from './settlement.commands.server.ts'
+import { type DueCall, findCall, listDueCalls, lockCall, lockCallIfFree } from './store.server.ts'
+import { admissionsOf } from './views.server.ts'
+
+/** Calls that one run of the sweep settles at most before it looks again. */
+const SETTLE_BATCH = 50
+
+async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
+  const call = await lockCall(tx, callId)
+  const decision = canUseCall(viewer, call)
+  if (!call || !decision.ok) throw notFound()
+  return { call, side: decision.side }
+}
+
+/**
+ * Cancels a call unless it was missed or completed; credits are settled by K-14, K-16, K-17 and K-20. Refuses strangers
+ * with 404, and a note with content not allowed in bios as `unwanted_content`.
+ */
+export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelInput) => {
+  const { call, side } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const presence = await findPresence(tx, call, now)
+  const decision = unwrap(decideCancel(call, presence, side, now, ctx.config.terms.cancellationHours))
+  const cancelNote = input.note || null
+  if (cancelNote) refuseContent(cancelNote)
+  await moveCall(tx, call.callId, statesBefore('cancel'), {
+    status: decision.to,
+    cancelNote,
+    cancelledBy: viewer.userId,
+    cancelledAt: now,
+    calendarSequence: sql`calendar_sequence + 1`,
+    ...(call.status === 'active' ? { endedAt: now } : {}),
+  })
+  await updateAttendanceEnds(tx, call.callId, now)
+  await updateOpenExtension(tx, call.callId, 'expired', now)
+  await settleHeldPrice(ctx, tx, call, decision.settlement)
+  await announceCallChange(ctx, tx, call, { type: 'call.cancelled', callId: call.callId, by: viewer.userId })
+  return { settlement: decision.settlement }
+})
+
+function refuseContent(note: string) {
+  if (!decideContent(note, 'bio').ok)
+    throw new Refusal('unwanted_content', { status: 422, details: { 'field.note': 'unwanted_content' } })
+}
+
+/**
+ * Enters the call, between start and end. The first one makes it active, the companion sets `actual_start` (K-10,
+ * K-11). When the two first meet, the end moves by what the companion was late, unless another call stands in the way.
+ */
+export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+  const { call, side } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const [admission] = await admissionsOf(tx, [{ viewer, callId: call.callId }], now)
+  authorize(canEnter(admission))
+  const presence = await findPresence(tx, call, now)
+  const decision = unwrap(decideJoin(call, presence, side, now))
+  const attendanceId = await insertAttendance(tx, call.callId, viewer.userId, now)
+  const isFirst = call.status === 'scheduled'
+  const isCompanionsFirst = side === 'companion' && call.actualStartAt === null
+  const actualStart = isCompanionsFirst ? now : call.actualStartAt
+  const isFirstMeeting =
+    side === 'companion'
+      ? presence.seekerCame && !presence.companionCame
+      : presence.companionCame && !presence.seekerCame
+  if (isFirst || isCompanionsFirst)
+    await moveCall(tx, call.callId, statesBefore('join'), { status: decision.to, actualStart })
+  if (isFirstMeeting && actualStart) await giveLatenessBack(tx, call, actualStart)
+  if (isFirst || isCompanionsFirst || isFirstMeeting) await publishCallChange(ctx, tx, call)
+  if (isFirst) await announce(ctx, tx, { type: 'call.started', callId: call.callId })
+  return { attendanceId }
+})
+
+/** Ends one attendance and any open request for more time. The call continues; both can rejoin until it ends. */
+export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
+  const { call } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const isEnded = await updateAttendanceEnd(tx, input.attendanceId, viewer.userId, now)
+  if (isEnded && (await updateOpenExtension(tx, call.callId, 'expired', now))) await publishCallChange(ctx, tx, call)
+  return isEnded
+})
+
+/**
+ * Records that media of the other participant reached this browser, once for each attendance: a call without any is not
+ * charged. False when the attendance is not the viewer's open one, or when the other one was not there.
+ */
+export const recordMedia = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
+  const { call } = await ownCall(tx, viewer, input.callId)
+  const { callId } = call
+  const { attendanceId } = input
+  const now = ctx.clock.now()
+  return updateMediaStart(tx, {
+    callId,
+    attendanceId,
+    userId: viewer.userId,
+    otherId: otherOf(viewer.userId, call),
+    now,
+  })
+})
+
+/** Ends the conversation for both before its time; only the seeker may, and only one that took place. */
+export const endCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+  const { call, side } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const { outcome } = unwrap(decideFinish(call, await findPresence(tx, call, now), side, now))
+  await finishCall(ctx, tx, call, outcome, now)
+  return { status: outcome.to }
+})
+
+/**
+ * Ends a call that does not connect, at once and for nothing; either of them may, after a minute together without
+ * media. Refuses as `decideWayOut`, and strangers with 404.
+ */
+export const giveUpCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+  const { call, side } = await ownCall(tx, viewer, input.callId)
+  const now = ctx.clock.now()
+  const { outcome } = unwrap(decideWayOut(call, await findPresence(tx, call, now), side, now))
+  await finishCall(ctx, tx, call, outcome, now)
+  return { status: outcome.to }
+})
+
+/** Settles one call if its outcome is due; null when it is not, or when another worker has it. Safe to repeat. */
+export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: CallInput) => {
+  const call = await lockCallIfFree(tx, input.callId)
+  if (!call) return null
+  const now = ctx.clock.now()
+  const decision = decideOutcome(call, await findPresence(tx, call, now), now)
+  if (!decision.ok) return null
+  await finishCall(ctx, tx, call, decision.outcome, now)
+  return decision.outcome
+})
+
+/**
+ * Settles every call that is over or missed, each in its own transaction; one that fails is logged and does not stop
+ * the others.
+ */
+export async function settleDueCalls(ctx: Ctx, actor: System): Promise<{ settled: number; failed: number }> {
+  return sweep(ctx, actor, {})
+}
+
+/** Settles what is due among the viewer's own calls, so that an open page need not wait for the sweep (K-22, T17). */
+export async function settleOwnDueCalls(ctx: Ctx, viewer: Viewer): Promise<{ settled: number; failed: number }> {
+  return sweep(ctx, { system: 'own calls' }, { userId: viewer.userId })
+}
+
+async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
+  let after: DueCall | null = null
+  let settled = 0
+  let failed = 0
+  for (;;) {
+    const batch: DueCall[] = await listDueCalls(ctx.db, { limit: SETTLE_BATCH, after, ...whose })
+    if (batch.length === 0) return { settled, failed }
+    after = batch.at(-1) ?? null
+    for (const { callId } of batch) {
+      try {
+        if (await settleCallIfDue(ctx, actor, { callId })) settled++
+      } catch (error) {
+        failed++
+        ctx.log.error('a call could not be settled', { job: actor.system, subject: callId, error })
+      }
+    }
+  }
+}
+
+/** Records a heartbeat for these attendances, or for all of them when the clock was moved. */
+export async function recordHeartbeats(
+  ctx: Pick<Ctx, 'db'>,
+  attendanceIds: readonly string[] | 'everyone',
+): Promise<void> {
+  if (attendanceIds.length > 0) await updateLastSeen(ctx.db, attendanceIds)
+}
+
+/** Ends attendances left open by a dead process, and their calls' open questions for more time; returns how many. */
+export const endSilentAttendances = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
+  const closed = await updateSilentAttendances(tx, RECONNECT_SECONDS)
+  for (const callId of new Set(closed.map((attendance) => attendance.callId))) {
+    const isAskedIn = await updateOpenExtension(tx, callId, 'expired', ctx.clock.now())
+    const call = isAskedIn ? await findCall(tx, callId) : null
+    if (call) await publishCallChange(ctx, tx, call)
+  }
+  return closed.length
+})

@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { system } from '#app/platform/context.ts'
+import { callExtensions } from '#db/schema/all.ts'
+import { callSteps, enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
+import { testContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { endCall, endSilentAttendances, leaveCall, settleDueCalls } from '../commands.server.ts'
+import { switchToVoice } from '../voice/commands.server.ts'
+import { answerExtension, askExtension } from './commands.server.ts'
+import { extensionOffer } from './views.server.ts'
+
+const test = testContext()
+const { go: wait, row, balances, freshStart, settleAt } = callSteps(test)
+const worker = system('test')
+
+/** Moves the clock, and both are still there; `wait` moves it without a sign of life from anyone. */
+const go = async (call: MadeCall, minutes: number, ms = 0) => {
+  await wait(call, minutes, ms)
+  await stayInside(test, call.callId)
+}
+const questions = (call: MadeCall) =>
+  test.ctx.db
+    .select()
+    .from(callExtensions)
+    .where(eq(callExtensions.callId, call.callId))
+    .orderBy(callExtensions.askedAt)
+/** A call of half an hour for 50 credits in which both are, three minutes before its end; `extra` credits are left. */
+async function running(extra = 100) {
+  const call = await makeCall(test, { startAt: freshStart() })
+  if (extra > 0) await giveCredits(test, call.seekerId, extra)
+  await go(call, 0)
+  const people = { seeker: await test.as(call.seekerId), companion: await test.as(call.companionId) }
+  const { callId } = call
+  const seats = {
+    seeker: await enterCall(test.ctx, people.seeker, { callId }),
+    companion: await enterCall(test.ctx, people.companion, { callId }),
+  }
+  await go(call, 27)
+  const side = (who: 'seeker' | 'companion') => ({
+    ask: (expectedCredits = 25) => askExtension(test.ctx, people[who], { callId, expectedCredits }),
+    answer: (extensionId: string, answer: 'yes' | 'no') =>
+      answerExtension(test.ctx, people[who], { callId, extensionId, answer }),
+    offer: () => extensionOffer(test.ctx.db, people[who], callId, test.ctx.clock.now()),
+    leave: () => leaveCall(test.ctx, people[who], { callId, ...seats[who] }),
+  })
+  return { call, people, seeker: side('seeker'), companion: side('companion') }
+}
+const sides = [
+  ['seeker', 'companion'],
+  ['companion', 'seeker'],
+] as const
+const questionOf = async (call: MadeCall) => (await questions(call)).at(-1)?.id ?? ''
+
+describe('fifteen more minutes', () => {
+  for (const [asks, agrees] of sides)
+    it(`are the ${asks}’s question and the ${agrees}’s yes: end, length, price and escrow grow at once`, async () => {
+      const talk = await running()
+      expect(await talk[asks].offer()).toMatchObject({ state: 'offered', credits: 25, minutes: 15 })
+      expect(await talk[asks].ask()).toEqual({ state: 'asked' })
+      expect(await talk[asks].ask()).toEqual({ state: 'asked' })
+      expect(await questions(talk.call)).toHaveLength(1)
+      expect(await balances(talk.call)).toEqual([100, 0])
+      expect(await talk[asks].offer()).toMatchObject({ state: 'asked', by: 'you' })
+      expect(await talk[agrees].offer()).toMatchObject({ state: 'asked', by: 'other', credits: 25 })
+      const id = await questionOf(talk.call)
+      expect(await talk[agrees].answer(id, 'yes')).toEqual({ state: 'extended' })
+      expect(await talk[agrees].answer(id, 'yes')).toEqual({ state: 'extended' })
+      expect(await row(talk.call)).toMatchObject({ durationMinutes: 45, credits: 75, calendarSequence: 1 })
+      expect((await row(talk.call)).endAt.getTime()).toBe(talk.call.startAt.getTime() + 45 * 60_000)
+      expect(await balances(talk.call)).toEqual([75, 0])
+      expect((await test.announced()).at(-1)).toEqual({
+        ...{ type: 'call.extended', callId: talk.call.callId, minutes: 15, credits: 25 },
+      })
+      expect(await talk[asks].offer()).toMatchObject({ state: 'later', last: { answer: 'agreed', by: 'you' } })
+      await settleAt(talk.call, 46)
+      expect(await balances(talk.call)).toEqual([75, 75])
+      const page = await statementPage(test.ctx.db, talk.people.seeker)
+      expect(page.lines.filter(({ type }) => type === 'call_charge')).toMatchObject([{ credits: 75 }])
+    })
+
+  it('come again before the next end, up to ninety minutes in all', async () => {
+    const talk = await running(200)
+    for (const end of [30, 45, 60, 75]) {
+      await go(talk.call, end - 4)
+      await talk.companion.ask()
+      expect(await talk.seeker.answer(await questionOf(talk.call), 'yes')).toEqual({ state: 'extended' })
+    }
+    await go(talk.call, 86)
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'refused', code: 'extension_longest' })
+    await expect(talk.seeker.ask()).rejects.toMatchObject({ code: 'extension_longest' })
+    expect(await row(talk.call)).toMatchObject({ durationMinutes: 90, credits: 150 })
+  })
+
+  it('are the yes of both when both ask', async () => {
+    const talk = await running()
+    await talk.companion.ask()
+    expect(await talk.seeker.ask()).toEqual({ state: 'extended' })
+    expect(await row(talk.call)).toMatchObject({ durationMinutes: 45, credits: 75 })
+  })
+
+  it('go back with the rest of the price when the call is refunded, and are paid once when it ends early', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    await talk.companion.answer(await questionOf(talk.call), 'yes')
+    await go(talk.call, 33)
+    await endCall(test.ctx, talk.people.seeker, { callId: talk.call.callId })
+    expect(await balances(talk.call)).toEqual([75, 75])
+  })
+
+  it('are refused with a no, which may be followed by another question, or taken back', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    const first = await questionOf(talk.call)
+    await expect(talk.seeker.answer(first, 'yes')).rejects.toMatchObject({ code: 'extension_changed' })
+    expect(await talk.companion.answer(first, 'no')).toEqual({ state: 'declined' })
+    await expect(talk.companion.answer(first, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'offered', last: { answer: 'declined', by: 'you' } })
+    await talk.companion.ask()
+    expect(await talk.companion.answer(await questionOf(talk.call), 'no')).toEqual({ state: 'withdrawn' })
+    await expect(talk.seeker.answer(first, 'yes')).rejects.toMatchObject({ code: 'extension_changed' })
+    expect(await balances(talk.call)).toEqual([100, 0])
+    expect((await questions(talk.call)).map(({ answer }) => answer)).toEqual(['declined', 'withdrawn'])
+  })
+
+  it('cost what the screen said, or nothing happens', async () => {
+    const talk = await running()
+    await expect(talk.seeker.ask(24)).rejects.toMatchObject({ code: 'price_changed', details: { credits: 25 } })
+    expect(await questions(talk.call)).toEqual([])
+  })
+})
+
+describe('more time that one of them asked for', () => {
+  for (const [asks, stays] of sides) {
+    it(`is over when the ${asks} leaves: a yes of the ${stays} charges nothing`, async () => {
+      const talk = await running()
+      await talk[asks].ask()
+      const id = await questionOf(talk.call)
+      await talk[asks].leave()
+      expect(await questions(talk.call)).toMatchObject([{ answer: 'expired' }])
+      expect(await talk[stays].offer()).toMatchObject({ state: 'offered', last: { answer: 'expired', by: 'other' } })
+      expect(await talk[asks].offer()).toMatchObject({ state: 'offered', last: { answer: 'expired', by: 'you' } })
+      await expect(talk[stays].answer(id, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
+      await settleAt(talk.call, 31)
+      expect(await row(talk.call)).toMatchObject({ status: 'completed', durationMinutes: 30, credits: 50 })
+      expect(await balances(talk.call)).toEqual([100, 50])
+    })
+
+    it(`is not agreed to by asking as well after the ${asks} has left, nor while the ${stays} is outside`, async () => {
+      for (const leaves of [asks, stays]) {
+        const talk = await running()
+        await talk[leaves].leave()
+        await talk[asks].ask()
+        await expect(talk[stays].ask()).rejects.toMatchObject({ code: 'other_has_left' })
+        const id = await questionOf(talk.call)
+        await expect(talk[stays].answer(id, 'yes')).rejects.toMatchObject({ code: 'other_has_left' })
+        expect(await balances(talk.call)).toEqual([100, 0])
+      }
+    })
+
+    it(`ends with the silence of the ${asks}, before and after a sweep`, async () => {
+      const talk = await running()
+      await talk[asks].ask()
+      const id = await questionOf(talk.call)
+      await wait(talk.call, 28, 2_000)
+      await expect(talk[stays].answer(id, 'yes')).rejects.toMatchObject({ code: 'other_has_left' })
+      expect(await endSilentAttendances(test.ctx, worker, {})).toBeGreaterThan(1)
+      expect(await questions(talk.call)).toMatchObject([{ answer: 'expired' }])
+      await expect(talk[stays].answer(id, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
+      expect(await balances(talk.call)).toEqual([100, 0])
+    })
+  }
+
+  it('stays open while the same person takes the call over in another tab', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    await enterCall(test.ctx, talk.people.seeker, { callId: talk.call.callId })
+    await talk.seeker.leave()
+    expect(await talk.companion.answer(await questionOf(talk.call), 'yes')).toEqual({ state: 'extended' })
+  })
+
+  it('lapses after ninety seconds, is told to both, and may be asked for again', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    const id = await questionOf(talk.call)
+    const [question] = await questions(talk.call)
+    expect(await talk.seeker.offer()).toMatchObject({ until: new Date(question!.askedAt.getTime() + 90_000) })
+    await go(talk.call, 28, 29_000)
+    expect(await talk.companion.offer()).toMatchObject({ state: 'asked', by: 'other' })
+    await go(talk.call, 28, 31_000)
+    await expect(talk.companion.answer(id, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'offered', last: { answer: 'expired', by: 'you' } })
+    expect(await talk.companion.ask()).toEqual({ state: 'asked' })
+    expect((await questions(talk.call)).map(({ answer }) => answer)).toEqual(['expired', null])
+  })
+
+  it('lapses when the seeker goes on by voice, at another price', async () => {
+    const talk = await running()
+    await talk.companion.ask()
+    await switchToVoice(test.ctx, talk.people.seeker, { callId: talk.call.callId, expectedReturn: 0 })
+    const id = await questionOf(talk.call)
+    await expect(talk.seeker.answer(id, 'yes')).rejects.toMatchObject({ code: 'extension_expired' })
+  })
+})
+
+describe('no more time', () => {
+  it('before the last five minutes, nor after the end', async () => {
+    const talk = await running()
+    await go(talk.call, 24)
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'later' })
+    await expect(talk.seeker.ask()).rejects.toMatchObject({ code: 'too_early' })
+    await go(talk.call, 29, 50_000)
+    await talk.seeker.ask()
+    const id = await questionOf(talk.call)
+    await go(talk.call, 30, 1_000)
+    for (const [who, work] of [
+      [talk.companion, () => talk.companion.answer(id, 'yes')],
+      [talk.seeker, () => talk.seeker.ask()],
+    ] as const) {
+      await expect(work()).rejects.toMatchObject({ code: /extension_expired|too_late/ })
+      expect(await who.offer()).toBeNull()
+    }
+    await settleDueCalls(test.ctx, worker)
+    expect(await questions(talk.call)).toMatchObject([{ answer: 'expired' }])
+    expect(await row(talk.call)).toMatchObject({ status: 'completed', credits: 50 })
+  })
+
+  it('when the balance does not cover it: the seeker reads why, the companion learns of no balance', async () => {
+    const talk = await running(24)
+    expect(await talk.seeker.offer()).toMatchObject({ state: 'refused', code: 'insufficient_credits', missing: 1 })
+    expect(await talk.companion.offer()).toMatchObject({ state: 'refused', code: 'extension_impossible', missing: 0 })
+    await expect(talk.seeker.ask()).rejects.toMatchObject({ code: 'insufficient_credits' })
+    await expect(talk.companion.ask()).rejects.toMatchObject({ code: 'extension_impossible' })
+  })
+
+  it('when another call of either of them begins, of which the other one learns nothing', async () => {
+    for (const who of ['seeker', 'companion'] as const) {
+      const talk = await running()
+      await makeCall(test, { startAt: talk.call.endAt, [`${who}Id`]: talk.people[who].userId })
+      const other = who === 'seeker' ? 'companion' : 'seeker'
+      await expect(talk[who].ask()).rejects.toMatchObject({ code: `extension_${who}_taken` })
+      await expect(talk[other].ask()).rejects.toMatchObject({ code: 'extension_impossible' })
+      expect(await questions(talk.call)).toEqual([])
+    }
+  })
+
+  it('for a stranger: the call does not exist for them', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    const { callId } = talk.call
+    const extensionId = await questionOf(talk.call)
+    for (const userId of [await makeSeeker(test), await makeCompanion(test)]) {
+      const stranger = await test.as(userId)
+      expect(await extensionOffer(test.ctx.db, stranger, callId, test.ctx.clock.now())).toBeNull()
+      const [question, answer] = [
+        { callId, expectedCredits: 25 },
+        { callId, extensionId, answer: 'yes' as const },
+      ]
+      await expect(askExtension(test.ctx, stranger, question)).rejects.toMatchObject({ status: 404 })
+      await expect(answerExtension(test.ctx, stranger, answer)).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await questions(talk.call)).toMatchObject([{ answer: null }])
+  })
+
+  it('by two open questions of one call: the database takes one', async () => {
+    const talk = await running()
+    await talk.seeker.ask()
+    const [open] = await questions(talk.call)
+    const { id: _id, ...again } = open!
+    await expect(test.ctx.db.insert(callExtensions).values(again)).rejects.toThrow()
+    for (const broken of [{ credits: 0 }, { minutes: 30 }, { expiresAt: new Date(+again.askedAt + 360_000) }])
+      await expect(
+        test.ctx.db
+          .insert(callExtensions)
+          .values({ ...again, answer: 'declined', answeredAt: again.askedAt, ...broken }),
+      ).rejects.toThrow()
+  })
+})

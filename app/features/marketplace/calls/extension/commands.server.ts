@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import { tryToMoveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
+import { holdMoreForCall } from '#app/features/marketplace/credits/call-price.commands.server.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { findPresence } from '../attendance/store.server.ts'
+import { canEnter, canUseCall } from '../policy.ts'
+import { statesBefore } from '../rules.ts'
+import type { CallInput } from '../schema.ts'
+import { publishCallChange } from '../settlement.commands.server.ts'
+import { findCall, lockCall, type StoredCall } from '../store.server.ts'
+import { admissionsOf } from '../views.server.ts'
+import { addedTime, decideAgreement, decideExtension, extensionPrice, questionExpiresAt, refusalFor } from './rules.ts'
+import { EXTENSION_MINUTES } from './schema.ts'
+import { findLatestExtension, insertExtension, type StoredExtension, updateOpenExtension } from './store.server.ts'
+import { decideForBoth, isOpenQuestion } from './views.server.ts'
+
+/** What a press of one of them led to. */
+export type ExtensionState = { state: 'asked' | 'extended' | 'declined' | 'withdrawn' }
+
+/**
+ * Locks the two people as a booking does, then their call: whatever fills the added time waits, or has come first.
+ * Refuses strangers with 404.
+ */
+async function lockOwnCall(
+  tx: Tx,
+  viewer: Viewer,
+  callId: string,
+  now: Date,
+): Promise<{ call: StoredCall; side: Side }> {
+  const found = await findCall(tx, callId)
+  if (!found || !canUseCall(viewer, found).ok) throw notFound()
+  await lockPeople(tx, [found.seekerId, found.companionId])
+  const call = await lockCall(tx, callId)
+  const access = canUseCall(viewer, call)
+  if (!call || !access.ok) throw notFound()
+  const [admission] = await admissionsOf(tx, [{ viewer, callId }], now)
+  authorize(canEnter(admission))
+  return { call, side: access.side }
+}
+
+/** Says to each side only what concerns that side. */
+async function asSide<T>(side: Side, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const code = refusalFor(side, error.code)
+    throw code === error.code ? error : new Refusal(code)
+  }
+}
+
+/**
+ * Asks for fifteen more minutes at the displayed price; if the other person has already asked, accepts and extends the
+ * call immediately. Asking twice has no further effect. Refuses as `decideExtension` and `decideForBoth`, and, when
+ * accepting, as `decideAgreement`.
+ */
+export const askExtension = command(
+  async (ctx, tx, viewer: Viewer, input: CallInput & { expectedCredits: number }): Promise<ExtensionState> => {
+    const { call, side } = await lockOwnCall(tx, viewer, input.callId, ctx.clock.now())
+    return asSide(side, async () => {
+      const now = ctx.clock.now()
+      await requireExtendable(ctx, tx, call)
+      const credits = extensionPrice(call)
+      if (input.expectedCredits !== credits) throw new Refusal('price_changed', { details: { credits } })
+      const open = await openQuestion(tx, call, now)
+      if (open && open.askedBy !== viewer.userId) return extend(ctx, tx, call, open)
+      if (open) return { state: 'asked' }
+      const expiresAt = questionExpiresAt(call, now)
+      const { callId } = call
+      await insertExtension(tx, {
+        ...{ callId, askedBy: viewer.userId, minutes: EXTENSION_MINUTES, credits },
+        ...{ askedAt: now, expiresAt },
+      })
+      await publishCallChange(ctx, tx, call)
+      return { state: 'asked' }
+    })
+  },
+)
+
+/**
+ * Answers the other person's question, or withdraws the viewer's own with `no`. A yes extends time, price and hold of
+ * the call in one transaction. Refuses with `extension_changed` if another question is open by now,
+ * `extension_expired`, and a yes with `other_has_left` if either person has left.
+ */
+export const answerExtension = command(
+  async (
+    ctx,
+    tx,
+    viewer: Viewer,
+    input: CallInput & { extensionId: string; answer: 'yes' | 'no' },
+  ): Promise<ExtensionState> => {
+    const { call, side } = await lockOwnCall(tx, viewer, input.callId, ctx.clock.now())
+    return asSide(side, async () => {
+      const now = ctx.clock.now()
+      const latest = await findLatestExtension(tx, call.callId)
+      if (latest?.extensionId !== input.extensionId) throw new Refusal('extension_changed')
+      if (latest.answer === 'agreed' && input.answer === 'yes') return { state: 'extended' }
+      if (!isOpenQuestion(latest, now)) throw new Refusal('extension_expired')
+      const isOwn = latest.askedBy === viewer.userId
+      if (input.answer === 'yes') {
+        if (isOwn) throw new Refusal('extension_changed')
+        await requireExtendable(ctx, tx, call)
+        if (latest.credits !== extensionPrice(call)) throw new Refusal('extension_changed')
+        return extend(ctx, tx, call, latest)
+      }
+      const answer = isOwn ? 'withdrawn' : 'declined'
+      await updateOpenExtension(tx, call.callId, answer, now)
+      await publishCallChange(ctx, tx, call)
+      return { state: answer }
+    })
+  },
+)
+
+async function requireExtendable(ctx: Ctx, tx: Tx, call: StoredCall) {
+  const now = ctx.clock.now()
+  unwrap(decideExtension(call, await findPresence(tx, call, now), now))
+  unwrap(await decideForBoth(tx, call))
+}
+
+/** The question that waits for its answer; one whose time is over is closed. */
+async function openQuestion(tx: Tx, call: StoredCall, now: Date): Promise<StoredExtension | null> {
+  const latest = await findLatestExtension(tx, call.callId)
+  if (latest && isOpenQuestion(latest, now)) return latest
+  await updateOpenExtension(tx, call.callId, 'expired', now)
+  return null
+}
+
+async function extend(ctx: Ctx, tx: Tx, call: StoredCall, question: StoredExtension): Promise<ExtensionState> {
+  const { callId, seekerId } = call
+  const { extensionId, credits, minutes } = question
+  const now = ctx.clock.now()
+  unwrap(decideAgreement(await findPresence(tx, call, now)))
+  await tryToMoveCall(tx, callId, statesBefore('finish'), {
+    ...{ status: 'active', endAt: addedTime(call).endAt },
+    ...{ durationMinutes: call.minutes + minutes, credits: call.credits + credits },
+    calendarSequence: sql`calendar_sequence + 1`,
+  }).catch((error: unknown) => {
+    if (isRefusal(error) && error.code === 'slot_taken') throw new Refusal('extension_companion_taken')
+    throw isRefusal(error) && error.code === 'seeker_busy' ? new Refusal('extension_seeker_taken') : error
+  })
+  await updateOpenExtension(tx, callId, 'agreed', now)
+  await holdMoreForCall(ctx, tx, { callId, extensionId, seekerId, credits })
+  await announce(ctx, tx, { type: 'call.extended', callId, minutes, credits })
+  await publishCallChange(ctx, tx, call)
+  return { state: 'extended' }
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
+import { price } from '#app/features/marketplace/rates/rules.ts'
+import type { Presence } from '../rules.ts'
+import {
+  addedTime,
+  decideAddedTime,
+  decideAgreement,
+  decideExtension,
+  extensionPrice,
+  questionExpiresAt,
+  rateOfCall,
+  refusalFor,
+} from './rules.ts'
+
+const startAt = new Date('2026-12-01T18:00:00Z')
+const at = (minutes: number, ms = 0) => new Date(startAt.getTime() + minutes * 60_000 + ms)
+const call = { status: 'active' as const, startAt, endAt: at(30), minutes: 30, isTrial: false }
+const met: Presence = {
+  ...{ seekerCame: true, companionCame: true, areBothHere: true, hasMedia: true, seekerHasMedia: true },
+  ...{ seekerSeconds: 0, companionSeconds: 0, togetherSeconds: 0 },
+}
+const codeOf = (decision: { ok: boolean; code?: string }) => (decision.ok ? 'ok' : decision.code)
+
+describe('more time', () => {
+  it('is offered from exactly five minutes before the end to its last millisecond', () => {
+    expect(codeOf(decideExtension(call, met, at(25, -1)))).toBe('too_early')
+    expect(codeOf(decideExtension(call, met, at(25)))).toBe('ok')
+    expect(codeOf(decideExtension(call, met, at(30, -1)))).toBe('ok')
+    expect(codeOf(decideExtension(call, met, at(30)))).toBe('too_late')
+  })
+
+  it('is agreed to only while both are there, and within ninety seconds of the question or the end of the call', () => {
+    expect(codeOf(decideAgreement(met))).toBe('ok')
+    expect(codeOf(decideAgreement({ ...met, areBothHere: false }))).toBe('other_has_left')
+    expect(questionExpiresAt(call, at(26))).toEqual(at(27.5))
+    expect(questionExpiresAt(call, at(29))).toEqual(at(30))
+  })
+
+  it('is refused for a free call, beyond ninety minutes, before two met, and once a call is over', () => {
+    expect(codeOf(decideExtension({ ...call, isTrial: true }, met, at(28)))).toBe('extension_free_call')
+    expect(codeOf(decideExtension({ ...call, minutes: 75 }, met, at(28)))).toBe('ok')
+    expect(codeOf(decideExtension({ ...call, minutes: 90 }, met, at(28)))).toBe('extension_longest')
+    expect(codeOf(decideExtension(call, { ...met, hasMedia: false }, at(28)))).toBe('nobody_to_talk_to')
+    expect(codeOf(decideExtension({ ...call, status: 'completed' }, met, at(28)))).toBe('call_completed')
+  })
+
+  it('costs what fifteen minutes cost at the price of the booking, for every rate and length, known or not', () => {
+    const rates = Array.from({ length: 30 }, (_, index) => (index + 1) * 50)
+    for (const ratePerHour of rates)
+      for (const minutes of DURATIONS) {
+        const credits = price(ratePerHour, minutes)
+        expect(rateOfCall({ minutes, credits, ratePerHour: null })).toBe(ratePerHour)
+        expect(extensionPrice({ minutes, credits, ratePerHour: null })).toBe(price(ratePerHour, 15))
+        expect(extensionPrice({ minutes, credits: 1, ratePerHour })).toBe(price(ratePerHour, 15))
+      }
+  })
+
+  it('costs something for every price that a call can have', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3_000 }), fc.constantFrom(...DURATIONS), (credits, minutes) => {
+        const more = extensionPrice({ minutes, credits, ratePerHour: null })
+        return more >= 1 && Math.abs(more - (credits * 15) / minutes) <= 1
+      }),
+    )
+  })
+})
+
+describe('the added time', () => {
+  const limits = {
+    ...{ noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 },
+    ...{ timeZone: 'Europe/Berlin', away: [] },
+  }
+  const free = { limits, companionCalls: [], seekerCalls: [] }
+  const other = (from: number, to: number, isOpen = true) => ({ startAt: at(from), endAt: at(to), isOpen })
+
+  it('is free unless another call of either of them begins in it', () => {
+    expect(addedTime(call)).toEqual({ startAt: at(30), endAt: at(45) })
+    expect(codeOf(decideAddedTime(call, free))).toBe('ok')
+    expect(codeOf(decideAddedTime(call, { ...free, companionCalls: [other(45, 60)] }))).toBe('ok')
+    expect(codeOf(decideAddedTime(call, { ...free, companionCalls: [other(44, 59)] }))).toBe(
+      'extension_companion_taken',
+    )
+    expect(codeOf(decideAddedTime(call, { ...free, seekerCalls: [other(40, 55)] }))).toBe('extension_seeker_taken')
+  })
+
+  it('keeps the companion’s pause and hours of the week, and asks for nothing else that they limit', () => {
+    const pause = { ...limits, pauseMinutes: 15 }
+    expect(codeOf(decideAddedTime(call, { ...free, limits: pause }))).toBe('ok')
+    expect(codeOf(decideAddedTime(call, { ...free, limits: pause, companionCalls: [other(50, 80)] }))).toBe(
+      'extension_companion_taken',
+    )
+    const week = (hoursPerWeek: number) => ({ ...limits, hoursPerWeek })
+    const held = [other(-600, -570, false)]
+    expect(codeOf(decideAddedTime(call, { ...free, limits: week(1), companionCalls: held }))).toBe(
+      'extension_companion_taken',
+    )
+    expect(codeOf(decideAddedTime(call, { ...free, limits: week(2), companionCalls: held }))).toBe('ok')
+    const busy = { ...limits, callsPerDay: 1, away: [{ firstDay: '2026-12-01', lastDay: null }] }
+    expect(codeOf(decideAddedTime(call, { ...free, limits: busy }))).toBe('ok')
+  })
+})
+
+it('says to each side only what is theirs: no balance and no other call of the other one', () => {
+  expect(refusalFor('seeker', 'extension_companion_taken')).toBe('extension_impossible')
+  expect(refusalFor('seeker', 'insufficient_credits')).toBe('insufficient_credits')
+  for (const code of ['extension_seeker_taken', 'insufficient_credits', 'bookings_locked'] as const)
+    expect(refusalFor('companion', code)).toBe('extension_impossible')
+  expect(refusalFor('companion', 'extension_companion_taken')).toBe('extension_companion_taken')
+})

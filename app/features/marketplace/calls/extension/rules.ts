@@ -1,0 +1,96 @@
+import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import {
+  type BookingLimits,
+  type HeldCall,
+  isOpenFor,
+  minutesLeftInWeek,
+} from '#app/features/marketplace/availability/limits/rules.ts'
+import { isOverlapping, type TimeRange } from '#app/features/marketplace/availability/rules.ts'
+import { price } from '#app/features/marketplace/rates/rules.ts'
+import { CREDITS_PER_EURO, RATE_EUROS_STEP } from '#app/features/marketplace/rates/schema.ts'
+import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
+import { type CallState, type CallTimes, decideTransition, type Presence } from '../rules.ts'
+import { CALL_MINUTES_MAX, EXTENSION_MINUTES, OFFER_MINUTES, QUESTION_SECONDS } from './schema.ts'
+
+type PricedCall = { minutes: number; credits: number; ratePerHour: number | null }
+
+/** Credits an hour at which a call is held; of calls that did not keep it, the rate that its price comes from. */
+export function rateOfCall({ minutes, credits, ratePerHour }: PricedCall): number {
+  if (ratePerHour !== null) return ratePerHour
+  const step = RATE_EUROS_STEP * CREDITS_PER_EURO
+  const rate = (credits * 60) / minutes
+  const usual = Math.round(rate / step) * step
+  return price(usual, minutes) === credits ? usual : rate
+}
+
+/** What fifteen more minutes of this call cost, in whole credits, at the price it was booked for. */
+export const extensionPrice = (call: PricedCall) => Math.max(1, price(rateOfCall(call), EXTENSION_MINUTES))
+
+/** From when an extension is offered. */
+export const offeredFrom = ({ endAt }: Pick<CallTimes, 'endAt'>) => new Date(endAt.getTime() - OFFER_MINUTES * 60_000)
+
+/** When a question asked now expires. */
+export const questionExpiresAt = ({ endAt }: Pick<CallTimes, 'endAt'>, now: Date) =>
+  new Date(Math.min(endAt.getTime(), now.getTime() + QUESTION_SECONDS * 1000))
+
+export const addedTime = ({ endAt }: Pick<CallTimes, 'endAt'>): TimeRange => ({
+  startAt: endAt,
+  endAt: new Date(endAt.getTime() + EXTENSION_MINUTES * 60_000),
+})
+
+/**
+ * Whether a call can be extended now, as far as it goes itself: it takes place, is paid for, is not too long, and its
+ * end is near. Refuses `too_early`, `nobody_to_talk_to`, `extension_free_call`, `extension_longest`.
+ */
+export function decideExtension(
+  call: CallState & { minutes: number; isTrial: boolean },
+  presence: Presence,
+  now: Date,
+): Decision {
+  const running = decideTransition(call, 'join', 'seeker', now)
+  if (!running.ok) return running
+  if (call.isTrial) return { ok: false, code: 'extension_free_call' }
+  if (call.minutes + EXTENSION_MINUTES > CALL_MINUTES_MAX) return { ok: false, code: 'extension_longest' }
+  if (now < offeredFrom(call)) return { ok: false, code: 'too_early' }
+  const hasMet = presence.seekerCame && presence.companionCame && presence.hasMedia
+  return hasMet ? { ok: true } : { ok: false, code: 'nobody_to_talk_to' }
+}
+
+/** Whether both are present to agree: nobody should pay for time the other person is not there for. */
+export const decideAgreement = ({ areBothHere }: Pick<Presence, 'areBothHere'>): Decision =>
+  areBothHere ? { ok: true } : { ok: false, code: 'other_has_left' }
+
+/** What may stand in the way of more time: other calls of both, and the companion's limits. */
+export type Surroundings = {
+  limits: BookingLimits
+  /** The companion's calls around it that take place or took place, without this one. */
+  companionCalls: readonly HeldCall[]
+  /** The seeker's other calls to come. */
+  seekerCalls: readonly TimeRange[]
+}
+
+/**
+ * Whether both are free for the added time. What the companion offers does not matter, nor do days away or calls a day:
+ * the call takes place already. Refuses `extension_companion_taken`, `extension_seeker_taken`.
+ */
+export function decideAddedTime(call: CallTimes, around: Surroundings): Decision {
+  const added = addedTime(call)
+  const limits = { ...around.limits, callsPerDay: null, hoursPerWeek: null, away: [] }
+  const week = minutesLeftInWeek(call, around.limits, [...around.companionCalls, { ...call, isOpen: true }])
+  const hasRoom = week === null || week >= EXTENSION_MINUTES
+  if (!hasRoom || !isOpenFor(added, limits, around.companionCalls))
+    return { ok: false, code: 'extension_companion_taken' }
+  if (around.seekerCalls.some((other) => isOverlapping(other, added)))
+    return { ok: false, code: 'extension_seeker_taken' }
+  return { ok: true }
+}
+
+/** What concerns only the other one, by the side that reads it: their calls, their limits, their balance. */
+const OTHERS: Record<Side, readonly RefusalCode[]> = {
+  seeker: ['extension_companion_taken'],
+  companion: ['extension_seeker_taken', 'insufficient_credits', 'bookings_locked'],
+}
+
+/** A refusal as this side may read it. */
+export const refusalFor = (side: Side, code: RefusalCode): RefusalCode =>
+  OTHERS[side].includes(code) ? 'extension_impossible' : code

@@ -1,0 +1,45 @@
+import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { callAccess } from './access.rules.ts'
+import type { CallState } from './rules.ts'
+
+export type Participants = { seekerId: string; companionId: string }
+
+/** Which side of the call a person is on; null for everybody else. */
+export function sideOf(userId: string, call: Participants): Side | null {
+  if (userId === call.seekerId) return 'seeker'
+  return userId === call.companionId ? 'companion' : null
+}
+
+export const otherOf = (userId: string, call: Participants) =>
+  userId === call.seekerId ? call.companionId : call.seekerId
+
+/** Only the two participants see a call or act on it; for everybody else it does not exist (T5). */
+export function canUseCall(viewer: Viewer, call: Participants | null): Decision<{ side: Side }> {
+  const side = call && sideOf(viewer.userId, call)
+  return side ? { ok: true, side } : { ok: false, code: 'not_found' }
+}
+
+/** How far a person gets into a call now; `blocked` is whoever blocked the other one, who may come (T7, T-12). */
+export type Admission = 'not_found' | 'account_closed' | 'early' | 'closed' | 'blocked' | 'lobby' | 'open'
+
+/**
+ * May this person come in now? Page, socket, command and heartbeat ask this alone. `blockers` are those of the two who
+ * blocked the other.
+ */
+export function decideAdmission(
+  viewer: Pick<Viewer, 'userId' | 'status'>,
+  call: (CallState & Participants & { blockers: readonly string[] }) | null,
+  now: Date,
+): Admission {
+  if (!call || !sideOf(viewer.userId, call)) return 'not_found'
+  if (viewer.status === 'suspended' || viewer.status === 'canceled') return 'account_closed'
+  const access = callAccess(call, now)
+  if (access === 'early' || access === 'closed') return access
+  return call.blockers.includes(viewer.userId) ? 'blocked' : access
+}
+
+/** Whether the person of an admission may be inside; the clock is the rules' matter. */
+export const canEnter = (admission: Admission | undefined): Decision =>
+  admission === 'blocked' || admission === 'account_closed' ? { ok: false, code: admission } : { ok: true }

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import { NoticeScreen } from './notice-screen.tsx'
+import type { RoomCall, RoomLinks } from './room-call.ts'
+import { ToCalls } from './room-frame.tsx'
+
+/** After the call: its outcome and what it means for the credits, for either side. `rating` is the seeker's form. */
+export function EndScreen({ call, links, rating }: { call: RoomCall; links: RoomLinks; rating: ReactNode }) {
+  const { t } = useTranslation(['room', 'calls'])
+  const text = useEndText(call)
+  return (
+    <NoticeScreen
+      name={`end-${call.status}`}
+      title={text.title}
+      backTo={links.calls}
+      photo={
+        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
+      }
+      actions={
+        <>
+          {links.companion && (
+            <Button variant="sec" to={links.companion} reloadDocument>
+              {t('end.again', { name: firstNameOf(call.other.name) })}
+            </Button>
+          )}
+          <ToCalls to={links.calls} variant={rating ? 'sec' : 'pri'} />
+        </>
+      }
+    >
+      {text.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {rating}
+    </NoticeScreen>
+  )
+}
+
+function useEndText(call: RoomCall): { title: string; lines: string[] } {
+  const { t } = useTranslation(['room', 'calls'])
+  const format = useFormat()
+  const name = firstNameOf(call.other.name)
+  const credits = t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const isFree = call.credits === 0
+  const isSeeker = call.side === 'seeker'
+  if (call.status === 'cancelled') return { title: t('end.cancelled'), lines: [t('end.cancelledText')] }
+  if (call.status === 'completed') {
+    const minutes = Math.max(
+      1,
+      Math.round(((call.endedAt ?? call.endAt).getTime() - (call.actualStartAt ?? call.startAt).getTime()) / 60_000),
+    )
+    const lines = [t('end.completedText', { count: minutes, day: format.longDate(call.startAt) })]
+    if (!isSeeker && !isFree) lines.push(t('end.earned', { credits }))
+    return { title: t('end.completed', { name }), lines }
+  }
+  const refunded = isFree ? t('end.refundedTrial') : t('end.refunded', { credits })
+  if (call.missedReason === 'no_connection') {
+    const [paid, trial] = isSeeker
+      ? (['noConnectionPaid', 'noConnectionTrial'] as const)
+      : (['noConnectionOther', 'noConnectionOtherTrial'] as const)
+    return { title: t('end.noConnection'), lines: [t(`end.${isFree ? trial : paid}`, { name, credits })] }
+  }
+  if (call.missedReason === 'both_no_show')
+    return { title: t('end.missedBoth'), lines: [isSeeker ? refunded : t('end.seekerRefunded', { name })] }
+  if (call.missedReason === 'offerer_no_show')
+    return isSeeker
+      ? { title: t('end.missedOther', { name }), lines: [refunded] }
+      : { title: t('end.missedYou'), lines: [t('end.seekerRefunded', { name })] }
+  return isSeeker
+    ? {
+        title: t('end.missedYou'),
+        lines: [isFree ? t('end.notRefundedTrial', { name }) : t('end.notRefunded', { name, credits })],
+      }
+    : {
+        title: t('end.missedOther', { name }),
+        lines: [isFree ? t('end.paidAnywayTrial') : t('end.paidAnyway', { credits })],
+      }
+}

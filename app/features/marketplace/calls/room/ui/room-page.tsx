@@ -1,0 +1,226 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { useClock } from '#app/ui/use-now.ts'
+import { loadSurfaces } from '#app/ui/use-opening.ts'
+import { lobbyOpensAt } from '../../lobby.rules.ts'
+import type { Admission } from '../../policy.ts'
+import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
+import { areDevicesAllowed } from './devices-allowed.ts'
+import { Lobby } from './lobby.tsx'
+import { NoticeScreen } from './notice-screen.tsx'
+import type { RoomCall, RoomLinks } from './room-call.ts'
+import type { Room } from './room-engine.ts'
+import { RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useCallView } from './use-call-view.ts'
+import { useMediaState } from './use-media.ts'
+import { useRoom, useRoomState } from './use-room.ts'
+
+/** The call and what can follow it, fetched with the press on Join: the server may be lost in a call. */
+const loadCall = () => import('./call-parts.ts')
+const Stage = lazy(async () => ({ default: (await loadCall()).Stage }))
+const EndScreen = lazy(async () => ({ default: (await loadCall()).EndScreen }))
+const UntrustedScreen = lazy(async () => ({ default: (await loadCall()).UntrustedScreen }))
+
+type Props = {
+  call: RoomCall
+  admission: Admission
+  now: Date
+  links: RoomLinks
+  /** The page's data may be old: loads it again. */
+  refresh: () => void
+  rating: ReactNode
+  /** What else stands over the video, such as more time. */
+  extras?: (room: Room) => ReactNode
+}
+
+/** Lobby, call or the screen after it, whichever it is time for. */
+export function RoomPage(props: Props) {
+  const { call, admission } = props
+  if (!isOpenStatus(call.status)) return <EndScreen call={call} links={props.links} rating={props.rating} />
+  if (admission === 'blocked') return <NotAllowedScreen call={call} links={props.links} />
+  if (admission === 'early') return <EarlyScreen {...props} />
+  return <OpenRoom {...props} />
+}
+
+function EarlyScreen({ call, now, links, refresh }: Props) {
+  const { t } = useTranslation('room')
+  const format = useFormat()
+  const opensAt = lobbyOpensAt(call)
+  const isToday = format.calendarDay(opensAt) === format.calendarDay(now)
+  useEffect(() => {
+    const wait = opensAt.getTime() - now.getTime()
+    const timer = setTimeout(refresh, Math.min(Math.max(wait, 1_000), 60_000))
+    return () => clearTimeout(timer)
+  })
+  return (
+    <NoticeScreen
+      name="early"
+      backTo={links.calls}
+      title={
+        isToday
+          ? t('lobby.early', { time: format.time(opensAt) })
+          : t('lobby.earlyOn', { day: format.longDate(opensAt), time: format.time(opensAt) })
+      }
+    >
+      <p>{t('lobby.earlyText', { minutes: LOBBY_MINUTES })}</p>
+    </NoticeScreen>
+  )
+}
+
+function OpenRoom({ call, now, links, refresh, extras }: Props) {
+  const { t } = useTranslation('room')
+  const room = useRoom({
+    callId: call.callId,
+    media: call.media,
+    startAt: call.startAt,
+    status: call.status,
+    now,
+    onOutdated: refresh,
+  })
+  useEffect(() => {
+    if (!areDevicesAllowed()) location.reload()
+  }, [])
+  if (!room)
+    return (
+      <RoomPaper className="grid">
+        <RoomMain className="grid place-content-center justify-items-center gap-4">
+          <Spinner label={t('preparing')} />
+          <h1 className="text-ink-2">{t('preparing')}</h1>
+        </RoomMain>
+      </RoomPaper>
+    )
+  return <RoomScreens room={room} call={call} links={links} refresh={refresh} extras={extras} />
+}
+
+type ScreensProps = Pick<Props, 'call' | 'links' | 'refresh' | 'extras'> & { room: Room }
+
+function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
+  const { t } = useTranslation('room')
+  const format = useFormat()
+  const { phase, closeReason, peerLocation } = useRoomState(room)
+  const { selected } = useMediaState(room)
+  const [{ hasSounds }] = useCallView()
+  useArrival(
+    { location: peerLocation, isInside: phase === 'inside' },
+    { text: t('arrived', { name: firstNameOf(call.other.name) }), speakerId: selected.speaker, hasSounds },
+  )
+  useEffect(() => {
+    if (phase !== 'lobby') void Promise.all([loadCall(), loadSurfaces()]).catch(() => {})
+  }, [phase])
+  const now = useClock(room.now, 1_000)
+  const isPast = now >= call.endAt.getTime() + 2_000
+  // The end is announced over the socket; without one the page polls for it.
+  useEffect(() => {
+    if (!isPast && closeReason !== 'over') return
+    const timer = setInterval(refresh, 2_000)
+    return () => clearInterval(timer)
+  }, [isPast, closeReason, refresh])
+
+  if (phase === 'inside')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Stage room={room} call={call} links={links} extras={extras?.(room)} />
+      </Suspense>
+    )
+  if (phase === 'untrusted') return <UntrustedScreen links={links} />
+  if (phase === 'left')
+    return (
+      <NoticeScreen
+        name="left"
+        title={t('leftScreen.title')}
+        backTo={links.calls}
+        actions={
+          <>
+            <ToCalls to={links.calls} variant="sec" />
+            <Button onClick={() => room.join()}>{t('leftScreen.rejoin')}</Button>
+          </>
+        }
+      >
+        <p>{t('leftScreen.text', { time: format.time(call.endAt) })}</p>
+      </NoticeScreen>
+    )
+  if (phase === 'closed') return <ClosedScreen reason={closeReason} call={call} links={links} />
+  return <Lobby room={room} call={call} links={links} />
+}
+
+function NotAllowedScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
+  const { t } = useTranslation(['room', 'calls'])
+  const format = useFormat()
+  const name = firstNameOf(call.other.name)
+  const credits = t('calls:credits', { count: call.credits, formatted: format.credits(call.credits) })
+  return (
+    <NoticeScreen
+      name="not-allowed"
+      title={t('notAllowed.title', { name })}
+      backTo={links.calls}
+      photo={
+        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
+      }
+      actions={<ToCalls to={links.calls} />}
+    >
+      <p>{t('notAllowed.text')}</p>
+      {call.credits > 0 && <p>{t(`notAllowed.${call.side}`, { name, credits })}</p>}
+    </NoticeScreen>
+  )
+}
+
+type ClosedProps = Pick<Props, 'call' | 'links'> & { reason: ReturnType<Room['get']>['closeReason'] }
+
+function ClosedScreen({ reason, call, links }: ClosedProps) {
+  const { t } = useTranslation('room')
+  const here = () => location.reload()
+  if (reason === 'over') return <Waiting />
+  if (reason === 'taken_over')
+    return (
+      <NoticeScreen
+        name="elsewhere"
+        title={t('elsewhere.title')}
+        backTo={links.calls}
+        actions={<Button onClick={here}>{t('elsewhere.here')}</Button>}
+      >
+        <p>{t('elsewhere.text')}</p>
+      </NoticeScreen>
+    )
+  if (reason === 'signed_out')
+    return (
+      <NoticeScreen
+        name="signed-out"
+        title={t('signedOut.title')}
+        backTo={links.calls}
+        actions={
+          <Button to={links.login} reloadDocument>
+            {t('signedOut.action')}
+          </Button>
+        }
+      >
+        <p>{t('signedOut.text')}</p>
+      </NoticeScreen>
+    )
+  if (reason === 'not_allowed') return <NotAllowedScreen call={call} links={links} />
+  return (
+    <NoticeScreen
+      name="broken"
+      title={t('broken.title')}
+      backTo={links.calls}
+      actions={<Button onClick={here}>{t('broken.action')}</Button>}
+    >
+      <p>{t('broken.text')}</p>
+    </NoticeScreen>
+  )
+}
+
+function Waiting() {
+  return (
+    <RoomPaper className="grid">
+      <RoomMain className="grid place-content-center">
+        <Spinner />
+      </RoomMain>
+    </RoomPaper>
+  )
+}

@@ -1,0 +1,223 @@
+import { refundUntil } from '#app/features/marketplace/bookings/refund.rules.ts'
+import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
+import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
+import {
+  type CallStatus,
+  CONNECTING_SECONDS,
+  GRACE_MINUTES,
+  isOpenStatus,
+  type MissedReason,
+  SEEKERS_WORD_SECONDS,
+  WAY_OUT_SECONDS,
+} from './schema.ts'
+
+export const ACTORS = ['seeker', 'companion', 'system'] as const
+export type Actor = (typeof ACTORS)[number]
+
+/** Moments in the life of a call, in order. `late` is the first millisecond after the five minutes of K-21. */
+export const MOMENTS = ['booked', 'start', 'late', 'end'] as const
+export type Moment = (typeof MOMENTS)[number]
+
+/**
+ * `give_up` ends a call that does not connect; `stop` ends a call of somebody who was suspended, booked or running.
+ */
+export const TRANSITIONS = ['join', 'cancel', 'finish', 'give_up', 'complete', 'miss', 'stop'] as const
+export type Transition = (typeof TRANSITIONS)[number]
+
+/** One permitted move: where to, by whom, from which moment on, and until which (exclusive). */
+export type TransitionRule = { to: CallStatus; by: readonly Actor[]; after: Moment; before?: Moment }
+
+/** The life of a call. What is not here is refused. */
+export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, TransitionRule>>> = {
+  scheduled: {
+    join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
+    cancel: { to: 'cancelled', by: ['seeker', 'companion'], after: 'booked', before: 'end' },
+    miss: { to: 'missed', by: ['system'], after: 'end' },
+    stop: { to: 'cancelled', by: ['system'], after: 'booked', before: 'end' },
+  },
+  active: {
+    join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
+    cancel: { to: 'cancelled', by: ['seeker', 'companion'], after: 'booked', before: 'end' },
+    finish: { to: 'completed', by: ['seeker'], after: 'start', before: 'end' },
+    give_up: { to: 'missed', by: ['seeker', 'companion'], after: 'start', before: 'end' },
+    complete: { to: 'completed', by: ['system'], after: 'end' },
+    miss: { to: 'missed', by: ['system'], after: 'late' },
+    stop: { to: 'cancelled', by: ['system'], after: 'booked', before: 'end' },
+  },
+  completed: {},
+  missed: {},
+  cancelled: {},
+}
+
+export type CallTimes = { startAt: Date; endAt: Date }
+export type CallState = CallTimes & { status: CallStatus }
+/** Who has been in the room between start and end, as the server recorded it. */
+export type Presence = {
+  seekerCame: boolean
+  companionCame: boolean
+  /** Whether both are inside and sent a heartbeat within the last `RECONNECT_SECONDS`. */
+  areBothHere: boolean
+  /** Whether the browser of either of them reported media of the other one. */
+  hasMedia: boolean
+  /** Whether the seeker's browser did; at first the companion, who is paid, cannot vouch for it. */
+  seekerHasMedia: boolean
+  seekerSeconds: number
+  companionSeconds: number
+  togetherSeconds: number
+}
+
+const minute = 60_000
+
+export function momentOf(call: CallTimes, moment: Moment): number {
+  if (moment === 'booked') return Number.NEGATIVE_INFINITY
+  if (moment === 'start') return call.startAt.getTime()
+  if (moment === 'late') return call.startAt.getTime() + GRACE_MINUTES * minute + 1
+  return call.endAt.getTime()
+}
+
+/** The states that a transition may leave, for `UPDATE … WHERE status = ANY(from)`. */
+export function statesBefore(transition: Transition): CallStatus[] {
+  return (Object.keys(CALL_GRAPH) as CallStatus[]).filter((status) => CALL_GRAPH[status][transition])
+}
+
+/** Whether the graph lets this actor make this move now. */
+export function decideTransition(
+  call: CallState,
+  transition: Transition,
+  by: Actor,
+  now: Date,
+): Decision<{ to: CallStatus }> {
+  const rule = CALL_GRAPH[call.status][transition]
+  if (!rule) return { ok: false, code: refusalOf(call.status) }
+  if (!rule.by.includes(by)) return { ok: false, code: 'not_yours_to_do' }
+  if (now.getTime() < momentOf(call, rule.after)) return { ok: false, code: 'too_early' }
+  if (rule.before && now.getTime() >= momentOf(call, rule.before)) return { ok: false, code: 'too_late' }
+  return { ok: true, to: rule.to }
+}
+
+function refusalOf(status: CallStatus): RefusalCode {
+  if (status === 'scheduled' || status === 'active') return 'call_not_started'
+  return `call_${status}`
+}
+
+/** Where the price goes if cancelled now: returned by a companion's cancel, or a seeker's up to `refundUntil`. */
+export function cancelSettlement(
+  { startAt }: CallTimes,
+  by: 'seeker' | 'companion',
+  now: Date,
+  cancellationHours: number,
+): 'returned' | 'earned' {
+  return by === 'companion' || now.getTime() <= refundUntil(startAt, cancellationHours).getTime()
+    ? 'returned'
+    : 'earned'
+}
+
+/**
+ * Whether a person may cancel now, and who gets the credits: refused once the call is missed or completed, even if that
+ * is not stored yet (K-14).
+ */
+export function decideCancel(
+  call: CallState,
+  presence: Presence,
+  by: 'seeker' | 'companion',
+  now: Date,
+  cancellationHours: number,
+): Decision<{ to: CallStatus; settlement: 'returned' | 'earned' }> {
+  const due = decideOutcome(call, presence, now)
+  if (call.status === 'missed' || (due.ok && due.outcome.to === 'missed'))
+    return { ok: false, code: 'missed_cannot_cancel' }
+  if (due.ok) return { ok: false, code: 'call_completed' }
+  const decision = decideTransition(call, 'cancel', by, now)
+  if (!decision.ok) return decision
+  return { ok: true, to: decision.to, settlement: cancelSettlement(call, by, now, cancellationHours) }
+}
+
+export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason | null; settlement: CallSettlement }
+
+/**
+ * What the call has become, from stored presence only; `not_due` while nothing is decided yet, `already_decided`
+ * afterwards.
+ */
+export function decideOutcome(call: CallState, presence: Presence, now: Date): Decision<{ outcome: Outcome }> {
+  if (!isOpenStatus(call.status)) return { ok: false, code: 'already_decided' }
+  const { seekerCame, companionCame } = presence
+  const isOver = now.getTime() >= momentOf(call, 'end')
+  const isLate = now.getTime() >= momentOf(call, 'late')
+  if (call.status === 'active' && seekerCame && !companionCame && isLate) return missed('offerer_no_show')
+  if (!isOver) return { ok: false, code: 'not_due' }
+  if (seekerCame && companionCame) return presence.hasMedia ? completed() : missed(reasonWithoutMedia(presence))
+  if (companionCame) return missed('seeker_no_show')
+  return missed(seekerCame ? 'offerer_no_show' : 'both_no_show')
+}
+
+/**
+ * Why nothing took place though both came: no connection, if they were together long enough for one; else whoever was
+ * there for less of the time missed the call. So nobody gets it for nothing by looking in and going again.
+ */
+function reasonWithoutMedia({ togetherSeconds, seekerSeconds, companionSeconds }: Presence): MissedReason {
+  if (togetherSeconds >= CONNECTING_SECONDS || seekerSeconds === companionSeconds) return 'no_connection'
+  return seekerSeconds < companionSeconds ? 'seeker_no_show' : 'offerer_no_show'
+}
+
+const completed = (): Decision<{ outcome: Outcome }> => ({
+  ok: true,
+  outcome: { to: 'completed', missedReason: null, settlement: 'earned' },
+})
+
+function missed(missedReason: MissedReason): Decision<{ outcome: Outcome }> {
+  const settlement = missedReason === 'seeker_no_show' ? 'earned' : 'returned_no_show'
+  return { ok: true, outcome: { to: 'missed', missedReason, settlement } }
+}
+
+/** Whether a person may enter the room now. A call that is missed but not yet swept is refused as missed. */
+export function decideJoin(
+  call: CallState,
+  presence: Presence,
+  by: 'seeker' | 'companion',
+  now: Date,
+): Decision<{ to: CallStatus }> {
+  const due = decideOutcome(call, presence, now)
+  if (call.status === 'missed' || (due.ok && due.outcome.to === 'missed'))
+    return { ok: false, code: 'missed_cannot_start' }
+  if (due.ok) return { ok: false, code: 'call_completed' }
+  return decideTransition(call, 'join', by, now)
+}
+
+/** Whether the seeker may end the call for both, at its price: only once it has connected by `hasConnectedFor`. */
+export function decideFinish(
+  call: CallState,
+  presence: Presence,
+  by: 'seeker' | 'companion',
+  now: Date,
+): Decision<{ outcome: Outcome }> {
+  const due = decideOutcome(call, presence, now)
+  if (due.ok) return due
+  const decision = decideTransition(call, 'finish', by, now)
+  if (!decision.ok) return decision
+  const hasMet = presence.seekerCame && presence.companionCame && hasConnectedFor('seeker', presence)
+  return hasMet ? completed() : { ok: false, code: 'nobody_to_talk_to' }
+}
+
+/** Whether it connected for this side: in the first five minutes, a seeker's own browser must report media. */
+export const hasConnectedFor = (
+  by: 'seeker' | 'companion',
+  { hasMedia, seekerHasMedia, togetherSeconds }: Pick<Presence, 'hasMedia' | 'seekerHasMedia' | 'togetherSeconds'>,
+) => seekerHasMedia || (hasMedia && (by === 'companion' || togetherSeconds >= SEEKERS_WORD_SECONDS))
+
+/**
+ * Whether either person may end a call that does not connect, free of charge: after a minute together without media.
+ * Refuses `call_connected` by `hasConnectedFor`, and `too_early`.
+ */
+export function decideWayOut(
+  call: CallState,
+  presence: Presence,
+  by: 'seeker' | 'companion',
+  now: Date,
+): Decision<{ outcome: Outcome }> {
+  const due = decideOutcome(call, presence, now)
+  if (due.ok) return due
+  const decision = decideTransition(call, 'give_up', by, now)
+  if (!decision.ok) return decision
+  if (hasConnectedFor(by, presence)) return { ok: false, code: 'call_connected' }
+  return presence.togetherSeconds < WAY_OUT_SECONDS ? { ok: false, code: 'too_early' } : missed('no_connection')
+}

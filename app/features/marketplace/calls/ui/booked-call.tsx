@@ -1,0 +1,239 @@
+import { CalendarPlus, MessageCircle, Mic, MonitorCheck, Video } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { refundUntil } from '#app/features/marketplace/bookings/refund.rules.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useTerms } from '#app/i18n/terms.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { RefusalCode } from '#app/platform/refusal.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import { callAccess } from '../access.rules.ts'
+import { minutesOf, type SideAttendance } from '../attendance/rules.ts'
+import type { AttendanceReceipt } from '../attendance/views.server.ts'
+import { bookedState } from '../booked.rules.ts'
+import { lobbyOpensAt } from '../lobby.rules.ts'
+import { isOpenStatus, LOBBY_MINUTES } from '../schema.ts'
+import type { BookedCallRow } from '../views.server.ts'
+import { VoiceSwitch } from '../voice/ui/voice-switch.tsx'
+import type { VoiceOffer } from '../voice/views.server.ts'
+import { LateNote } from './late-note.tsx'
+import { useCallResult } from './use-call-result.ts'
+
+type Props = {
+  call: BookedCallRow
+  now: Date
+  /** The reader's balance in credits; null for a companion, whose balance did not change. */
+  balance: number | null
+  /** Whether the reader can still object to what became of it. */
+  canObject?: boolean
+  /** When both were there; null while that is open, and when nothing is recorded. */
+  receipt?: AttendanceReceipt | null
+  /** For the seeker of a video call that is to come or runs. */
+  voice?: VoiceOffer | null
+  /** Why it does not go on by voice. */
+  refused?: RefusalCode | null
+}
+
+/** A booked call: when, with whom, its price and what comes next; later how it ended and where the credits went. */
+export function BookedCall(props: Props) {
+  const { call, now, balance, canObject = false, receipt = null, voice = null, refused = null } = props
+  const { t, i18n } = useTranslation('booked')
+  const format = useFormat()
+  const state = bookedState(call, now)
+  // The switch says that it worked after its offer is gone.
+  const [wasOffered] = useState(voice !== null)
+  const isAhead = state === 'seeker' || state === 'companion'
+  const name = firstNameOf(call.other.name)
+  const home = `/${i18n.language}`
+  const Kind = call.media === 'video' ? Video : Mic
+  return (
+    <Page title={t(`title.${state}`, { name, date: format.date(call.startAt) })} width="text">
+      <div className="flex items-center gap-5 border-line border-y py-6">
+        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
+        <div className="min-w-0">
+          <time dateTime={call.startAt.toISOString()} className="d3 block max-sm:text-[1.1875rem]">
+            <span className="max-sm:block">{format.longDate(call.startAt)},</span>{' '}
+            <span className="tabular whitespace-nowrap">{format.timeRange(call.startAt, call.endAt)}</span>
+          </time>
+          <p className="small mt-1 text-ink-3">{t('zone', { zone: format.zoneName })}</p>
+          <p className="mt-2 flex items-center gap-2 text-ink-2">
+            <Kind aria-hidden="true" className="size-[18px] flex-none text-pine" />
+            {t(call.media, { count: call.minutes })}
+          </p>
+        </div>
+      </div>
+      {call.cancelNote && call.cancelledBy && (
+        <Note tone="plain" icon={<MessageCircle />} className="mt-6 [overflow-wrap:anywhere]">
+          {t(`cancelNote.${call.cancelledBy}`, { name, note: call.cancelNote })}
+        </Note>
+      )}
+      {state === 'seeker' && <p className="mt-6 max-w-[34em] text-ink-2">{t('warm', { name })}</p>}
+      <Terms call={call} now={now} balance={balance} isAhead={isAhead} />
+      {receipt && <WhoWasThere receipt={receipt} name={name} />}
+      <Actions call={call} now={now} isAhead={isAhead} home={home} />
+      {call.lateSeconds > 0 && (
+        <div className="mt-6">
+          <LateNote call={call} />
+        </div>
+      )}
+      {wasOffered && <Voice call={call} offer={voice} refused={refused} />}
+      {isAhead && <Next call={call} now={now} />}
+      <Concerns call={call} canObject={canObject} home={home} />
+    </Page>
+  )
+}
+
+function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
+  const { t } = useTranslation('booked')
+  const format = useFormat()
+  const result = useCallResult()
+  const isSeeker = call.side === 'seeker'
+  const isDecided = !isOpenStatus(call.status)
+  const until = refundUntil(call.startAt, useTerms().cancellationHours)
+  const items: { term: ReactNode; value: ReactNode }[] = []
+  const price =
+    call.credits === 0 ? t('free') : t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  if (isDecided) items.push({ term: t('outcome'), value: result(call) })
+  if (isSeeker) items.push({ term: t(call.isReturned ? 'returned' : 'price'), value: price })
+  else if (isAhead) items.push({ term: t('earned'), value: price })
+  else if (isDecided && !call.isReturned && call.credits > 0) items.push({ term: t('earnedThen'), value: price })
+  if (isAhead && balance !== null && call.credits > 0)
+    items.push({ term: t('balance'), value: t('credits', { count: balance, formatted: format.credits(balance) }) })
+  if (isAhead && isSeeker && call.credits > 0)
+    items.push(
+      until > now
+        ? { term: t('cancelUntil'), value: `${format.weekdayAndDate(until)}, ${format.time(until)}` }
+        : { term: t('cancelLate'), value: '' },
+    )
+  if (isAhead && isSeeker && call.credits === 0) items.push({ term: t('cancelUntil'), value: t('cancelTrial') })
+  return <DescriptionList items={items} className="mt-6" />
+}
+
+/** A quiet way to go on without video, with what it means for the price. */
+function Voice(props: { call: BookedCallRow; offer: VoiceOffer | null; refused: RefusalCode | null }) {
+  const { call, offer, refused } = props
+  const { t } = useTranslation('call-changes')
+  return (
+    <section id="voice" aria-labelledby="voice-title" hidden={!offer} className="mt-9 scroll-mt-24">
+      <SectionHead id="voice-title" title={t('voice.title')} size="t1" />
+      <div className="mt-3">
+        <VoiceSwitch call={call} offer={offer} refused={refused} />
+      </div>
+    </section>
+  )
+}
+
+function Next({ call, now }: Pick<Props, 'call' | 'now'>) {
+  const { t } = useTranslation('booked')
+  const format = useFormat()
+  const steps = [
+    t('next.mail'),
+    t('next.room', { time: format.time(lobbyOpensAt(call)), minutes: LOBBY_MINUTES }),
+    t('next.talk'),
+  ]
+  if (callAccess(call, now) !== 'early') return null
+  return (
+    <section aria-labelledby="next-title" className="mt-9">
+      <SectionHead id="next-title" title={t('next.title')} size="t1" />
+      <ol className="mt-3 grid gap-2.5 text-ink-2">
+        {steps.map((step, position) => (
+          <li key={step} className="grid grid-cols-[1.25rem_1fr] gap-3.5">
+            <span aria-hidden="true" className="num text-[1.0625rem] text-pine-ink">
+              {position + 1}
+            </span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Quiet ways out when something was wrong: a report, and an objection to what became of the call. */
+function Concerns({ call, canObject, home }: { call: BookedCallRow; canObject: boolean; home: string }) {
+  const { t } = useTranslation('booked')
+  const { callId, other } = call
+  const next = new URLSearchParams({ call: callId, next: `${home}/my-calls/${callId}` })
+  if (other.isAccountDeleted && !canObject) return null
+  return (
+    <p className="small mt-9 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-5">
+      {!other.isAccountDeleted && (
+        <TextLink to={`${home}/report/${other.userId}?${next}`}>
+          {t('report', { name: firstNameOf(other.name) })}
+        </TextLink>
+      )}
+      {canObject && <TextLink to={`${home}/my-calls/${callId}/objection`}>{t('object')}</TextLink>}
+    </p>
+  )
+}
+
+function Actions({ call, now, isAhead, home }: Pick<Props, 'call' | 'now'> & { isAhead: boolean; home: string }) {
+  const { t } = useTranslation('booked')
+  const access = callAccess(call, now)
+  const isRoomOpen = access === 'lobby' || access === 'open'
+  const isVideo = call.media === 'video'
+  return (
+    <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+      {isRoomOpen && (
+        <Button to={`${home}/calls/${call.callId}`} reloadDocument>
+          {t('join')}
+        </Button>
+      )}
+      {isAhead && !isRoomOpen && (
+        <>
+          <Button href={`${home}/my-calls/${call.callId}/calendar.ics`} icon={<CalendarPlus />}>
+            {t('calendar')}
+          </Button>
+          <Button to={`${home}/device-check?media=${call.media}`} reloadDocument variant="sec" icon={<MonitorCheck />}>
+            {t(isVideo ? 'check' : 'checkVoice')}
+          </Button>
+        </>
+      )}
+      {isAhead && (
+        <Button to={`${home}/my-calls?cancel=${call.callId}`} variant="ghost">
+          {t('cancel')}
+        </Button>
+      )}
+      <Button to={`${home}/my-calls`} variant={isAhead || isRoomOpen ? 'ghost' : 'sec'}>
+        {t('toCalls')}
+      </Button>
+    </div>
+  )
+}
+
+/** When both were in a past call, from what the server recorded. */
+function WhoWasThere({ receipt, name }: { receipt: AttendanceReceipt; name: string }) {
+  const { t } = useTranslation('booked')
+  const format = useFormat()
+  const { you, other, togetherMs } = receipt
+  const minutes = minutesOf(togetherMs)
+  const times = (side: SideAttendance | null) => {
+    if (!side) return t('attendance.absent')
+    const range = format.timeRange(side.from, side.until)
+    return side.returns === 0 ? range : `${range}, ${t('attendance.returns', { count: side.returns })}`
+  }
+  const together =
+    togetherMs === 0
+      ? t('attendance.never')
+      : minutes === 0
+        ? t('attendance.moment')
+        : t('attendance.minutes', { count: minutes })
+  return (
+    <section aria-labelledby="attendance-title" className="mt-9">
+      <SectionHead id="attendance-title" title={t('attendance.title')} size="t1" />
+      <DescriptionList
+        className="tabular mt-3"
+        items={[
+          { term: t('attendance.you'), value: times(you) },
+          { term: name || t('attendance.other'), value: times(other) },
+          { term: t('attendance.together'), value: together },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { CallRow } from '../views.server.ts'
+
+/** What became of the companion's lateness: that the end moved by it, or why not. Nothing without any. */
+export function LateNote({
+  call,
+}: {
+  call: Pick<CallRow, 'side' | 'other' | 'endAt' | 'lateSeconds' | 'lateMovesEnd'>
+}) {
+  const { t } = useTranslation('call-changes')
+  const format = useFormat()
+  if (call.lateSeconds === 0) return null
+  // Times are shown without seconds: an end that moved by less than a minute would look as before.
+  const isShort = call.lateSeconds < 60
+  const what = call.lateMovesEnd ? (isShort ? 'movedShort' : 'moved') : 'unmoved'
+  return (
+    <p role="status" className="text-ink-2">
+      {t(call.side === 'companion' ? `late.${what}You` : `late.${what}`, {
+        name: firstNameOf(call.other.name),
+        late: isShort
+          ? t('seconds', { count: call.lateSeconds })
+          : t('minutes', { count: Math.floor(call.lateSeconds / 60) }),
+        time: format.time(call.endAt),
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import { SegmentLinks } from '#app/ui/segment-links.tsx'
+import { PAST_ORDERS, type PastOrder } from '../schema.ts'
+import type { CallRow, PastCall, PastCalls } from '../views.server.ts'
+import { useCallResult } from './use-call-result.ts'
+
+/** The address of the past calls in an order, from the first page on; the server remembers which was chosen. */
+function useOrderHref() {
+  const [query] = useSearchParams()
+  return (order: PastOrder) => {
+    const next = new URLSearchParams(query)
+    next.delete('page')
+    next.set('order', order)
+    return `?${next}#past`
+  }
+}
+
+/** The two orders of past calls where the table has no head that could be pressed. */
+export function PastOrderLinks({ order }: { order: PastOrder }) {
+  const { t } = useTranslation('calls')
+  const hrefOf = useOrderHref()
+  return (
+    <SegmentLinks
+      label={t('past.order')}
+      className="lg:hidden"
+      items={PAST_ORDERS.map((each) => ({
+        to: hrefOf(each),
+        label: t(`past.orders.${each}`),
+        current: each === order,
+      }))}
+    />
+  )
+}
+
+/** Past calls: one row per call, 10 to a page; the rating's cell comes from the page (K-04, R-01). */
+export function PastCallsTable(props: {
+  past: PastCalls
+  language: string
+  /** Null where nobody rates: companions do not see who gave which stars. */
+  rating: ((call: PastCall) => ReactNode) | null
+  empty: ReactNode
+}) {
+  const { past, language, rating, empty } = props
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const hrefOf = useOrderHref()
+  const sortBy = (order: PastOrder) => ({ to: hrefOf(order), isCurrent: order === past.order })
+  const seekerColumns: Column<PastCall>[] = rating
+    ? [
+        { key: 'rating', header: t('past.rating'), place: 'detail', cell: rating },
+        {
+          key: 'again',
+          header: t('past.again'),
+          headerHidden: true,
+          align: 'end',
+          place: 'action',
+          cell: (call) => <BookAgain call={call} language={language} />,
+        },
+      ]
+    : []
+  return (
+    <div id="past">
+      <DataTable<PastCall>
+        caption={t('past.caption')}
+        captionHidden
+        compact
+        rows={past.calls}
+        rowKey={(call) => call.callId}
+        empty={empty}
+        columns={[
+          {
+            key: 'person',
+            header: t('past.person'),
+            title: true,
+            cell: ({ other }) => <Person other={other} language={language} />,
+          },
+          {
+            key: 'when',
+            header: t('past.when'),
+            place: 'line',
+            sort: sortBy('date'),
+            cell: (call) => (
+              <span className="flex gap-x-3 max-sm:flex-col sm:items-center">
+                <Link to={`/${language}/my-calls/${call.callId}`} className="tabular whitespace-nowrap hover:underline">
+                  {format.dateTime(call.startAt)}
+                </Link>
+                <span className="small tabular text-ink-3 lg:hidden">
+                  <span className="max-sm:hidden">{kindOf(call)} · </span>
+                  {t('past.bookedOn', { date: format.date(call.bookedAt) })}
+                </span>
+              </span>
+            ),
+          },
+          {
+            key: 'booked',
+            header: t('past.booked'),
+            place: 'none',
+            sort: sortBy('booked'),
+            cell: ({ bookedAt }) => <span className="tabular whitespace-nowrap">{format.date(bookedAt)}</span>,
+          },
+          {
+            key: 'kind',
+            header: t('past.kind'),
+            place: 'none',
+            cell: (call) => <Kind call={call} words={kindOf(call)} />,
+          },
+          {
+            key: 'price',
+            header: t('past.price'),
+            place: 'end',
+            cell: (call) => <span className="tabular">{priceOf(call)}</span>,
+          },
+          { key: 'result', header: t('past.result'), place: 'aside', cell: (call) => <Result call={call} /> },
+          ...seekerColumns,
+        ]}
+      />
+      <Pager page={past.page} pages={past.pages} label={t('past.pages')} hash="#past" className="mt-8" />
+    </div>
+  )
+
+  function kindOf({ media, minutes }: PastCall): string {
+    return t(`kind.${media}`, { minutes })
+  }
+
+  function priceOf(call: PastCall): string {
+    if (call.credits === 0) return t('free')
+    const formatted = format.credits(call.credits)
+    return call.isReturned ? t('past.returned', { formatted, count: call.credits }) : formatted
+  }
+}
+
+/** Links to the profile if the reader can open it. */
+function Person({ other, language }: { other: CallRow['other']; language: string }) {
+  const content = (
+    <>
+      <Avatar photoKey={other.photoKey} id={other.userId} name={other.name} size={36} className="max-lg:hidden" />
+      {other.name}
+    </>
+  )
+  const look = 'flex min-h-11 w-fit items-center gap-3 max-lg:min-h-0'
+  if (!other.hasProfile) return <span className={`${look} text-ink-2`}>{content}</span>
+  return (
+    <Link
+      to={`/${language}${profilePath({ id: other.userId, slug: null })}`}
+      className={`${look} font-semibold hover:underline`}
+    >
+      {content}
+    </Link>
+  )
+}
+
+/** Length and kind on one short line: the kind as an icon, in words for screen readers. */
+function Kind({ call, words }: { call: PastCall; words: string }) {
+  const { t } = useTranslation('calls')
+  return (
+    <span className={call.media === 'video' ? 'call-kind call-kind-video' : 'call-kind'}>
+      <span aria-hidden="true">{t('past.minutes', { minutes: call.minutes })}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}
+
+/** Links to the free times of a companion the reader can book, for the same kind of call. */
+function BookAgain({ call, language }: { call: CallRow; language: string }) {
+  const { t } = useTranslation('calls')
+  const { userId, name, isBookable } = call.other
+  if (!isBookable) return null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      to={`/${language}/availability/${userId}/${call.media}`}
+      aria-label={t('past.againOf', { name })}
+      className="call-again whitespace-nowrap max-lg:w-11 max-lg:px-0! max-lg:[&>span]:hidden"
+    >
+      {t('past.again')}
+    </Button>
+  )
+}
+
+function Result({ call }: { call: CallRow }) {
+  const { t } = useTranslation('booked')
+  const result = useCallResult()
+  return (
+    <>
+      {result(call)}
+      {call.cancelNote && (
+        <span className="small block max-w-[22ch] text-ink-3 [overflow-wrap:anywhere]">
+          {t('result.note', { note: call.cancelNote })}
+        </span>
+      )}
+    </>
+  )
+}

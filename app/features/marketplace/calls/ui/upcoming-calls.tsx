@@ -1,0 +1,213 @@
+import { CalendarPlus, Mic, Video } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Tag } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import { callAccess, joinBy } from '../access.rules.ts'
+import { lobbyOpensAt } from '../lobby.rules.ts'
+import { hashOfCall } from '../open-call.rules.ts'
+import type { CallRow } from '../views.server.ts'
+import { isSettlementDue } from './use-live-calls.ts'
+
+type Props = {
+  calls: readonly CallRow[]
+  now: Date
+  language: string
+  isChecking: boolean
+  onCancel: (call: CallRow) => void
+  onCheck: () => void
+}
+
+/** Upcoming calls: with whom, when, from when one can get in, and what can be done about each. */
+export function UpcomingCalls(props: Props) {
+  const { t } = useTranslation('calls')
+  return (
+    <ul aria-label={t('upcoming.list')} className="divide-y divide-line border-line border-y">
+      {props.calls.map((call) => (
+        <UpcomingCall key={call.callId} call={call} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const { name, photoKey, userId, hasProfile } = call.other
+  const Icon = call.media === 'video' ? Video : Mic
+  return (
+    <li
+      id={`call-${call.callId}`}
+      className="grid scroll-mt-24 gap-x-6 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:py-5"
+      data-call={call.callId}
+      data-status={call.status}
+    >
+      <div className="min-w-0">
+        <Person
+          to={hasProfile ? `/${props.language}${profilePath({ id: userId, slug: null })}` : null}
+          className="group flex min-w-0 items-center gap-4"
+        >
+          <Avatar photoKey={photoKey} id={userId} name={name} size={56} shape="arch" />
+          <span className="min-w-0">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <b className={`t1 ${hasProfile ? 'group-hover:underline' : ''}`}>{name}</b>
+              {call.status === 'active' && <Tag tone="pine">{t('upcoming.badgeActive')}</Tag>}
+            </span>
+            <time dateTime={call.startAt.toISOString()} className="tabular mt-0.5 block font-semibold">
+              {format.nearDay(call.startAt, now)}, {format.timeRange(call.startAt, call.endAt)}
+            </time>
+            <span className="mt-0.5 flex items-center gap-2 text-[0.9375rem] text-ink-3">
+              <Icon aria-hidden="true" className="size-4 flex-none" />
+              <span>
+                {t(`kind.${call.media}`, { minutes: call.minutes })}
+                {' · '}
+                {call.credits === 0
+                  ? t('free')
+                  : t('credits', { count: call.credits, formatted: format.credits(call.credits) })}
+              </span>
+            </span>
+          </span>
+        </Person>
+        <NextStep call={call} now={now} />
+      </div>
+      <Actions call={call} now={now} {...props} />
+    </li>
+  )
+}
+
+/** Links to the profile if the reader can open it. */
+function Person({ to, className, children }: { to: string | null; className: string; children: ReactNode }) {
+  return to ? (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <div className={className}>{children}</div>
+  )
+}
+
+function NextStep({ call, now }: { call: CallRow; now: Date }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const access = callAccess(call, now)
+  if (isSettlementDue(call, now)) {
+    return (
+      <p role="status" className="small mt-2 text-ink-2 sm:pl-18">
+        {t('upcoming.waiting')}
+      </p>
+    )
+  }
+  const opensAt = lobbyOpensAt(call)
+  const joinUntil = joinBy(call, now)
+  const name = firstNameOf(call.other.name)
+  const isSameDay = format.calendarDay(opensAt) === format.calendarDay(call.startAt)
+  const sentence = joinUntil
+    ? t(call.credits === 0 ? 'upcoming.joinByFree' : 'upcoming.joinBy', { name, time: format.time(joinUntil) })
+    : access === 'open'
+      ? t('upcoming.running')
+      : access === 'lobby'
+        ? t('upcoming.roomOpen')
+        : isSameDay
+          ? t('upcoming.roomOpens', { time: format.time(opensAt) })
+          : t('upcoming.roomOpensOn', { when: format.dayAndTime(opensAt, now) })
+  return (
+    <p className="small mt-2 text-ink-2 sm:pl-18">
+      <span className={joinUntil ? 'font-semibold text-ink' : ''}>{sentence}</span>{' '}
+      <TextLink
+        to={`/${format.language}/my-calls/${call.callId}`}
+        aria-label={t('upcoming.detailsOf', { name: call.other.name, when: format.dayAndTime(call.startAt, now) })}
+      >
+        {t('upcoming.details')}
+      </TextLink>
+    </p>
+  )
+}
+
+/** From here on the call is a dialog over this page (K-08). */
+const roomForDialog = '(min-width: 1024px)'
+
+/** Not one that opens another tab or window. */
+const isPlainPress = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** To join as soon as the lobby is open; before that the calendar and the way out. */
+function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props & { call: CallRow }) {
+  const navigate = useNavigate()
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const { name } = call.other
+  const access = callAccess(call, now)
+  const when = format.dayAndTime(call.startAt, now)
+  const isToday = format.calendarDay(call.startAt) === format.calendarDay(now)
+  const place = 'flex flex-wrap items-center gap-x-2 gap-y-2 sm:justify-end'
+  if (isSettlementDue(call, now)) {
+    return (
+      <div className={place}>
+        <Button variant="sec" size="sm" busy={isChecking} onClick={onCheck}>
+          {t('upcoming.check')}
+        </Button>
+      </div>
+    )
+  }
+  const isOpen = access === 'lobby' || access === 'open'
+  return (
+    <div className={place}>
+      {access !== 'open' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<CalendarPlus />}
+          href={`/${language}/my-calls/${call.callId}/calendar.ics`}
+          aria-label={t('upcoming.calendarOf', { name, when })}
+          className="max-sm:-ml-3.75"
+        >
+          {t('upcoming.calendar')}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => onCancel(call)}
+        aria-label={t('upcoming.cancelOf', { name, when })}
+      >
+        {t('upcoming.cancel')}
+      </Button>
+      {call.side === 'seeker' && call.media === 'video' && access === 'early' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          to={`/${language}/my-calls/${call.callId}#voice`}
+          aria-label={t('upcoming.voiceOf', { name, when })}
+        >
+          {t('upcoming.voice')}
+        </Button>
+      )}
+      {isOpen && (
+        <Button
+          to={`/${language}/calls/${call.callId}`}
+          reloadDocument
+          aria-label={t('upcoming.joinOf', { name })}
+          className="max-sm:order-first max-sm:w-full"
+          onClick={(event) => {
+            if (!isPlainPress(event) || !window.matchMedia(roomForDialog).matches) return
+            event.preventDefault()
+            void navigate(hashOfCall(call.callId), { preventScrollReset: true })
+          }}
+        >
+          {t('upcoming.join')}
+        </Button>
+      )}
+      {!isOpen && isToday && (
+        <Button disabled aria-label={t('upcoming.joinOf', { name })} className="max-sm:order-first max-sm:w-full">
+          {t('upcoming.join')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Tag } from '#app/ui/badge.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import type { CorrectionCause } from '../ledger.schema.ts'
+import { countsOnStatement, isUnpaidLine } from '../statement/rules.ts'
+import type { StatementLine } from '../statement/views.server.ts'
+
+const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', canceled: 'plain' } as const
+
+/** What a row is about; of a call both names, when it was to begin and how it ended (M-13). On phones first names. */
+export function LineSubject({ line }: { line: StatementLine }) {
+  const { t } = useTranslation('credits')
+  const { type, call } = line
+  if (type === 'purchase') return <PurchaseSubject line={line} />
+  if (line.reversal) return <ReversalSubject line={line} reversal={line.reversal} />
+  if (line.payout) return <PayoutSubject type={type} payout={line.payout} />
+  if (line.correctionCause) return <CorrectionSubject cause={line.correctionCause} />
+  if (!call) return t('line.refund')
+  const { seekerName, companionName } = call
+  const names = (said: (name: string) => string) => ({
+    seeker: seekerName ? said(seekerName) : t('line.deleted'),
+    companion: companionName ? said(companionName) : t('line.deleted'),
+  })
+  return (
+    <>
+      {type === 'refund' && <span className="block">{t('line.refund')}</span>}
+      <SubjectLink to={`my-calls/${call.id}`} className={type === 'refund' ? 'font-normal' : undefined}>
+        <span className="max-sm:hidden">
+          {t(
+            'line.call_charge',
+            names((name) => name),
+          )}
+        </span>
+        <span className="sm:hidden">{t('line.call_charge', names(firstNameOf))}</span>
+      </SubjectLink>
+      <span className="small block font-normal text-ink-3 max-sm:hidden">
+        <CallState call={call} />
+      </span>
+    </>
+  )
+}
+
+function SubjectLink(props: { to: string; className?: string | undefined; children: ReactNode }) {
+  const { to, className = '', children } = props
+  const { language } = useFormat()
+  return (
+    <TextLink to={`/${language}/${to}`} className={`inline-flex min-h-11 items-center sm:min-h-0 ${className}`}>
+      {children}
+    </TextLink>
+  )
+}
+
+/** Money of a purchase that goes back, by a refund or a dispute; it leads to the receipt. */
+function ReversalSubject(props: { line: StatementLine; reversal: NonNullable<StatementLine['reversal']> }) {
+  const { line, reversal } = props
+  const { t } = useTranslation('credits')
+  const amount = useFormat().euros(reversal.cents, { whole: true })
+  const isOpen = line.status === 'pending'
+  const what = line.type === 'refund' ? 'line.purchaseRefund' : isOpen ? 'line.disputeOpen' : 'line.dispute'
+  return <SubjectLink to={`documents/${reversal.purchaseId}`}>{t(what, { amount })}</SubjectLink>
+}
+
+/** A payout leads to its statement once it was sent, before that to the page of payouts. */
+function PayoutSubject({ type, payout }: { type: string; payout: NonNullable<StatementLine['payout']> }) {
+  const { t } = useTranslation('credits')
+  return (
+    <SubjectLink to={payout.isSent ? `documents/${payout.id}` : 'payouts'}>
+      {t(type === 'refund' ? 'line.payoutReturned' : 'line.payout')}
+    </SubjectLink>
+  )
+}
+
+function CorrectionSubject({ cause }: { cause: CorrectionCause }) {
+  const { t } = useTranslation('credits')
+  return (
+    <>
+      <span className="block">{t('line.correction')}</span>
+      <span className="small block font-normal text-ink-3">{t(`correctionCauses.${cause}`)}</span>
+    </>
+  )
+}
+
+function PurchaseSubject({ line }: { line: StatementLine }) {
+  const { t } = useTranslation('credits')
+  const { language } = useFormat()
+  const { status, purchase } = line
+  if (purchase?.isInReview)
+    return (
+      <>
+        <span className="block">{t('line.purchaseInReview')}</span>
+        <span className="small block font-normal text-ink-3">{t('line.purchaseInReviewText')}</span>
+      </>
+    )
+  if (status === 'completed')
+    return (
+      <>
+        <span className="block">{t('line.purchase')}</span>
+        <TextLink
+          to={`/${language}/documents/${purchase?.id}`}
+          className="small inline-flex min-h-11 items-center font-normal sm:min-h-0"
+        >
+          {t('line.receipt')}
+        </TextLink>
+      </>
+    )
+  if (!isUnpaidLine(line)) return t(status === 'pending' ? 'line.purchaseSubmitted' : `line.purchaseEnded.${status}`)
+  return (
+    <>
+      <span className="block font-normal text-ink-2">{t('line.purchaseUnpaid')}</span>
+      {purchase?.finishUrl && (
+        <TextLink href={purchase.finishUrl} className="small inline-flex min-h-11 items-center sm:min-h-0">
+          {t('line.finish')}
+        </TextLink>
+      )}
+    </>
+  )
+}
+
+function CallState({ call }: { call: NonNullable<StatementLine['call']> }) {
+  const { t } = useTranslation('credits')
+  const format = useFormat()
+  const state = t(`callStatus.${call.missedReason ?? call.status}`)
+  return t('line.call', { when: format.dateTime(call.startsAt), state })
+}
+
+/** When the credits were moved; on phones that of the call, or what was paid. */
+export function LineDate({ line }: { line: StatementLine }) {
+  const format = useFormat()
+  const date = format.dateTime(line.at)
+  const isPaid = line.purchase !== null && line.status === 'completed'
+  return (
+    <>
+      <span className={line.call ? 'max-sm:hidden' : undefined}>{date}</span>
+      {isPaid && (
+        <span className="sm:hidden">
+          {' · '}
+          <Paid line={line} />
+        </span>
+      )}
+      {line.call && (
+        <span className="sm:hidden">
+          <CallState call={line.call} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** On phones only what is not as usual is marked. */
+export function LineStatus({ line }: { line: StatementLine }) {
+  const { t } = useTranslation('credits')
+  const { status } = line
+  if (isUnpaidLine(line)) return <Tag tone="plain">{t('status.unpaid')}</Tag>
+  return (
+    <Tag tone={tones[status]} {...(status === 'completed' ? { className: 'max-sm:hidden' } : {})}>
+      {t(`status.${status}`)}
+    </Tag>
+  )
+}
+
+/** What a purchase cost; nothing unless it was paid. */
+export function Paid({ line: { status, purchase } }: { line: StatementLine }) {
+  const format = useFormat()
+  return purchase && status === 'completed' ? format.euros(purchase.priceCents, { whole: true }) : null
+}
+
+/**
+ * Signed from the reader's side; what failed or was cancelled is struck and has no sign (M-14, M-15), and what was not
+ * paid has none either.
+ */
+export function Amount({ line }: { line: StatementLine }) {
+  const { t } = useTranslation('credits')
+  const format = useFormat()
+  const { status, credits, effect } = line
+  const amount = format.credits(credits)
+  if (!countsOnStatement(line)) {
+    const Struck = status === 'pending' ? 'span' : 's'
+    return (
+      <Struck className="tabular text-ink-3">
+        <span className="sr-only">{t('struck', { amount })}</span>
+        <span aria-hidden="true">{amount}</span>
+      </Struck>
+    )
+  }
+  const colour = effect === 1 && status === 'completed' ? ' text-pine-ink' : ''
+  return (
+    <span className={`tabular font-semibold${colour}`}>
+      <span aria-hidden="true">{`${effect === 1 ? '+' : '−'}${amount}`}</span>
+      <span className="sr-only"> {t(effect === 1 ? 'amount.added' : 'amount.taken', { amount })}</span>
+    </span>
+  )
+}
+
+/** Credits after a line, less what was owed; nothing while it does not count. */
+export function LineBalance({ line: { balance } }: { line: StatementLine }) {
+  const { t } = useTranslation('credits')
+  const format = useFormat()
+  if (balance === null) return null
+  const amount = format.credits(Math.abs(balance))
+  const isOwed = balance < 0
+  return (
+    <span className="tabular text-ink-2 max-sm:block max-sm:text-right max-sm:text-sm max-sm:text-ink-3">
+      <span aria-hidden="true" className="sm:hidden">
+        {t('amount.balance')}{' '}
+      </span>
+      <span aria-hidden="true">{`${isOwed ? '−' : ''}${amount}`}</span>
+      <span className="sr-only"> {t(isOwed ? 'amount.owed' : 'amount.left', { amount })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,200 @@
+import { Download } from 'lucide-react'
+import { useNavigation, useSearchParams } from 'react-router'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { isWholeStatement, type StatementFilter, type StatementProblem, statementQuery } from '../statement/rules.ts'
+import type { HeldCredits, StatementLine, StatementPage } from '../statement/views.server.ts'
+import { Amount, LineBalance, LineDate, LineStatus, LineSubject, Paid } from './statement-cells.tsx'
+import { StatementFilterForm } from './statement-filter.tsx'
+
+const everything: StatementFilter = { kind: null, from: null, to: null }
+
+/**
+ * The history of a person's credits, newest first, by kind and days, with the balance after each line (M-11 to M-17).
+ * `page` null: it could not be read.
+ */
+export function Statement(props: {
+  page: StatementPage | { problem: StatementProblem } | null
+  isCompanion: boolean
+  filter: StatementFilter
+  now: Date
+}) {
+  const { page, isCompanion, filter, now } = props
+  const { t } = useTranslation('credits')
+  const { language, zoneName } = useFormat()
+  const [query] = useSearchParams()
+  const isLoading = useNavigation().location?.hash === '#history'
+  const whole = `?${statementQuery(query, everything)}#history`
+  const problem = page && 'problem' in page ? page.problem : null
+  const fileQuery = statementQuery(new URLSearchParams(), filter)
+  const hasLines = page && 'lines' in page && page.lines.length > 0
+  // Who has no history yet has nothing to filter and no file to load.
+  const isBlank = page && 'lines' in page && !hasLines && isWholeStatement(filter) && !query.get('before')
+  const file = `/${language}/credits/statement.csv${fileQuery && `?${fileQuery}`}`
+  return (
+    <section id="history" aria-labelledby="history-title" className="mt-16 scroll-mt-8 sm:mt-20">
+      <SectionHead
+        id="history-title"
+        title={t(isCompanion ? 'history.companionTitle' : 'history.title')}
+        text={<span className="small">{t('history.zone', { zone: zoneName })}</span>}
+        className="mb-5 items-center gap-y-3"
+        action={
+          !problem &&
+          !isBlank && (
+            <Button href={file} variant="sec" size="sm" icon={<Download />}>
+              {t('history.csv')}
+            </Button>
+          )
+        }
+      />
+      {page && 'held' in page && page.held && <HeldCalls held={page.held} isCompanion={isCompanion} />}
+      {!isBlank && <StatementFilterForm filter={filter} isCompanion={isCompanion} now={now} problem={problem} />}
+      {problem === 'unknown_part' && (
+        <Note tone="plain">
+          {t('history.unknownPart')} <TextLink to={whole}>{t('history.newest')}</TextLink>
+        </Note>
+      )}
+      {page && !('problem' in page) && (
+        <div aria-busy={isLoading || undefined} className={isLoading ? 'opacity-60' : undefined}>
+          <Lines lines={page.lines} isCompanion={isCompanion} filter={filter} whole={whole} />
+          <Parts older={page.older} isNewest={!query.get('before')} />
+        </div>
+      )}
+      {page === null && (
+        <Note tone="bad">
+          {t(filter.kind === 'purchases' ? 'errors.failed_to_load_purchases' : 'errors.failed_to_load_transactions')}{' '}
+          <Button to={filter.kind === 'purchases' ? '?show=purchases' : '?'} variant="ghost" size="sm">
+            {t('retry')}
+          </Button>
+        </Note>
+      )}
+    </section>
+  )
+}
+
+/** Links to what came before, and back to the newest; they work without scripts. */
+function Parts({ older, isNewest }: { older: string | null; isNewest: boolean }) {
+  const { t } = useTranslation('credits')
+  const [query] = useSearchParams()
+  if (!older && isNewest) return null
+  return (
+    <nav aria-label={t('history.parts')} className="mt-6 flex flex-wrap items-center justify-between gap-3">
+      {isNewest ? (
+        <span />
+      ) : (
+        <Button to={`?${statementQuery(query, {})}#history`} variant="ghost" preventScrollReset>
+          {t('history.newest')}
+        </Button>
+      )}
+      {older && (
+        <Button to={`?${statementQuery(query, { before: older })}#history`} variant="sec" preventScrollReset>
+          {t('history.older')}
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: StatementFilter; whole: string }) {
+  const { lines, isCompanion, filter, whole } = props
+  const { t } = useTranslation('credits')
+  const paid: Column<StatementLine>[] = isCompanion
+    ? []
+    : [{ key: 'paid', header: t('columns.paid'), align: 'end', cell: (line) => <Paid line={line} /> }]
+  const isWhole = isWholeStatement(filter)
+  const isPurchases = filter.kind === 'purchases' && !filter.from && !filter.to
+  return (
+    <DataTable
+      caption={t('history.caption')}
+      captionHidden
+      onPhones="lines"
+      rows={lines}
+      rowKey={(line) => line.id}
+      empty={
+        <EmptyState
+          level={3}
+          title={t(isWhole ? 'history.empty' : isPurchases ? 'history.emptyPurchases' : 'history.emptyFilter')}
+          sentence={
+            isWhole ? t(isCompanion ? 'history.companionEmptyText' : 'history.emptyText') : t('history.emptyFilterText')
+          }
+          action={
+            !isWhole && (
+              <Button to={whole} variant="sec" preventScrollReset>
+                {t('history.everything')}
+              </Button>
+            )
+          }
+        />
+      }
+      columns={[
+        { key: 'what', header: t('columns.what'), title: true, cell: (line) => <LineSubject line={line} /> },
+        { key: 'date', header: t('columns.date'), cell: (line) => <LineDate line={line} /> },
+        { key: 'status', header: t('columns.status'), cell: (line) => <LineStatus line={line} /> },
+        ...paid,
+        { key: 'credits', header: t('columns.credits'), align: 'end', cell: (line) => <Amount line={line} /> },
+        {
+          key: 'balance',
+          header: t('columns.balance'),
+          align: 'end',
+          // On phones, where a line has one figure at its end, the amount stands above the balance.
+          cell: (line) => (
+            <>
+              <span className="sm:hidden">
+                <Amount line={line} />
+              </span>
+              <LineBalance line={line} />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Credits held for booked calls, next call first; a companion sees coming income. */
+function HeldCalls({ held, isCompanion }: { held: HeldCredits; isCompanion: boolean }) {
+  const { t } = useTranslation('credits')
+  const format = useFormat()
+  const words = (credits: number) => `${format.credits(credits)} ${t('unit', { count: credits })}`
+  const more = held.count - held.calls.length
+  return (
+    <section aria-labelledby="held-title" className="mb-8 rounded-card border border-line px-5 pt-4 pb-2">
+      <h3 id="held-title" className="flex flex-wrap items-baseline justify-between gap-x-6 font-semibold">
+        {t(isCompanion ? 'held.companionTitle' : 'held.title')}
+        <span className="tabular">{words(held.credits)}</span>
+      </h3>
+      <ul className="mt-2 divide-y divide-line">
+        {held.calls.map(({ id, startsAt, credits, seekerName, companionName }) => {
+          const name = isCompanion ? seekerName : companionName
+          return (
+            <li key={id} className="flex items-center justify-between gap-x-6">
+              <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+                <TextLink to={`/${format.language}/my-calls/${id}`} className="inline-flex min-h-11 items-center">
+                  {t('held.call', { name: name ? firstNameOf(name) : t('line.deleted') })}
+                </TextLink>
+                <span className="small text-ink-3">{format.dateTime(startsAt)}</span>
+              </span>
+              <span className="tabular shrink-0">
+                {format.credits(credits)}
+                <span className="sr-only"> {t('unit', { count: credits })}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {more > 0 && (
+        <p className="small py-2 text-ink-3">
+          {t('held.more', { count: more, amount: format.number(more) })}{' '}
+          <TextLink to={`/${format.language}/my-calls`}>{t('held.all')}</TextLink>
+        </p>
+      )}
+    </section>
+  )
+}

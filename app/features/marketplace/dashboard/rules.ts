@@ -1,0 +1,134 @@
+import type { ApplicationState } from '#app/features/marketplace/profiles/applications/rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import type { ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
+
+/** What decides a seeker's dashboard. */
+export type SeekerProgress = {
+  /** No call has taken place yet. */
+  isNew: boolean
+  credits: number
+  hasUpcoming: boolean
+  /** The free-intro companion, while there is one. */
+  freeIntro: { name: string; slug: string | null; id: string } | null
+  /** The trial is booked, completed, or was missed by the seeker. */
+  isTrialUsed: boolean
+  isTrialCompleted: boolean
+  hasBoughtCredits: boolean
+  hasBookedPaidCall: boolean
+}
+
+/** The four variants of a seeker's dashboard (H-17). */
+export type SeekerVariant =
+  | 'new_without_credits'
+  | 'active_without_credits'
+  | 'active_with_credits'
+  | 'new_with_credits'
+
+/** The variant of a seeker's dashboard. */
+export function seekerVariant(seeker: Pick<SeekerProgress, 'isNew' | 'credits'>): SeekerVariant {
+  if (seeker.credits > 0) return seeker.isNew ? 'new_with_credits' : 'active_with_credits'
+  return seeker.isNew ? 'new_without_credits' : 'active_without_credits'
+}
+
+/** The next step for a seeker without upcoming calls, with its path below the language. */
+export type SeekerStep = { step: 'free_intro' | 'credits' | 'companions'; path: string }
+
+/**
+ * New: the trial (H-03); no credits: credits (H-04); else, or when the trial is used or not offered: companions
+ * (H-05).
+ */
+export function nextSeekerStep(seeker: SeekerProgress): SeekerStep {
+  if (seeker.isNew && seeker.freeIntro && !seeker.isTrialUsed) {
+    return { step: 'free_intro', path: profilePath(seeker.freeIntro) }
+  }
+  if (seeker.credits <= 0 && !(seeker.isNew && !seeker.isTrialUsed)) return { step: 'credits', path: '/credits' }
+  return { step: 'companions', path: '/companions' }
+}
+
+/** The first-conversation card is for people without credits or without upcoming calls (H-18). */
+export const hasFirstConversationCard = (seeker: Pick<SeekerProgress, 'credits' | 'hasUpcoming'>) =>
+  seeker.credits <= 0 || !seeker.hasUpcoming
+
+/** One step of a checklist: which sentence, whether it is finished, and where it leads below the language. */
+export type ChecklistStep<K extends string> = { key: K; done: boolean; path: string }
+
+/** Seekers: the trial is completed, credits were bought once, a paid call was booked (H-19). */
+export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
+  return [
+    {
+      key: 'meet',
+      done: seeker.isTrialCompleted,
+      path: seeker.freeIntro ? profilePath(seeker.freeIntro) : '/companions',
+    },
+    { key: 'credits', done: seeker.hasBoughtCredits, path: '/credits' },
+    { key: 'choose', done: seeker.hasBookedPaidCall, path: '/companions' },
+  ]
+}
+
+/** Determines a companion's dashboard. `hadSlots`: whether they ever had free times. */
+export type CompanionProgress = { application: ApplicationState; hasFreeTimes: boolean; hadSlots: boolean }
+
+/**
+ * Companions: a bio (H-21), both rates with the trader declaration (H-22), at least one slot (H-23). A step is done
+ * unless the application misses it.
+ */
+export function companionChecklist({
+  missing,
+}: Pick<ApplicationState, 'missing'>): ChecklistStep<'profile' | 'rates' | 'declaration' | 'availability'>[] {
+  const has = (need: ApplicantNeed) => !missing.includes(need)
+  return [
+    { key: 'profile', done: has('bio'), path: '/profile/edit' },
+    has('rates') && !has('declaration')
+      ? { key: 'declaration', done: false, path: '/offer/trader' }
+      : { key: 'rates', done: has('rates'), path: '/offer' },
+    { key: 'availability', done: has('free_times'), path: '/my-schedule' },
+  ]
+}
+
+/** Days after an approval in which the dashboard says welcome. */
+const welcomeDays = 3
+
+/**
+ * The main card of a companion's dashboard: the application, the steps left after approval, a welcome in the first
+ * days, or none. Running out of free times later has its own prompt (H-14).
+ */
+export function companionStage(
+  { application, hadSlots }: Omit<CompanionProgress, 'hasFreeTimes'>,
+  now: Date,
+): 'application' | 'list' | 'welcome' | 'none' {
+  const { state, decidedAt, missing } = application
+  if (state === 'closed') return 'none'
+  if (state !== 'approved') return 'application'
+  if (missing.some((need) => need !== 'free_times' || !hadSlots)) return 'list'
+  return decidedAt && now.getTime() - decidedAt.getTime() < welcomeDays * 86_400_000 ? 'welcome' : 'none'
+}
+
+/** Whether to ask an approved companion to add bookable free times (H-14), unless the checklist already does. */
+export const needsAvailability = (progress: CompanionProgress, now: Date) =>
+  progress.application.state === 'approved' && !progress.hasFreeTimes && companionStage(progress, now) !== 'list'
+
+/** A step's text in two parts: the link, and what stands below it (H-20). */
+export function splitStep(text: string): { link: string; rest: string } {
+  const [link = text, ...rest] = text.split(' → ')
+  return { link, rest: rest.join(' → ') }
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
+
+/** The part of the day at an hour, for the greeting. */
+export function partOfDay(hour: number): PartOfDay {
+  if (hour >= 5 && hour < 12) return 'morning'
+  if (hour >= 12 && hour < 18) return 'afternoon'
+  return hour >= 18 && hour < 23 ? 'evening' : 'night'
+}
+
+/**
+ * The time until a call in whole minutes, in days, hours and minutes; the smallest parts are left out as it is further
+ * away.
+ */
+export function timeUntil(startAt: Date, now: Date): { days: number; hours: number; minutes: number } {
+  const total = Math.max(0, Math.ceil((startAt.getTime() - now.getTime()) / 60_000))
+  const days = Math.floor(total / 1440)
+  if (days > 0) return { days, hours: Math.floor((total % 1440) / 60), minutes: 0 }
+  return { days: 0, hours: Math.floor(total / 60), minutes: total % 60 }
+}

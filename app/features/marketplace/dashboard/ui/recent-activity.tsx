@@ -1,0 +1,30 @@
+import { NotificationRow } from '#app/features/operation/notifications/ui/notification-row.tsx'
+import type { WordedNotification } from '#app/features/operation/notifications/words.views.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Section } from './section.tsx'
+
+/** The newest three notifications (H-07 … H-09). */
+export function RecentActivity(props: { items: WordedNotification[]; now: Date; className?: string }) {
+  const { t } = useTranslation('dashboard')
+  const { language } = useFormat()
+  return (
+    <Section
+      title={t('activity.title')}
+      more={{ to: `/${language}/notifications`, label: t('activity.all') }}
+      className={props.className}
+    >
+      {props.items.length === 0 ? (
+        <p className="border-line border-y py-5 text-ink-2">{t('activity.empty')}</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {props.items.map((item) => (
+            <li key={item.id}>
+              <NotificationRow item={item} now={props.now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

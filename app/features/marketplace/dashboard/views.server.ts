@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import { awayToday } from '#app/features/marketplace/availability/limits/views.server.ts'
+import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
+import { nextFreeTimes, openTimes } from '#app/features/marketplace/bookings/views.server.ts'
+import { lobbyOpensAt } from '#app/features/marketplace/calls/lobby.rules.ts'
+import type { CallStatus } from '#app/features/marketplace/calls/schema.ts'
+import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
+import { freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
+import { myApplication } from '#app/features/marketplace/profiles/applications/views.server.ts'
+import { RECENT_NOTIFICATIONS } from '#app/features/operation/notifications/schema.ts'
+import { newestNotifications } from '#app/features/operation/notifications/views.server.ts'
+import type { WordedNotification } from '#app/features/operation/notifications/words.views.server.ts'
+import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { isOpenCall, usesUpTrial } from '#db/schema/all.ts'
+import {
+  companionChecklist,
+  companionStage,
+  hasFirstConversationCard,
+  needsAvailability,
+  nextSeekerStep,
+  partOfDay,
+  type SeekerProgress,
+  seekerChecklist,
+  seekerVariant,
+} from './rules.ts'
+
+type Summary = {
+  credits: number
+  callsToday: number
+  isTrialUsed: boolean
+  isTrialCompleted: boolean
+  hasBoughtCredits: boolean
+  hasBookedPaidCall: boolean
+}
+
+const theUser = sql.placeholder('userId')
+const summary = preparedRows<Summary>(
+  'dashboard',
+  sql`select u.credit_balance as credits,
+      (select count(*)::int from calls where (calls.seeker_id = ${theUser} or calls.offerer_id = ${theUser})
+        and ${isOpenCall} and calls.scheduled_end > ${sql.placeholder('now')}::timestamptz
+        and calls.scheduled_start < ${sql.placeholder('tomorrow')}::timestamptz) as "callsToday",
+      exists (select from calls where seeker_id = u.id and ${usesUpTrial}) as "isTrialUsed",
+      exists (select from calls where seeker_id = u.id and is_trial and status = 'completed') as "isTrialCompleted",
+      exists (select from purchases where user_id = u.id and status = 'paid') as "hasBoughtCredits",
+      exists (select from calls where seeker_id = u.id and total_credits > 0 and status <> 'cancelled') as "hasBookedPaidCall"
+    from users u where u.id = ${theUser}`,
+)
+
+/**
+ * Credits a person can spend, how many of their open calls have not ended and begin before `tomorrow`, and what they have
+ * done so far as a seeker: trial, purchase, paid booking.
+ */
+async function findSummary(db: Db, userId: string, now: Date, tomorrow: Date): Promise<Summary> {
+  const [found] = await summary(db, { userId, now: now.toISOString(), tomorrow: tomorrow.toISOString() })
+  if (!found) throw new Error('there is no such person')
+  return found
+}
+
+type FavoriteRow = { companionId: string; name: string; locationCode: string | null; photoKey: string | null }
+
+/** The latest favourites of `userId` who are still listed and not blocked, up to `limit`. */
+const latestFavorites = preparedRows<FavoriteRow>(
+  'latest favorites',
+  sql`select p.id as "companionId", p.full_name as name, p.location_code as "locationCode", p.photo_key as "photoKey"
+    from favorites f join listings l on l.companion_id = f.offerer_id join profiles p on p.id = f.offerer_id
+    where f.seeker_id = ${theUser}
+      and not exists (select 1 from blocked b where b.seeker_id = f.seeker_id and b.offerer_id = f.offerer_id)
+    order by f.created_at desc, f.id limit ${sql.placeholder('limit')}`,
+)
+
+const UPCOMING_CALLS = 3
+const FAVORITES = 2
+const FREE_TIMES = 3
+
+/** An upcoming call as the dashboard shows it. */
+export type UpcomingCall = {
+  callId: string
+  side: Side
+  other: { userId: string; name: string; photoKey: string | null }
+  status: CallStatus
+  startAt: Date
+  endAt: Date
+  actualStartAt: Date | null
+  lobbyAt: Date
+  minutes: number
+  credits: number
+  media: CallMedia
+}
+
+const upcomingCall = (call: CallRow): UpcomingCall => ({
+  callId: call.callId,
+  side: call.side,
+  other: { userId: call.other.userId, name: call.other.name, photoKey: call.other.photoKey },
+  status: call.status,
+  startAt: call.startAt,
+  endAt: call.endAt,
+  actualStartAt: call.actualStartAt,
+  lobbyAt: lobbyOpensAt(call),
+  minutes: call.minutes,
+  credits: call.credits,
+  media: call.media,
+})
+
+function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
+  const tomorrow = new Date(local.add({ days: 1 }).startOfDay().epochMilliseconds)
+  return { tomorrow, greeting: { name: viewer.name ?? '', partOfDay: partOfDay(local.hour) } }
+}
+
+/** What both dashboards show. */
+async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
+  const [summary, upcoming, recent] = await Promise.all([
+    findSummary(db, viewer.userId, now, tomorrow),
+    myUpcomingCalls(db, viewer, { limit: UPCOMING_CALLS }),
+    newestNotifications(db, viewer.userId, RECENT_NOTIFICATIONS),
+  ])
+  const { credits, callsToday, ...done } = summary
+  return { common: { callsToday, upcoming: upcoming.map(upcomingCall), recent, credits }, done }
+}
+
+/** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
+export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
+  const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
+  const [{ common, done }, intro, favorites] = await Promise.all([
+    commonOf(db, viewer, now, tomorrow),
+    freeIntroCompanion(db, viewer),
+    latestFavorites(db, { userId: viewer.userId, limit: FAVORITES }),
+  ])
+  const progress: SeekerProgress = {
+    isNew: viewer.status === 'new',
+    credits: common.credits,
+    hasUpcoming: common.upcoming.length > 0,
+    freeIntro: intro,
+    ...done,
+  }
+  return {
+    kind: 'seeker' as const,
+    ...greeting,
+    ...common,
+    favorites,
+    freeIntroName: intro?.name ?? null,
+    variant: seekerVariant(progress),
+    next: nextSeekerStep(progress),
+    checklist: hasFirstConversationCard(progress) ? seekerChecklist(progress) : null,
+  }
+}
+
+/** A companion's dashboard (H-02, H-06 … H-09, H-12 … H-15, H-21 … H-25); null without a profile. */
+export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
+  const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
+  const [{ common }, own, times] = await Promise.all([
+    commonOf(db, viewer, now, tomorrow),
+    myApplication(db, viewer, now),
+    openTimes(db, viewer.userId, bookingWindow(now)),
+  ])
+  if (!own || !times) return null
+  const { applicant, application } = own
+  const freeTimes = nextFreeTimes(times, now, FREE_TIMES)
+  const away = awayToday(times.limits, now)
+  const progress = { application, hasFreeTimes: freeTimes.length > 0, hadSlots: applicant.hadSlots }
+  return {
+    kind: 'companion' as const,
+    ...greeting,
+    ...common,
+    isSuspended: viewer.status === 'suspended',
+    application,
+    /** How often this person applied. */
+    applications: applicant.applications,
+    freeTimes,
+    stage: companionStage(progress, now),
+    hasSlots: applicant.hasSlots,
+    /** Whoever is away knows why there is no free time. */
+    needsAvailability: away === null && needsAvailability(progress, now),
+    away,
+    checklist: companionChecklist(application),
+    /** Until when they can be booked without a trader declaration. */
+    declareBy: applicant.declareBy,
+  }
+}
+
+type Worded<Board> = Omit<Board, 'recent'> & { recent: WordedNotification[] }
+export type SeekerDashboard = Worded<Awaited<ReturnType<typeof seekerDashboard>>>
+export type CompanionDashboard = Worded<NonNullable<Awaited<ReturnType<typeof companionDashboard>>>>

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BADGES } from '#app/features/marketplace/profiles/badge.schema.ts'
+import {
+  activeFilters,
+  activeIn,
+  type CodeOf,
+  clearedFilters,
+  FILTER_GROUPS,
+  type FilterGroup,
+  filterQuery,
+  filtersFromQuery,
+  hasFilters,
+  isPartOfList,
+  parseStoredFilters,
+  queryWith,
+  readFilters,
+  readPages,
+  serializeFilters,
+  withoutFilter,
+  withoutGroup,
+} from './rules.ts'
+import {
+  AGE_LIMITS,
+  type Filters,
+  MIN_RATINGS,
+  NO_FILTERS,
+  ORDERS,
+  PAGES_MAX,
+  PRICE_LIMITS,
+  PRICE_STEP,
+  type Range,
+  SEARCH_MAX,
+} from './schema.ts'
+
+const vocabulary = ['de', 'en', 'fr', 'DE', 'CH', 'male', 'female', 'non-binary', 'other', 'emotions', 'light']
+const codeOf: CodeOf = (_filter, text) => (vocabulary.includes(text) ? text : null)
+const read = (query: string) => readFilters(new URLSearchParams(query), 'seeker', codeOf)
+
+const range = (low: number, high: number, step: number) =>
+  fc.tuple(fc.nat({ max: (high - low) / step }), fc.nat({ max: (high - low) / step })).map((ends): Range => {
+    const [from = low, to = high] = ends.map((end) => low + end * step).sort((a, b) => a - b)
+    return [from, to]
+  })
+const codes = (...from: string[]) => fc.subarray(from).map((found) => [...found].sort())
+const price = range(...PRICE_LIMITS, PRICE_STEP)
+const anyFilters: fc.Arbitrary<Filters> = fc
+  .record({
+    availableNow: fc.boolean(),
+    availableToday: fc.boolean(),
+    availableNext3Days: fc.boolean(),
+    languages: codes('de', 'en', 'fr'),
+    locations: codes('DE', 'CH'),
+    genders: codes('male', 'female', 'non-binary', 'other'),
+    ageRange: range(...AGE_LIMITS, 1),
+    audioRateRange: price,
+    videoRateRange: price,
+    minRating: fc.constantFrom(...MIN_RATINGS),
+    excludeFavorites: fc.boolean(),
+    showOnlyFavorites: fc.boolean(),
+    interestLabels: codes('emotions', 'light'),
+    companionType: fc.constantFrom(null, ...BADGES),
+    search: fc.constantFrom('', 'Mara', 'night nurse & more', 'a=b,c+d%20', 'Käte 100 %', '渡辺'),
+    order: fc.constantFrom(...ORDERS),
+  })
+  .map((filters) => ({ ...filters, excludeFavorites: filters.excludeFavorites || filters.showOnlyFavorites }))
+
+describe('an address', () => {
+  test('says filters so that reading it gives the same ones', () => {
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        expect(read(filterQuery(filters))).toEqual(filters)
+      }),
+    )
+  })
+
+  test('without anything in it is the whole list, and the whole list is an address without anything in it', () => {
+    expect(read('')).toEqual(NO_FILTERS)
+    expect(filterQuery(NO_FILTERS)).toBe('')
+  })
+
+  test.each([
+    ['ends that are crossed change places', 'ageRange=60-30', { ageRange: [30, 60] }],
+    ['ends beyond the limits stop there', 'audioRateRange=0-9999', { audioRateRange: [25, 375] }],
+    ['ends between two steps go to the nearest', 'videoRateRange=31-62', { videoRateRange: [35, 65] }],
+    ['two fields of a form are a range too', 'ageRange=30&ageRange=40', { ageRange: [30, 40] }],
+    ['half a range is none', 'ageRange=30', { ageRange: [18, 99] }],
+    ['words are no range', 'ageRange=young-old', { ageRange: [18, 99] }],
+    [
+      'unknown codes are left out, repeated ones count once',
+      'languages=de,xx,de&languages=en',
+      { languages: ['de', 'en'] },
+    ],
+    ['a rating that is no choice is any', 'minRating=4.7', { minRating: 0 }],
+    ['a type that is none is any', 'companionType=guru', { companionType: null }],
+    ['an order that is none is the usual one', 'order=random', { order: 'recommended' }],
+    ['only true is on', 'availableNow=yes', { availableNow: false }],
+    [
+      'whoever wants favourites only does not leave them out',
+      'showOnlyFavorites=true&excludeFavorites=false',
+      { showOnlyFavorites: true, excludeFavorites: true },
+    ],
+    [
+      'an unticked box before its ticked one is ticked',
+      'excludeFavorites=false&excludeFavorites=true',
+      { excludeFavorites: true },
+    ],
+    ['a text is one line without blanks around it', 'search=%20night%0A%20nurse%20', { search: 'night nurse' }],
+  ])('with odd values: %s', (_name, query, expected) => {
+    expect(read(query)).toMatchObject(expected)
+  })
+
+  test('holds no longer text than is looked at', () => {
+    expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(SEARCH_MAX)
+  })
+
+  test('of a guest says nothing of free times, and only seekers have favourites', () => {
+    const query = new URLSearchParams(
+      'availableNow=true&availableToday=true&availableNext3Days=true&showOnlyFavorites=true',
+    )
+    expect(filterQuery(readFilters(query, 'guest', codeOf))).toBe('')
+    expect(readFilters(query, 'other', codeOf)).toMatchObject({ availableNow: true, showOnlyFavorites: false })
+  })
+
+  test.each([
+    ['', 1],
+    ['page=3', 3],
+    ['page=0', 1],
+    ['page=-2', 1],
+    ['page=2.5', 1],
+    ['page=99', PAGES_MAX],
+    ['page=many', 1],
+  ])('asks for steps of the list: %j for %i', (query, pages) => {
+    expect(readPages(new URLSearchParams(query))).toBe(pages)
+  })
+
+  test('keeps what is not about the list, and forgets the place in it', () => {
+    const query = new URLSearchParams('languages=de&page=4&after=c3&utm_source=mail&order=price')
+    expect(queryWith(query, { ...NO_FILTERS, minRating: 4 })).toBe('?minRating=4&utm_source=mail')
+    expect(queryWith(query, NO_FILTERS, { page: 2 })).toBe('?page=2&utm_source=mail')
+    expect(queryWith(new URLSearchParams('page=2'), NO_FILTERS)).toBe('')
+    expect(queryWith(new URLSearchParams(), NO_FILTERS, { page: 1, after: 'a b' })).toBe('?after=a+b')
+  })
+
+  test('says whether it looks for something', () => {
+    expect(hasFilters(new URLSearchParams('utm_source=mail&page=2'))).toBe(false)
+    expect(hasFilters(new URLSearchParams('excludeFavorites=false'))).toBe(true)
+    expect(isPartOfList(new URLSearchParams('page=2'))).toBe(true)
+    expect(isPartOfList(new URLSearchParams('utm_source=mail'))).toBe(false)
+  })
+})
+
+describe('active filters', () => {
+  test('are all but text, order and whether favourites are left out', () => {
+    expect(activeFilters({ ...NO_FILTERS, excludeFavorites: false, search: 'Mara', order: 'price' })).toEqual([])
+    expect(activeFilters(read('languages=de,en&minRating=4&ageRange=18-40'))).toEqual([
+      { name: 'languages', value: 'de' },
+      { name: 'languages', value: 'en' },
+      { name: 'ageRange' },
+      { name: 'minRating' },
+    ])
+  })
+
+  test('are gone one by one until none is left', () => {
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        const none = activeFilters(filters).reduce(withoutFilter, filters)
+        expect(activeFilters(none)).toEqual([])
+        expect(none).toMatchObject({ search: filters.search, order: filters.order })
+      }),
+    )
+  })
+
+  test('belong to one group each, which can be cleared as a whole', () => {
+    const groups = Object.keys(FILTER_GROUPS) as FilterGroup[]
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        expect(groups.flatMap((group) => activeIn(filters, group))).toEqual(activeFilters(filters))
+        for (const group of groups) expect(activeIn(withoutGroup(filters, group), group)).toEqual([])
+      }),
+    )
+  })
+
+  test('are cleared at once, with the text or without it', () => {
+    const filters = read('languages=de&search=Mara&order=price&excludeFavorites=false')
+    expect(filterQuery(clearedFilters(filters, { search: true }))).toBe(
+      'excludeFavorites=false&search=Mara&order=price',
+    )
+    expect(clearedFilters(filters, { search: false }).search).toBe('')
+  })
+})
+
+describe('what a browser remembers', () => {
+  test('are the filters without text and order', () => {
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        const restored = parseStoredFilters(serializeFilters(filters), 'seeker')
+        if (activeFilters(filters).length === 0) expect(restored).toBeNull()
+        else expect(restored).toEqual({ ...filters, search: '', order: 'recommended' })
+      }),
+    )
+  })
+
+  test('has its version beside it', () => {
+    expect(JSON.parse(serializeFilters(read('languages=de')) ?? '')).toMatchObject({
+      version: '1.0',
+      filters: { languages: ['de'], ageRange: [18, 99] },
+    })
+  })
+
+  test('is dropped when it is of another version, broken, empty or not filters', () => {
+    for (const text of [
+      null,
+      '',
+      '{',
+      '[]',
+      '3',
+      '{"version":"0.9","filters":{"languages":["de"]}}',
+      '{"version":"1.0"}',
+      '{"version":"1.0","filters":null}',
+      '{"version":"1.0","filters":{"languages":["<script>"],"minRating":{},"ageRange":[1]}}',
+    ])
+      expect(parseStoredFilters(text, 'seeker'), String(text)).toBeNull()
+  })
+
+  test('loses what is not for this reader', () => {
+    expect(parseStoredFilters(serializeFilters(read('availableNow=true')), 'guest')).toBeNull()
+    expect(filtersFromQuery(new URLSearchParams('showOnlyFavorites=true'), 'other').showOnlyFavorites).toBe(false)
+  })
+})

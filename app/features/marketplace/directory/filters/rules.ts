@@ -1,0 +1,279 @@
+import { BADGES } from '#app/features/marketplace/profiles/badge.schema.ts'
+import {
+  AGE_LIMITS,
+  type Filters,
+  MIN_RATINGS,
+  NO_FILTERS,
+  ORDERS,
+  PAGES_MAX,
+  PRICE_LIMITS,
+  PRICE_STEP,
+  type Range,
+  SEARCH_MAX,
+  STORAGE_VERSION,
+} from './schema.ts'
+
+export const LIST_FILTERS = ['interestLabels', 'languages', 'locations', 'genders'] as const
+export type ListFilter = (typeof LIST_FILTERS)[number]
+export const RANGE_FILTERS = ['audioRateRange', 'videoRateRange', 'ageRange'] as const
+export type RangeFilter = (typeof RANGE_FILTERS)[number]
+export const AVAILABILITY_FILTERS = ['availableNow', 'availableToday', 'availableNext3Days'] as const
+export type AvailabilityFilter = (typeof AVAILABILITY_FILTERS)[number]
+
+const limitsOf: Record<RangeFilter, { limits: Range; step: number }> = {
+  ageRange: { limits: AGE_LIMITS, step: 1 },
+  audioRateRange: { limits: PRICE_LIMITS, step: PRICE_STEP },
+  videoRateRange: { limits: PRICE_LIMITS, step: PRICE_STEP },
+}
+
+/** Who looks at the list: guests do not filter by free times (D-09), only seekers have favourites (D-36). */
+export type ViewerKind = 'guest' | 'seeker' | 'other'
+
+/** The code that a code or a label in either language means, or null (D-25, D-26). */
+export type CodeOf = (filter: ListFilter, text: string) => string | null
+
+/**
+ * The filters of a query. Unknown values, and filters this viewer may not use, are left out; reversed ranges are
+ * swapped (D-34).
+ */
+export function readFilters(query: URLSearchParams, viewer: ViewerKind, codeOf: CodeOf): Filters {
+  const list = (name: ListFilter) => {
+    const found = valuesOf(query, name).flatMap((value) => codeOf(name, value) ?? [])
+    return [...new Set(found)].sort()
+  }
+  const isOn = (name: keyof Filters) => valuesOf(query, name).at(0) === 'true'
+  const type = BADGES.find((option) => option === query.get('companionType'))
+  const onlyFavorites = viewer === 'seeker' && isOn('showOnlyFavorites')
+  const rating = Number(query.get('minRating'))
+  return {
+    availableNow: viewer !== 'guest' && isOn('availableNow'),
+    availableToday: viewer !== 'guest' && isOn('availableToday'),
+    availableNext3Days: viewer !== 'guest' && isOn('availableNext3Days'),
+    languages: list('languages'),
+    locations: list('locations'),
+    genders: list('genders'),
+    ageRange: readRange(query, 'ageRange'),
+    audioRateRange: readRange(query, 'audioRateRange'),
+    videoRateRange: readRange(query, 'videoRateRange'),
+    minRating: MIN_RATINGS.find((option) => option === rating) ?? 0,
+    excludeFavorites: onlyFavorites || valuesOf(query, 'excludeFavorites').at(-1) !== 'false',
+    showOnlyFavorites: onlyFavorites,
+    interestLabels: list('interestLabels'),
+    companionType: type ?? null,
+    search: readSearch(query.get('search') ?? ''),
+    order: ORDERS.find((option) => option === query.get('order')) ?? 'recommended',
+  }
+}
+
+/** At most this many values of one filter are read; no list of choices is longer. */
+const maxValues = 100
+
+function valuesOf(query: URLSearchParams, name: string): string[] {
+  return query
+    .getAll(name)
+    .slice(0, maxValues)
+    .flatMap((value) => value.split(',').slice(0, maxValues))
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+    .slice(0, maxValues)
+}
+
+/** `25-65`, or the two limits one after the other, as a form without scripts sends them. */
+function readRange(query: URLSearchParams, name: RangeFilter): Range {
+  const { limits, step } = limitsOf[name]
+  const ends = query
+    .getAll(name)
+    .slice(0, 2)
+    .flatMap((value) => value.split(/[-–,]/, 3))
+    .map((end) => (/^\s*\d{1,4}\s*$/.test(end) ? Number(end) : Number.NaN))
+  const [low = Number.NaN, high = Number.NaN] = ends
+  if (ends.length !== 2 || Number.isNaN(low) || Number.isNaN(high)) return limits
+  return clampToSteps([low, high], limits, step)
+}
+
+function clampToSteps(ends: Range, [min, max]: Range, step: number): Range {
+  const [low, high] = ends
+    .map((end) => Math.min(max, Math.max(min, min + Math.round((end - min) / step) * step)))
+    .sort((a, b) => a - b)
+  return [low ?? min, high ?? max]
+}
+
+/** A search text: one line, trimmed, not too long, without control characters. */
+function readSearch(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}\p{Co}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, SEARCH_MAX)
+    .trim()
+}
+
+/** How many pages of the list a query asks for: 1 unless it holds a valid number. */
+export function readPages(query: URLSearchParams): number {
+  const page = query.get('page') ?? ''
+  return /^\d{1,2}$/.test(page) ? Math.min(PAGES_MAX, Math.max(1, Number(page))) : 1
+}
+
+/** Which part of the list a query asks for: how many pages, after which position. */
+export const readPart = (query: URLSearchParams) => ({ pages: readPages(query), after: query.get('after') })
+
+/**
+ * The query of filters, without "?", empty when nothing differs from the default. `readFilters` gives the same filters
+ * back.
+ */
+export function filterQuery(filters: Filters): string {
+  const query = new URLSearchParams()
+  for (const name of LIST_FILTERS) if (filters[name].length > 0) query.set(name, [...filters[name]].sort().join(','))
+  for (const name of AVAILABILITY_FILTERS) if (filters[name]) query.set(name, 'true')
+  for (const name of RANGE_FILTERS) if (!isFullRange(filters, name)) query.set(name, filters[name].join('-'))
+  if (filters.minRating > 0) query.set('minRating', String(filters.minRating))
+  if (filters.companionType) query.set('companionType', filters.companionType)
+  if (filters.showOnlyFavorites) query.set('showOnlyFavorites', 'true')
+  else if (!filters.excludeFavorites) query.set('excludeFavorites', 'false')
+  const search = filters.search.trim()
+  if (search) query.set('search', search)
+  if (filters.order !== NO_FILTERS.order) query.set('order', filters.order)
+  return query.toString().replaceAll('%2C', ',')
+}
+
+/** True when a range covers the whole slider, and so filters nothing. */
+export const isFullRange = (filters: Filters, name: RangeFilter) =>
+  filters[name][0] === limitsOf[name].limits[0] && filters[name][1] === limitsOf[name].limits[1]
+
+export type ActiveFilter =
+  | { name: ListFilter; value: string }
+  | { name: AvailabilityFilter | RangeFilter | 'minRating' | 'companionType' | 'showOnlyFavorites' }
+
+/**
+ * Every filter that narrows the list, in the order of the filter bar. Search, order and "leave out favourites" do not
+ * count (D-35).
+ */
+export function activeFilters(filters: Filters): ActiveFilter[] {
+  const values = (name: ListFilter) => filters[name].map((value) => ({ name, value }))
+  const when = <N extends Exclude<ActiveFilter['name'], ListFilter>>(isActive: boolean, name: N) =>
+    isActive ? [{ name }] : []
+  return [
+    ...values('interestLabels'),
+    ...AVAILABILITY_FILTERS.flatMap((name) => when(filters[name], name)),
+    ...values('languages'),
+    ...RANGE_FILTERS.flatMap((name) => when(!isFullRange(filters, name), name)),
+    ...values('locations'),
+    ...values('genders'),
+    ...when(filters.minRating > 0, 'minRating'),
+    ...when(filters.companionType !== null, 'companionType'),
+    ...when(filters.showOnlyFavorites, 'showOnlyFavorites'),
+  ]
+}
+
+export function withoutFilter(filters: Filters, removed: ActiveFilter): Filters {
+  if ('value' in removed)
+    return { ...filters, [removed.name]: filters[removed.name].filter((value) => value !== removed.value) }
+  return { ...filters, [removed.name]: NO_FILTERS[removed.name] }
+}
+
+/** What "clear all" leaves: the order, and the search if `keep.search`. */
+export const clearedFilters = (filters: Filters, keep: { search: boolean }): Filters => ({
+  ...NO_FILTERS,
+  excludeFavorites: filters.excludeFavorites,
+  order: filters.order,
+  search: keep.search ? filters.search : '',
+})
+
+/** The dropdowns of the filter bar in their order (D-08), and the favourites, each with the filters it sets. */
+export const FILTER_GROUPS = {
+  topics: ['interestLabels'],
+  free: AVAILABILITY_FILTERS,
+  languages: ['languages'],
+  price: ['audioRateRange', 'videoRateRange'],
+  age: ['ageRange'],
+  locations: ['locations'],
+  genders: ['genders'],
+  rating: ['minRating'],
+  type: ['companionType'],
+  favorites: ['showOnlyFavorites'],
+} as const satisfies Record<string, readonly ActiveFilter['name'][]>
+export type FilterGroup = keyof typeof FILTER_GROUPS
+
+/** The groups this viewer may set: guests cannot filter by free times (D-09), only seekers have favourites. */
+export const groupsFor = (viewerKind: ViewerKind) =>
+  (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
+    (group) => !(group === 'free' && viewerKind === 'guest') && !(group === 'favorites' && viewerKind !== 'seeker'),
+  )
+
+const isIn = (group: FilterGroup, { name }: ActiveFilter) => FILTER_GROUPS[group].some((option) => option === name)
+
+export const activeIn = (filters: Filters, group: FilterGroup) =>
+  activeFilters(filters).filter((active) => isIn(group, active))
+
+export const withoutGroup = (filters: Filters, group: FilterGroup): Filters => ({
+  ...filters,
+  ...Object.fromEntries(FILTER_GROUPS[group].map((name) => [name, NO_FILTERS[name]])),
+})
+
+/** Whether favourites, who stand above the list, are left out of it. A search finds them too. */
+export const leavesOutFavorites = ({ excludeFavorites, showOnlyFavorites, search }: Filters): boolean =>
+  excludeFavorites && !showOnlyFavorites && search === ''
+
+/** The parameters of the list; all others in a query are kept. */
+const parameters = new Set([...Object.keys(NO_FILTERS), 'page', 'after'])
+
+/** True when a query sets a filter, a search or an order. */
+export const hasFilters = (query: URLSearchParams) => Object.keys(NO_FILTERS).some((name) => query.has(name))
+
+/** True when a query asks for anything but the whole list from its beginning. */
+export const isPartOfList = (query: URLSearchParams) => [...parameters].some((name) => query.has(name))
+
+/** Asks for every filter as a field, for browsers without scripts. */
+export const PLAIN_FIELDS = 'fields'
+
+/** A query with these filters and this position in the list, with "?" unless it is empty; other parameters stay. */
+export function queryWith(query: URLSearchParams, filters: Filters, position: { page?: number; after?: string } = {}) {
+  const others = new URLSearchParams()
+  if (position.page !== undefined && position.page > 1) others.set('page', String(position.page))
+  if (position.after !== undefined) others.set('after', position.after)
+  for (const [name, value] of query) if (!parameters.has(name)) others.append(name, value)
+  const values = [filterQuery(filters), others.toString()].filter((value) => value !== '')
+  return values.length > 0 ? `?${values.join('&')}` : ''
+}
+
+/** A query without the number of loaded pages. */
+export function withoutPage(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('page')
+  return query.toString()
+}
+
+/** Accepts any code: browsers do not have the catalogues, and the server checks the codes again. */
+const anyCode: CodeOf = (_filter, text) => (/^[a-z][\w-]{0,30}$/i.test(text) ? text : null)
+
+/** The filters of a query that the product itself wrote. */
+export const filtersFromQuery = (query: URLSearchParams, viewer: ViewerKind) => readFilters(query, viewer, anyCode)
+
+/** What a browser remembers (D-40): nothing when no filter is active, and never search and order. */
+export function serializeFilters(filters: Filters): string | null {
+  if (activeFilters(filters).length === 0) return null
+  const { search: _search, order: _order, ...stored } = filters
+  return JSON.stringify({ version: STORAGE_VERSION, filters: stored })
+}
+
+/** The remembered filters; null for none, for another version and for what cannot be parsed. */
+export function parseStoredFilters(text: string | null, viewer: ViewerKind): Filters | null {
+  const stored = parseJson(text)
+  if (stored?.version !== STORAGE_VERSION || typeof stored.filters !== 'object' || stored.filters === null) return null
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(stored.filters)) {
+    const isRange = RANGE_FILTERS.some((option) => option === name)
+    query.set(name, Array.isArray(value) ? value.join(isRange ? '-' : ',') : String(value))
+  }
+  const filters = { ...filtersFromQuery(query, viewer), search: NO_FILTERS.search, order: NO_FILTERS.order }
+  return activeFilters(filters).length > 0 ? filters : null
+}
+
+function parseJson(text: string | null): { version?: unknown; filters?: unknown } | null {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,112 @@
+import { memo, useState } from 'react'
+import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { afterPaint } from '#app/ui/after-paint.ts'
+import { Button } from '#app/ui/button.tsx'
+import { LiveRegion } from '#app/ui/live-region.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { SheetSection } from '#app/ui/sheet-section.tsx'
+import type { DirectoryFacets } from '../../views.server.ts'
+import { activeIn, clearedFilters, type FilterGroup, groupsFor, type ViewerKind } from '../rules.ts'
+import type { Filters } from '../schema.ts'
+import { FilterPanel } from './filter-panels.tsx'
+import { countKey, type FilterLabels } from './use-filter-labels.ts'
+import type { ListUrl } from './use-list-url.ts'
+import { useMatchCount } from './use-match-count.ts'
+
+const openAtFirst: readonly FilterGroup[] = ['topics', 'free', 'price']
+
+type SheetProps = {
+  isOpen: boolean
+  close: () => void
+  listUrl: ListUrl
+  labels: FilterLabels
+  viewerKind: ViewerKind
+  facets: DirectoryFacets | null
+}
+
+/**
+ * All filters in a sheet from below (D-12): a draft with the number of matches, applied by the button. Each opening
+ * starts over.
+ */
+export function FilterSheet(props: SheetProps) {
+  const { isOpen, close, listUrl } = props
+  const [draft, setDraft] = useState<Filters | null>(null)
+  const filters = draft ?? listUrl.filters
+  const { t } = useTranslation(['filters', 'filter-panels'])
+  const format = useFormat()
+  const { facets, isFresh } = useMatchCount(isOpen && draft !== null ? listUrl.hrefOf(filters) : null, props.facets)
+  const text = facets
+    ? t(`filter-panels:show.${countKey(facets)}`, { count: facets.people, formatted: format.number(facets.people) })
+    : t('filter-panels:show.unknown')
+  return (
+    <Sheet
+      tall
+      open={isOpen}
+      onOpenChange={(next) => !next && close()}
+      title={t('filters:bar.label')}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => setDraft(clearedFilters(filters, { search: true }))}>
+            {t('filters:bar.clearAll')}
+          </Button>
+          <Button
+            size="lg"
+            aria-busy={!isFresh}
+            onClick={() => {
+              close()
+              if (draft) afterPaint(() => listUrl.apply(draft))
+            }}
+          >
+            {text}
+          </Button>
+        </>
+      }
+    >
+      <Sections
+        viewerKind={props.viewerKind}
+        applied={listUrl.filters}
+        filters={filters}
+        labels={props.labels}
+        change={setDraft}
+        prices={facets?.prices ?? null}
+      />
+      <LiveRegion>{draft && isFresh ? text : ''}</LiveRegion>
+    </Sheet>
+  )
+}
+
+type SectionsProps = {
+  viewerKind: ViewerKind
+  /** What the list shows now. */
+  applied: Filters
+  filters: Filters
+  labels: FilterLabels
+  change: (filters: Filters) => void
+  prices: DirectoryFacets['prices'] | null
+}
+
+/** Drawn when a filter changes, not when the sheet opens or closes: a slow telephone would wait for both. */
+const Sections = memo(function Sections({ viewerKind, applied, filters, labels, change, prices }: SectionsProps) {
+  const { t } = useTranslation('filters')
+  return groupsFor(viewerKind).map((group) => (
+    <SheetSection
+      key={group}
+      title={t(`ask.${group}`, { minutes: PRICE_MINUTES })}
+      value={<Value group={group} filters={filters} labels={labels} />}
+      defaultOpen={openAtFirst.includes(group) || activeIn(applied, group).length > 0}
+    >
+      <FilterPanel group={group} filters={filters} change={(next) => change(next)} prices={prices} />
+    </SheetSection>
+  ))
+})
+
+/** The value of a section: a single one by its name, several and long names by their number. */
+function Value({ group, filters, labels }: { group: FilterGroup; filters: Filters; labels: FilterLabels }) {
+  const { t } = useTranslation(['filters', 'filter-panels'])
+  const format = useFormat()
+  const count = activeIn(filters, group).length
+  const value = labels.value(filters, group)
+  return value === format.number(count) ? t('filter-panels:chosen', { count }) : value
+}

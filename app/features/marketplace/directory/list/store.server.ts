@@ -1,0 +1,240 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { LEAD_MINUTES } from '#app/features/marketplace/availability/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
+import { usesUpTrial } from '#db/schema/all.ts'
+import { literal } from '#db/schema/columns.ts'
+import type { Order } from '../filters/schema.ts'
+import {
+  bookableTime,
+  earliestFor,
+  instantOf,
+  type ListQuery,
+  type Moments,
+  matchesQuery,
+  type SeekerId,
+  STEP_INTERVAL,
+  type TimeFrame,
+  withoutBlocked,
+} from './conditions.store.server.ts'
+
+export type ListRow = {
+  id: string
+  name: string
+  slug: string | null
+  photo_key: string | null
+  certified: boolean | null
+  location_code: string | null
+  languages: string[]
+  bio: string
+  rating: number | null
+  ratings: number
+  audio: number | null
+  video: number | null
+  favorite: boolean
+  free_intro: boolean
+  free_now: boolean | null
+  next_at: string | null
+  /** The sort key of the row, for a cursor. */
+  key: string
+}
+
+/** What cards depend on besides their companions. */
+export type CardContext = Moments & { seekerId: SeekerId }
+
+/** A position in the list; the rows after it come next. `segment` only matters for the order by free times. */
+export type Cursor = { segment: number; key: string; id: string }
+
+const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boolean }> = {
+  recommended: { column: sql`l.recommended`, descending: true },
+  rating: { column: sql`l.rated`, descending: true },
+  newest: { column: sql`l.newest`, descending: true },
+  price: { column: sql`l.start_rate`, descending: false },
+}
+
+/** `recommended` of featured people begins here (refresh_listing in SQL). */
+const FEATURED = 1_000_000
+
+function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | null, limit: number): SQL {
+  const { column, descending } = sortKeys[order]
+  const afterCursor = descending
+    ? sql`(${column} < ${after?.key}::bigint or (${column} = ${after?.key}::bigint and l.companion_id > ${after?.id}::uuid))`
+    : sql`(${column}, l.companion_id) > (${after?.key}::bigint, ${after?.id}::uuid)`
+  const first = descending ? sql`${column} <= ${after?.key}::bigint and` : sql``
+  return sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${column}::text as key from listings l
+    where ${where} ${after ? sql`and ${first} ${afterCursor}` : sql``}
+    order by ${column} ${descending ? sql`desc` : sql`asc`}, l.companion_id limit ${literal(limit)}`
+}
+
+const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
+  with selected as materialized (${selected})
+  select p.id, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.languages, left(p.bio, 400) as bio, p.average_rating::float8 as rating,
+    p.total_ratings as ratings, u.rate_per_hour_audio as audio, u.rate_per_hour_video as video,
+    exists (select 1 from favorites h where h.seeker_id = ${query.seekerId} and h.offerer_id = p.id) as favorite,
+    p.free_intro and not exists (select 1 from calls where calls.seeker_id = ${query.seekerId} and ${usesUpTrial}) as free_intro,
+    n.free_now, n.next_at, l.key
+  from selected l join profiles p on p.id = l.companion_id join users u on u.id = l.companion_id
+  left join lateral (
+    select f.start_at <= ${instantOf(query.now)} and l.notice_minutes = 0 as free_now, greatest(f.first_start_at, ${earliestFor(query)}) as next_at
+    from free_times f where ${bookableTime(query)} order by f.end_at limit 1) n on true
+  order by ${order}`
+
+export async function listCompanions(
+  db: Db,
+  query: ListQuery,
+  after: Cursor | null,
+  limit: number,
+): Promise<ListRow[]> {
+  const { order } = query.filters
+  const where = matchesQuery(query)
+  if (order !== 'soonest') {
+    const { descending } = sortKeys[order]
+    return rows<ListRow>(
+      db,
+      cards(
+        query,
+        byKey(order, where, after, limit),
+        sql`l.key::bigint ${descending ? sql`desc` : sql`asc`}, l.companion_id`,
+      ),
+    )
+  }
+  const found: ListRow[] = []
+  for (const [segment, select] of soonestSegments.entries()) {
+    if (segment < (after?.segment ?? 0) || found.length >= limit) continue
+    const { selected, order } = select(query, where, segment === after?.segment ? after : null, limit - found.length)
+    found.push(...(await rows<ListRow>(db, cards(query, selected, order))))
+  }
+  return found
+}
+
+type Segment = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) => { selected: SQL; order: SQL }
+
+const isFreeNow = (query: TimeFrame) =>
+  sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${instantOf(query.now)})`
+
+const byRecommendation = sql`l.key::bigint desc, l.companion_id`
+
+/**
+ * Four segments, each read along an index: free now, then bookable at the earliest start (both recommended first), then
+ * by first start, then without free times. Most pages end within the first.
+ */
+const soonestSegments: readonly Segment[] = [
+  (query, where, after, limit) => ({
+    selected: byKey('recommended', sql`${where} and l.notice_minutes = 0 and ${isFreeNow(query)}`, after, limit),
+    order: byRecommendation,
+  }),
+  (query, where, after, limit) => ({
+    selected: byKey(
+      'recommended',
+      sql`${where} and l.notice_minutes = 0 and not ${isFreeNow(query)}
+        and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${instantOf(query.earliest)})`,
+      after,
+      limit,
+    ),
+    order: byRecommendation,
+  }),
+  (query, where, after, limit) => ({
+    selected: sql`(${byFreeTime(query, where, after, limit)}) union all (${byNotice(query, where, after, limit)})
+      order by key_at, companion_id limit ${literal(limit)}`,
+    order: sql`l.key::bigint, l.companion_id`,
+  }),
+  (query, where, after, limit) => ({
+    selected: byKey(
+      'recommended',
+      sql`${where} and not exists (select 1 from free_times f where ${bookableTime(query)})`,
+      after,
+      limit,
+    ),
+    order: byRecommendation,
+  }),
+]
+
+const inMilliseconds = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::bigint`
+
+/** Selects listings whose first start is the beginning of a free time, later than they could be booked otherwise. */
+const byFreeTime = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
+  sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(sql`f.first_start_at`)}::text as key, f.first_start_at as key_at
+    from free_times f join listings l on ${bookableTime(query)}
+    where f.first_start_at > ${instantOf(query.earliest)} and f.first_start_at > ${earliestFor(query)} and ${where}
+      and not exists (select 1 from free_times g where g.companion_id = f.companion_id and g.end_at < f.end_at
+        and g.end_at >= ${earliestFor(query)} + ${STEP_INTERVAL} and (l.rate_audio is not null or g.media_type = 'audio_video'))
+      ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
+    order by f.first_start_at, f.companion_id limit ${literal(limit)}`
+
+/** Selects listings whose first start is when their notice ends: they are free then. Less notice comes first. */
+const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
+  sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(earliestFor(query))}::text as key, ${earliestFor(query)} as key_at
+    from listings l
+    where l.notice_minutes > 0 and ${where}
+      and exists (select 1 from free_times f where ${bookableTime(query)} and f.first_start_at <= ${earliestFor(query)})
+      ${after ? sql`and (l.notice_minutes, l.companion_id) > (${noticeOfKey(query, after.key)}, ${after.id}::uuid)` : sql``}
+    order by l.notice_minutes, l.companion_id limit ${literal(limit)}`
+
+/** The notice, in minutes, whose first start has that key. */
+const noticeOfKey = ({ earliest }: ListQuery, key: string) =>
+  sql`${Math.floor((Number(key) - earliest.getTime()) / 60_000) + LEAD_MINUTES}::int`
+
+const given = {
+  now: sql.placeholder('now'),
+  earliest: sql.placeholder('earliest'),
+  windowEnd: sql.placeholder('windowEnd'),
+  seekerId: sql.placeholder('seekerId'),
+}
+const favorites = preparedRows<ListRow>(
+  'favourites',
+  cards(
+    given,
+    sql`select l.companion_id, l.rate_audio, l.notice_minutes, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
+      where ${sql.join([sql`h.seeker_id = ${given.seekerId}`, ...withoutBlocked(given.seekerId)], sql` and `)}
+      order by h.created_at desc, h.offerer_id limit ${sql.placeholder('limit')}`,
+    sql`n.next_at nulls last, p.id`,
+  ),
+)
+
+/** A seeker's listed favourites, the soonest free first. */
+export const listFavorites = (db: Db, query: TimeFrame & { seekerId: string }, limit: number): Promise<ListRow[]> =>
+  favorites(db, {
+    now: query.now.toISOString(),
+    earliest: query.earliest.toISOString(),
+    windowEnd: query.windowEnd.toISOString(),
+    seekerId: query.seekerId,
+    limit,
+  })
+
+/** Featured companions: first who writes in this language, then who speaks it, each in the recommended order. */
+export function listFeatured(db: Db, query: CardContext, language: Language, limit: number): Promise<ListRow[]> {
+  const where = sql.join([sql`l.recommended >= ${FEATURED}`, ...withoutBlocked(query.seekerId)], sql` and `)
+  const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, l.recommended::text as key,
+      (w.language = ${language})::integer * 2 + (${language} = any (l.languages))::integer as understood
+    from listings l join users w on w.id = l.companion_id where ${where}
+    order by understood desc, l.recommended desc, l.companion_id limit ${literal(limit)}`
+  return rows<ListRow>(db, cards(query, selected, sql`l.understood desc, ${byRecommendation}`))
+}
+
+/** Companions with a photo who are not featured, in the recommended order. */
+export const listWithPhotos = (db: Db, seekerId: string | null, limit: number) =>
+  rows<{ id: string; name: string; slug: string | null; photoKey: string }>(
+    db,
+    sql`select p.id, p.full_name as name, p.slug, p.photo_key as "photoKey" from listings l join profiles p on p.id = l.companion_id
+      where ${sql.join([sql`l.recommended < ${FEATURED}`, sql`p.photo_key is not null`, ...withoutBlocked(seekerId)], sql` and `)}
+      order by l.recommended desc, l.companion_id limit ${literal(limit)}`,
+  )
+
+export type FreeIntro = { id: string; name: string; slug: string | null }
+
+const freeIntro = preparedRows<FreeIntro>(
+  'free intro',
+  sql`select p.id, p.full_name as name, p.slug from profiles p join listings l on l.companion_id = p.id
+    where p.free_intro and not exists (
+      select from blocked b where b.seeker_id = ${sql.placeholder('seekerId')} and b.offerer_id = p.id)`,
+)
+
+/** The free-intro companion, if there is one that can be booked, and not for a seeker with a block between them. */
+export async function findFreeIntro(db: Db, seekerId: string | null): Promise<FreeIntro | null> {
+  const [found] = await freeIntro(db, { seekerId })
+  return found ?? null
+}
+
+/** The segment of the order by free times that a row belongs to. */
+export const segmentOf = (row: ListRow, query: TimeFrame): number =>
+  row.next_at === null ? 3 : new Date(row.next_at).getTime() > query.earliest.getTime() ? 2 : row.free_now ? 0 : 1

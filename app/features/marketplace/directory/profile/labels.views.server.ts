@@ -1,0 +1,116 @@
+import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import type { PublicTrader } from '#app/features/marketplace/traders/views.server.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { type PageMetadata, pageMeta, SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
+import { fingerprint } from '#app/platform/ids.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+import { excerpt } from './rules.ts'
+import { findListedCompanion } from './store.server.ts'
+import { structuredData } from './structured-data.rules.ts'
+import type { CompanionProfileView } from './views.server.ts'
+
+/** The labels of a profile's codes, so that its page need not load the catalogues. */
+export function profileLabels(
+  language: Language,
+  profile: { languages: readonly string[] } & Partial<
+    Pick<CompanionProfileView, 'locationCode' | 'certified' | 'interests' | 'bioLanguage' | 'trader' | 'name'>
+  >,
+) {
+  const [languages, countries, topics] = [
+    texts(language, 'languages'),
+    texts(language, 'countries'),
+    texts(language, 'topics'),
+  ]
+  const directory = texts(language, 'directory')
+  const { certified = null, locationCode, interests = [], bioLanguage, trader } = profile
+  return {
+    languages: profile.languages.map((code) => ({ code, name: languages(code as 'fr') })),
+    country: locationCode ? countries(locationCode as 'DE') : null,
+    contract: trader ? contractLabels(language, trader, profile.name ?? '') : null,
+    topics: interests.map((topic) => topics(`topic.${topic}` as 'topic.stress_relief')),
+    /** The language of the bio where it is not the page's. */
+    bioLanguage: bioLanguage && bioLanguage !== language ? languages(bioLanguage) : null,
+    badge: certified === null ? null : directory(certified ? 'badge.certified' : 'badge.trusted'),
+  }
+}
+
+/** With whom the reader makes the contract, in sentences; a trader has an address in lines. */
+function contractLabels(language: Language, trader: PublicTrader, fullName: string) {
+  const t = texts(language, 'explained')
+  const name = firstNameOf(fullName)
+  if (trader.kind === 'private') return { title: t('contract.title'), text: t('contract.private', { name }) }
+  const { legalName, address, country, email, phone, register, vatId } = trader
+  const lines = [
+    ...[legalName, address, texts(language, 'countries')(country as 'DE')],
+    ...[t('contract.email', { email }), t('contract.phone', { phone })],
+    ...(register ? [t('contract.register', { register })] : []),
+    ...(vatId ? [t('contract.vatId', { vatId })] : []),
+  ]
+  return {
+    title: t('contract.title'),
+    text: t('contract.trader', { name }),
+    address: lines.join('\n'),
+    certified: t('contract.certified', { name }),
+  }
+}
+
+export type ProfileLabels = ReturnType<typeof profileLabels>
+
+type Installation = Pick<PageMetadata, 'origin' | 'brand' | 'language'>
+
+export function profileMeta(installation: Installation, profile: CompanionProfileView, labels: ProfileLabels) {
+  const t = texts(installation.language, 'public-profile')
+  const { name } = profile
+  const path = profilePath(profile)
+  const title = `${labels.badge ? `${name}, ${labels.badge}` : name} · ${installation.brand}`
+  if (!profile.slug || !profile.isListed) {
+    return pageMeta({ ...installation, path, title, description: '', isPrivate: true })
+  }
+  const companion = { id: profile.id, name, photo_key: profile.photoKey, certified: profile.certified }
+  const image = `${installation.origin}/og/${profile.slug}/${shareImageFile(companion, installation)}`
+  const names = {
+    ...labels,
+    voice: t('voice'),
+    video: t('video'),
+    service: t('meta.call', { name }),
+  }
+  return pageMeta({
+    ...installation,
+    path,
+    title,
+    description:
+      excerpt(profile.bio, 158) || t('meta.description', { name, brand: installation.brand, minutes: DURATIONS[0] }),
+    type: 'profile',
+    image: { url: image, ...SHARE_IMAGE_SIZE, alt: t('meta.imageAlt', { name, brand: installation.brand }) },
+    structuredData: structuredData(profile, names, {
+      url: `${installation.origin}/${installation.language}${path}`,
+      image,
+      language: installation.language,
+    }),
+  })
+}
+
+type ListedCompanion = NonNullable<Awaited<ReturnType<typeof findListedCompanion>>>
+
+/** The file name of the share image, which changes with name, photo and badge, so that caches fetch it again. */
+const shareImageFile = (companion: ListedCompanion, installation: Pick<Installation, 'brand' | 'language'>) =>
+  `${fingerprint(JSON.stringify([companion.name, companion.photo_key, companion.certified, installation.brand]))}-${installation.language}.jpg`
+
+/** What the share image of a companion shows, by slug or id; null unless the companion is listed now. */
+export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<Installation, 'brand' | 'language'>) {
+  const isId = isUuid(slugOrId)
+  const companion = await findListedCompanion(db, isId ? { id: slugOrId } : { slug: slugOrId })
+  if (!companion) return null
+  const { badge } = profileLabels(installation.language, { languages: [], certified: companion.certified })
+  return {
+    id: companion.id,
+    name: companion.name,
+    photoKey: companion.photo_key,
+    badge,
+    file: shareImageFile(companion, installation),
+  }
+}

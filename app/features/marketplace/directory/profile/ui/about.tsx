@@ -1,0 +1,87 @@
+import { CalendarX2, LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Flag } from '#app/ui/flag.tsx'
+import type { ProfileLabels } from '../labels.views.server.ts'
+
+const head = 'font-semibold text-[0.9375rem] text-ink-2'
+
+export function TopicsAndLanguages({ labels }: { labels: ProfileLabels }) {
+  const { t } = useTranslation('public-profile')
+  return (
+    <div className="mt-9 grid gap-9 sm:mt-11 xl:grid-cols-[1.4fr_1fr]">
+      {labels.topics.length > 0 && (
+        <section>
+          <h2 className={head}>{t('topics')}</h2>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {labels.topics.map((topic) => (
+              <li
+                key={topic}
+                className="inline-flex min-h-[34px] items-center rounded-full bg-sunk px-[13px] py-1 font-medium text-ink-2 text-sm"
+              >
+                {topic}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2 className={head}>{t('speaks')}</h2>
+        <Languages labels={labels} />
+      </section>
+    </div>
+  )
+}
+
+/** Languages, each beside its flag (C-06). */
+export function Languages({ labels }: { labels: Pick<ProfileLabels, 'languages'> }) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
+      {labels.languages.map(({ code, name }) => (
+        <li key={code} className="inline-flex items-center gap-2.5 font-medium">
+          <Flag code={code} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function HowItWorks() {
+  const { t } = useTranslation('public-profile')
+  return (
+    <section className="mt-9 sm:mt-11">
+      <h2 className={head}>{t('how.title')}</h2>
+      <ol className="mt-3 grid gap-2.5 text-[0.9375rem] text-ink-2">
+        {[t('how.pick', { minutes: DURATIONS[0] }), t('how.pay'), t('how.talk')].map((step, position) => (
+          <li key={step} className="grid grid-cols-[1.25rem_1fr] gap-3.5">
+            <span aria-hidden="true" className="num text-[1.0625rem] text-pine-ink">
+              {position + 1}
+            </span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function Promises({ name, isRelayed }: { name: string; isRelayed: boolean }) {
+  const { t } = useTranslation('public-profile')
+  return (
+    <ul className="grid gap-3 border-line border-t pt-6 text-[0.9375rem] text-ink-2">
+      <Line icon={<LockKeyhole />}>{t(isRelayed ? 'promisePrivate' : 'promiseDirect', { name })}</Line>
+      <Line icon={<CalendarX2 />}>{t('promiseCancel', { name })}</Line>
+    </ul>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[1.25rem_1fr] gap-3.5">
+      <span className="mt-px text-pine-ink [&>svg]:size-5">{icon}</span>
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,197 @@
+import { ArrowLeft, BadgeCheck, HandHeart } from 'lucide-react'
+import { Link } from 'react-router'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import { Popover } from '#app/ui/popover.tsx'
+import { Rating } from '#app/ui/rating.tsx'
+import { FavoriteForm } from '../../ui/favorite-button.tsx'
+import type { ProfileLabels } from '../labels.views.server.ts'
+import type { CompanionProfileView } from '../views.server.ts'
+import { HowItWorks, Promises, TopicsAndLanguages } from './about.tsx'
+import { NextTimes } from './next-times.tsx'
+import { BookBar, PriceBoxes } from './prices.tsx'
+import { ActionMenu, ActionRow, useProfileActions } from './profile-actions.tsx'
+import { BioInvitation, NotPublicNote, OwnerBar } from './profile-notes.tsx'
+import { RatingBars } from './rating-bars.tsx'
+import { TraderNote } from './trader-note.tsx'
+
+export type CompanionProfileProps = {
+  companion: CompanionProfileView
+  labels: ProfileLabels
+  now: Date
+  isGuest: boolean
+  brand: string
+  /** The whole address to share; null while the profile is not public. */
+  address: string | null
+  /** Calls run through a relay, so nobody learns the other's IP address. */
+  isRelayed: boolean
+}
+
+/**
+ * The public page of a companion (C-01 to C-16). On phones the photo fills the width and booking is a bar at the
+ * bottom.
+ */
+export function CompanionProfile(props: CompanionProfileProps) {
+  const { companion, labels, now, isGuest, brand, address, isRelayed } = props
+  const { t, i18n } = useTranslation('public-profile')
+  const { name } = companion
+  const shareText = t('actions.shareText', { name, brand })
+  const actions = useProfileActions(companion, { isGuest, address, shareText })
+  return (
+    <main id="main" tabIndex={-1} className="photo-page wrap sm:pt-5">
+      <Link to={`/${i18n.language}/companions`} className="back-link photo-page-back">
+        <ArrowLeft className="size-[20px]" />
+        <span>{t('back')}</span>
+      </Link>
+      <div className="grid gap-x-10 sm:mt-4 md:grid-cols-[minmax(15rem,38%)_1fr] md:grid-rows-[auto_1fr] lg:gap-x-14 xl:grid-cols-[420px_1fr] xl:gap-x-20">
+        <div className="photo-page-photo sm:mx-auto sm:w-full sm:max-w-[420px]">
+          <Photo
+            photoKey={companion.photoKey}
+            id={companion.id}
+            name={name}
+            shape="arch"
+            priority
+            sizes="(min-width: 1280px) 420px, (min-width: 768px) 38vw, (min-width: 640px) 420px, 100vw"
+            alt={name}
+          />
+          <FreePill freeUntil={companion.freeUntil} now={now} />
+          <ActionMenu actions={actions} className="absolute top-[12px] right-[12px] sm:hidden" />
+        </div>
+        <div className="photo-page-sheet md:col-start-2 md:row-span-2 md:row-start-1">
+          <NotPublicNote companion={companion} className="mb-5" />
+          <div role="status">
+            {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name: firstNameOf(name) })}</Note>}
+          </div>
+          <Head companion={companion} labels={labels} />
+          {companion.bio && (
+            <p
+              className="mt-5 max-w-[36em] whitespace-pre-line text-[1.0625rem] text-ink-2 leading-[1.55] sm:mt-6 sm:text-[1.25rem]"
+              {...(labels.bioLanguage && companion.bioLanguage ? { lang: companion.bioLanguage } : {})}
+            >
+              {companion.bio}
+            </p>
+          )}
+          {!companion.bio && companion.isOwn && <BioInvitation text={t('noBio.companion')} className="mt-6" />}
+          {labels.bioLanguage && (
+            <p className="small mt-2 text-ink-3">{t('writtenIn', { language: labels.bioLanguage })}</p>
+          )}
+          {companion.isOwn && <OwnerBar companion={companion} />}
+          {!companion.isBlockedByViewer && (
+            <>
+              <PriceBoxes companion={companion} isGuest={isGuest} />
+              {!companion.canOpenBooking && !companion.isOwn && (
+                <p className="small mt-3 text-ink-3">{t('seekersOnly')}</p>
+              )}
+              {companion.isListed && <NextTimes companion={companion} now={now} isGuest={isGuest} />}
+            </>
+          )}
+          <RatingBars companion={companion} />
+          <TopicsAndLanguages labels={labels} />
+          {companion.canOpenBooking && <HowItWorks />}
+          <TraderNote contract={labels.contract} />
+        </div>
+        <div className="flex flex-col gap-6 max-md:mt-9 md:mt-4 md:self-start">
+          <ActionRow actions={actions} className="max-md:order-last" />
+          <Promises name={firstNameOf(name)} isRelayed={isRelayed} />
+        </div>
+      </div>
+      {actions.dialog}
+      <BookBar companion={companion} isGuest={isGuest} />
+    </main>
+  )
+}
+
+/** Name, badge, rating and details (C-05, C-07). */
+function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | 'labels'>) {
+  const { t } = useTranslation('public-profile')
+  const format = useFormat()
+  const { name, certified, rating } = companion
+  const details = [
+    labels.country,
+    companion.age !== null && t('years', { count: companion.age }),
+    companion.gender && t(`gender.${companion.gender}` as 'gender.male'),
+    companion.isListed && t('memberSince', { month: format.month(companion.memberSince) }),
+  ].filter(Boolean)
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <h1 className="d1 min-w-0 break-words sm:text-[clamp(2.75rem,5.6vw,4.5rem)] sm:leading-none">{name}</h1>
+        {companion.canFavorite && (
+          <FavoriteForm
+            companionId={companion.id}
+            isFavorite={companion.isFavorite}
+            className="photo-page-favorite"
+            labelFor={(next) => t(next ? 'favorite.add' : 'favorite.remove', { name })}
+          />
+        )}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1.5 sm:mt-4.5">
+        {labels.badge && (
+          <ExplainedBadge label={labels.badge} certified={certified === true} name={firstNameOf(name)} />
+        )}
+        <span className="flex flex-wrap items-center gap-x-1.5 text-ink-3">
+          {rating === null ? (
+            t('noRatings')
+          ) : (
+            <>
+              <Rating
+                text={format.rating(rating)}
+                label={t('rating', { value: format.rating(rating) })}
+                className="text-base! text-ink"
+              />
+              <span>{t('ratings', { count: companion.ratings })}</span>
+            </>
+          )}
+        </span>
+      </div>
+      {details.length > 0 && <p className="mt-1.5 text-ink-2">{details.join(' · ')}</p>}
+    </>
+  )
+}
+
+/** The badge, and behind it what it says about this companion. */
+function ExplainedBadge({ label, certified, name }: { label: string; certified: boolean; name: string }) {
+  const { t } = useTranslation('public-profile')
+  const badge = (
+    <Badge
+      icon={certified ? <BadgeCheck /> : <HandHeart />}
+      tone={certified ? 'pine' : 'apricot'}
+      className="text-base!"
+    >
+      {label}
+    </Badge>
+  )
+  return (
+    <Popover
+      title={label}
+      width={300}
+      trigger={
+        <button type="button" className="badge-button" title={t('badge.about')}>
+          {badge}
+        </button>
+      }
+    >
+      <p>{t(certified ? 'badge.certified' : 'badge.trusted', { name })}</p>
+    </Popover>
+  )
+}
+
+const halfDayMs = 43_200_000
+
+/** Free now, and until when; without the time if it is 12 hours away or more and could be misread (C-04). */
+function FreePill({ freeUntil, now }: { freeUntil: Date | null; now: Date }) {
+  const { t } = useTranslation('public-profile')
+  const format = useFormat()
+  if (!freeUntil) return null
+  const isSoon = freeUntil.getTime() - new Date(now).getTime() < halfDayMs
+  return (
+    <span className="photo-page-pill inline-flex min-h-8 items-center gap-[7px] rounded-full bg-over px-3 font-semibold text-over-ink text-sm">
+      <span aria-hidden="true" className="size-[9px] flex-none rounded-full bg-over-free" />
+      {isSoon ? t('freeNowUntil', { time: format.time(freeUntil) }) : t('freeNow')}
+    </span>
+  )
+}

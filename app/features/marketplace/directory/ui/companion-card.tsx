@@ -1,0 +1,192 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { trackSelect } from '#app/features/marketplace/analytics/ui/track.ts'
+import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
+import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import { Rating } from '#app/ui/rating.tsx'
+import type { CompanionCardView } from '../views.server.ts'
+import { FavoriteButton, useFavorites } from './favorite-button.tsx'
+
+/**
+ * A companion in the list. The whole card is a link; favourite and booking are buttons of their own. Memoised, so that
+ * a press on a filter does not wait for a hundred unchanged cards.
+ */
+const CompanionCard = memo(function CompanionCard({
+  companion,
+  now,
+  priority,
+  sizes,
+  isFavorite = companion.isFavorite,
+  favoriteForm,
+}: {
+  companion: CompanionCardView
+  now: Date
+  priority?: boolean
+  /** How wide the photo is, as in the `sizes` attribute. */
+  sizes?: string
+  /** Whether it is a favourite once what was pressed arrives. */
+  isFavorite?: boolean
+  /** The form of the favourite button. */
+  favoriteForm: string
+}) {
+  const { t, i18n } = useTranslation(['directory', 'countries'])
+  const format = useFormat()
+  const path = `/${i18n.language}${profilePath(companion)}`
+  const { name, certified, languages } = companion
+  const country = companion.locationCode && t(`countries:${companion.locationCode}` as 'countries:DE')
+  const short = `directory:card.shortCountry.${companion.locationCode}`
+  const others = languages.length - LANGUAGES_ON_CARD
+  const track = () => trackSelect(companion.id)
+  return (
+    <article className="card">
+      <Photo
+        photoKey={companion.photoKey}
+        id={companion.id}
+        name={name}
+        {...(priority ? { priority } : {})}
+        {...(sizes ? { sizes } : {})}
+      />
+      {companion.freeNow ? (
+        <span className="card-free card-free-now">{t('card.freeNow')}</span>
+      ) : (
+        companion.nextFreeAt && (
+          <span className="card-free">
+            <span className="sr-only">{t('card.free', { when: '' })}</span>
+            {format.dayAndTime(companion.nextFreeAt, now)}
+          </span>
+        )
+      )}
+      <div className="card-head">
+        <h3 className="t1 min-w-0 truncate">
+          <Link to={path} className="card-link" onClick={track}>
+            {name}
+          </Link>
+        </h3>
+        {companion.rating !== null && (
+          <Rating
+            text={format.rating(companion.rating)}
+            label={t('card.ratingOf', { value: format.rating(companion.rating), count: companion.ratings })}
+            count={`(${format.number(companion.ratings)})`}
+          />
+        )}
+      </div>
+      {certified !== null && (
+        <span className={certified ? 'badge card-certified' : 'badge card-trusted'}>
+          {t(certified ? 'badge.certified' : 'badge.trusted')}
+        </span>
+      )}
+      <p className="card-place small">
+        {country && (
+          <span className="min-w-0 truncate" title={country}>
+            {i18n.exists(short) ? t(short as 'directory:card.shortCountry.GB') : country}
+          </span>
+        )}
+        {languages.length > 0 && (
+          <span className="card-languages">
+            <span className="sr-only">{t('card.speaks')} </span>
+            {languages.slice(0, LANGUAGES_ON_CARD).join(' ').toUpperCase()}
+            {others > 0 && ` +${others}`}
+          </span>
+        )}
+      </p>
+      <p
+        className="card-bio line-clamp-3"
+        {...(companion.bioLanguage && companion.bioLanguage !== i18n.language ? { lang: companion.bioLanguage } : {})}
+      >
+        {companion.bio}
+      </p>
+      <div className="card-foot">
+        <span className="card-price small">
+          {companion.isFree && (
+            <strong className="block text-pine-ink">{t('card.freeIntro', { minutes: TRIAL_MINUTES })}</strong>
+          )}
+          {companion.startPrice !== null && (
+            <>
+              <span className="whitespace-nowrap">
+                {t('card.from')}{' '}
+                <strong className="tabular text-base text-ink">
+                  {t('card.credits', { count: companion.startPrice, formatted: format.credits(companion.startPrice) })}
+                </strong>
+              </span>{' '}
+              <span className="whitespace-nowrap">{t('card.priceUnit', { minutes: PRICE_MINUTES })}</span>
+            </>
+          )}
+        </span>
+        {companion.canOpenBooking && (
+          <Button
+            to={path}
+            variant="tint"
+            size="sm"
+            className="relative"
+            aria-label={t('card.meetName', { name })}
+            onClick={track}
+          >
+            {t('card.meet')}
+          </Button>
+        )}
+      </div>
+      {companion.canFavorite && (
+        <FavoriteButton
+          companionId={companion.id}
+          label={t(isFavorite ? 'card.removeFavorite' : 'card.addFavorite', { name })}
+          isFavorite={isFavorite}
+          formId={favoriteForm}
+        />
+      )}
+    </article>
+  )
+})
+
+/** Languages that fit beside a country. */
+const LANGUAGES_ON_CARD = 4
+
+/** How wide a card's photo is in columns: 4 on desktops, 2 on tablets, 1 on phones. */
+const columnSizes =
+  '(min-width: 1280px) 274px, (min-width: 1024px) calc(22.8vw - 18px), (min-width: 640px) calc(45.6vw - 12px), calc(100vw - 40px)'
+/** And in a row that scrolls sideways on phones. */
+const rowSizes = columnSizes.replace(/[^,]*$/, ' 268px')
+
+/** Cards in columns; with `row` phones scroll sideways instead. With `pageSize` each page of cards has an anchor. */
+export function CompanionGrid({
+  companions,
+  now,
+  firstIsTop,
+  row,
+  pageSize,
+}: {
+  companions: readonly CompanionCardView[]
+  now: Date
+  firstIsTop?: boolean
+  row?: boolean
+  pageSize?: number
+}) {
+  const favorites = useFavorites()
+  return (
+    <>
+      <ul className={row ? 'cards cards-row' : 'cards'}>
+        {companions.map((companion, index) => (
+          <li
+            key={companion.id}
+            id={pageSize && index > 0 && index % pageSize === 0 ? `from-${index + 1}` : undefined}
+            className="scroll-mt-24"
+          >
+            <CompanionCard
+              companion={companion}
+              now={now}
+              priority={Boolean(firstIsTop) && index < 6}
+              sizes={row ? rowSizes : columnSizes}
+              isFavorite={favorites.pending.get(companion.id) ?? companion.isFavorite}
+              favoriteForm={favorites.formId}
+            />
+          </li>
+        ))}
+      </ul>
+      {favorites.forms}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import { trackList } from '#app/features/marketplace/analytics/ui/track.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { LiveRegion } from '#app/ui/live-region.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { leavesOutFavorites } from '../filters/rules.ts'
+import { PAGE_SIZE, PAGES_MAX } from '../filters/schema.ts'
+import type { ListUrl } from '../filters/ui/use-list-url.ts'
+import type { ListResult } from '../list/views.server.ts'
+import { CompanionGrid } from './companion-card.tsx'
+import { useFavoriteToast } from './use-favorite-toast.ts'
+import { useMoreCards } from './use-more-cards.ts'
+
+type ListProps = {
+  result: ListResult
+  /** Pages of cards in `result`. */
+  pages: number
+  /** The cursor where it begins; null for the beginning of the list. */
+  after: string | null
+  listUrl: ListUrl
+  now: Date
+}
+
+/** The cards and a link to more of them, which with scripts adds them to the list in position. */
+export function CompanionList({ result, pages, after, listUrl, now }: ListProps) {
+  const { t } = useTranslation('filters')
+  const { cards, next, pages: reached, state, fetchNext } = useMoreCards(result, pages)
+  const [added, setAdded] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const { filters } = listUrl
+  useFavoriteToast(cards, leavesOutFavorites(filters))
+  useFocusInList(list, cards)
+  useEffect(() => trackList(result.cards.map(({ id }) => id)), [result])
+
+  const isLast = reached >= PAGES_MAX
+  const rest = result.facets.isMore ? PAGE_SIZE : Math.min(PAGE_SIZE, result.facets.people - cards.length)
+  const from = after === null ? {} : { after }
+  const href =
+    next === null
+      ? ''
+      : isLast
+        ? listUrl.hrefOf(filters, { after: next })
+        : `${listUrl.hrefOf(filters, { page: reached + 1, ...from })}#from-${cards.length + 1}`
+
+  async function showMore(byKey: boolean) {
+    const first = cards.length
+    setAdded(0)
+    const more = listUrl.hrefOf(filters, { after: next ?? '' }).replace('?', '/more?')
+    const count = await fetchNext(more)
+    if (count === null) return
+    setAdded(count)
+    listUrl.setPage(reached + 1)
+    list.current?.querySelectorAll('li')[first]?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: !byKey })
+  }
+
+  return (
+    <>
+      {after !== null && (
+        <p className="mb-6">
+          <Button to={listUrl.hrefOf(filters)} variant="sec" size="sm">
+            {t('list.toBeginning')}
+          </Button>
+        </p>
+      )}
+      <div
+        ref={list}
+        aria-busy={listUrl.isLoading}
+        // A short wait shows no change.
+        className={classNames(
+          'transition-opacity max-lg:[&_a]:scroll-mt-24',
+          listUrl.isLoading && 'opacity-40 delay-150',
+        )}
+      >
+        <CompanionGrid companions={cards} now={now} firstIsTop pageSize={PAGE_SIZE} />
+      </div>
+      <LiveRegion>{added > 0 && t('list.added', { count: added })}</LiveRegion>
+      {next !== null && (
+        <div className="mt-14 grid justify-items-center gap-4">
+          {state === 'failed' && <Note tone="bad">{t('list.moreFailed')}</Note>}
+          <Button
+            to={href}
+            variant="sec"
+            className="max-sm:w-full"
+            aria-disabled={state === 'busy' || undefined}
+            preventScrollReset={!isLast}
+            onClick={(event) => {
+              if (isLast || event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              // Another list is on its way, and these cards go with the old one.
+              if (!listUrl.isLoading) void showMore(event.detail === 0)
+            }}
+          >
+            {isLast
+              ? t('list.goOn')
+              : after === null && rest > 0
+                ? t('list.more', { count: rest })
+                : t('list.moreUncounted')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** When the focused card leaves the list, the one that takes its position gets the focus. */
+function useFocusInList(list: React.RefObject<HTMLDivElement | null>, cards: readonly unknown[]) {
+  const position = useRef<number | null>(null)
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const items = () => [...element.querySelectorAll('li')]
+    const remember = () => {
+      const at = items().findIndex((item) => item.contains(document.activeElement))
+      if (at >= 0) position.current = at
+    }
+    const forget = (event: FocusEvent) => {
+      // No next element: the focused one was removed, or the window lost the focus.
+      if (event.relatedTarget) position.current = null
+    }
+    element.addEventListener('focusin', remember)
+    element.addEventListener('focusout', forget, true)
+    return () => {
+      element.removeEventListener('focusin', remember)
+      element.removeEventListener('focusout', forget, true)
+    }
+  }, [list])
+  useEffect(() => {
+    if (position.current === null || cards.length === 0 || document.activeElement !== document.body) return
+    const item = list.current?.querySelectorAll('li')[Math.min(position.current, cards.length - 1)]
+    item?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
+  }, [list, cards])
+}

@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LanguageCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { openTestContext, type TestContext, testContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
+import { type Filters, NO_FILTERS } from './filters/schema.ts'
+import {
+  directoryFacets,
+  directoryPage,
+  favoritesStrip,
+  featuredCompanions,
+  freeIntroCompanion,
+} from './views.server.ts'
+
+const t = testContext()
+const timeZone = 'Europe/Berlin'
+const list = (viewer: Viewer | null, filters: Partial<Filters> = {}) =>
+  directoryPage(t.ctx.db, viewer, { filters: { ...NO_FILTERS, ...filters }, pages: 1, after: null, now, timeZone })
+const now = new Date('2026-11-23T10:00:00Z')
+const facets = (viewer: Viewer | null, filters: Partial<Filters> = {}) =>
+  directoryFacets(t.ctx.db, viewer, { filters: { ...NO_FILTERS, ...filters }, now, timeZone })
+let mara: string
+let waiting: string
+
+beforeAll(async () => {
+  mara = await makeCompanion(t, { name: 'Mara Feld', audio: 100, video: 150, freeIntro: true })
+  waiting = await makeCompanion(t, { name: 'Not Yet', status: null })
+  await makeCompanion(t, { name: 'No Price', audio: null, video: null })
+  await makeCompanion(t, { name: 'Gone Away', status: 'suspended' })
+  await t.ctx.db.update(profiles).set({ featured: true }).where(eq(profiles.id, mara))
+  await offerTime(t, mara, new Date('2026-11-23T09:00:00Z'), new Date('2026-11-23T12:00:00Z'))
+})
+
+describe('the list of companions', () => {
+  test('shows active companions with a price to everyone, and nobody else', async () => {
+    const { cards, next } = await list(null)
+    expect(cards.map((card) => card.name)).toEqual(['Mara Feld'])
+    expect(next).toBeNull()
+    expect(await facets(null)).toMatchObject({ people: 1, isMore: false })
+  })
+
+  test('gives the price of 15 minutes at the lower rate, the badge and the free time', async () => {
+    const { cards } = await list(null)
+    expect(cards[0]).toMatchObject({
+      startPrice: 25,
+      certified: true,
+      freeNow: true,
+      isFavorite: false,
+      canFavorite: false,
+      canOpenBooking: true,
+    })
+  })
+
+  test('names a later time for a companion who wants notice, and does not call them free now', async () => {
+    await t.ctx.db.insert(bookingLimits).values({ companionId: mara, noticeMinutes: 60 })
+    expect((await list(null)).cards[0]).toMatchObject({ freeNow: false, nextFreeAt: new Date('2026-11-23T11:00:00Z') })
+    await t.ctx.db.delete(bookingLimits)
+    expect((await list(null)).cards[0]).toMatchObject({ freeNow: true })
+  })
+
+  test('marks a seeker’s favourites', async () => {
+    const seeker = await makeSeeker(t)
+    await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
+    const { cards } = await list(await t.as(seeker), { excludeFavorites: false })
+    expect(cards[0]).toMatchObject({ isFavorite: true, canFavorite: true })
+  })
+
+  test('leaves favourites out, because the strip above shows them, and can show them alone', async () => {
+    const seeker = await makeSeeker(t)
+    const lea = await t.as(seeker)
+    expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
+    await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
+    expect((await list(lea)).cards).toEqual([])
+    expect(await facets(lea)).toMatchObject({ people: 0 })
+    expect((await list(lea, { showOnlyFavorites: true })).cards.map((card) => card.id)).toEqual([mara])
+    expect((await favoritesStrip(t.ctx.db, lea, now)).map((card) => card.name)).toEqual(['Mara Feld'])
+    expect(await favoritesStrip(t.ctx.db, null, now)).toEqual([])
+  })
+
+  test.each(['the seeker', 'the companion'])('blocked by %s, the two are nowhere for each other', async (who) => {
+    const seeker = await makeSeeker(t)
+    const lea = await t.as(seeker)
+    await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
+    await t.ctx.db
+      .insert(blocked)
+      .values({ seekerId: seeker, companionId: mara, blockedBy: who === 'the seeker' ? seeker : mara })
+    expect((await list(lea)).cards).toEqual([])
+    expect((await list(lea, { showOnlyFavorites: true })).cards).toEqual([])
+    expect((await list(lea, { order: 'soonest', search: 'Mara', excludeFavorites: false })).cards).toEqual([])
+    expect(await facets(lea)).toMatchObject({ people: 0 })
+    expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
+    expect(await featuredCompanions(t.ctx.db, lea, now, 'en')).toEqual({
+      cards: [],
+      total: { people: 0, isMore: false },
+    })
+    expect(await freeIntroCompanion(t.ctx.db, lea)).toBeNull()
+  })
+
+  test('says free on the card of the free-intro companion to guests and to seekers who still have the free call', async () => {
+    const isFree = async (viewer: Viewer | null) => (await list(viewer)).cards[0]?.isFree
+    const fresh = await makeSeeker(t, { status: 'new' })
+    expect(await isFree(null)).toBe(true)
+    expect(await isFree(await t.as(fresh))).toBe(true)
+    expect(await isFree(await t.as(await makeSeeker(t, { status: 'active' })))).toBe(false)
+    expect(await isFree(await t.as(waiting))).toBe(false)
+    await t.ctx.db.insert(calls).values({
+      seekerId: fresh,
+      companionId: mara,
+      startAt: new Date('2026-11-30T10:00:00Z'),
+      endAt: new Date('2026-11-30T10:15:00Z'),
+      durationMinutes: 15,
+      credits: 0,
+      isTrial: true,
+      mediaType: 'audio',
+    })
+    expect(await isFree(await t.as(fresh))).toBe(false)
+  })
+
+  test('gives a companion no favourites and no Meet', async () => {
+    const { cards } = await list(await t.as(waiting))
+    expect(cards[0]).toMatchObject({ canOpenBooking: false, canFavorite: false })
+  })
+
+  test('offers up to four featured ones for the home page and names the free-intro companion', async () => {
+    const { cards, total } = await featuredCompanions(t.ctx.db, null, now, 'en')
+    expect(cards.map((card) => card.name)).toEqual(['Mara Feld'])
+    expect(total).toEqual({ people: 1, isMore: false })
+    expect((await freeIntroCompanion(t.ctx.db, null))?.id).toBe(mara)
+  })
+
+  test('offers a German reader those first who write German, then those who speak it', async () => {
+    const own = await openTestContext()
+    try {
+      const make = async (name: string, writes: 'de' | 'en', languages: LanguageCode[]) => {
+        const id = await makeCompanion(own, { name })
+        await own.ctx.db.update(users).set({ language: writes }).where(eq(users.id, id))
+        await own.ctx.db.update(profiles).set({ featured: true, languages }).where(eq(profiles.id, id))
+      }
+      await make('Speaks neither', 'en', ['fr'])
+      await make('Speaks German', 'en', ['en', 'de'])
+      await make('Writes German', 'de', ['de'])
+      const namesFor = async (language: 'de' | 'en') =>
+        (await featuredCompanions(own.ctx.db, null, now, language)).cards.map((card) => card.name)
+      expect(await namesFor('de')).toEqual(['Writes German', 'Speaks German', 'Speaks neither'])
+      expect((await namesFor('en'))[0]).toBe('Speaks German')
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('a query', () => {
+  const names = async (filters: Partial<Filters>, viewer: Viewer | null = null) =>
+    (await list(viewer, { order: 'newest', ...filters })).cards.map((card) => card.name).sort()
+
+  async function person(
+    name: string,
+    input: Partial<typeof profiles.$inferInsert> & {
+      audio?: number | null
+      video?: number | null
+      free?: [string, string]
+    },
+  ) {
+    const { audio, video, free, ...profile } = input
+    const id = await makeCompanion(filtered, {
+      name,
+      ...(audio === undefined ? {} : { audio }),
+      ...(video === undefined ? {} : { video }),
+    })
+    if (Object.keys(profile).length > 0) await filtered.ctx.db.update(profiles).set(profile).where(eq(profiles.id, id))
+    if (free) await offerTime(filtered, id, new Date(free[0]), new Date(free[1]), 'audio')
+    return id
+  }
+
+  let filtered: TestContext
+  let list: (viewer: Viewer | null, filters?: Partial<Filters>) => ReturnType<typeof directoryPage>
+  beforeAll(async () => {
+    filtered = await openTestContext()
+    list = (viewer, filters = {}) =>
+      directoryPage(filtered.ctx.db, viewer, {
+        filters: { ...NO_FILTERS, ...filters },
+        pages: 1,
+        after: null,
+        now,
+        timeZone,
+      })
+    await person('Anna', {
+      languages: ['de'],
+      locationCode: 'AT',
+      gender: 'female',
+      birthYear: 1990,
+      certified: true,
+      interests: ['burnout'],
+      interestLabels: ['work'],
+      averageRating: 4.5,
+      totalRatings: 2,
+      audio: 50,
+      video: null,
+      free: ['2026-11-23T09:00:00Z', '2026-11-23T12:00:00Z'],
+    })
+    await person('Ben', {
+      languages: ['en', 'fr'],
+      locationCode: 'DE',
+      gender: 'male',
+      birthYear: null,
+      certified: false,
+      interests: ['music', 'loneliness'],
+      interestLabels: ['light', 'emotions'],
+      averageRating: 3.9,
+      totalRatings: 8,
+      audio: 300,
+      video: 400,
+      // Ten in the evening in Berlin.
+      free: ['2026-11-23T21:00:00Z', '2026-11-23T22:30:00Z'],
+    })
+    await person('Cem', {
+      languages: ['tr'],
+      locationCode: 'DE',
+      gender: null,
+      birthYear: 1950,
+      certified: null,
+      audio: null,
+      video: 1000,
+      // By voice only, and Cem has no price for it.
+      free: ['2026-11-24T09:00:00Z', '2026-11-24T12:00:00Z'],
+    })
+    await person('Dana', { audio: 100, video: 100, free: ['2026-11-26T22:30:00Z', '2026-11-26T23:30:00Z'] })
+  })
+  afterAll(() => filtered.close())
+
+  test('for somebody free now, today or in three days looks at free time only, in the reader’s day (D-22, D-23, D-24)', async () => {
+    expect(await names({ availableNow: true })).toEqual(['Anna'])
+    expect(await names({ availableToday: true })).toEqual(['Anna', 'Ben'])
+    expect(await names({ availableNext3Days: true })).toEqual(['Anna', 'Ben', 'Dana'])
+    const seekerId = await makeSeeker(filtered)
+    const at = new Date('2026-11-23T10:00:00Z')
+    const companionId = (await list(null, { search: 'Anna' })).cards[0]?.id ?? ''
+    await makeCall(filtered, { seekerId, companionId, startAt: at, minutes: 60, media: 'audio' })
+    expect(await names({ availableNow: true })).toEqual([])
+    expect(await names({ availableToday: true })).toEqual(['Anna', 'Ben'])
+    const card = (await list(null, { search: 'Anna' })).cards[0]
+    expect(card).toMatchObject({ freeNow: false, nextFreeAt: new Date('2026-11-23T11:00:00Z') })
+  })
+
+  test('for a language or a country takes people who have any of them (D-25, D-26)', async () => {
+    expect(await names({ languages: ['de', 'fr'] })).toEqual(['Anna', 'Ben', 'Dana'])
+    expect(await names({ locations: ['AT'] })).toEqual(['Anna'])
+    expect(await names({ languages: ['tr'], locations: ['AT'] })).toEqual([])
+  })
+
+  test('for an age leaves out who does not say theirs (D-29)', async () => {
+    expect(await names({ ageRange: [36, 60] })).toEqual(['Anna', 'Dana'])
+    expect(await names({ ageRange: [37, 99] })).toEqual(['Cem', 'Dana'])
+    expect(await names({ ageRange: [18, 99] })).toEqual(['Anna', 'Ben', 'Cem', 'Dana'])
+  })
+
+  test('for a price holds four times its ends against the hourly rate; no rate of that kind passes, an end at its limit is none (D-31, D-32)', async () => {
+    expect(await names({ audioRateRange: [35, 75] })).toEqual(['Ben', 'Cem'])
+    expect(await names({ audioRateRange: [25, 65] })).toEqual(['Anna', 'Cem', 'Dana'])
+    expect(await names({ videoRateRange: [105, 375] })).toEqual(['Anna', 'Cem'])
+  })
+
+  test('for a badge, a rating, a gender or a topic takes who has it (D-37, D-38)', async () => {
+    expect(await names({ companionType: 'certified' })).toEqual(['Anna', 'Dana'])
+    expect(await names({ companionType: 'trusted' })).toEqual(['Ben'])
+    expect(await names({ minRating: 4 })).toEqual(['Anna'])
+    expect(await names({ genders: ['male', 'other'] })).toEqual(['Ben'])
+    expect(await names({ interestLabels: ['light', 'work'] })).toEqual(['Anna', 'Ben'])
+  })
+
+  test('is answered with when each is free and which are favourites (D-44)', async () => {
+    const seekerId = await makeSeeker(filtered)
+    const { cards } = await list(null, { search: 'Ben' })
+    const ben = cards[0]?.id ?? ''
+    await filtered.ctx.db.insert(favorites).values({ seekerId, companionId: ben })
+    const mine = await list(await filtered.as(seekerId), { showOnlyFavorites: true })
+    expect(mine.cards).toMatchObject([
+      { name: 'Ben', isFavorite: true, freeNow: false, nextFreeAt: new Date('2026-11-23T21:00:00Z') },
+    ])
+  })
+})

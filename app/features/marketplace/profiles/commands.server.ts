@@ -1,0 +1,254 @@
+import { type ContentField, decideContent } from '#app/content-check/check.ts'
+import { nameSkeleton } from '#app/content-check/names.ts'
+import { limitAttempts } from '#app/features/marketplace/accounts/limits/commands.server.ts'
+import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { parseInput } from '#app/platform/http/request.ts'
+import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platform/outside/images.server.ts'
+import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { insertApplication } from './applications/store.server.ts'
+import type { CountryCode } from './catalogues.data.ts'
+import { type ReviewedContent, recordChanges } from './changes/commands.server.ts'
+import { listComparedPhotos } from './changes/store.server.ts'
+import type { OnboardingDraft, ProfileInput } from './forms.ts'
+import { companionProfile, companionSteps, onboardingDraft, seekerProfile, seekerStep } from './forms.ts'
+import { firstOpenStep, lastStep } from './onboarding.rules.ts'
+import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
+import { lockProfileRow } from './reviews.store.server.ts'
+import { decideBirthYear, interestLabels, makeSlug } from './rules.ts'
+import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from './schema.ts'
+import {
+  deleteDraft,
+  deletePhoto,
+  findDraft,
+  findOwnProfile,
+  findSlugOwner,
+  insertPhoto,
+  insertSlug,
+  isListedFor,
+  isOwnPhoto,
+  type ProfileValues,
+  updateFavorite,
+  updateRemovedPhotos,
+  updateRemovedUploads,
+  upsertDraft,
+  upsertProfile,
+} from './store.server.ts'
+
+/** How many unused uploads a person may have; further ones replace the oldest. */
+const spareUploadsLimit = 5
+
+/** Uploads are expensive to decode. */
+const uploadLimit = { name: 'photo_upload', attempts: 30, seconds: 60 * 60 } as const
+
+/**
+ * Stores an uploaded photo of the viewer, which shows nowhere until a profile or draft uses it, and returns its key.
+ * Refuses `photo_not_image`, `_too_large`, `_too_small`, `_unreadable`, `_busy` and `too_many_attempts`.
+ */
+export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): Promise<{ photoKey: string }> {
+  authorize(canEditProfile(viewer))
+  await limitAttempts(ctx, [[uploadLimit, viewer.userId]])
+  const renditions = await makeRenditions(bytes)
+  if (renditions.width < PHOTO_MIN_WIDTH || renditions.height < PHOTO_MIN_HEIGHT)
+    throw new Refusal('photo_too_small', { status: 422 })
+  const photoKey = newImageKey()
+  await insertPhoto(ctx.db, photoKey, viewer.userId, renditions.width, renditions.height)
+  try {
+    await putImage(ctx.files, photoKey, renditions)
+  } catch (error) {
+    await removeImage(ctx.files, photoKey).catch(() => {})
+    await deletePhoto(ctx.db, photoKey)
+    throw error
+  }
+  const unused = await inTransaction(ctx.db, (tx) => updateRemovedUploads(tx, viewer.userId, spareUploadsLimit))
+  await deletePhotos(ctx, unused).catch((error) => ctx.log.warn('unused photos are left for the sweep', { error }))
+  return { photoKey }
+}
+
+/** Stores the photo that a form sends as a file and sets its key in the form. Refuses as `storePhoto`, at the field. */
+export async function storeSentPhoto(ctx: Ctx, viewer: Viewer, form: FormData): Promise<void> {
+  const file = form.get('photo')
+  if (!(file instanceof File) || file.size === 0) return
+  const { photoKey } = await storePhoto(ctx, viewer, new Uint8Array(await file.arrayBuffer())).catch(atPhotoField)
+  form.set('photoKey', photoKey)
+}
+
+function atPhotoField(error: unknown): never {
+  if (!isRefusal(error) || !error.code.startsWith('photo_')) throw error
+  const { code, status, details } = error
+  throw new Refusal(code, { status, details: { ...details, 'field.photoKey': code } })
+}
+
+/** Deletes the files of photos that no profile uses, then their rows. */
+export async function deletePhotos(ctx: Pick<Ctx, 'db' | 'files'>, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await removeImage(ctx.files, key)
+    await deletePhoto(ctx.db, key)
+  }
+}
+
+const contentField: Record<'fullName' | 'bio', ContentField> = { fullName: 'name', bio: 'bio' }
+
+function refuseContent(field: 'fullName' | 'bio', text: string) {
+  const decision = decideContent(text, contentField[field])
+  if (decision.ok) return
+  throw new Refusal(decision.code, { status: 422, details: { ...decision.details, [`field.${field}`]: decision.code } })
+}
+
+export type OnboardingStepInput = { step: number; values: Record<string, unknown> }
+
+/**
+ * Validates and stores one step of onboarding; the draft survives reload and language switch. Refuses with
+ * `invalid_input` and a code per field, or `unwanted_content`.
+ */
+export const saveOnboardingStep = command(async (_ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
+  authorize(canOnboard(viewer))
+  const schema = viewer.role === 'seeker' ? (input.step === 1 ? seekerStep : undefined) : companionSteps[input.step - 1]
+  if (!schema) throw notFound()
+  const values = parseInput(schema, input.values) as OnboardingDraft
+  if (values.fullName) refuseContent('fullName', values.fullName)
+  if (values.photoKey) await ownPhoto(tx, values.photoKey, viewer)
+  await upsertDraft(tx, viewer.userId, values)
+})
+
+async function ownPhoto(tx: Tx, photoKey: string, viewer: Viewer): Promise<string> {
+  if (await isOwnPhoto(tx, photoKey, viewer.userId)) return photoKey
+  throw new Refusal('invalid_input', { status: 400, details: { 'field.photoKey': 'photo_required' } })
+}
+
+export type OnboardingEnd = { language: Language; browserCountry: CountryCode | null }
+
+/**
+ * Turns the draft into a profile (O-20, O-21); a companion's also becomes an application to be reviewed. Refuses with
+ * `already_onboarded`, or `onboarding_incomplete` with the step that is missing.
+ */
+export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input: OnboardingEnd) => {
+  authorize(canOnboard(viewer))
+  const existing = await findOwnProfile(tx, viewer.userId)
+  if (existing?.fullName) throw new Refusal('already_onboarded')
+  const draft = onboardingDraft.parse(await findDraft(tx, viewer.userId))
+  const isSeeker = viewer.role === 'seeker'
+  const open = isSeeker ? (seekerStep.safeParse(draft).success ? 2 : 1) : firstOpenStep(draft)
+  if (open <= lastStep(viewer.role)) throw new Refusal('onboarding_incomplete', { details: { step: open } })
+  const fullName = draft.fullName ?? ''
+  if (isSeeker) {
+    await upsertProfile(tx, viewer.userId, {
+      ...nameColumns(fullName),
+      locationCode: input.browserCountry,
+      languages: [input.language],
+    })
+  } else {
+    const photoKey = await ownPhoto(tx, draft.photoKey ?? '', viewer)
+    await upsertProfile(tx, viewer.userId, {
+      ...nameColumns(fullName),
+      locationCode: draft.locationCode ?? null,
+      languages: draft.languages ?? [],
+      interests: draft.interests ?? [],
+      interestLabels: interestLabels(draft.interests ?? []),
+      photoKey,
+    })
+    await renewSlug(tx, viewer.userId, fullName)
+    await updateRemovedPhotos(tx, viewer.userId, photoKey)
+    const applicationId = await insertApplication(tx, viewer.userId)
+    if (applicationId)
+      await announce(ctx, tx, { type: 'application.submitted', applicationId, companionId: viewer.userId })
+  }
+  await deleteDraft(tx, viewer.userId)
+  await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
+})
+
+/**
+ * Saves a step and, after the last one, completes onboarding; says whether it did. What goes wrong then is refused with
+ * `profile_failed`: the step itself is saved.
+ */
+export async function submitOnboardingStep(
+  ctx: Ctx,
+  viewer: Viewer,
+  input: OnboardingStepInput & OnboardingEnd,
+): Promise<{ isComplete: boolean }> {
+  await saveOnboardingStep(ctx, viewer, input)
+  if (input.step < lastStep(viewer.role)) return { isComplete: false }
+  await completeOnboarding(ctx, viewer, input).catch((error: unknown) => {
+    if (isRefusal(error)) throw error
+    ctx.log.error('a profile could not be set up', { error })
+    throw new Refusal('profile_failed', { status: 500 })
+  })
+  return { isComplete: true }
+}
+
+const nameColumns = (fullName: string) => ({ fullName, nameSkeleton: nameSkeleton(fullName) })
+
+/** Gives a profile the slug of its name, lengthened if another profile ever had it. */
+export async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<void> {
+  for (const characters of [4, 6, 8, 12, 32]) {
+    const slug = makeSlug(fullName, profileId, characters)
+    await insertSlug(tx, profileId, slug)
+    if ((await findSlugOwner(tx, slug)) !== profileId) continue
+    await upsertProfile(tx, profileId, { slug })
+    return
+  }
+}
+
+/** Gives a profile a name that was not typed by its owner, and a companion's the slug of it. */
+export async function renameProfile(tx: Tx, profileId: string, fullName: string): Promise<void> {
+  const before = await findOwnProfile(tx, profileId)
+  await upsertProfile(tx, profileId, nameColumns(fullName))
+  if (before?.slug) await renewSlug(tx, profileId, fullName)
+}
+
+/**
+ * Saves the whole profile form (P-23); a replaced photo's files go after the commit. Refuses
+ * `invalid_input` with a code per field, `unwanted_content`, or `birth_year_too_young` for a companion.
+ */
+export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
+  const retired = await writeProfile(ctx, viewer, input)
+  await deletePhotos(ctx, retired).catch((error) => ctx.log.warn('replaced photos are left for the sweep', { error }))
+}
+
+const contentOf = (profile: { fullName: string | null; photoKey: string | null; bio: string }): ReviewedContent => ({
+  name: profile.fullName,
+  photo: profile.photoKey,
+  bio: profile.bio,
+})
+
+const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<string, unknown>) => {
+  authorize(canEditProfile(viewer))
+  const isCompanion = isCompanionRole(viewer.role)
+  const form: ProfileInput = parseInput(isCompanion ? companionProfile : seekerProfile, input)
+  refuseContent('fullName', form.fullName)
+  refuseContent('bio', form.bio)
+  const birthYear = decideBirthYear(form.birthYear, isCompanion, ctx.clock.now())
+  if (!birthYear.ok) throw new Refusal(birthYear.code, { details: { 'field.birthYear': birthYear.code } })
+  if (form.photoKey) await ownPhoto(tx, form.photoKey, viewer)
+  const isReviewed = isCompanion && viewer.status === 'active'
+  if (isReviewed) await lockProfileRow(tx, viewer.userId)
+  const before = isReviewed ? await findOwnProfile(tx, viewer.userId) : undefined
+  const values: ProfileValues = {
+    ...form,
+    ...nameColumns(form.fullName),
+    interestLabels: interestLabels(form.interests),
+  }
+  await upsertProfile(tx, viewer.userId, values)
+  if (isCompanion) await renewSlug(tx, viewer.userId, form.fullName)
+  if (before) await recordChanges(tx, viewer.userId, { before: contentOf(before), after: contentOf(form) })
+  await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
+  const retired = await updateRemovedPhotos(tx, viewer.userId, form.photoKey)
+  const compared = await listComparedPhotos(tx, retired)
+  return retired.filter((key) => !compared.has(key))
+})
+
+export type FavoriteInput = { companionId: string; on: boolean }
+
+/**
+ * Adds or removes a seeker's favourite; idempotent. Refuses with `only_seekers`, and with
+ * `not_found` for somebody who is not listed or blocked.
+ */
+export const setFavorite = command(async (_ctx, tx, viewer: Viewer, input: FavoriteInput) => {
+  authorize(canFavorite(viewer))
+  if (input.on && !(await isListedFor(tx, input.companionId, viewer.userId))) throw notFound()
+  await updateFavorite(tx, viewer.userId, input.companionId, input.on)
+})

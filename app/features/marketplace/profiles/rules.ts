@@ -1,0 +1,70 @@
+import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import {
+  CATEGORY_KEYS,
+  type CategoryKey,
+  COUNTRY_CODES,
+  type CountryCode,
+  categoryOf,
+  type TopicKey,
+} from './catalogues.data.ts'
+import { OLDEST_BIRTH_YEAR } from './schema.ts'
+
+/** Latin letters that Unicode does not decompose, or that are conventionally transliterated. */
+const transliterations = new Map(
+  `ä:ae ö:oe ü:ue ß:ss æ:ae œ:oe ø:oe þ:th ĳ:ij ŋ:ng ƀ:b ɓ:b ƈ:c ð:d đ:d ɖ:d ɗ:d ǝ:e ə:e ɛ:e ƒ:f ǥ:g ɠ:g ħ:h ı:i ɨ:i ɉ:j
+  ĸ:k ƙ:k ł:l ƚ:l ɲ:n ƞ:n ɔ:o ɵ:o ƥ:p ɍ:r ʃ:s ŧ:t ƭ:t ʈ:t ʉ:u ʋ:v ƴ:y ɏ:y ƶ:z ʒ:z`
+    .split(/\s+/)
+    .map((pair) => pair.split(':') as [string, string]),
+)
+const plain = (letter: string) => transliterations.get(letter) ?? letter
+
+/**
+ * The slug of a profile: the name lowercased and hyphenated, plus the first characters of the id without dashes (P-24:
+ * four; more only when another profile has had that slug).
+ */
+export function makeSlug(name: string, id: string, characters = 4): string {
+  const words = name
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/\p{L}/gu, plain)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\p{L}/gu, plain)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return `${words || 'companion'}-${id.replaceAll('-', '').slice(0, characters)}`
+}
+
+/** The categories of chosen topics, in the order of the screens (P-23). */
+export function interestLabels(interests: readonly TopicKey[]): CategoryKey[] {
+  const chosen = new Set(interests.map(categoryOf))
+  return CATEGORY_KEYS.filter((category) => chosen.has(category))
+}
+
+/** Whether a birth year is an adult's: the current year (UTC) minus it is at least `ADULT_AGE` (P-14, T32). */
+export const isAdultBirthYear = (birthYear: number, now: Date) =>
+  birthYear >= OLDEST_BIRTH_YEAR && now.getUTCFullYear() - birthYear >= ADULT_AGE
+
+/** The years offered in the form, from the current one back to 1900 (P-13). */
+export function birthYears(now: Date): number[] {
+  const current = now.getUTCFullYear()
+  return Array.from({ length: current - OLDEST_BIRTH_YEAR + 1 }, (_, past) => current - past)
+}
+
+/** Whether a birth year may be saved; it is optional, and only companions must be adults (P-14). */
+export function decideBirthYear(birthYear: number | null, isCompanion: boolean, now: Date): Decision {
+  if (birthYear === null || isAdultBirthYear(birthYear, now)) return { ok: true }
+  if (birthYear > now.getUTCFullYear()) return { ok: false, code: 'birth_year_unknown' }
+  return isCompanion ? { ok: false, code: 'birth_year_too_young' } : { ok: true }
+}
+
+/** The country of the first browser language that names one we offer (O-20). */
+export function browserCountry(acceptLanguage: string | null): CountryCode | null {
+  for (const tag of acceptLanguage?.split(',') ?? []) {
+    const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase()
+    const country = COUNTRY_CODES.find((code) => code === region)
+    if (country) return country
+  }
+  return null
+}

@@ -1,0 +1,174 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { StepProgress } from '#app/ui/progress.tsx'
+import type { OnboardingDraft } from '../forms.ts'
+import { NAME_MAX } from '../schema.ts'
+import { NameField } from './checked-text.tsx'
+import { CountrySelect } from './country-select.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { TopicPicker } from './topic-picker.tsx'
+import { storeInput, useClearAfterSave, useUnsavedInput } from './unsaved-form.ts'
+import { useProfileRefusal } from './use-profile-refusal.ts'
+import { useSendOnce } from './use-send-once.ts'
+
+export type StepProps = { userId: string; values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
+
+const withinOnboarding = /\/onboarding$/
+
+/** The values of a step: unsaved input of this tab first, else the draft on the server. */
+function useStep(userId: string, step: number, values: OnboardingDraft) {
+  const form = `step-${step}`
+  const typed = useUnsavedInput(userId, form)
+  useClearAfterSave(userId, form, withinOnboarding)
+  const one = (name: 'fullName' | 'locationCode' | 'photoKey') =>
+    typed?.has(name) ? { [name]: String(typed.get(name)) || undefined } : {}
+  const restored = typed && {
+    ...one('fullName'),
+    ...one('locationCode'),
+    ...one('photoKey'),
+    ...(step === 2 ? { languages: typed.getAll('languages') } : {}),
+    ...(step === 3 ? { interests: typed.getAll('interests') } : {}),
+  }
+  return {
+    key: `${form}${typed ? ' typed' : ''}`,
+    values: { ...values, ...(restored as OnboardingDraft | null) },
+    store: (element: HTMLFormElement | null) => element && storeInput(userId, form, element),
+  }
+}
+
+/** The seeker's one step: a name (O-09). */
+export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
+  const { t } = useTranslation(['profiles', 'onboarding'])
+  const sentence = useProfileRefusal()
+  const busy = useNavigation().formData !== undefined
+  const sendOnce = useSendOnce(useSubmit())
+  const { key, values, store } = useStep(userId, 1, props.values)
+  return (
+    <Form
+      key={key}
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onChange={(event) => store(event.currentTarget)}
+      onSubmit={sendOnce}
+    >
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="hidden" name="step" value="1" />
+      <input type="hidden" name="next" value={next} />
+      <NameField
+        name="fullName"
+        label={t('name')}
+        help={t('nameHelp', { nameLength: NAME_MAX })}
+        autoComplete="nickname"
+        maxLength={NAME_MAX}
+        defaultValue={values.fullName ?? ''}
+        error={fieldProblem(refused, sentence)('fullName')}
+      />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('onboarding:seeker.submit')}
+      </Button>
+    </Form>
+  )
+}
+
+const names = ['one', 'two', 'three', 'four'] as const
+
+/** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom (O-11, O-12). */
+export function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
+  const { refused, next, step, steps, userId, backTo } = props
+  const { t } = useTranslation(['profiles', 'onboarding'])
+  const sentence = useProfileRefusal()
+  const problem = fieldProblem(refused, sentence)
+  const [isSending, setIsSending] = useState(false)
+  const [answered, setAnswered] = useState<ActionRefused>()
+  const busy = useNavigation().formData !== undefined || isSending
+  const sendOnce = useSendOnce(useSubmit())
+  const form = useRef<HTMLFormElement>(null)
+  const { key, values, store } = useStep(userId, step, props.values)
+  const name = names[step - 1] ?? 'one'
+  const isFixed = step > 1
+  return (
+    <>
+      <StepProgress step={step} total={steps} title={t(`onboarding:steps.${name}`)} className="mb-8" />
+      <Form
+        key={key}
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className={classNames('grid gap-5', isFixed && 'pb-28')}
+        onChange={(event) => store(event.currentTarget)}
+        onSubmit={sendOnce}
+      >
+        <FormProblem refused={refused === answered ? undefined : refused} sentence={sentence} />
+        <input type="hidden" name="step" value={step} />
+        <input type="hidden" name="next" value={next} />
+        {step === 1 && <AboutYou values={values} problem={problem} />}
+        {step === 2 && <LanguagePicker chosen={values.languages ?? []} error={problem('languages')} />}
+        {step === 3 && <TopicPicker chosen={values.interests ?? []} error={problem('interests')} />}
+        {step === 4 && (
+          <PhotoField
+            userId={userId}
+            name={values.fullName ?? ''}
+            photoKey={values.photoKey ?? null}
+            error={refused === answered ? null : problem('photoKey')}
+            onSending={setIsSending}
+            onOpen={() => setAnswered(refused)}
+            onChange={() => store(form.current)}
+          />
+        )}
+        <Buttons isFixed={isFixed}>
+          {isFixed && (
+            <Button variant="sec" to={backTo}>
+              {t('onboarding:back')}
+            </Button>
+          )}
+          <Button type="submit" busy={busy} className="min-w-32">
+            {t(step === steps ? 'onboarding:send' : 'onboarding:next')}
+          </Button>
+        </Buttons>
+      </Form>
+    </>
+  )
+}
+
+function AboutYou({ values, problem }: { values: OnboardingDraft; problem: (name: string) => string | null }) {
+  const { t } = useTranslation(['profiles', 'onboarding'])
+  return (
+    <>
+      <NameField
+        name="fullName"
+        label={t('name')}
+        help={t('nameHelp', { nameLength: NAME_MAX })}
+        autoComplete="name"
+        maxLength={NAME_MAX}
+        defaultValue={values.fullName ?? ''}
+        error={problem('fullName')}
+      />
+      <CountrySelect
+        isCompanion
+        placeholder={t('countryPlaceholder')}
+        help={t('onboarding:countryHelp')}
+        defaultValue={values.locationCode ?? ''}
+        error={problem('locationCode')}
+      />
+    </>
+  )
+}
+
+function Buttons({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {
+  if (!isFixed) return <div className="flex justify-end">{children}</div>
+  return (
+    <div className="edge-bar fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper">
+      <div className="wrap py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="mx-auto flex max-w-[720px] justify-between gap-4">{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import { type FetcherWithComponents, Form, useNavigation, useSubmit } from 'react-router'
+import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { SelectField } from '#app/ui/select.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { BIO_MAX, GENDERS, type Gender, NAME_MAX } from '../schema.ts'
+import type { OwnProfile } from '../views.server.ts'
+import { BioField, NameField } from './checked-text.tsx'
+import { CountrySelect } from './country-select.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { TopicPicker } from './topic-picker.tsx'
+import { storeInput, useClearAfterSave, useStoreBeforeSignIn } from './unsaved-form.ts'
+import { clearUnsavedInput } from './unsaved-input.ts'
+import { useProfileRefusal } from './use-profile-refusal.ts'
+import { useSendOnce } from './use-send-once.ts'
+
+/** The values of a profile form, as its fields show them. */
+export function profileInForm(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return {
+    fullName: text('fullName'),
+    locationCode: text('locationCode') || null,
+    birthYear: Number(text('birthYear')) || null,
+    gender: GENDERS.find((gender): gender is Gender => gender === text('gender')) ?? null,
+    bio: text('bio'),
+    languages: form.getAll('languages').map(String),
+    interests: form.getAll('interests').map(String),
+    photoKey: text('photoKey') || null,
+  }
+}
+
+export type ProfileFormProps = {
+  profile: OwnProfile
+  isCompanion: boolean
+  years: readonly number[]
+  refused: ActionRefused | undefined
+  form: RefObject<HTMLFormElement | null>
+  /** Where cancelling leads; null while the profile has to be completed first (P-04). */
+  cancelTo: string | null
+  /** In a dialog the form is sent by a fetcher, and closed instead of left. */
+  over?: { fetcher: FetcherWithComponents<unknown>; action: string; onClose: () => void }
+}
+
+/** A person's profile (P-03) in two sections: what others see of it, and what they do not. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { profile, isCompanion, years, cancelTo, refused, form, over } = props
+  const { t } = useTranslation('profiles')
+  const sentence = useProfileRefusal()
+  const [isSending, setIsSending] = useState(false)
+  const [answered, setAnswered] = useState<ActionRefused>()
+  const isSaving = useNavigation().formData !== undefined || (over ? over.fetcher.state !== 'idle' : false)
+  const submit = useSubmit()
+  const sendOnce = useSendOnce(over?.fetcher.submit ?? submit)
+  const Host = over ? over.fetcher.Form : Form
+  const open = refused === answered ? undefined : refused
+  const problem = fieldProblem(refused, sentence)
+  const isSaved = useClearAfterSave(profile.userId, 'profile', /^$/)
+  useEffect(() => {
+    if (isSaved) showToast(t('edit.saved'))
+  }, [isSaved, t])
+  useStoreBeforeSignIn(profile.userId, 'profile', form)
+  useEffect(() => {
+    if (refused) clearUnsavedInput(profile.userId, 'profile')
+  }, [refused, profile.userId])
+
+  const country = (
+    <CountrySelect
+      isCompanion={isCompanion}
+      placeholder={t(isCompanion ? 'countryPlaceholder' : 'edit.noCountry')}
+      defaultValue={profile.locationCode ?? ''}
+      optional={!isCompanion}
+      error={problem('locationCode')}
+    />
+  )
+  const gender = (
+    <SelectField
+      name="gender"
+      label={t('edit.gender')}
+      optional
+      autoComplete="sex"
+      options={GENDERS.map((each) => ({ value: each, label: t(`edit.genders.${each}`) }))}
+      placeholder={t('edit.noGender')}
+      defaultValue={profile.gender ?? ''}
+      error={problem('gender')}
+    />
+  )
+
+  return (
+    <Host
+      ref={form}
+      method="post"
+      {...(over ? { action: over.action } : {})}
+      encType="multipart/form-data"
+      noValidate
+      className="grid gap-12"
+      onSubmit={(event) => {
+        sendOnce(event)
+        storeInput(profile.userId, 'profile', event.currentTarget)
+      }}
+    >
+      <FormProblem refused={open} sentence={sentence} />
+      {over && <input type="hidden" name="over" value="1" />}
+      <Section
+        title={t(isCompanion ? 'edit.public' : 'edit.visible')}
+        text={t(isCompanion ? 'edit.lead' : 'edit.leadSeeker')}
+      >
+        <PhotoField
+          userId={profile.userId}
+          name={profile.fullName}
+          photoKey={profile.photoKey}
+          error={open ? problem('photoKey') : null}
+          onSending={setIsSending}
+          onOpen={() => setAnswered(refused)}
+        />
+        <NameField
+          name="fullName"
+          label={t(isCompanion ? 'edit.fullName' : 'edit.displayName')}
+          help={isCompanion ? t('nameHelp', { nameLength: NAME_MAX }) : t('edit.displayNameHelp')}
+          autoComplete={isCompanion ? 'name' : 'nickname'}
+          maxLength={NAME_MAX}
+          defaultValue={profile.fullName}
+          error={problem('fullName')}
+        />
+        <BioField
+          name="bio"
+          label={t('edit.bio')}
+          help={t(isCompanion ? 'edit.bioNeeded' : 'edit.bioHelp')}
+          optional={!isCompanion}
+          rows={7}
+          maxLength={BIO_MAX}
+          defaultValue={profile.bio}
+          error={problem('bio')}
+        />
+        <LanguagePicker chosen={profile.languages} error={problem('languages')} />
+        {isCompanion && (
+          <>
+            <TopicPicker chosen={profile.interests} error={problem('interests')} isFolded />
+            {country}
+            {gender}
+          </>
+        )}
+      </Section>
+      <Section title={t('edit.private')} text={t(isCompanion ? 'edit.privateText' : 'edit.privateTextSeeker')}>
+        {!isCompanion && country}
+        <div className="grid gap-x-5 gap-y-7 sm:grid-cols-2">
+          <SelectField
+            name="birthYear"
+            label={t('edit.birthYear')}
+            optional={!isCompanion}
+            autoComplete="bday-year"
+            options={years.map((year) => ({ value: String(year), label: String(year) }))}
+            placeholder={t('edit.noBirthYear')}
+            defaultValue={profile.birthYear ?? ''}
+            error={problem('birthYear')}
+          />
+          {!isCompanion && gender}
+        </div>
+        {!isCompanion && <TopicPicker chosen={profile.interests} error={problem('interests')} isFolded />}
+      </Section>
+      <div className={over ? 'save-bar save-bar-over' : 'save-bar edge-bar'}>
+        <ButtonRow>
+          {over ? (
+            <Button variant="sec" onClick={over.onClose}>
+              {t('edit.cancel')}
+            </Button>
+          ) : (
+            cancelTo && (
+              <Button variant="sec" to={cancelTo}>
+                {t('edit.cancel')}
+              </Button>
+            )
+          )}
+          <Button type="submit" busy={isSaving || isSending}>
+            {t('edit.save')}
+          </Button>
+        </ButtonRow>
+      </div>
+    </Host>
+  )
+}
+
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-7">
+      <SectionHead id={id} title={title} text={text} />
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { settleDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
+import { system } from '#app/platform/context.ts'
+import { attendances, calls, profiles } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
+import { testContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { rateCall } from './commands.server.ts'
+import { ownRatings, pastCallsWithRatings } from './views.server.ts'
+
+const test = testContext()
+let days = 0
+
+/** A call that took place: both were in the room, and the sweep has settled it. */
+async function makeCompletedCall(companionId?: string, seekerId?: string) {
+  days += 2
+  const startAt = new Date(Date.parse('2026-12-01T18:00:00Z') + days * 86_400_000)
+  const people = { ...(companionId && { companionId }), ...(seekerId && { seekerId }) }
+  const call = await makeCall(test, { startAt, ...people })
+  await test.ctx.db.update(calls).set({ status: 'active', actualStart: startAt }).where(eq(calls.id, call.callId))
+  for (const userId of [call.seekerId, call.companionId])
+    await test.ctx.db
+      .insert(attendances)
+      .values({ callId: call.callId, userId, joinedAt: startAt, seenAt: startAt, leftAt: startAt, mediaAt: startAt })
+  await test.setClock(new Date(call.endAt.getTime() + 1_000))
+  await settleDueCalls(test.ctx, system('test'))
+  return call
+}
+const profileOf = async (companionId: string) =>
+  (
+    await test.ctx.db
+      .select({ mean: profiles.averageRating, count: profiles.totalRatings })
+      .from(profiles)
+      .where(eq(profiles.id, companionId))
+  )[0]
+
+it('stores one rating of 1 to 5 and keeps mean and count of the companion', async () => {
+  const companionId = await makeCompanion(test)
+  for (const rating of [5, 4, 2]) {
+    const call = await makeCompletedCall(companionId)
+    const seeker = await test.as(call.seekerId)
+    await rateCall(test.ctx, seeker, { callId: call.callId, rating })
+    expect((await ownRatings(test.ctx.db, seeker, [call.callId])).get(call.callId)).toBe(rating)
+  }
+  expect(await profileOf(companionId)).toEqual({ mean: 3.67, count: 3 })
+})
+
+it('shows the stars of a call to whoever gave them, and neither to the companion nor to a stranger (finding 25)', async () => {
+  const call = await makeCompletedCall()
+  await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 2 })
+  for (const userId of [call.companionId, await makeSeeker(test)])
+    expect(await ownRatings(test.ctx.db, await test.as(userId), [call.callId])).toEqual(new Map())
+})
+
+it('are the viewer’s own of the last 14 days without one, the one that ended last first', async () => {
+  const seekerId = await makeSeeker(test)
+  const first = await makeCompletedCall(undefined, seekerId)
+  const second = await makeCompletedCall(undefined, seekerId)
+  const third = await makeCompletedCall(undefined, seekerId)
+  const seeker = await test.as(seekerId)
+  await rateCall(test.ctx, seeker, { callId: second.callId, rating: 5 })
+  const waiting = async (userId: string, now: Date) => {
+    const { toRate } = await pastCallsWithRatings(test.ctx.db, await test.as(userId), { page: 1, order: 'booked', now })
+    return toRate.map(({ callId }) => callId)
+  }
+  const fortnight = 14 * 86_400_000
+  expect(await waiting(seekerId, third.endAt)).toEqual([third.callId, first.callId])
+  expect(await waiting(seekerId, new Date(first.endAt.getTime() + fortnight))).toEqual([third.callId, first.callId])
+  expect(await waiting(seekerId, new Date(first.endAt.getTime() + fortnight + 1))).toEqual([third.callId])
+  for (const userId of [third.companionId, await makeSeeker(test)])
+    expect(await waiting(userId, third.endAt)).toEqual([])
+})
+
+it('announces the rating', async () => {
+  const call = await makeCompletedCall()
+  await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 5 })
+  expect((await test.announced()).at(-1)).toEqual({
+    type: 'rating.given',
+    callId: call.callId,
+    companionId: call.companionId,
+  })
+})
+
+it('refuses a second rating and leaves mean and count alone', async () => {
+  const call = await makeCompletedCall()
+  const seeker = await test.as(call.seekerId)
+  await rateCall(test.ctx, seeker, { callId: call.callId, rating: 1 })
+  await expect(rateCall(test.ctx, seeker, { callId: call.callId, rating: 5 })).rejects.toMatchObject({
+    code: 'already_rated',
+  })
+  expect(await profileOf(call.companionId)).toEqual({ mean: 1, count: 1 })
+})
+
+it('counts two ratings at once for one companion correctly and one call only once', async () => {
+  const companionId = await makeCompanion(test)
+  const made = [
+    await makeCompletedCall(companionId),
+    await makeCompletedCall(companionId),
+    await makeCompletedCall(companionId),
+  ]
+  const attempts = await Promise.allSettled(
+    made.flatMap((call, index) =>
+      [1, 2].map(async () =>
+        rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: index + 3 }),
+      ),
+    ),
+  )
+  expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(3)
+  expect(await profileOf(companionId)).toEqual({ mean: 4, count: 3 })
+})
+
+it('refuses a call that did not take place', async () => {
+  const call = await makeCall(test, { startAt: new Date('2027-06-01T10:00:00Z') })
+  await expect(
+    rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 5 }),
+  ).rejects.toMatchObject({
+    code: 'call_not_completed',
+  })
+})
+
+it('refuses a stranger as if the call did not exist, and the companion', async () => {
+  const call = await makeCompletedCall()
+  for (const userId of [await makeSeeker(test), await makeCompanion(test)])
+    await expect(rateCall(test.ctx, await test.as(userId), { callId: call.callId, rating: 5 })).rejects.toMatchObject({
+      status: 404,
+    })
+  await expect(
+    rateCall(test.ctx, await test.as(call.companionId), { callId: call.callId, rating: 5 }),
+  ).rejects.toMatchObject({
+    code: 'only_seekers_rate',
+  })
+  expect(await profileOf(call.companionId)).toEqual({ mean: null, count: 0 })
+})
+
+it('has a database that refuses six stars, whoever writes', async () => {
+  const call = await makeCompletedCall()
+  await expect(
+    test.ctx.db.execute(
+      sql`insert into ratings (call_id, seeker_id, offerer_id, rating) values (${call.callId}, ${call.seekerId}, ${call.companionId}, 6)`,
+    ),
+  ).rejects.toThrow()
+})

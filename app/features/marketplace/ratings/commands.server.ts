@@ -1,0 +1,36 @@
+import { sideOf } from '#app/features/marketplace/calls/policy.ts'
+import { callCard } from '#app/features/marketplace/calls/views.server.ts'
+import { lockProfile, setRating } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
+import { command } from '#app/platform/context.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { authorize, notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canRate } from './policy.ts'
+import type { RatingInput } from './schema.ts'
+import { findAverage, insertRating, listRatings } from './store.server.ts'
+
+/**
+ * Rates a completed call of one's own, once, with 1 to 5 stars; the companion's mean and count follow in the same
+ * transaction (R-05).
+ */
+export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInput) => {
+  const call = await callCard(tx, input.callId)
+  if (!call) throw notFound()
+  const rating = (await listRatings(tx, [call.callId], viewer.userId)).get(call.callId) ?? null
+  authorize(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating }))
+  await lockProfile(tx, call.companionId)
+  await insertRating(tx, {
+    callId: call.callId,
+    seekerId: call.seekerId,
+    companionId: call.companionId,
+    rating: input.rating,
+  })
+  await setRating(tx, call.companionId, await findAverage(tx, call.companionId))
+  await announce(ctx, tx, {
+    type: 'rating.given',
+    callId: call.callId,
+    companionId: call.companionId,
+  })
+  await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'calls' })
+  return { rating: input.rating }
+})

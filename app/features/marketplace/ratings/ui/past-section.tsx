@@ -1,0 +1,130 @@
+import { useCallback, useRef, useState } from 'react'
+import { LoadFailedNote } from '#app/features/marketplace/calls/ui/load-failed-note.tsx'
+import { PastCallsTable, PastOrderLinks } from '#app/features/marketplace/calls/ui/past-calls.tsx'
+import type { PastCall, PastCalls, UnratedCall } from '#app/features/marketplace/calls/views.server.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { Rating } from '#app/ui/rating.tsx'
+import { Stars } from '#app/ui/stars.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { canRate } from '../policy.ts'
+import { RatingForm } from './rating-form.tsx'
+
+/**
+ * Past calls, which a seeker can rate here (K-04, R-01); null when they could not be loaded. The last one that waits
+ * for its rating and is not on this page stands above them.
+ */
+export function PastSection(props: {
+  past: (PastCalls & { toRate: UnratedCall | null }) | null
+  language: string
+  isCompanion: boolean
+}) {
+  const { past, language, isCompanion } = props
+  const { t } = useTranslation('calls')
+  const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
+  const closeRating = useCallback(() => setRating(null), [])
+  const ratingCell = (call: PastCall) => (
+    <RatingCell
+      call={call}
+      rating={call.rating}
+      onRate={() => setRating({ callId: call.callId, name: call.other.name })}
+    />
+  )
+  const toRate = past?.toRate
+  const empty = <EmptyState level={3} title={t('past.empty.title')} sentence={t('past.empty.sentence')} />
+  return (
+    <section aria-labelledby="past-title" className="mt-16">
+      <SectionHead
+        id="past-title"
+        title={t('past.title')}
+        className="mb-4 items-center gap-y-3"
+        action={past && past.total > 1 && <PastOrderLinks order={past.order} />}
+      />
+      {toRate && <ToRate call={toRate} onRate={() => setRating(toRate)} />}
+      {past && (
+        <PastCallsTable past={past} language={language} empty={empty} rating={isCompanion ? null : ratingCell} />
+      )}
+      {!past && <LoadFailedNote text={t('errors.past_failed')} />}
+      <RatingDialog call={rating} onClose={closeRating} />
+    </section>
+  )
+}
+
+function ToRate({ call, onRate }: { call: UnratedCall; onRate: () => void }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-sunk px-5 py-3">
+      <p>{t('past.toRate', { name: firstNameOf(call.name), date: format.date(call.startAt) })}</p>
+      <Button variant="tint" size="sm" aria-label={t('past.rateOf', { name: call.name })} onClick={onRate}>
+        {t('past.rate')}
+      </Button>
+    </div>
+  )
+}
+
+/** A past call's rating: its stars (in a compact row one and their number), the button to rate, or a dash (R-01). */
+function RatingCell(props: { call: PastCall; rating: number | null; onRate: () => void }) {
+  const { call, rating, onRate } = props
+  const { t } = useTranslation('calls')
+  if (rating !== null) {
+    const label = t('past.stars', { count: rating })
+    return (
+      <span id={`rating-${call.callId}`} tabIndex={-1} className="outline-none">
+        <Stars value={rating} label={label} className="max-lg:hidden" />
+        <Rating text={String(rating)} label={label} className="lg:hidden" />
+      </span>
+    )
+  }
+  if (!canRate({ ...call, rating }).ok) {
+    return (
+      <span className="text-ink-3 max-lg:hidden">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{t('past.none')}</span>
+      </span>
+    )
+  }
+  return (
+    <Button
+      variant="tint"
+      size="sm"
+      aria-label={t('past.rateOf', { name: call.other.name })}
+      onClick={onRate}
+      className="call-rate max-sm:w-11 max-sm:px-0! max-sm:[&>span]:hidden"
+    >
+      {t('past.rate')}
+    </Button>
+  )
+}
+
+type Rated = { callId: string; name: string }
+
+/** The rating in a dialog over past calls; the stars take the focus of the button that they replace (R-01). */
+function RatingDialog({ call, onClose }: { call: Rated | null; onClose: () => void }) {
+  const { t } = useTranslation('ratings')
+  const name = firstNameOf(call?.name ?? '')
+  const ratedId = useRef<string | null>(null)
+  const callId = call?.callId ?? null
+  const onDone = useCallback(() => {
+    ratedId.current = callId
+    showToast(t('thanks'))
+    onClose()
+  }, [t, onClose, callId])
+  return (
+    <Dialog
+      open={call !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title', { name })}
+      description={t('text', { name })}
+      size="sm"
+      finalFocus={() => document.getElementById(`rating-${ratedId.current}`)}
+    >
+      {call && <RatingForm key={call.callId} callId={call.callId} onCancel={onClose} onDone={onDone} />}
+    </Dialog>
+  )
+}

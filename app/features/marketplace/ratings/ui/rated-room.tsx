@@ -1,0 +1,47 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { CallOffers } from '#app/features/marketplace/calls/changes/views.server.ts'
+import { RoomPage } from '#app/features/marketplace/calls/room/ui/room-page.tsx'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import { Stars } from '#app/ui/stars.tsx'
+import { canRate } from '../policy.ts'
+import { RatingForm } from './rating-form.tsx'
+
+const CallChanges = lazy(async () => ({
+  default: (await import('#app/features/marketplace/calls/changes/ui/call-changes.tsx')).CallChanges,
+}))
+
+/** What the server sends for the room of a call. */
+export type RatedRoomData = Omit<ComponentProps<typeof RoomPage>, 'refresh' | 'rating' | 'extras'> & {
+  rating: number | null
+  offers: CallOffers
+}
+
+/** The room of a call with its rating at the end, on a page of its own or in the dialog over the calls. */
+export function RatedRoom({ rating, offers, ...room }: RatedRoomData & { refresh: () => void }) {
+  const { call, links, refresh } = room
+  const canSeeRating = rating !== null || canRate({ ...call, rating }).ok
+  return (
+    <RoomPage
+      {...room}
+      extras={(inside) => (
+        <Suspense>
+          <CallChanges room={inside} call={call} offers={offers} action={links.call} refresh={refresh} />
+        </Suspense>
+      )}
+      rating={canSeeRating ? <CallRating callId={call.callId} name={call.other.name} rating={rating} /> : null}
+    />
+  )
+}
+
+/** At the end of a call: the stars it was given, or the form to give them. */
+function CallRating({ callId, name, rating }: { callId: string; name: string; rating: number | null }) {
+  const { t } = useTranslation(['ratings', 'calls'])
+  if (rating !== null) return <Stars value={rating} label={t('calls:past.stars', { count: rating })} size={24} />
+  return (
+    <Panel>
+      <h2 className="t1 mb-3 text-ink">{t('ratings:title', { name })}</h2>
+      <RatingForm callId={callId} />
+    </Panel>
+  )
+}

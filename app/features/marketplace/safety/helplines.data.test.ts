@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { COMPANION_COUNTRY_CODES, COUNTRY_CODES } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { dialLink } from './dial.rules.ts'
+import { EMERGENCY_NUMBER, HELPLINES, helpIn } from './helplines.data.ts'
+
+test('every country of the companions has its entry', () => {
+  expect(Object.keys(HELPLINES).sort()).toEqual([...COMPANION_COUNTRY_CODES].sort())
+})
+
+test('every country that a seeker can have has a number for danger, and its source is written down', () => {
+  const sources = readFileSync('docs/helplines.md', 'utf8')
+  for (const code of COUNTRY_CODES) {
+    const { emergency, lines } = helpIn(code)
+    expect(emergency, code).toMatch(/^\d{2,5}$/)
+    const [row] = sources.match(new RegExp(`^\\| ${code} \\|.*$`, 'm')) ?? []
+    const said = [emergency, ...lines.map(({ name, phone }) => `${name}: ${phone}`)]
+    expect([code, said.filter((words) => !row?.includes(words))]).toEqual([code, []])
+  }
+  for (const code of COMPANION_COUNTRY_CODES) expect(helpIn(code).emergency).toBe(EMERGENCY_NUMBER)
+})
+
+test('a country without a line of its own is marked for the operator', () => {
+  const sources = readFileSync('docs/helplines.md', 'utf8')
+  for (const code of COMPANION_COUNTRY_CODES.filter((each) => HELPLINES[each].length === 0))
+    expect(sources).toMatch(new RegExp(`^\\| ${code} \\|.*\\*\\*verify\\*\\*`, 'm'))
+})
+
+test('every helpline has a name and a number that can be dialled', () => {
+  for (const line of Object.values(HELPLINES).flat()) {
+    expect(line.name).not.toBe('')
+    expect(line.phone).toMatch(/^\d[\d ]*\d$/)
+  }
+})
+
+test('the large German-speaking countries have the numbers people know', () => {
+  expect(HELPLINES.DE.map((line) => line.phone)).toEqual(['0800 1110111', '0800 1110222'])
+  expect(HELPLINES.AT[0]?.phone).toBe('142')
+  expect(HELPLINES.CH[0]?.phone).toBe('143')
+})
+
+test('a phone dials digits only', () => {
+  expect(dialLink('0800 1110111')).toBe('tel:08001110111')
+})

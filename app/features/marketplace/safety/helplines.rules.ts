@@ -1,0 +1,25 @@
+import { COUNTRY_CODES, type CountryCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { browserCountry } from '#app/features/marketplace/profiles/rules.ts'
+
+const isListed = (code: string | null | undefined): code is CountryCode => COUNTRY_CODES.some((one) => one === code)
+
+/**
+ * The country whose helplines come first: the chosen one, else the profile's, else the browser's first with a region;
+ * null when it is none of the list.
+ */
+export function helplineCountry(reader: {
+  chosen: string | null
+  profile?: string | null
+  acceptLanguage: string | null
+}): CountryCode | null {
+  const { chosen, profile, acceptLanguage } = reader
+  if (isListed(chosen)) return chosen
+  const own = profile ?? browserCountry(acceptLanguage)
+  return isListed(own) ? own : null
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether what is typed into the search is in one of these names; accents and case do not matter. */
+export const matchesSearch = (search: string, names: readonly string[]): boolean =>
+  names.some((name) => plain(name).includes(plain(search.trim())))

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
+import { bookingPage } from '#app/features/marketplace/bookings/views.server.ts'
+import { publicProfilePage } from '#app/features/marketplace/directory/profile/views.server.ts'
+import { removeAccount } from '#app/features/operation/account-deletion/removal.commands.server.ts'
+import { system } from '#app/platform/context.ts'
+import { availability, listings, traderDetails } from '#db/schema/all.ts'
+import { testContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
+import { declareTrader, sweepTraders } from './commands.server.ts'
+import { traderForm } from './forms.ts'
+import { traderOfPerson, traderState } from './views.server.ts'
+
+const t = testContext()
+const now = new Date('2026-11-24T12:00:00Z')
+
+beforeEach(() => t.setClock(now))
+
+const FIELDS = {
+  isTrader: 'yes',
+  legalName: 'Feld Gespräche',
+  address: ' Lindenweg 4 \r\n\r\n10115 Berlin',
+  country: 'DE',
+  email: 'mara@feld.example',
+  phone: '+49 30 123456',
+  register: '',
+  vatId: 'de 123 456 789',
+  certified: 'on',
+}
+const IDENTITY = {
+  legalName: 'Feld Gespräche',
+  address: 'Lindenweg 4\n10115 Berlin',
+  country: 'DE',
+  email: 'mara@feld.example',
+  phone: '+49 30 123456',
+  register: null,
+  vatId: 'DE123456789',
+}
+const undeclared = async () => t.as(await makeCompanion(t, { isDeclared: false }))
+const rowOf = async (userId: string) =>
+  (await t.ctx.db.select().from(traderDetails).where(eq(traderDetails.userId, userId)))[0]
+const isListed = async (userId: string) => (await t.ctx.db.$count(listings, eq(listings.companionId, userId))) === 1
+const profileOf = async (userId: string) => {
+  const profile = await publicProfilePage(t.ctx.db, null, userId, now)
+  return profile?.kind === 'companion' ? profile : null
+}
+
+async function tryToBook(companionId: string) {
+  const seeker = await t.as(await makeSeeker(t, { status: 'active' }))
+  await giveCredits(t, seeker.userId, 100)
+  const slot = { startAt: new Date('2026-11-25T09:00:00Z'), endAt: new Date('2026-11-25T12:00:00Z') }
+  await t.ctx.db
+    .insert(availability)
+    .values({ companionId, ...slot, mediaType: 'audio_video' })
+    .onConflictDoNothing()
+  const page = await bookingPage(t.ctx.db, seeker, companionId, 'audio', { week: null, now, timeZone: 'UTC' })
+  const request = { companionId, media: 'audio' as const, startAt: slot.startAt, minutes: 15 }
+  const end = await outcomeOf(bookCall(t.ctx, seeker, { ...request, idempotencyKey: crypto.randomUUID() }), 'booked')
+  return { end, refusal: page?.refusal }
+}
+
+describe('a companion who has not said whether they trade', () => {
+  test('is not listed and cannot be booked for money; having said it they are and can', async () => {
+    const viewer = await undeclared()
+    expect(await isListed(viewer.userId)).toBe(false)
+    expect(await tryToBook(viewer.userId)).toEqual({ end: 'companion_undeclared', refusal: 'companion_undeclared' })
+    await declareTrader(t.ctx, viewer, traderForm.parse({ isTrader: 'no' }))
+    expect(await isListed(viewer.userId)).toBe(true)
+    const own = await t.as(viewer.userId)
+    expect(await traderState(t.ctx.db, own.userId, now)).toBe('private')
+  })
+
+  test('has until the day they were given, and is not in the list after it', async () => {
+    const { userId } = await undeclared()
+    await t.ctx.db.insert(traderDetails).values({ userId, declareBy: new Date('2026-11-30T00:00:00Z') })
+    expect([await traderState(t.ctx.db, userId, now), await isListed(userId)]).toEqual(['due', true])
+    expect((await tryToBook(userId)).end).toBe('booked')
+    await t.setClock(new Date('2026-11-30T00:00:01Z'))
+    await sweepTraders(t.ctx)
+    expect([await rowOf(userId), await isListed(userId)]).toEqual([undefined, false])
+  })
+
+  test('sees on the own profile what is missing', async () => {
+    const viewer = await undeclared()
+    expect(await publicProfilePage(t.ctx.db, viewer, viewer.userId, now)).toMatchObject({ missing: ['declaration'] })
+  })
+})
+
+describe('a declaration', () => {
+  test('of a trader shows on the profile what the law wants, and the office when it was certified', async () => {
+    const viewer = await undeclared()
+    await declareTrader(t.ctx, viewer, traderForm.parse(FIELDS))
+    expect((await profileOf(viewer.userId))?.trader).toEqual({ kind: 'trader', ...IDENTITY })
+    expect(await traderOfPerson(t.ctx.db, viewer.userId, now)).toMatchObject({
+      state: 'trader',
+      certifiedAt: expect.any(Date),
+      identity: IDENTITY,
+    })
+  })
+
+  test('of a private person keeps and shows no name and no address, whatever the form sent', async () => {
+    const viewer = await undeclared()
+    await declareTrader(t.ctx, viewer, traderForm.parse(FIELDS))
+    await declareTrader(t.ctx, viewer, traderForm.parse({ ...FIELDS, isTrader: 'no' }))
+    const { userId: _, isTrader, declaredAt, updatedAt: __, ...rest } = (await rowOf(viewer.userId)) ?? {}
+    expect([isTrader, declaredAt instanceof Date]).toEqual([false, true])
+    expect(Object.values(rest).filter((value) => value !== null)).toEqual([])
+    expect((await profileOf(viewer.userId))?.trader).toEqual({ kind: 'private' })
+  })
+
+  test('refuses a stranger: seekers declare nothing, and an address of a private person has no place in the database', async () => {
+    const seeker = await t.as(await makeSeeker(t))
+    const refused = { code: 'only_companions_declare' }
+    await expect(declareTrader(t.ctx, seeker, traderForm.parse(FIELDS))).rejects.toMatchObject(refused)
+    const { userId } = await undeclared()
+    const values = { userId, isTrader: false, declaredAt: now }
+    await expect(t.ctx.db.insert(traderDetails).values({ ...values, address: 'Lindenweg 4' })).rejects.toThrow()
+    await expect(t.ctx.db.insert(traderDetails).values({ ...values, isTrader: true })).rejects.toThrow()
+  })
+
+  test('is whole: each field that is missing or wrong has its own sentence', () => {
+    const codes = (change: Record<string, string>) =>
+      traderForm.safeParse({ ...FIELDS, ...change }).error?.issues.map(({ message }) => message) ?? []
+    expect(codes({ isTrader: '' })).toEqual(['trader_choice_missing'])
+    expect(codes({ legalName: ' ' })).toEqual(['trader_name_missing'])
+    expect(codes({ address: '\n' })).toEqual(['trader_address_missing'])
+    expect(codes({ country: 'XX' })).toEqual(['trader_country_missing'])
+    expect(codes({ email: 'mara' })).toEqual(['trader_email_wrong'])
+    expect(codes({ phone: 'call me' })).toEqual(['trader_phone_wrong'])
+    expect(codes({ vatId: '123' })).toEqual(['trader_vat_id_wrong'])
+    expect(codes({ certified: '' })).toEqual(['trader_not_certified'])
+    expect(codes({ legalName: 'x'.repeat(151) })).toEqual(['trader_text_too_long'])
+  })
+
+  test('of a deleted account stays half a year, and then goes', async () => {
+    const viewer = await undeclared()
+    await declareTrader(t.ctx, viewer, traderForm.parse(FIELDS))
+    await removeAccount(t.ctx, system('test'), { userId: viewer.userId })
+    await t.setClock(new Date('2027-05-24T11:00:00Z'))
+    await sweepTraders(t.ctx)
+    expect((await rowOf(viewer.userId))?.legalName).toBe('Feld Gespräche')
+    await t.setClock(new Date('2027-05-24T13:00:00Z'))
+    await sweepTraders(t.ctx)
+    expect(await rowOf(viewer.userId)).toBeUndefined()
+  })
+})

@@ -1,0 +1,218 @@
+import { failedRefundAt, type SentRefund } from '#app/features/money/payments/refunds/views.server.ts'
+import { type Ctx, command, type System, system } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { BillingDetails } from './forms.ts'
+import { canHaveBillingDetails, canReadDocument } from './policy.ts'
+import {
+  cancellationFigures,
+  creditNoteFigures,
+  decideCreditNote,
+  invoiceFigures,
+  statementFigures,
+  statementLines,
+} from './rules.ts'
+import {
+  deleteBillingDetails,
+  deleteOldRecipients,
+  findCancellation,
+  findCredited,
+  findDocument,
+  findPayoutBefore,
+  findReader,
+  findRecipient,
+  findSubject,
+  insertDocument,
+  listToCancel,
+  listWithoutDocument,
+  lockInvoice,
+  lockPaidPurchase,
+  lockSentPayout,
+  type StoredDocument,
+  upsertBillingDetails,
+} from './store.server.ts'
+
+/** Seller, recipient and language of a new document, as they are now. */
+async function partiesOf({ config }: Pick<Ctx, 'config'>, tx: Tx, userId: string) {
+  const [reader, recipient] = [await findReader(tx, userId), await findRecipient(tx, userId)]
+  const { address, ...seller } = config.seller
+  const base = { userId, language: reader.language, timeZone: seller.timeZone }
+  return { base, name: reader.name, recipient, seller: { ...seller, address: [...address] } }
+}
+
+/**
+ * Issues the invoice of a paid purchase, once however often it runs, and answers its id; null while it is not paid.
+ * Holds the series of invoices until its transaction ends: join late in another.
+ */
+export const issueInvoice = command(async (ctx, tx, _actor: System, input: { purchaseId: string }) => {
+  const { purchaseId } = input
+  const purchase = await lockPaidPurchase(tx, purchaseId)
+  if (!purchase) return null
+  const existing = await findDocument(tx, purchaseId)
+  if (existing) return existing.id
+  const { base, recipient, seller } = await partiesOf(ctx, tx, purchase.userId)
+  const { credits, priceCents, paidAt } = purchase
+  const { id } = await insertDocument(tx, {
+    ...base,
+    ...invoiceFigures(purchase, ctx.config.vatPercent),
+    kind: 'invoice',
+    purchaseId,
+    recipient,
+    snapshot: {
+      seller,
+      lines: [{ what: 'credits', credits, cents: priceCents }],
+      suppliedAt: paidAt.toISOString(),
+      corrects: null,
+      period: null,
+    },
+  })
+  return id
+})
+
+/**
+ * Issues the credit note of a refund, once, and the invoice before it if that is missing; answers its id. Made out as
+ * the invoice was. Refuses `not_found` for a purchase that was never paid, `refund_exceeds_invoice`.
+ */
+export const issueCreditNote = command(async (ctx, tx, actor: System, refund: SentRefund) => {
+  const invoiceId = await issueInvoice.join(ctx, tx, actor, refund)
+  const invoice = invoiceId && (await findDocument(tx, invoiceId))
+  if (!invoice) throw notFound()
+  await lockInvoice(tx, invoice.id)
+  const existing = await findDocument(tx, refund.refundId)
+  if (existing) return existing.id
+  unwrap(decideCreditNote(invoice, await findCredited(tx, invoice.id), refund))
+  const { base, seller } = await partiesOf(ctx, tx, invoice.userId)
+  const { id } = await insertDocument(tx, {
+    ...base,
+    ...creditNoteFigures(invoice, refund),
+    kind: 'credit_note',
+    refundId: refund.refundId,
+    invoiceId: invoice.id,
+    recipient: invoice.recipient,
+    language: invoice.language,
+    snapshot: {
+      seller,
+      lines: [{ what: 'refund', cents: -refund.amountCents }],
+      suppliedAt: refund.at.toISOString(),
+      corrects: { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() },
+      period: null,
+    },
+  })
+  return id
+})
+
+/**
+ * Issues the document that takes the credit note of a refund back, because its money came back from the bank, once;
+ * answers its id, null without a credit note or while the refund stands.
+ */
+export const cancelCreditNote = command(async (ctx, tx, _actor: System, { refundId }: { refundId: string }) => {
+  const note = await findDocument(tx, refundId)
+  if (note?.kind !== 'credit_note' || !note.invoiceId) return null
+  await lockInvoice(tx, note.invoiceId)
+  const returnedAt = await failedRefundAt(tx, refundId)
+  if (!returnedAt) return null
+  const existing = await findCancellation(tx, note.id)
+  if (existing) return existing.id
+  const { base, seller } = await partiesOf(ctx, tx, note.userId)
+  const figures = cancellationFigures(note)
+  const { id } = await insertDocument(tx, {
+    ...base,
+    ...figures,
+    kind: 'credit_note_cancellation',
+    cancelsId: note.id,
+    invoiceId: note.invoiceId,
+    recipient: note.recipient,
+    language: note.language,
+    snapshot: {
+      seller,
+      lines: [{ what: 'refund_returned', cents: figures.grossCents }],
+      suppliedAt: returnedAt.toISOString(),
+      corrects: { number: note.number, issuedAt: note.issuedAt.toISOString() },
+      period: null,
+    },
+  })
+  return id
+})
+
+/** Issues the statement of a payout whose money was sent, once; null while it was not. */
+export const issuePayoutStatement = command(async (ctx, tx, _actor: System, input: { payoutId: string }) => {
+  const { payoutId } = input
+  const payout = await lockSentPayout(tx, payoutId)
+  if (!payout) return null
+  const existing = await findDocument(tx, payoutId)
+  if (existing) return existing.id
+  const { base, name, recipient, seller } = await partiesOf(ctx, tx, payout.userId)
+  const before = await findPayoutBefore(tx, payout.userId, payout.createdAt)
+  const { id } = await insertDocument(tx, {
+    ...base,
+    ...statementFigures(payout),
+    kind: 'payout_statement',
+    payoutId,
+    recipient: recipient ?? (name ? { name, address: [], country: null, taxId: null } : null),
+    snapshot: {
+      seller,
+      lines: statementLines(payout),
+      suppliedAt: payout.settledAt.toISOString(),
+      corrects: null,
+      period: { fromAt: before?.toISOString() ?? null, toAt: payout.createdAt.toISOString() },
+    },
+  })
+  return id
+})
+
+/**
+ * The viewer's own document, by its id or that of its purchase, refund or payout. Issues it if it is due and missing:
+ * for what was paid a moment or a version ago. Refuses with `not_found`.
+ */
+export async function openDocument(ctx: Ctx, viewer: Viewer, input: { id: string }): Promise<StoredDocument> {
+  if (!isUuid(input.id)) throw notFound()
+  const document = (await findDocument(ctx.db, input.id)) ?? (await issueOwn(ctx, viewer, input.id))
+  authorize(canReadDocument(viewer, document))
+  if (!document) throw notFound()
+  return document
+}
+
+async function issueOwn(ctx: Ctx, viewer: Viewer, id: string): Promise<StoredDocument | null> {
+  const subject = await findSubject(ctx.db, id)
+  authorize(canReadDocument(viewer, subject))
+  const actor = system('open_document')
+  if (subject?.kind === 'purchase') await issueInvoice(ctx, actor, { purchaseId: id })
+  if (subject?.kind === 'payout') await issuePayoutStatement(ctx, actor, { payoutId: id })
+  return findDocument(ctx.db, id)
+}
+
+/** Sets who the viewer's next documents are made out to; null takes it away. Refuses with `only_members_bill`. */
+export const saveBillingDetails = command(async (ctx, tx, viewer: Viewer, details: BillingDetails | null) => {
+  authorize(canHaveBillingDetails(viewer))
+  if (details) await upsertBillingDetails(tx, viewer.userId, details, ctx.clock.now())
+  else await deleteBillingDetails(tx, viewer.userId)
+})
+
+/** Documents issued, and names emptied, in one go of the sweep. */
+const SWEEP_LIMIT = 200
+
+/**
+ * Issues what is missing (events that were lost, purchases of a version without documents) and empties names and
+ * addresses ten years after the end of their year. One that fails does not stop the others.
+ */
+export async function sweepDocuments(ctx: Ctx): Promise<void> {
+  const actor = system('documents')
+  for (const { purchaseId, payoutId } of await listWithoutDocument(ctx.db, SWEEP_LIMIT)) {
+    try {
+      if (purchaseId) await issueInvoice(ctx, actor, { purchaseId })
+      if (payoutId) await issuePayoutStatement(ctx, actor, { payoutId })
+    } catch (error) {
+      ctx.log.error('a document could not be issued', { subject: purchaseId ?? payoutId ?? '', error })
+    }
+  }
+  for (const refundId of await listToCancel(ctx.db, SWEEP_LIMIT)) {
+    try {
+      await cancelCreditNote(ctx, actor, { refundId })
+    } catch (error) {
+      ctx.log.error('a document could not be issued', { subject: refundId, error })
+    }
+  }
+  while ((await deleteOldRecipients(ctx.db, SWEEP_LIMIT)) === SWEEP_LIMIT);
+}

@@ -1,0 +1,119 @@
+import type { OwnReportYear } from '#app/features/money/tax/report/views.server.ts'
+import { taxSummary } from '#app/features/money/tax/views.server.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { documentPdf } from './pdf.views.server.ts'
+import { YEAR_ROWS_MAX } from './schema.ts'
+import { findReader, findRecipient, type StoredDocument } from './store.server.ts'
+import { taxReportText } from './tax-report.rules.ts'
+import { type DocumentWriter, documentText } from './text.rules.ts'
+import { documentWriter } from './views.server.ts'
+import { annualText, csvHead, csvLine } from './years.rules.ts'
+import { findYearSums, listYearRows } from './years.store.server.ts'
+
+const pageText =
+  ({ t }: DocumentWriter) =>
+  (page: number, pages: number) =>
+    t('page', { page, pages })
+
+/** An issued document as a PDF file, in the language in which it was issued and always the same bytes. */
+export async function documentFile(
+  document: StoredDocument,
+): Promise<{ filename: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const { seller } = document.snapshot
+  const writer = documentWriter(document.language, seller.timeZone)
+  const bytes = await documentPdf(documentText(writer, document), {
+    brand: seller.brand,
+    language: document.language,
+    at: document.issuedAt,
+    pageText: pageText(writer),
+  })
+  return { filename: `${document.number}.pdf`, bytes }
+}
+
+type Year = { year: number; language: Language }
+
+/**
+ * The viewer's payouts of a year as a PDF file, with the first `YEAR_ROWS_MAX` of them one by one; null when there were
+ * none.
+ */
+export async function annualFile(
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
+  viewer: Viewer,
+  { year, language }: Year,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { address, ...seller } = ctx.config.seller
+  const { timeZone, brand } = seller
+  const { userId } = viewer
+  const sums = await findYearSums(ctx.db, userId, year, timeZone)
+  if (sums.count === 0) return null
+  const { name } = await findReader(ctx.db, userId)
+  const writer = documentWriter(language, timeZone)
+  const at = ctx.clock.now()
+  const sheet = annualText(writer, {
+    year,
+    seller: { ...seller, address: [...address] },
+    recipient:
+      (await findRecipient(ctx.db, userId)) ?? (name ? { name, address: [], country: null, taxId: null } : null),
+    rows: await listYearRows(ctx.db, { userId, year, timeZone, limit: YEAR_ROWS_MAX }),
+    sums,
+    madeAt: at,
+  })
+  return documentPdf(sheet, { brand, language: realLanguage(language), at, pageText: pageText(writer) })
+}
+
+/** The viewer's copy of a year's tax report as a PDF file; what is masked on the page is masked here. */
+export async function taxReportFile(
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock' | 'secrets'>,
+  viewer: Viewer,
+  { report, language }: { report: OwnReportYear; language: Language },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { address, ...seller } = ctx.config.seller
+  const details = await taxSummary(ctx, viewer)
+  if (!details) throw notFound()
+  const { firstName, lastName, street, postalCode, city, residence, vatId } = details
+  const { birthYear, tinEnding, tinCountry, bankCountry } = details
+  const writer = documentWriter(language, seller.timeZone)
+  const at = ctx.clock.now()
+  const sheet = taxReportText(writer, texts(language, 'tax'), {
+    ...report,
+    seller: { ...seller, address: [...address] },
+    companion: {
+      name: `${firstName} ${lastName}`,
+      address: [street, `${postalCode} ${city}`],
+      country: residence,
+      taxId: null,
+    },
+    ...{ birthYear, tinEnding, tinCountry, vatId, bankCountry, madeAt: at },
+  })
+  return documentPdf(sheet, { brand: seller.brand, language: realLanguage(language), at, pageText: pageText(writer) })
+}
+
+/** Payouts read at a time for a CSV file. */
+const CSV_BATCH = 500
+
+/** The viewer's payouts of a year as a CSV file, read and sent in parts, however many there are; null without any. */
+export async function annualCsv(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  viewer: Viewer,
+  { year, language }: Year,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const { timeZone } = ctx.config.seller
+  const { t, format } = documentWriter(language, timeZone)
+  const query = { userId: viewer.userId, year, timeZone, limit: CSV_BATCH }
+  let batch = await listYearRows(ctx.db, query)
+  if (batch.length === 0) return null
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(csvHead(t))),
+    async pull(controller) {
+      controller.enqueue(encoder.encode(batch.map((row) => csvLine(row, format.calendarDay)).join('')))
+      if (batch.length < CSV_BATCH) return controller.close()
+      batch = await listYearRows(ctx.db, { ...query, after: batch.at(-1) })
+      if (batch.length === 0) controller.close()
+    },
+  })
+}

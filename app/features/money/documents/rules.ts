@@ -1,0 +1,89 @@
+import { vatInside } from '#app/features/money/payments/rules.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import type { DocumentLine } from './schema.ts'
+
+/** Euro cents; net + VAT = gross. Negative in a credit note. */
+export type Figures = { netCents: number; vatPercent: number; vatCents: number; grossCents: number }
+
+const HIGHEST_VAT_PERCENT = 30
+
+/**
+ * The rate at which so much tax is in a price; `current` when several would be, as with small amounts. A purchase keeps
+ * the tax it was made with, also when the rate has changed since.
+ */
+export function vatPercentOf(priceCents: number, vatCents: number, current: number): number {
+  if (vatCents === 0) return 0
+  const rates = [current, ...Array.from({ length: HIGHEST_VAT_PERCENT }, (_, index) => index + 1)]
+  return (
+    rates.find((rate) => vatInside(priceCents, rate) === vatCents) ??
+    Math.round((100 * vatCents) / (priceCents - vatCents))
+  )
+}
+
+/** What an invoice says of a purchase. */
+export function invoiceFigures(purchase: { priceCents: number; vatCents: number }, currentPercent: number): Figures {
+  const { priceCents, vatCents } = purchase
+  return {
+    netCents: priceCents - vatCents,
+    vatPercent: vatPercentOf(priceCents, vatCents, currentPercent),
+    vatCents,
+    grossCents: priceCents,
+  }
+}
+
+type Money = { amountCents: number; vatCents: number }
+
+/** Whether so much can go back on an invoice of which `before` (negative) went back already; whole cents. */
+export function decideCreditNote(invoice: Figures, before: Omit<Figures, 'vatPercent'>, refund: Money): Decision {
+  const { amountCents, vatCents } = refund
+  const left = { gross: invoice.grossCents + before.grossCents, vat: invoice.vatCents + before.vatCents }
+  const isWhole = Number.isSafeInteger(amountCents) && Number.isSafeInteger(vatCents)
+  const fits = amountCents > 0 && amountCents <= left.gross && vatCents >= 0 && vatCents <= left.vat
+  return isWhole && fits && vatCents <= amountCents ? { ok: true } : { ok: false, code: 'refund_exceeds_invoice' }
+}
+
+/** What a credit note says of a refund. */
+export const creditNoteFigures = (invoice: Figures, refund: Money): Figures => ({
+  netCents: refund.vatCents - refund.amountCents,
+  vatPercent: invoice.vatPercent,
+  vatCents: 0 - refund.vatCents,
+  grossCents: 0 - refund.amountCents,
+})
+
+/** What the cancellation of a credit note says: the same amounts, the other way. */
+export const cancellationFigures = ({ netCents, vatPercent, vatCents, grossCents }: Figures): Figures => ({
+  netCents: 0 - netCents,
+  vatPercent,
+  vatCents: 0 - vatCents,
+  grossCents: 0 - grossCents,
+})
+
+type PayoutMoney = {
+  creditsPaid: number
+  grossCents: number
+  feePercent: number
+  feeCents: number
+  amountCents: number
+}
+
+/** What a statement says of a payout: no VAT, because the companion's tax status is their own. */
+export const statementFigures = ({ amountCents }: PayoutMoney): Figures => ({
+  netCents: amountCents,
+  vatPercent: 0,
+  vatCents: 0,
+  grossCents: amountCents,
+})
+
+/** The lines of a payout: earnings less the fee; without a fee one line. */
+export function statementLines(payout: PayoutMoney): DocumentLine[] {
+  const earnings: DocumentLine = { what: 'earnings', credits: payout.creditsPaid, cents: payout.grossCents }
+  if (payout.feeCents === 0) return [earnings]
+  return [earnings, { what: 'platform_fee', percent: payout.feePercent, cents: -payout.feeCents }]
+}
+
+/** The lines of an address as somebody typed it, without empty ones. */
+export const addressLines = (address: string): string[] =>
+  address
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

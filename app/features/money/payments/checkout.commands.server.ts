@@ -1,0 +1,155 @@
+import { addPurchaseToStatement } from '#app/features/marketplace/credits/commands.server.ts'
+import { canTakeMoney } from '#app/features/operation/legal/policy.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import { PaymentTimeout } from '#app/platform/outside/payment-deadline.server.ts'
+import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { failPurchase, reconcilePurchase } from './commands.server.ts'
+import { CONSENT_VERSION, type ConsentVersion } from './consent.data.ts'
+import { type CheckoutReturn, openCheckoutJob } from './forms.ts'
+import { wayOnQuery } from './next.rules.ts'
+import { PACKAGES, type PackageKey } from './packages.data.ts'
+import { canBuyCredits } from './policy.ts'
+import { checkoutsOpenSince, vatInside } from './rules.ts'
+import { CHECKOUT_MINUTES, OPEN_CHECKOUTS_MAX } from './schema.ts'
+import {
+  countOpenPurchases,
+  findNewCheckout,
+  findOwnPurchase,
+  findPurchase,
+  insertPurchase,
+  lockBuyer,
+  updateCheckout,
+} from './store.server.ts'
+
+const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
+
+/** `next` is a path that was checked; every way back carries it, and how much was missing there. */
+type WayBack = { language: Language; next?: string | undefined; need?: number | undefined }
+
+/** `consent` is the version of the text about withdrawing that the buyer agreed to. */
+export type CheckoutInput = WayBack & { packageKey: PackageKey; consent: ConsentVersion }
+
+const beginPurchase = command(async (ctx, tx, viewer: Viewer, input: CheckoutInput) => {
+  authorize(canBuyCredits(viewer))
+  authorize(canTakeMoney(ctx.config))
+  const offer = PACKAGES.find((candidate) => candidate.key === input.packageKey)
+  if (!offer) throw new Refusal('invalid_input', { status: 400 })
+  if (input.consent !== CONSENT_VERSION) throw new Refusal('consent_missing', { status: 400 })
+  const { userId } = viewer
+  await lockBuyer(tx, userId)
+  const now = ctx.clock.now()
+  if ((await countOpenPurchases(tx, userId, checkoutsOpenSince(now))) >= OPEN_CHECKOUTS_MAX)
+    throw new Refusal('too_many_checkouts', { status: 429 })
+  const { key: packageKey, credits, priceCents } = offer
+  const purchaseId = await insertPurchase(tx, {
+    ...{ userId, packageKey, credits, priceCents, vatCents: vatInside(priceCents, ctx.config.vatPercent) },
+    consentVersion: input.consent,
+    consentLanguage: realLanguage(input.language),
+    consentedAt: now,
+  })
+  await addPurchaseToStatement(tx, { purchaseId, userId, credits })
+  return purchaseId
+})
+
+/**
+ * Begins a purchase and opens its payment page (M-06); `url` is our own page while a silent provider has not opened it.
+ * Refuses as `canBuyCredits`, `canTakeMoney`, and `consent_missing`, `too_many_checkouts`, `checkout_failed`.
+ */
+export async function startCheckout(ctx: Ctx, viewer: Viewer, input: CheckoutInput): Promise<{ url: string }> {
+  const purchaseId = await beginPurchase(ctx, viewer, input)
+  const { language, next, need } = input
+  const page = { purchaseId, language, next, need }
+  try {
+    const url = await openPage(withInteractiveTimeout(ctx), page)
+    return { url: url ?? wayBack(ctx, page, 'opening') }
+  } catch (error) {
+    if (error instanceof PaymentTimeout) {
+      ctx.log.warn('a payment page is opened in the background', { subject: purchaseId })
+      await inTransaction(ctx.db, (tx) => ctx.jobs.enqueue(tx, 'open-checkout', page))
+      return { url: wayBack(ctx, page, 'opening') }
+    }
+    ctx.log.error('a payment page could not be opened', { subject: purchaseId, error })
+    await failPurchase(ctx, purchaseId)
+    throw new Refusal('checkout_failed', { status: 502 })
+  }
+}
+
+/**
+ * Opens the payment page of a purchase whose buyer could not wait for it. Throws while the provider is silent, so that
+ * the job is retried; after ten minutes the sweep ends the purchase.
+ */
+export async function openCheckout(ctx: Ctx, data: unknown): Promise<void> {
+  const page = openCheckoutJob.parse(data)
+  const url = await openPage(ctx, page)
+  const purchase = await findPurchase(ctx.db, page.purchaseId)
+  if (url && purchase)
+    await inTransaction(ctx.db, (tx) => ctx.live.publish(tx, `user:${purchase.userId}`, { topic: 'balance' }))
+}
+
+type NewPage = WayBack & { purchaseId: string }
+
+/** The address of the payment page, which is opened if there is none; null when the purchase has ended. */
+async function openPage(ctx: Ctx, page: NewPage): Promise<string | null> {
+  const { purchaseId } = page
+  const purchase = await findNewCheckout(ctx.db, purchaseId)
+  if (purchase?.status !== 'pending' || purchase.sessionId) return null
+  const { priceCents: amountCents, credits, email: customerEmail, createdAt } = purchase
+  // The provider compares repeated requests: the end goes by the purchase, not by when it is asked.
+  const expiresAt = new Date(createdAt.getTime() + CHECKOUT_MINUTES * 60_000)
+  const checkout = await ctx.payments.createCheckout({
+    ...{ purchaseId, amountCents, credits, customerEmail, expiresAt },
+    successUrl: wayBack(ctx, page, 'success'),
+    cancelUrl: wayBack(ctx, page, 'canceled'),
+    locale: realLanguage(page.language),
+  })
+  if (!(await updateCheckout(ctx.db, purchaseId, checkout))) {
+    // The sweep gave the purchase up while this process was stopped: nobody may pay on its page.
+    await ctx.payments.expireCheckout(checkout.sessionId)
+    throw new Error('the purchase was given up before its payment page was open')
+  }
+  return checkout.url
+}
+
+function wayBack(ctx: Ctx, page: NewPage, from: 'opening' | 'success' | 'canceled'): string {
+  const query = { [from]: 'true', purchase: page.purchaseId, ...wayOnQuery(page.next, page.need) }
+  return `${ctx.config.origin}/${page.language}/credits?${new URLSearchParams(query)}`
+}
+
+/**
+ * Closes the payment page that the buyer cancelled, and cancels the purchase. Refuses a stranger's with
+ * `not_found`.
+ */
+export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
+  const own = await findOwnPurchase(ctx.db, viewer.userId, input.purchaseId)
+  if (!own) throw notFound()
+  if (own.status !== 'pending' || !own.sessionId) return
+  const waiting = withInteractiveTimeout(ctx)
+  await waiting.payments.expireCheckout(own.sessionId)
+  await reconcilePurchase(waiting, input.purchaseId)
+}
+
+/** Brings the buyer's own purchase up to date when the buyer comes back. Refuses a stranger's with `not_found`. */
+export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
+  if (!(await findOwnPurchase(ctx.db, viewer.userId, input.purchaseId))) throw notFound()
+  await reconcilePurchase(withInteractiveTimeout(ctx), input.purchaseId)
+}
+
+/**
+ * Brings the purchase up to date that the way back from the payment page names. The provider is asked: the URL alone
+ * proves nothing about money (T12). A stranger's changes nothing; one that cannot be asked about is left to the sweep.
+ */
+export async function returnFromCheckout(
+  ctx: Ctx,
+  viewer: Viewer,
+  { success, canceled, purchase: purchaseId }: CheckoutReturn,
+): Promise<void> {
+  if (!purchaseId || !(success || canceled)) return
+  try {
+    await (success ? confirmCheckout : cancelCheckout)(ctx, viewer, { purchaseId })
+  } catch (error) {
+    if (!isRefusal(error)) ctx.log.warn('a purchase could not be brought up to date', { subject: purchaseId, error })
+  }
+}

@@ -1,0 +1,333 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/marketplace/credits/views.server.ts'
+import { disputes, refunds, users } from '#db/schema/all.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
+import { endCall } from '#tests/support/calls.ts'
+import { testContext } from '#tests/support/context.ts'
+import { holdCredits, makePaidPurchase } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { makePurchase, openPurchase } from '#tests/support/purchases.ts'
+
+import { reconcilePurchase } from '../commands.server.ts'
+
+import { processPaymentEvent, receiveWebhook } from '../events/commands.server.ts'
+import type { PackageKey } from '../packages.data.ts'
+import { refundPurchase, refundUnspent } from './commands.server.ts'
+import { runRefund, sweepDisputes, sweepRefunds } from './sweeps.commands.server.ts'
+import { refundablePurchases } from './views.server.ts'
+
+const provider = memoryPayments()
+const now = new Date('2026-12-01T12:00:00Z')
+const t = testContext({ payments: provider.client, now })
+
+/** A purchase that is paid, of 170 credits for 25 euros unless said. */
+async function buy(buyerId?: string, packageKey: PackageKey = '170') {
+  const seekerId = buyerId ?? (await makeSeeker(t))
+  const viewer = await t.as(seekerId)
+  const purchaseId = await makePurchase(t, provider, { buyerId: seekerId, packageKey })
+  return { seekerId, viewer, purchaseId }
+}
+
+let days = 2
+/** Spends credits on a call that takes place; without `isOver` it is booked only. */
+async function spend(seekerId: string, credits: number, isOver = true) {
+  const companionId = await makeCompanion(t)
+  const callId = await holdCredits(t, { seekerId, companionId, credits, inDays: days++ })
+  const settle = (outcome: 'earned' | 'returned') =>
+    endCall(t, callId, { status: outcome === 'earned' ? 'completed' : 'cancelled' })
+  if (isOver) await settle('earned')
+  return { callId, companionId, settle }
+}
+
+const balance = (userId: string) => balanceOf(t.ctx.db, userId)
+const debt = (userId: string) => debtOf(t.ctx.db, userId)
+const isLocked = async (userId: string) =>
+  (await t.ctx.db.select({ at: users.bookingsLockedAt }).from(users).where(eq(users.id, userId)))[0]?.at !== null
+const refundOf = async (purchaseId: string) =>
+  (await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId)))[0]
+const disputeOf = async (purchaseId: string) =>
+  (await t.ctx.db.select().from(disputes).where(eq(disputes.purchaseId, purchaseId)))[0]
+async function statement(userId: string) {
+  const { lines } = await statementPage(t.ctx.db, await t.as(userId))
+  return lines.map((line) => [line.type, line.status, line.effect * line.credits, line.reversal?.cents ?? null])
+}
+async function receive(purchaseId: string, type: string, isNamed = true) {
+  const hook = provider.webhook({
+    type,
+    ...(isNamed ? { purchaseId } : { purchaseId: null, paymentIntentId: `pi_${purchaseId}` }),
+  })
+  await receiveWebhook(t.ctx, hook)
+  await processPaymentEvent(t.ctx, hook.eventId)
+}
+
+describe('a refund in the provider’s dashboard', () => {
+  test('of a whole purchase takes all its credits and says so on the statement', async () => {
+    const { seekerId, purchaseId } = await buy()
+    provider.refund(purchaseId, { providerId: 're_1', amountCents: 2_500, status: 'completed' })
+    await receive(purchaseId, 'charge.refunded', false)
+    expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([0, 0, false])
+    expect(await statement(seekerId)).toEqual([
+      ['refund', 'completed', -170, 2_500],
+      ['purchase', 'completed', 170, null],
+    ])
+    expect(await t.announced()).toContainEqual(expect.objectContaining({ type: 'refund.completed', purchaseId }))
+  })
+
+  test('in parts takes credits in proportion, and with the last cent the last credit', async () => {
+    const { seekerId, purchaseId } = await buy()
+    const left: number[] = []
+    for (const [index, amountCents] of [1_000, 1, 1_499].entries()) {
+      provider.refund(purchaseId, { providerId: `re_part_${index}`, amountCents, status: 'completed' })
+      await receive(purchaseId, 'charge.refunded', false)
+      left.push(await balance(seekerId))
+    }
+    expect(left).toEqual([102, 102, 0])
+  })
+
+  test('after the credits were spent leaves a debt, locks bookings and keeps what is booked', async () => {
+    const { seekerId, purchaseId } = await buy()
+    await spend(seekerId, 100)
+    const booked = await spend(seekerId, 50, false)
+    provider.refund(purchaseId, { providerId: 're_2', amountCents: 2_500, status: 'completed' })
+    await receive(purchaseId, 'refund.created', false)
+    expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([0, 150, true])
+    expect(await refundOf(purchaseId)).toMatchObject({ status: 'completed', reason: 'provider', debtCredits: 150 })
+    await expect(spend(seekerId, 1, false)).rejects.toMatchObject({ code: 'insufficient_credits' })
+    await booked.settle('earned')
+    expect(await balance(booked.companionId)).toBe(50)
+  })
+
+  test('whose debt is repaid by a later purchase unlocks bookings again', async () => {
+    const { seekerId, purchaseId } = await buy()
+    await spend(seekerId, 170)
+    provider.refund(purchaseId, { providerId: 're_3', amountCents: 2_500, status: 'completed' })
+    await reconcilePurchase(t.ctx, purchaseId)
+    await buy(seekerId, '65')
+    expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([0, 105, true])
+    await buy(seekerId, '170')
+    expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([65, 0, false])
+    await (await spend(seekerId, 65, false)).settle('returned')
+  })
+
+  test('whose debt is repaid by credits that come back from a cancelled call', async () => {
+    const { seekerId, purchaseId } = await buy()
+    const { settle } = await spend(seekerId, 100, false)
+    provider.refund(purchaseId, { providerId: 're_4', amountCents: 2_500, status: 'completed' })
+    await reconcilePurchase(t.ctx, purchaseId)
+    expect([await balance(seekerId), await debt(seekerId)]).toEqual([0, 100])
+    await settle('returned')
+    expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([0, 0, false])
+  })
+
+  test('that the bank sends back later gives credits and money back', async () => {
+    const { seekerId, purchaseId } = await buy()
+    provider.refund(purchaseId, { providerId: 're_5', amountCents: 2_500, status: 'completed' })
+    await receive(purchaseId, 'charge.refunded')
+    provider.refund(purchaseId, { providerId: 're_5', amountCents: 2_500, status: 'failed' })
+    await receive(purchaseId, 'refund.failed', false)
+    expect([await balance(seekerId), await unspentOfPurchase(t.ctx.db, purchaseId)]).toEqual([170, 170])
+    expect((await statement(seekerId))[0]).toEqual(['refund', 'canceled', -170, 2_500])
+  })
+
+  test('of a purchase whose payment we had not heard of gives the credits first and takes them then', async () => {
+    const seekerId = await makeSeeker(t)
+    const purchaseId = await openPurchase(t, seekerId, '65')
+    provider.pay(purchaseId)
+    provider.refund(purchaseId, { providerId: 're_6', amountCents: 1_000, status: 'completed' })
+    await receive(purchaseId, 'charge.refunded', false)
+    expect(await statement(seekerId)).toEqual([
+      ['refund', 'completed', -65, 1_000],
+      ['purchase', 'completed', 65, null],
+    ])
+  })
+})
+
+describe('a refund by an administrator', () => {
+  const request = async (purchaseId: string, amountCents?: number) =>
+    refundPurchase(t.ctx, await t.as(await makeAdmin(t)), {
+      purchaseId,
+      note: 'asked for it',
+      ...(amountCents ? { amountCents } : {}),
+    })
+
+  test('holds the credits at once, and settles when the provider has sent the money', async () => {
+    const { seekerId, purchaseId } = await buy()
+    const refundId = await request(purchaseId)
+    expect(await balance(seekerId)).toBe(0)
+    expect((await statement(seekerId))[0]).toEqual(['refund', 'pending', -170, 2_500])
+    await runRefund(t.ctx, refundId)
+    await runRefund(t.ctx, refundId)
+    expect((await statement(seekerId))[0]).toEqual(['refund', 'completed', -170, 2_500])
+    expect(await refundOf(purchaseId)).toMatchObject({
+      status: 'completed',
+      reason: 'operator',
+      providerId: `re_${refundId}`,
+    })
+  })
+
+  test('whose answer was lost is sent once', async () => {
+    const { purchaseId } = await buy()
+    const refundId = await request(purchaseId)
+    provider.answerRefund('lost')
+    await expect(runRefund(t.ctx, refundId)).rejects.toThrow('the answer was lost')
+    await t.setClock(new Date(now.getTime() + 3 * 60_000))
+    await sweepRefunds(t.ctx)
+    await t.setClock(now)
+    expect(await t.ctx.payments.refundsOf(`pi_${purchaseId}`)).toHaveLength(1)
+    expect(await refundOf(purchaseId)).toMatchObject({ status: 'completed' })
+  })
+
+  test('that the provider refuses gives the credits back', async () => {
+    const { seekerId, purchaseId } = await buy()
+    const refundId = await request(purchaseId)
+    provider.answerRefund({ kind: 'refused', code: 'charge_disputed', message: 'no' })
+    await runRefund(t.ctx, refundId)
+    expect(await balance(seekerId)).toBe(170)
+    expect(await refundOf(purchaseId)).toMatchObject({ status: 'failed', error: 'charge_disputed' })
+    expect(await t.announced()).toContainEqual(expect.objectContaining({ type: 'refund.failed', refundId }))
+    expect(await unreadAlarms(t.ctx.db)).toContain(`refund_refused ${refundId}`)
+  })
+
+  test('is at most what was paid, and nothing of what is not paid or disputed', async () => {
+    const { purchaseId } = await buy()
+    await expect(request(purchaseId, 2_501)).rejects.toMatchObject({ code: 'refund_too_large' })
+    const first = await request(purchaseId, 2_000)
+    await expect(request(purchaseId, 501)).rejects.toMatchObject({ code: 'refund_too_large' })
+    await runRefund(t.ctx, first)
+    await runRefund(t.ctx, await request(purchaseId))
+    await expect(request(purchaseId)).rejects.toMatchObject({ code: 'nothing_to_refund' })
+    await expect(request(purchaseId, 100)).rejects.toMatchObject({ code: 'nothing_to_refund', status: 409 })
+    const other = await buy()
+    provider.dispute(other.purchaseId)
+    await reconcilePurchase(t.ctx, other.purchaseId)
+    await expect(request(other.purchaseId, 1)).rejects.toMatchObject({ code: 'purchase_disputed' })
+  })
+
+  test('of a purchase that was never paid at the provider, as in the demo, does not begin, whoever wants it', async () => {
+    const seekerId = await makeSeeker(t)
+    const values = { packageKey: '170', credits: 170, priceCents: 2_500, paymentIntentId: null }
+    const purchaseId = await makePaidPurchase(t, seekerId, values)
+    const viewer = await t.as(seekerId)
+    await expect(request(purchaseId)).rejects.toMatchObject({ code: 'never_paid', status: 409 })
+    await expect(refundUnspent(t.ctx, viewer, { purchaseId, reason: 'withdrawal' })).rejects.toMatchObject({
+      code: 'never_paid',
+    })
+    expect(await refundablePurchases(t.ctx.db, viewer)).toEqual([])
+    expect([await refundOf(purchaseId), await balance(seekerId)]).toEqual([undefined, 170])
+  })
+
+  test('is refused to everybody else, the buyer included', async () => {
+    const { viewer, seekerId, purchaseId } = await buy()
+    for (const someone of [viewer, await t.as(await makeCompanion(t))])
+      await expect(refundPurchase(t.ctx, someone, { purchaseId, note: 'mine' })).rejects.toMatchObject({
+        code: 'only_admins_refund',
+      })
+    expect(await balance(seekerId)).toBe(170)
+  })
+})
+
+describe('unspent credits', () => {
+  test('go back for what was paid for them; what was spent stays spent', async () => {
+    const { seekerId, viewer, purchaseId } = await buy()
+    await spend(seekerId, 68)
+    const { refundId, amountCents } = await refundUnspent(t.ctx, viewer, { purchaseId, reason: 'withdrawal' })
+    await runRefund(t.ctx, refundId)
+    expect(amountCents).toBe(1_500)
+    expect([await balance(seekerId), await debt(seekerId)]).toEqual([0, 0])
+  })
+
+  test('are spent from the oldest purchase first, and come back to where they came from', async () => {
+    const { seekerId, purchaseId: first } = await buy()
+    const { purchaseId: second } = await buy(seekerId)
+    const { settle } = await spend(seekerId, 200, false)
+    const unspent = async () => [await unspentOfPurchase(t.ctx.db, first), await unspentOfPurchase(t.ctx.db, second)]
+    expect(await unspent()).toEqual([0, 140])
+    await settle('returned')
+    expect(await unspent()).toEqual([170, 170])
+  })
+
+  test('of somebody else are refused as if there were no such purchase, and none are nothing', async () => {
+    const { seekerId, viewer, purchaseId } = await buy()
+    const stranger = await t.as(await makeSeeker(t))
+    const of = { purchaseId, reason: 'withdrawal' as const }
+    await expect(refundUnspent(t.ctx, stranger, of)).rejects.toMatchObject({ code: 'not_found' })
+    await spend(seekerId, 170)
+    await expect(refundUnspent(t.ctx, viewer, of)).rejects.toMatchObject({ code: 'nothing_to_refund' })
+  })
+})
+
+describe('a dispute', () => {
+  const funds = [{ movementId: 'txn_1', takenCents: 2_500, feeCents: 2_000 }]
+  const reinstated = [...funds, { movementId: 'txn_2', takenCents: -2_500, feeCents: 0 }]
+  const fundsOf = (purchaseId: string, movements: typeof funds) =>
+    movements.map((each) => ({ ...each, movementId: `${each.movementId}_${purchaseId}` }))
+
+  test('takes unspent credits, makes a debt of the rest, and locks bookings until it is decided', async () => {
+    const { seekerId, purchaseId } = await buy()
+    await spend(seekerId, 100)
+    provider.dispute(purchaseId, { funds: fundsOf(purchaseId, funds) })
+    await receive(purchaseId, 'charge.dispute.created', false)
+    expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([0, 100, true])
+    expect((await statement(seekerId))[0]).toEqual(['dispute', 'pending', -170, 2_500])
+    expect(await disputeOf(purchaseId)).toMatchObject({
+      status: 'open',
+      debtCredits: 100,
+      withdrawnCents: 2_500,
+      feeCents: 2_000,
+    })
+  })
+
+  test('that is won gives the credits back and unlocks bookings', async () => {
+    const { seekerId, purchaseId } = await buy()
+    await spend(seekerId, 100)
+    provider.dispute(purchaseId, { funds: fundsOf(purchaseId, funds) })
+    await receive(purchaseId, 'charge.dispute.created', false)
+    provider.dispute(purchaseId, { status: 'won', funds: fundsOf(purchaseId, reinstated) })
+    await receive(purchaseId, 'charge.dispute.closed', false)
+    expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([70, 0, false])
+    expect((await statement(seekerId))[0]).toEqual(['dispute', 'canceled', -170, 2_500])
+    expect(await unspentOfPurchase(t.ctx.db, purchaseId)).toBe(70)
+    expect(await disputeOf(purchaseId)).toMatchObject({ status: 'won', withdrawnCents: 0 })
+  })
+
+  test('that is lost keeps the debt, and its companion keeps what was earned', async () => {
+    const { seekerId, purchaseId } = await buy()
+    const { companionId } = await spend(seekerId, 100)
+    provider.dispute(purchaseId, { status: 'lost', funds: fundsOf(purchaseId, funds) })
+    await receive(purchaseId, 'charge.dispute.closed', false)
+    expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([0, 100, true])
+    expect(await balance(companionId)).toBe(100)
+    expect((await statement(seekerId))[0]).toEqual(['dispute', 'completed', -170, 2_500])
+  })
+
+  test('that is only a question of the bank moves nothing until it becomes a dispute', async () => {
+    const { seekerId, purchaseId } = await buy()
+    provider.dispute(purchaseId, { status: 'inquiry' })
+    await receive(purchaseId, 'charge.dispute.created', false)
+    expect([await balance(seekerId), await isLocked(seekerId)]).toEqual([170, false])
+    provider.dispute(purchaseId, { status: 'open' })
+    await receive(purchaseId, 'charge.dispute.updated', false)
+    expect([await balance(seekerId), await isLocked(seekerId)]).toEqual([0, true])
+  })
+
+  test('whose decision was not heard of is found by the sweep', async () => {
+    const { seekerId, purchaseId } = await buy()
+    provider.dispute(purchaseId)
+    await reconcilePurchase(t.ctx, purchaseId)
+    provider.dispute(purchaseId, { status: 'won' })
+    await sweepDisputes(t.ctx)
+    expect([await balance(seekerId), await isLocked(seekerId)]).toEqual([170, false])
+  })
+
+  test('of a buyer who deleted the account leaves the debt in the books', async () => {
+    const { seekerId, purchaseId } = await buy()
+    await spend(seekerId, 170)
+    await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, seekerId))
+    provider.dispute(purchaseId, { status: 'lost', funds: fundsOf(purchaseId, funds) })
+    await reconcilePurchase(t.ctx, purchaseId)
+    expect(await debt(seekerId)).toBe(170)
+  })
+})

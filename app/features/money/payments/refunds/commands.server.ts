@@ -1,0 +1,165 @@
+import {
+  lockUnspent,
+  releaseTakenBack,
+  type TakeBack,
+} from '#app/features/marketplace/credits/refund.commands.server.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { authorize, type Decision, notFound, Refusal } from '#app/platform/refusal.ts'
+import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
+import { type LockedPurchase, lockPurchase, lockPurchasesOf } from '../store.server.ts'
+import { hold } from './reversals.commands.server.ts'
+import { shareOf, worthOfUnspent } from './rules.ts'
+import type { RefundReason } from './schema.ts'
+import { findRefund, insertRefund, listDisputes, listRefunds, sumTakenBack, updateEndedRefund } from './store.server.ts'
+import { refundablePurchases } from './views.server.ts'
+
+type RefundInput = { purchaseId: string; amountCents?: number; note: string }
+
+/**
+ * An administrator refunds a purchase, whole or `amountCents` of it; spent credits become a debt. Refuses
+ * `only_admins_refund`, `nothing_to_refund`, `refund_too_large`, `purchase_disputed`, `never_paid`.
+ */
+export const refundPurchase = command(async (ctx, tx, viewer: Viewer, input: RefundInput): Promise<string> => {
+  authorize(canRefundPurchase(viewer))
+  const { purchaseId, amountCents, note } = input
+  const purchase = await lockPurchase(tx, purchaseId)
+  if (!purchase) throw notFound()
+  const left = purchase.priceCents - (await sumTakenBack(tx, purchaseId)).cents
+  const cents = amountCents ?? left
+  if (left > 0 && cents > left) throw new Refusal('refund_too_large')
+  const refund = { amountCents: Math.min(cents, left), reason: 'operator', requestedBy: viewer.userId, note } as const
+  return beginRefund(ctx, tx, purchase, refund)
+})
+
+/**
+ * Refunds the unspent part of the buyer's own purchase. Refuses `nothing_to_refund`, `purchase_disputed`, `never_paid`,
+ * and another person's purchase with `not_found`.
+ */
+export const refundUnspent = command(
+  async (
+    ctx,
+    tx,
+    viewer: Viewer,
+    { purchaseId, reason }: { purchaseId: string; reason: 'withdrawal' | 'account_deletion' },
+  ): Promise<UnspentRefund> => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (purchase?.userId !== viewer.userId) throw notFound()
+    return beginUnspentRefund(ctx, tx, purchase, { reason, requestedBy: viewer.userId })
+  },
+)
+
+/** An administrator refunds what is unspent of a withdrawn purchase once more. Refuses as `refundUnspent`. */
+export const refundUnspentAgain = command(
+  async (ctx, tx, viewer: Viewer, { purchaseId }: { purchaseId: string }): Promise<UnspentRefund> => {
+    authorize(canRefundPurchase(viewer))
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (!purchase) throw notFound()
+    return beginUnspentRefund(ctx, tx, purchase, { reason: 'withdrawal', requestedBy: viewer.userId })
+  },
+)
+
+/**
+ * Refunds the unspent part of all of the viewer's purchases when the account is deleted, in the caller's transaction.
+ * Returns euro cents. The caller holds `lockOwnPurchases`.
+ */
+export async function refundAllUnspent(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<number> {
+  let cents = 0
+  for (const { purchaseId } of await refundablePurchases(tx, viewer))
+    cents += (await refundUnspent.join(ctx, tx, viewer, { purchaseId, reason: 'account_deletion' })).amountCents
+  return cents
+}
+
+/** Locks the viewer's purchases until the transaction ends, so that the refundable amount cannot change. */
+export const lockOwnPurchases = (tx: Tx, viewer: Viewer): Promise<void> => lockPurchasesOf(tx, viewer.userId)
+
+/**
+ * The viewer's own paid purchase, locked until the transaction ends, so that only one command refunds it. Refuses
+ * anybody else's, and one that is not paid, with `not_found`.
+ */
+export async function lockOwnPurchase(tx: Tx, viewer: Viewer, purchaseId: string): Promise<{ paidAt: Date }> {
+  const purchase = await lockPurchase(tx, purchaseId)
+  if (purchase?.userId !== viewer.userId || !purchase.paidAt) throw notFound()
+  return { paidAt: purchase.paidAt }
+}
+
+/** A refund that was requested, by its id, and how many credits it took; euro cents. */
+type UnspentRefund = { refundId: string; credits: number; amountCents: number }
+
+async function beginUnspentRefund(
+  ctx: Ctx,
+  tx: Tx,
+  purchase: LockedPurchase,
+  refund: { reason: 'withdrawal' | 'account_deletion'; requestedBy: string },
+): Promise<UnspentRefund> {
+  const credits = await lockUnspent(tx, purchase.userId, purchase.id)
+  const amountCents = worthOfUnspent(purchase, await sumTakenBack(tx, purchase.id), credits)
+  const refundId = await beginRefund(ctx, tx, purchase, { amountCents, ...refund })
+  return { refundId, credits, amountCents }
+}
+
+type NewRefund = { amountCents: number; reason: RefundReason; requestedBy: string; note?: string }
+
+async function beginRefund(ctx: Ctx, tx: Tx, purchase: LockedPurchase, refund: NewRefund): Promise<string> {
+  const purchaseId = purchase.id
+  if ((await listDisputes(tx, purchaseId)).some(({ status }) => status === 'open'))
+    throw new Refusal('purchase_disputed')
+  if (purchase.status !== 'paid' || !Number.isSafeInteger(refund.amountCents) || refund.amountCents < 1)
+    throw new Refusal('nothing_to_refund')
+  if (purchase.paymentIntentId === null) throw new Refusal('never_paid')
+  const share = shareOf(purchase, await sumTakenBack(tx, purchaseId), refund.amountCents)
+  const refundId = await insertRefund(tx, { purchaseId, ...refund, ...share })
+  await hold(ctx, tx, { subject: { refundId }, purchaseId, userId: purchase.userId, credits: share.credits })
+  await ctx.jobs.enqueue(tx, 'send-refund', { refundId })
+  return refundId
+}
+
+/**
+ * Asks the provider to send a pending refund, once however often it runs, and fails it when the provider refuses for
+ * good; its answer about the money comes by `reconcilePurchase`, which the caller runs next.
+ */
+export async function sendRefund(ctx: Ctx, refundId: string): Promise<string | null> {
+  const refund = await findRefund(ctx.db, refundId)
+  if (refund?.status !== 'pending') return null
+  const { purchaseId, paymentIntentId, amountCents } = refund
+  if (!paymentIntentId) throw new Error('a purchase without a payment cannot be refunded')
+  // The provider forgets its keys after a day: one that is there already is never requested again.
+  const isThere =
+    refund.providerId !== null ||
+    (await ctx.payments.refundsOf(paymentIntentId)).some((each) => each.refundId === refundId)
+  if (isThere) return purchaseId
+  const outcome = await ctx.payments.createRefund({ refundId, purchaseId, paymentIntentId, amountCents })
+  if (outcome.kind === 'refused') {
+    const { code, message } = outcome
+    await failRefund(ctx, { purchaseId, refundId, code, message })
+  }
+  return purchaseId
+}
+
+type RefusedRefund = { purchaseId: string; refundId: string; code: string; message: string }
+
+async function failRefund(ctx: Ctx, { purchaseId, refundId, code, message }: RefusedRefund): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    const refund = (await listRefunds(tx, purchaseId)).find(({ id }) => id === refundId)
+    if (!purchase || refund?.status !== 'pending') return
+    const { userId } = purchase
+    const taken: TakeBack = { subject: { refundId }, purchaseId, userId, credits: refund.credits }
+    await updateEndedRefund(tx, refundId, { status: 'failed', at: ctx.clock.now(), error: code })
+    await releaseTakenBack(ctx, tx, taken)
+    await raiseAlarm(ctx, tx, {
+      code: 'refund_refused',
+      message: 'the payment provider refused a refund',
+      subject: refundId,
+      detail: `${code}: ${message}`,
+    })
+    await announce(ctx, tx, { type: 'refund.failed', refundId, purchaseId, userId })
+  })
+}
+
+/** Administrators with a second factor give purchases back. */
+function canRefundPurchase(viewer: OfficeViewer): Decision {
+  return isAdministrator(viewer) ? { ok: true } : { ok: false, code: 'only_admins_refund' }
+}

@@ -1,0 +1,162 @@
+import { bookingOfPath } from '#app/features/marketplace/bookings/path.rules.ts'
+import { startClosesAt } from '#app/features/marketplace/bookings/views.server.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
+import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Config } from '#app/platform/config.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { CONSENT_VERSION, type ConsentVersion } from './consent.data.ts'
+import type { CheckoutReturn } from './forms.ts'
+import { creditsStillMissing, packageFor, wayOnQuery } from './next.rules.ts'
+import { type CheckoutNotice, checkoutNotice, pageState } from './notices.rules.ts'
+import { PACKAGES, type PackageKey } from './packages.data.ts'
+import { canBuyCredits } from './policy.ts'
+import { type BookingsPause, bookingsPause } from './refunds/views.server.ts'
+import { vatInside } from './rules.ts'
+import type { PurchaseStatus } from './schema.ts'
+import { findOwnPurchase, hasPaidSince, type OwnPurchase } from './store.server.ts'
+
+/** How the viewer's own purchase stands; null for an unknown or somebody else's. */
+export async function ownPurchase(
+  db: Db,
+  viewer: Viewer,
+  purchaseId: string,
+): Promise<{ status: PurchaseStatus; credits: number } | null> {
+  const own = await findOwnPurchase(db, viewer.userId, purchaseId)
+  return own && { status: own.status, credits: own.credits }
+}
+
+/** Where the credits page leads on to, and which booking that is; names and start only of one the viewer may make. */
+export type NextStep = {
+  path: string
+  companionName: string | null
+  startAt: Date | null
+  /** Until when that start can be booked; in the past once it is taken. */
+  closesAt: Date | null
+  /** Credits to buy until it can go on there: those that are missing, and what the viewer owes. */
+  need: number | null
+  /** Of these, the ones that are missing there. */
+  missing: number | null
+  /** Credits of the purchase that was just paid. */
+  bought: number | null
+  /** The query of the page without what the payment page added. */
+  query: Record<string, string>
+}
+
+/** What stands before the order button: the package, its price, and the text about withdrawing to agree to. */
+export type PackageOrder = {
+  packageKey: PackageKey
+  credits: number
+  /** Euro cents, VAT included. */
+  priceCents: number
+  vatCents: number
+  consent: { version: ConsentVersion; text: string }
+}
+
+/** The order of the chosen package, else of the smallest that covers what is missing; null for none of both. */
+function orderFor(
+  { vatPercent }: Config,
+  language: Language,
+  choice: { packageKey?: PackageKey | undefined; need?: number | null | undefined },
+): PackageOrder | null {
+  const key = choice.packageKey ?? packageFor(choice.need ?? null)
+  const offer = PACKAGES.find((each) => each.key === key)
+  if (!offer) return null
+  const { credits, priceCents } = offer
+  const text = texts(language, 'withdrawal')(`${CONSENT_VERSION}.consent`)
+  const vatCents = vatInside(priceCents, vatPercent)
+  return { packageKey: offer.key, credits, priceCents, vatCents, consent: { version: CONSENT_VERSION, text } }
+}
+
+export type CheckoutPage = {
+  notice: CheckoutNotice | null
+  /** The payment page, where one is open that the buyer has not seen yet. */
+  payAt: string | null
+  next: NextStep | null
+  order: PackageOrder | null
+  /** Why nothing can be booked, after a payment went back. */
+  pause: BookingsPause | null
+}
+
+/** What the address of the credits page says; `next` is a checked path. */
+type CheckoutQuery = CheckoutReturn & { next: string; need?: number | undefined; package?: PackageKey | undefined }
+
+/**
+ * The credits page: notice about the purchase in its URL, next step and order. Never claims a payment without a
+ * purchase of the viewer's own (T12).
+ */
+export async function checkoutPage(
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
+  viewer: Viewer,
+  language: Language,
+  query: CheckoutQuery,
+): Promise<CheckoutPage> {
+  const { db, config } = ctx
+  const { success, canceled, opening, purchase } = query
+  const own = purchase ? await findOwnPurchase(db, viewer.userId, purchase) : null
+  const from = success ? 'success' : canceled ? 'canceled' : opening ? 'opening' : null
+  const notice =
+    own && from
+      ? checkoutNotice(from, { status: own.status, page: pageState(own) })
+      : await noticeWithoutPurchase(db, viewer, from, ctx.clock.now())
+  const payAt = notice === 'ready' || notice === 'stillOpen' ? (own?.checkoutUrl ?? null) : null
+  const pause = await bookingsPause(db, viewer)
+  const next = await nextStep(ctx, viewer, query, own, pause?.debtCredits ?? 0)
+  const choice = { packageKey: query.package, need: next?.need }
+  const order = canBuyCredits(viewer).ok ? orderFor(config, language, choice) : null
+  return { notice, payAt, next, order, pause }
+}
+
+const JUST_PAID_MS = 60 * 60_000
+
+/** The URL names no purchase of the viewer's: success means one was paid within the last hour (M-08, M-09). */
+async function noticeWithoutPurchase(
+  db: Db,
+  viewer: Viewer,
+  from: 'success' | 'canceled' | 'opening' | null,
+  now: Date,
+): Promise<CheckoutNotice | null> {
+  if (from === 'canceled') return 'canceled'
+  if (from !== 'success') return null
+  return (await hasPaidSince(db, viewer.userId, new Date(now.getTime() - JUST_PAID_MS))) ? 'success' : 'unconfirmed'
+}
+
+async function nextStep(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  viewer: Viewer,
+  { purchase, next, need }: CheckoutQuery,
+  own: OwnPurchase | null,
+  debtCredits: number,
+): Promise<NextStep | null> {
+  if (!next) return null
+  const bought = own?.status === 'paid' ? own.credits : null
+  // While there is a debt, whatever is bought repays it first.
+  const missing = creditsStillMissing(need, debtCredits > 0 ? null : bought)
+  const query = { ...(purchase ? { purchase } : {}), ...wayOnQuery(next, need) }
+  return {
+    path: next,
+    ...(await findBooking(db, viewer, next, clock.now())),
+    need: missing && missing + debtCredits,
+    missing,
+    bought,
+    query,
+  }
+}
+
+async function findBooking(db: Db, viewer: Viewer, path: string, now: Date) {
+  const nobody = { companionName: null, startAt: null, closesAt: null }
+  const booking = bookingOfPath(path)
+  if (!booking) return nobody
+  const [companion, block] = await Promise.all([
+    companionForBooking(db, booking.companionId),
+    blocksBetween(db, viewer.userId, booking.companionId),
+  ])
+  if (companion?.status !== 'active' || block.byOther || block.byViewer) return nobody
+  const { startAt } = booking
+  const closesAt = startAt && (await startClosesAt(db, booking.companionId, startAt, now))
+  return { companionName: firstNameOf(companion.name), startAt, closesAt }
+}

@@ -1,0 +1,260 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { confirmFactor, draftSecondFactor } from '#app/features/marketplace/accounts/second-factor/commands.server.ts'
+import { codeAt } from '#app/features/marketplace/accounts/second-factor/rules.ts'
+import { factorOf } from '#app/features/marketplace/accounts/second-factor/views.server.ts'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import { rows, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { payees, payouts, profiles, users } from '#db/schema/all.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
+import { testContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
+import { openProviderDashboard, refreshPayee, requestPayout, startOnboarding } from './commands.server.ts'
+import { handlePayoutEvent } from './handlers.server.ts'
+import { sendPayout } from './transfers/commands.server.ts'
+import { payeeStatus, payoutHistory } from './views.server.ts'
+
+const provider = memoryPayments()
+const t = testContext({ payments: provider.client })
+
+afterEach(async () => {
+  provider.setBroken(false)
+  await t.ctx.db.execute(sql`delete from jobs.job`)
+})
+
+/** A companion with credits and a finished account. */
+const earner = (credits = 1_000, state?: { onboarded: boolean; payoutsEnabled: boolean }) =>
+  makeEarner(t, provider, credits, state)
+const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey: string = crypto.randomUUID()) =>
+  requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey })
+const balance = (userId: string) => balanceOf(t.ctx.db, userId)
+const row = async (payoutId: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
+
+describe('connecting with the provider', () => {
+  test('opens one account and makes a fresh link at every click, back to our own page', async () => {
+    const userId = await makeCompanion(t)
+    const viewer = await t.as(userId)
+    expect(await payeeStatus(t.ctx.db, viewer)).toEqual({ hasAccount: false, onboarded: false, payoutsEnabled: false })
+    const first = await startOnboarding(t.ctx, viewer, { language: 'de' })
+    await startOnboarding(t.ctx, viewer, { language: 'de' })
+    const back = encodeURIComponent('http://localhost:3000/de/payouts?connect=return')
+    expect(first.url).toBe(`https://pay.example/onboard/acct_${userId}?return=${back}`)
+    expect(
+      await t.ctx.db.select({ accountId: payees.accountId }).from(payees).where(eq(payees.userId, userId)),
+    ).toEqual([{ accountId: `acct_${userId}` }])
+    expect(await payeeStatus(t.ctx.db, viewer)).toEqual({ hasAccount: true, onboarded: false, payoutsEnabled: false })
+  })
+
+  test('refreshes the state on return, and on events about the account', async () => {
+    const { viewer, accountId } = await earner(0 + 1)
+    expect(await refreshPayee(t.ctx, viewer)).toEqual({ hasAccount: true, onboarded: true, payoutsEnabled: true })
+    provider.payees.set(accountId, { onboarded: true, payoutsEnabled: false })
+    const event = { eventId: 'evt', livemode: false, objectId: null, purchaseId: null, payoutId: null }
+    await handlePayoutEvent(t.ctx, { ...event, type: 'account.updated', accountId })
+    expect(await payeeStatus(t.ctx.db, viewer)).toEqual({ hasAccount: true, onboarded: true, payoutsEnabled: false })
+    await handlePayoutEvent(t.ctx, { ...event, type: 'account.updated', accountId: 'acct_of_nobody' })
+  })
+
+  test('needs a country, and says so', async () => {
+    const userId = await makeCompanion(t)
+    await t.ctx.db.update(profiles).set({ locationCode: null }).where(eq(profiles.id, userId))
+    await expect(startOnboarding(t.ctx, await t.as(userId), { language: 'en' })).rejects.toMatchObject({
+      code: 'country_missing',
+    })
+  })
+
+  test('tells what failed when the provider does not answer', async () => {
+    const { viewer } = await earner()
+    provider.setBroken(true)
+    await expect(startOnboarding(t.ctx, viewer, { language: 'en' })).rejects.toMatchObject({
+      code: 'connect_failed',
+      status: 502,
+    })
+    await expect(refreshPayee(t.ctx, viewer)).rejects.toMatchObject({ code: 'connect_status_failed' })
+    await expect(openProviderDashboard(t.ctx, viewer)).rejects.toMatchObject({ code: 'dashboard_link_failed' })
+    await expect(ask(viewer, 500)).rejects.toMatchObject({ code: 'payout_request_failed' })
+  })
+
+  test('the dashboard link is for the own account only, and needs one', async () => {
+    const { viewer, accountId } = await earner()
+    expect(await openProviderDashboard(t.ctx, viewer)).toEqual({ url: `https://pay.example/express/${accountId}` })
+    const other = await t.as(await makeCompanion(t))
+    await expect(openProviderDashboard(t.ctx, other)).rejects.toMatchObject({ code: 'no_payee', status: 404 })
+    provider.payees.set(accountId, { onboarded: false, payoutsEnabled: false })
+    await expect(openProviderDashboard(t.ctx, viewer)).rejects.toMatchObject({ code: 'payee_not_ready', status: 409 })
+  })
+})
+
+describe('asking for a payout', () => {
+  test('sets the credits aside and enqueues the transfer in one transaction', async () => {
+    const { userId, viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 613)
+    expect(await balance(userId)).toBe(387)
+    expect(await row(payoutId)).toMatchObject({
+      status: 'pending',
+      creditsPaid: 613,
+      grossCents: 6_130,
+      feeCents: 613,
+      amountCents: 5_517,
+    })
+    const jobs = await rows<{ data: unknown }>(t.ctx.db, sql`select data from jobs.job where name = 'send-payout'`)
+    expect(jobs).toEqual([{ data: { payoutId } }])
+    expect(await t.announced()).toContainEqual({ type: 'payout.requested', payoutId, userId })
+  })
+
+  test('twice with the same key gives the same payout', async () => {
+    const { userId, viewer } = await earner(2_000)
+    const key = crypto.randomUUID()
+    expect(await ask(viewer, 500, key)).toBe(await ask(viewer, 500, key))
+    await expect(ask(viewer, 501, key)).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await balance(userId)).toBe(1_500)
+  })
+
+  test('repeated after a lost answer is no further attempt at the password, and asks the provider nothing', async () => {
+    const { viewer } = await earner(2_000)
+    const payments = { ...t.ctx.payments, payeeState: () => Promise.reject(new Error('nobody is asked')) }
+    const key = crypto.randomUUID()
+    const payoutId = await ask(viewer, 500, key)
+    const again = { ...t.ctx, payments, config: { ...t.ctx.config, demo: false } }
+    for (let repeat = 0; repeat < 12; repeat++)
+      expect(await requestOwnPayout(again, viewer, { credits: 500, idempotencyKey: key })).toBe(payoutId)
+  })
+
+  test('needs the owner: password, and a code once, however often the request is repeated', async () => {
+    const { userId, viewer } = await earner(2_000)
+    await givePassword(t, userId)
+    const order = { credits: 500, idempotencyKey: crypto.randomUUID(), password: OWNER_PASSWORD }
+    const wrong = requestPayout(t.ctx, viewer, { ...order, password: 'a guess' })
+    await expect(wrong).rejects.toMatchObject({
+      code: 'wrong_password',
+      details: { 'field.password': 'wrong_password' },
+    })
+    await draftSecondFactor(t.ctx, viewer, order)
+    const draft = await factorOf(t.ctx, viewer)
+    const secret = draft.kind === 'draft' ? draft.secret : ''
+    const [row] = await rows<{ at: string }>(t.ctx.db, sql`select (extract(epoch from now()) * 1000)::text as at`)
+    const { codes } = await confirmFactor(t.ctx, viewer, { code: codeAt(secret, Number(row?.at)) })
+    const [code = ''] = codes
+    await expect(requestPayout(t.ctx, viewer, order)).rejects.toMatchObject({ code: 'wrong_code' })
+    expect(await balance(userId)).toBe(2_000)
+    const payoutId = await requestPayout(t.ctx, viewer, { ...order, code })
+    expect(await requestPayout(t.ctx, viewer, { ...order, code })).toBe(payoutId)
+    expect(await balance(userId)).toBe(1_500)
+    await sendPayout(t.ctx, payoutId)
+    const again = requestPayout(t.ctx, viewer, { ...order, idempotencyKey: crypto.randomUUID(), code })
+    await expect(again).rejects.toMatchObject({ code: 'wrong_code' })
+  })
+
+  test('cannot be used to guess the password: after ten tries nobody is asked any more', async () => {
+    const { viewer } = await earner(2_000)
+    const strict = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
+    const ends: string[] = []
+    for (let attempt = 0; attempt < 11; attempt++)
+      await requestPayout(strict, viewer, {
+        credits: 500,
+        idempotencyKey: crypto.randomUUID(),
+        password: 'a guess',
+      }).catch(({ code }) => ends.push(code))
+    expect(ends).toEqual([...Array(10).fill('wrong_password'), 'too_many_attempts'])
+  })
+
+  test('while another one is on its way is refused', async () => {
+    const { userId, viewer } = await earner(2_000)
+    await ask(viewer, 500)
+    await expect(ask(viewer, 500)).rejects.toMatchObject({ code: 'payout_in_flight' })
+    expect(await balance(userId)).toBe(1_500)
+  })
+
+  test.each([
+    [499, 'payout_minimum'],
+    [0, 'payout_minimum'],
+    [-500, 'payout_minimum'],
+    [Number.NaN, 'invalid_amount'],
+    [500.5, 'invalid_amount'],
+    [1_001, 'insufficient_credits'],
+  ])('of %s credits with 1000 in hand is refused: %s', async (credits, code) => {
+    const { userId, viewer } = await earner(1_000)
+    await expect(ask(viewer, credits)).rejects.toMatchObject({ code })
+    expect(await balance(userId)).toBe(1_000)
+  })
+
+  test('without an account, or before it is complete, is refused', async () => {
+    const viewer = await t.as(await makeCompanion(t))
+    await expect(ask(viewer, 500)).rejects.toMatchObject({ code: 'no_payee' })
+    const waiting = await earner(1_000, { onboarded: true, payoutsEnabled: false })
+    await expect(ask(waiting.viewer, 500)).rejects.toMatchObject({ code: 'payee_not_ready' })
+  })
+
+  test('by a suspended companion is refused: the earnings stay', async () => {
+    const { userId } = await earner(1_000)
+    await t.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.id, userId))
+    await expect(ask(await t.as(userId), 500)).rejects.toMatchObject({ code: 'payouts_paused', status: 403 })
+  })
+
+  test('refuses a stranger: seekers have no payouts, and nobody sees or takes from another account', async () => {
+    const { userId, viewer } = await earner(1_000)
+    const payoutId = await ask(viewer, 500)
+    const seeker = await t.as(await makeSeeker(t))
+    for (const attempt of [
+      () => ask(seeker, 500),
+      () => startOnboarding(t.ctx, seeker, { language: 'en' }),
+      () => refreshPayee(t.ctx, seeker),
+      () => openProviderDashboard(t.ctx, seeker),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'only_companions_earn', status: 403 })
+    const other = await earner(600)
+    expect(await payoutHistory(t.ctx.db, other.viewer)).toEqual({ lines: [], older: null })
+    expect(await payoutHistory(t.ctx.db, other.viewer, { before: payoutId })).toBeNull()
+    expect((await payoutHistory(t.ctx.db, viewer))?.lines.map((line) => line.id)).toEqual([payoutId])
+    expect(await balance(userId)).toBe(500)
+  })
+})
+
+test('the database keeps no payout whose fee is not its percentage, or whose parts are not the whole', async () => {
+  const { userId, accountId } = await earner()
+  const insert = (grossCents: number, feePercent: number, feeCents: number, amountCents: number) =>
+    t.ctx.db
+      .transaction(async (tx) => {
+        const amounts = { creditsPaid: 501, grossCents, feePercent, feeCents, amountCents }
+        await tx.insert(payouts).values({ userId, accountId, ...amounts })
+        throw new Error('stored')
+      })
+      .catch((error) => violatedConstraint(error) ?? error.message)
+  expect(await insert(5_010, 15, 751, 4_259)).toBe('stored')
+  expect(await insert(5_010, 0, 0, 5_010)).toBe('stored')
+  expect(await insert(5_010, 50, 2_505, 2_505)).toBe('stored')
+  expect(await insert(5_010, 15, 752, 4_258)).toBe('payouts_arithmetic')
+  expect(await insert(5_010, 15, 751, 4_258)).toBe('payouts_arithmetic')
+  expect(await insert(5_010, 15, 0, 5_010)).toBe('payouts_arithmetic')
+  expect(await insert(5_000, 51, 2_550, 2_450)).toBe('payouts_fee_percent')
+  expect(await insert(5_000, -1, -50, 5_050)).toBe('payouts_fee_percent')
+})
+
+test('the history has 10 payouts at a time, newest first, each once, also while others are made', async () => {
+  const { viewer } = await earner(7_000)
+  const other = await earner()
+  await sendPayout(t.ctx, await ask(other.viewer, 500))
+  for (let i = 0; i < 11; i++) await sendPayout(t.ctx, await ask(viewer, 500 + i))
+  const partOf = async (before?: string | null) => {
+    const part = await payoutHistory(t.ctx.db, viewer, before === undefined ? {} : { before })
+    if (!part) throw new Error('there is no such part')
+    return part
+  }
+  const first = await partOf()
+  expect(first.lines.map(({ credits }) => credits)).toEqual([510, 509, 508, 507, 506, 505, 504, 503, 502, 501])
+  await sendPayout(t.ctx, await ask(viewer, 511))
+  const second = await partOf(first.older)
+  expect([second.lines.length, second.older]).toEqual([1, null])
+  expect(await payoutHistory(t.ctx.db, viewer, { before: second.lines[0]?.id ?? null })).toBeNull()
+  expect(await payoutHistory(t.ctx.db, viewer, { before: 'nonsense' })).toBeNull()
+  expect(await payoutHistory(t.ctx.db, other.viewer, { before: first.older })).toBeNull()
+  expect(second.lines[0]).toMatchObject({
+    credits: 500,
+    grossCents: 5_000,
+    feeCents: 500,
+    amountCents: 4_500,
+    state: 'completed',
+  })
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { reAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
+
+/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
+
+const credits = z
+  .string()
+  .regex(/^\d{1,7}$/, 'invalid_amount')
+  .transform(Number)
+
+/** Forms of the payouts page; accounts and addresses never come from the browser (T42). */
+export const payoutsForm = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('request'),
+    credits,
+    idempotencyKey: z.string().min(IDEMPOTENCY_KEY_MIN).max(IDEMPOTENCY_KEY_MAX),
+    ...reAuthenticationForm.shape,
+  }),
+  z.strictObject({ intent: z.literal('onboard') }),
+  z.strictObject({ intent: z.literal('dashboard') }),
+])
+
+/** The query of the payouts page: the way back from the provider, what is to be confirmed, a part of the history. */
+export const payoutsQuery = z.object({
+  connect: z.enum(['return', 'refresh']).optional().catch(undefined),
+  /** How much is asked to be paid out, from a form that was sent without scripts. */
+  credits: z.coerce.number().int().min(1).max(9_999_999).nullable().catch(null).default(null),
+  /** The payout that a part of the history begins after. */
+  before: z.string().max(100).nullable().catch(null).default(null),
+})

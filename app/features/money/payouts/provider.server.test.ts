@@ -1,0 +1,487 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import {
+  cancelCheckout,
+  confirmCheckout,
+  openCheckout,
+  startCheckout,
+} from '#app/features/money/payments/checkout.commands.server.ts'
+import { sweepPurchases } from '#app/features/money/payments/commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { processPaymentEvent, receiveWebhook } from '#app/features/money/payments/events/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
+import { payees, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
+import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { beginPurchase } from '#tests/support/purchases.ts'
+import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
+import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
+import { openPayee, refreshBankPayment, refreshPayee, startOnboarding } from './commands.server.ts'
+import { handlePayoutEvent } from './handlers.server.ts'
+import { sendPayout, sweepPayouts, sweepTransfers } from './transfers/commands.server.ts'
+import { payeeStatus, payoutAccount, payoutHistory } from './views.server.ts'
+
+/** Payments and payouts through the real adapter and protocol, against tools/fake-stripe. */
+let stripe: FakeStripe
+let t: TestContext
+let server: Server
+let answers: number[] = []
+
+beforeAll(async () => {
+  stripe = await startFakeStripe({ checkAnswers: true, startingBalanceCents: 100_000, settleDelayedAfterSeconds: null })
+  const payments = stripePaymentsOf(stripe)
+  t = await openTestContext({
+    payments,
+    env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: stripe.webhookSecret },
+  })
+  server = createServer(async (request, response) => {
+    const rawBody = await text(request)
+    const status = await receiveWebhook(t.ctx, {
+      rawBody,
+      signature: String(request.headers['stripe-signature']),
+      destination: String(request.url).slice(1),
+    }).then(
+      () => 200,
+      (error) => (isRefusal(error) ? error.status : 500),
+    )
+    answers.push(status)
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  stripe.control.setWebhookTargets({
+    targets: WEBHOOK_DESTINATIONS.map((destination) => ({
+      url: `http://127.0.0.1:${port}/${destination}`,
+      receives: [destination],
+    })),
+  })
+})
+afterAll(async () => {
+  server.close()
+  await stripe.stop()
+  await t.close()
+})
+beforeEach(() => {
+  answers = []
+})
+
+/** Waits for the provider's deliveries, then does what the worker does. */
+async function workOff() {
+  await stripe.control.webhooksDelivered()
+  const open = await t.ctx.db.select({ id: paymentEvents.id }).from(paymentEvents)
+  for (const { id } of open) await processPaymentEvent(t.ctx, id, handlePayoutEvent)
+}
+
+/** Lets a sweep run so many minutes from now. */
+async function sweepAfter(minutes: number, sweep: (ctx: Ctx) => Promise<unknown>) {
+  await t.setClock(new Date(Date.now() + minutes * 60_000))
+  await sweep(t.ctx)
+  await t.setClock(new Date())
+}
+
+/** The product with a short interactive timeout. */
+const impatient = () => ({ ...t.ctx, payments: stripePaymentsOf(stripe, { interactiveTimeoutMs: 400 }) })
+
+const begin = () => beginPurchase(t)
+
+const balance = (userId: string) => balanceOf(t.ctx.db, userId)
+const purchase = async (id: string) => (await t.ctx.db.select().from(purchases).where(eq(purchases.id, id)))[0]
+const payout = async (id: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, id)))[0]
+
+describe('a purchase at the provider', () => {
+  test('paid by card arrives by webhook, with its fee', async () => {
+    const { seekerId, purchaseId, session } = await begin()
+    stripe.control.pay({ session })
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+    expect(await purchase(purchaseId)).toMatchObject({
+      status: 'paid',
+      paymentIntentId: expect.stringMatching(/^pi_/),
+      feeCents: expect.any(Number),
+    })
+    expect(new Set(answers)).toEqual(new Set([200]))
+  })
+
+  test('arrives once when every event comes a hundred times', async () => {
+    const { seekerId, session } = await begin()
+    stripe.control.duplicateWebhooks({ times: 100, count: 1, type: 'checkout.session.completed' })
+    stripe.control.pay({ session })
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+    expect(answers.length).toBeGreaterThanOrEqual(100)
+    expect(new Set(answers)).toEqual(new Set([200]))
+  })
+
+  test('whose webhooks do not come is found on the success page or by the sweep; late ones do nothing', async () => {
+    for (const find of [
+      (one: Awaited<ReturnType<typeof begin>>) => confirmCheckout(t.ctx, one.viewer, { purchaseId: one.purchaseId }),
+      () => sweepAfter(3, sweepPurchases),
+    ]) {
+      const one = await begin()
+      stripe.control.holdWebhooks()
+      stripe.control.pay({ session: one.session })
+      await find(one)
+      expect(await balance(one.seekerId)).toBe(170)
+      stripe.control.releaseWebhooks({ order: 'reversed' })
+      await workOff()
+      expect(await balance(one.seekerId)).toBe(170)
+    }
+  })
+
+  test('by a delayed method waits, then is given or fails', async () => {
+    for (const outcome of ['succeeded', 'failed'] as const) {
+      const { seekerId, purchaseId, session } = await begin()
+      stripe.control.pay({ session, how: 'delayed' })
+      await workOff()
+      expect(await purchase(purchaseId)).toMatchObject({ status: 'pending' })
+      stripe.control.settleDelayed({ session, outcome })
+      await workOff()
+      expect(await purchase(purchaseId)).toMatchObject({ status: outcome === 'succeeded' ? 'paid' : 'failed' })
+      expect(await balance(seekerId)).toBe(outcome === 'succeeded' ? 170 : 0)
+    }
+  })
+
+  test('of somebody who comes back while the provider hangs is asked for a moment, and given by the sweep', async () => {
+    const { seekerId, viewer, purchaseId, session } = await begin()
+    stripe.control.holdWebhooks()
+    stripe.control.pay({ session })
+    stripe.control.holdNext({ times: 10 })
+    await expect(confirmCheckout(impatient(), viewer, { purchaseId })).rejects.toMatchObject({ name: 'PaymentTimeout' })
+    expect(await purchase(purchaseId)).toMatchObject({ status: 'pending' })
+    const order = { packageKey: '65', consent: CONSENT_VERSION, language: 'en' } as const
+    const { url } = await startCheckout(impatient(), viewer, order)
+    expect(url).toMatch(/^http:\/\/localhost:3000\/en\/credits\?opening=true&purchase=/)
+    const opening = { purchaseId: new URL(url).searchParams.get('purchase') ?? '', language: 'en' }
+    expect(await purchase(opening.purchaseId)).toMatchObject({ status: 'pending', sessionId: null })
+    await expect(openCheckout(impatient(), opening)).rejects.toThrow()
+    stripe.control.forgetFaults()
+    await openCheckout(t.ctx, opening)
+    const opened = await purchase(opening.purchaseId)
+    expect(opened).toMatchObject({ status: 'pending', checkoutUrl: expect.stringContaining(stripe.url) })
+    await openCheckout(t.ctx, opening)
+    expect(await purchase(opening.purchaseId)).toEqual(opened)
+    const pages = Object.values(stripe.control.list().sessions)
+    expect(pages.filter((page) => page.client_reference_id === opening.purchaseId)).toHaveLength(1)
+    await sweepAfter(3, sweepPurchases)
+    expect(await balance(seekerId)).toBe(170)
+    stripe.control.releaseWebhooks({})
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+  })
+
+  test('that was given up while its process slept gets no page to pay on', async () => {
+    const seekerId = await makeSeeker(t)
+    const viewer = await t.as(seekerId)
+    stripe.control.holdNext({ method: 'POST', path: '/v1/checkout/sessions' })
+    const asleep = startCheckout(t.ctx, viewer, { packageKey: '170', consent: CONSENT_VERSION, language: 'en' })
+    await stripe.control.requestHeld()
+    await sweepAfter(11, sweepPurchases)
+    stripe.control.releaseRequests()
+    await expect(asleep).rejects.toMatchObject({ code: 'checkout_failed' })
+    const [stored] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, seekerId))
+    expect(stored).toMatchObject({ status: 'failed', checkoutUrl: null })
+    const page = Object.values(stripe.control.list().sessions).find(
+      ({ client_reference_id }) => client_reference_id === stored?.id,
+    )
+    expect(page).toMatchObject({ status: 'expired' })
+  })
+
+  test('that is turned away from is closed there too: it cannot be paid any more', async () => {
+    const { viewer, purchaseId, session } = await begin()
+    await cancelCheckout(t.ctx, viewer, { purchaseId })
+    expect(await purchase(purchaseId)).toMatchObject({ status: 'canceled' })
+    expect(() => stripe.control.pay({ session })).toThrow()
+  })
+
+  test('can be begun while the clock of the demo is days ahead', async () => {
+    await t.setClock(new Date(Date.now() + 10 * 86_400_000))
+    const { seekerId, session } = await begin()
+    await t.setClock(new Date())
+    stripe.control.pay({ session })
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+  })
+
+  test('keeps one page when the answer to opening it is lost', async () => {
+    stripe.control.cutNext({ method: 'POST', path: '/v1/checkout/sessions', times: 1 })
+    const { seekerId, session } = await begin()
+    stripe.control.pay({ session })
+    await workOff()
+    expect(await balance(seekerId)).toBe(170)
+  })
+})
+
+describe('a payout at the provider', () => {
+  async function earner() {
+    const userId = await makeCompanion(t)
+    await giveCredits(t, userId, 600)
+    const viewer = await t.as(userId)
+    const { url } = await startOnboarding(t.ctx, viewer, { language: 'en' })
+    expect(url.startsWith(stripe.url)).toBe(true)
+    expect(await refreshPayee(t.ctx, viewer)).toMatchObject({ hasAccount: true, payoutsEnabled: false })
+    const [payee] = await t.ctx.db.select({ account: payees.accountId }).from(payees).where(eq(payees.userId, userId))
+    const account = payee?.account ?? ''
+    stripe.control.completeOnboarding({ account })
+    const ask = () => requestOwnPayout(t.ctx, viewer, { credits: 500 })
+    return { userId, viewer, account, ask }
+  }
+
+  test('is transferred and completed', async () => {
+    const { userId, viewer, ask } = await earner()
+    expect(await refreshPayee(t.ctx, viewer)).toEqual({ hasAccount: true, onboarded: true, payoutsEnabled: true })
+    const payoutId = await ask()
+    await sendPayout(t.ctx, payoutId)
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', transferId: expect.stringMatching(/^tr_/) })
+    expect(await balance(userId)).toBe(100)
+  })
+
+  test('is accepted while the provider hangs; the account is asked about before the transfer', async () => {
+    for (const [isRestricted, status, left] of [
+      [false, 'completed', 100],
+      [true, 'failed', 600],
+    ] as const) {
+      const { userId, viewer, account } = await earner()
+      await refreshPayee(t.ctx, viewer)
+      if (isRestricted) stripe.control.restrictAccount({ account })
+      stripe.control.holdNext({ times: 10 })
+      const payoutId = await requestOwnPayout(impatient(), viewer, { credits: 500 })
+      stripe.control.forgetFaults()
+      expect([(await payout(payoutId))?.status, await balance(userId)]).toEqual(['pending', 100])
+      await sendPayout(t.ctx, payoutId)
+      expect([(await payout(payoutId))?.status, await balance(userId)]).toEqual([status, left])
+    }
+  })
+
+  test('is refused while the provider hangs to an account that never was ready', async () => {
+    const { userId, viewer } = await earner()
+    stripe.control.holdNext({ times: 10 })
+    await expect(requestOwnPayout(impatient(), viewer, { credits: 500 })).rejects.toMatchObject({
+      code: 'payout_request_failed',
+    })
+    stripe.control.forgetFaults()
+    expect(await balance(userId)).toBe(600)
+  })
+
+  test('waits for an account that the provider was too slow to open: a job opens it, once', async () => {
+    const userId = await makeCompanion(t)
+    const viewer = await t.as(userId)
+    stripe.control.holdNext({ times: 10 })
+    const onboard = (ctx = t.ctx) => startOnboarding(ctx, viewer, { language: 'en' })
+    await expect(onboard(impatient())).rejects.toMatchObject({ code: 'connect_slow' })
+    await expect(openPayee(impatient(), userId)).rejects.toThrow()
+    stripe.control.forgetFaults()
+    await openPayee(t.ctx, userId)
+    await openPayee(t.ctx, userId)
+    expect(await payeeStatus(t.ctx.db, viewer)).toMatchObject({ hasAccount: true, payoutsEnabled: false })
+    stripe.control.holdNext({ times: 10 })
+    await expect(onboard(impatient())).rejects.toMatchObject({ code: 'provider_slow' })
+    stripe.control.forgetFaults()
+    const { url } = await onboard()
+    expect(url.startsWith(stripe.url)).toBe(true)
+  })
+
+  test('is made once when the answer is lost, however often it is asked for', async () => {
+    const { ask } = await earner()
+    const payoutId = await ask()
+    stripe.control.cutNext({ method: 'POST', path: '/v1/transfers', times: 3 })
+    await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
+    await sendPayout(t.ctx, payoutId)
+    await sendPayout(t.ctx, payoutId)
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', attempt: 1 })
+    expect(await transfersOf(payoutId)).toBe(1)
+  })
+
+  const transfersOf = async (payoutId: string) => {
+    const response = await fetch(`${stripe.url}/v1/transfers?transfer_group=payout_${payoutId}`, {
+      headers: { authorization: 'Bearer sk_test_1' },
+    })
+    return ((await response.json()) as { data: unknown[] }).data.length
+  }
+
+  test('is made once when the first request is held on its way, however much later it arrives', async () => {
+    const { ask } = await earner()
+    const payoutId = await ask()
+    stripe.control.holdNext({ method: 'POST', path: '/v1/transfers' })
+    const first = sendPayout(t.ctx, payoutId)
+    await stripe.control.requestHeld()
+    await t.setClock(new Date(Date.now() + 16 * 60_000))
+    await sweepPayouts(t.ctx)
+    // As if the lease had expired, too.
+    await t.ctx.db
+      .update(payouts)
+      .set({ leaseUntil: new Date(0) })
+      .where(eq(payouts.id, payoutId))
+    const second = sendPayout(t.ctx, payoutId)
+    stripe.control.releaseRequests()
+    await Promise.allSettled([first, second])
+    await sweepAfter(20, sweepPayouts)
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', attempt: 1 })
+    expect(await transfersOf(payoutId)).toBe(1)
+  })
+
+  test('waits while our balance there is too low, and is sent when it is not', async () => {
+    const { ask } = await earner()
+    const payoutId = await ask()
+    stripe.control.setAvailable({ cents: 10 })
+    await sendPayout(t.ctx, payoutId)
+    expect(await payout(payoutId)).toMatchObject({ status: 'pending', errorMessage: 'waiting_for_funds' })
+    stripe.control.setAvailable({ cents: 100_000 })
+    await sweepAfter(11, sweepPayouts)
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', attempt: 2 })
+  })
+
+  test('to an account that was restricted after it was asked for gives the credits back', async () => {
+    const { userId, account, ask } = await earner()
+    const payoutId = await ask()
+    stripe.control.restrictAccount({ account })
+    await sendPayout(t.ctx, payoutId)
+    expect(await payout(payoutId)).toMatchObject({ status: 'failed' })
+    expect(await balance(userId)).toBe(600)
+  })
+
+  test('that is reversed there is reversed here', async () => {
+    const { userId, ask } = await earner()
+    const payoutId = await ask()
+    await sendPayout(t.ctx, payoutId)
+    stripe.control.reverseTransfer({ transfer: String((await payout(payoutId))?.transferId) })
+    await workOff()
+    expect(await payout(payoutId)).toMatchObject({ status: 'reversed' })
+    expect(await balance(userId)).toBe(600)
+  })
+
+  test('of which one cent is reversed there gives no credit back; the rest brings all', async () => {
+    const { userId, ask } = await earner()
+    const payoutId = await ask()
+    await sendPayout(t.ctx, payoutId)
+    const transfer = String((await payout(payoutId))?.transferId)
+    stripe.control.duplicateWebhooks({ times: 5, type: 'transfer.reversed' })
+    stripe.control.reverseTransfer({ transfer, amountCents: 1 })
+    await workOff()
+    expect(await payout(payoutId)).toMatchObject({ status: 'completed', reversedCents: 1 })
+    expect(await balance(userId)).toBe(100)
+    stripe.control.holdWebhooks()
+    stripe.control.reverseTransfer({ transfer, amountCents: 449 })
+    stripe.control.reverseTransfer({ transfer })
+    stripe.control.releaseWebhooks({ order: 'reversed' })
+    await workOff()
+    expect(await payout(payoutId)).toMatchObject({ status: 'reversed', reversedCents: 4_500 })
+    expect(await balance(userId)).toBe(600)
+  })
+
+  test('whose reversal was never told of is found by the sweep', async () => {
+    const { userId, ask } = await earner()
+    const payoutId = await ask()
+    await sendPayout(t.ctx, payoutId)
+    await workOff()
+    stripe.control.dropWebhooks({ count: 1, type: 'transfer.reversed' })
+    stripe.control.reverseTransfer({ transfer: String((await payout(payoutId))?.transferId), amountCents: 900 })
+    await workOff()
+    expect(await balance(userId)).toBe(100)
+    await sweepAfter(120, sweepTransfers)
+    expect(await balance(userId)).toBe(200)
+  })
+
+  test('that the bank refuses is told to the companion, with the provider’s word for it', async () => {
+    const { userId, viewer, account, ask } = await earner()
+    await sendPayout(t.ctx, await ask())
+    await workOff()
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: null })
+    stripe.control.payOutToBank({ account, outcome: 'failed' })
+    await workOff()
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: 4_500 })
+    const [news] = (await t.announced()).filter(({ type }) => type === 'bank_payment.failed')
+    expect(news).toMatchObject({ userId, amountCents: 4_500, paymentId: expect.stringMatching(/^po_/) })
+    const common = { livemode: false, purchaseId: null, payoutId: null, accountId: account }
+    stripe.control.setAvailable({ cents: 100, account })
+    stripe.control.payOutToBank({ account, outcome: 'paid' })
+    const paid = Object.values(stripe.control.list().payouts).find(({ payout }) => payout.status === 'paid')
+    const event = { eventId: 'evt_f', type: 'payout.failed', objectId: paid?.payout.id ?? '' }
+    await handlePayoutEvent(t.ctx, { ...common, ...event })
+    expect((await t.announced()).filter(({ type }) => type === 'bank_payment.failed')).toHaveLength(1)
+  })
+
+  test('that the bank refused stands on the page until a later one arrived, in whatever order they are heard of', async () => {
+    const { viewer, userId, account } = await earner()
+    const receive = (hasFailed: boolean, minute: number) => {
+      const createdAt = new Date(Date.UTC(2026, 10, 20, 10, minute))
+      const payments = {
+        ...t.ctx.payments,
+        bankPayment: async () => ({ hasFailed, failureCode: null, amountCents: 700, createdAt }),
+      }
+      return refreshBankPayment({ ...t.ctx, payments }, userId, account, `po_${minute}`)
+    }
+    await receive(false, 10)
+    await receive(true, 5)
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: null })
+    await receive(true, 20)
+    await receive(false, 10)
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: 700 })
+    await receive(false, 30)
+    await receive(true, 20)
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: null })
+  })
+
+  test('that the bank refused is the state of the payouts it took along, until a later one arrived', async () => {
+    const { userId, viewer, account, ask } = await earner()
+    const states = async () =>
+      (await payoutHistory(t.ctx.db, viewer))?.lines.map(({ state, bankFailure }) => [state, bankFailure])
+    const send = async () => {
+      await sendPayout(t.ctx, await ask())
+      await workOff()
+    }
+    await send()
+    stripe.control.payOutToBank({ account, outcome: 'paid' })
+    await workOff()
+    await giveCredits(t, userId, 500)
+    await send()
+    stripe.control.payOutToBank({ account, outcome: 'failed', failureCode: 'account_closed' })
+    await workOff()
+    expect(await states()).toEqual([
+      ['bank_refused', 'account_closed'],
+      ['completed', null],
+    ])
+    // What is sent after the refusal is not refused with it.
+    await t.setClock(new Date(Date.now() + 60_000))
+    await giveCredits(t, userId, 500)
+    await send()
+    expect((await states())?.map(([state]) => state)).toEqual(['completed', 'bank_refused', 'completed'])
+    stripe.control.advanceClock({ seconds: 120 })
+    stripe.control.payOutToBank({ account, outcome: 'paid' })
+    await workOff()
+    await t.setClock(new Date())
+    expect((await states())?.map(([state]) => state)).toEqual(['completed', 'completed', 'completed'])
+  })
+
+  test('a bank that refuses after its payment was called paid is heard of', async () => {
+    const { viewer, userId, account, ask } = await earner()
+    await sendPayout(t.ctx, await ask())
+    await workOff()
+    const createdAt = new Date(Date.now() + 3_600_000)
+    const receive = (hasFailed: boolean) => {
+      const payment = { hasFailed, failureCode: null, amountCents: 4_500, createdAt }
+      const payments = { ...t.ctx.payments, bankPayment: async () => payment }
+      return refreshBankPayment({ ...t.ctx, payments }, userId, account, 'po_late')
+    }
+    await receive(false)
+    expect((await payoutHistory(t.ctx.db, viewer))?.lines[0]?.state).toBe('completed')
+    await receive(true)
+    expect((await payoutHistory(t.ctx.db, viewer))?.lines[0]?.state).toBe('bank_refused')
+    expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: 4_500 })
+  })
+
+  test('events about an account refresh it', async () => {
+    const { viewer, account } = await earner()
+    await workOff()
+    stripe.control.restrictAccount({ account })
+    await workOff()
+    expect(await payeeStatus(t.ctx.db, viewer)).toMatchObject({ hasAccount: true, payoutsEnabled: false })
+  })
+})

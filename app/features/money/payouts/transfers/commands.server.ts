@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { reversePayout, settlePayout } from '#app/features/marketplace/credits/commands.server.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import { refreshAccount, refreshPayoutFingerprints } from '../commands.server.ts'
+import { holdForReview } from '../reviews/commands.server.ts'
+import { lockPayingPurchases } from '../reviews/store.server.ts'
+import { failureOf } from '../rules.ts'
+import { type PayoutEnd, updateEndedPayout } from '../store.server.ts'
+import {
+  type Comparison,
+  compareTransfers,
+  isUnsent,
+  LEASE_RESERVE_SECONDS,
+  LEASE_SECONDS,
+  nextAttempt,
+  reversalOf,
+} from './rules.ts'
+import {
+  deleteLease,
+  insertLease,
+  isHeldByOpenDispute,
+  isOwnerSuspended,
+  type Lease,
+  listUncheckedPayouts,
+  listWaitingPayouts,
+  lockLeased,
+  lockSettled,
+  updateAttempt,
+  updateCheckedAt,
+  updateRefusedAttempt,
+  updateResumedPayee,
+  updateReversedCents,
+  updateStoppedPayee,
+} from './store.server.ts'
+
+/** Code stored on a pending payout while our balance at the provider is too low. */
+const WAITING_FOR_FUNDS = 'waiting_for_funds'
+
+/** Somebody else took the lease meanwhile; what the provider did is found by its next holder. */
+class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/**
+ * Sends a pending payout once, under its lease (013), unless it is held (037, 041) or its account stopped. Throws on a
+ * lost answer (retried with the same key), waits for funds and alerts; only a definite refusal returns the credits.
+ */
+export async function sendPayout(ctx: Ctx, payoutId: string): Promise<void> {
+  const lease = { payoutId, owner: randomUUID() }
+  const payout = await insertLease(ctx.db, lease)
+  if (!payout) return
+  try {
+    await sendUnderLease(ctx, lease, payout)
+  } finally {
+    await deleteLease(ctx.db, lease)
+  }
+}
+
+type LeasedPayout = { userId: string; accountId: string; amountCents: number; attempt: number }
+
+async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Promise<void> {
+  const { payoutId } = lease
+  const { amountCents, accountId } = payout
+  const [existing] = await ctx.payments.transfersOf(payoutId)
+  if (existing) return finish(ctx, lease, { status: 'completed', transferId: existing.transferId })
+  if (payout.attempt === 0) {
+    const { payoutsEnabled } = await refreshAccount(ctx, payout.userId, accountId)
+    if (!payoutsEnabled) return finish(ctx, lease, { status: 'failed', errorMessage: 'payee_not_ready' })
+    await refreshPayoutFingerprints(ctx, accountId)
+  }
+  // Measured from before the lease is renewed, so that it ends here earlier than in the row.
+  const deadline = deadlineIn((LEASE_SECONDS - LEASE_RESERVE_SECONDS) * 1000)
+  const attempt = await beginAttempt(ctx, lease)
+  if (attempt === null) return
+  const withinMs = deadline.msLeft()
+  if (withinMs < LEASE_RESERVE_SECONDS * 1000)
+    throw new LeaseLost('the lease was used up before the provider was asked')
+  const outcome = await ctx.payments.sendTransfer({ payoutId, attempt, amountCents, accountId, withinMs })
+  if (outcome.kind === 'paid') return finish(ctx, lease, { status: 'completed', transferId: outcome.transferId })
+  if (outcome.kind === 'refused') {
+    const { code, message } = outcome
+    ctx.log.error('the payment provider refused a transfer', { subject: payoutId, code, detail: message })
+    return finish(ctx, lease, { status: 'failed', errorMessage: failureOf(code) })
+  }
+  if (outcome.kind === 'insufficient') {
+    await raiseAlarm(ctx, ctx.db, {
+      code: 'provider_balance_low',
+      message: 'a payout waits, the balance at the payment provider is too low',
+      subject: payoutId,
+      count: amountCents,
+    })
+    return updateRefusedAttempt(ctx.db, lease, attempt, WAITING_FOR_FUNDS)
+  }
+  throw new Error('the provider gave no clear answer about a transfer')
+}
+
+/**
+ * Stores the attempt before the request leaves. It waits for disputes that are opening and suspensions that are made
+ * just now; null when one of them, or a review, holds the payout.
+ */
+function beginAttempt(ctx: Ctx, lease: Lease): Promise<number | null> {
+  return inTransaction(ctx.db, async (tx) => {
+    const payout = await lockLeased(tx, lease)
+    if (!payout) throw new LeaseLost()
+    if (isUnsent(payout) && (await isOwnerSuspended(tx, payout.userId))) return null
+    if (payout.attempt === 0) {
+      await lockPayingPurchases(tx, lease.payoutId)
+      const { userId, creditsPaid: credits } = payout
+      if (await isHeldByOpenDispute(tx, lease.payoutId)) return null
+      if (await holdForReview(ctx, tx, { payoutId: lease.payoutId, userId, credits })) return null
+    }
+    const attempt = nextAttempt(payout)
+    await updateAttempt(tx, lease, attempt, ctx.clock.now())
+    return attempt
+  })
+}
+
+async function finish(ctx: Ctx, lease: Lease, end: PayoutEnd): Promise<void> {
+  const { payoutId } = lease
+  await inTransaction(ctx.db, async (tx) => {
+    const payout = await lockLeased(tx, lease)
+    if (!payout) throw new LeaseLost()
+    await updateEndedPayout(tx, payoutId, end, ctx.clock.now())
+    const { userId, creditsPaid: credits, feeCents } = payout
+    const isPaid = end.status === 'completed'
+    await settlePayout(ctx, tx, { payoutId, userId, credits, feeCents, outcome: isPaid ? 'paid' : 'failed' })
+    await announce(ctx, tx, { type: isPaid ? 'payout.completed' : 'payout.failed', payoutId, userId })
+  })
+}
+
+/**
+ * Sends payouts that wait: jobs that were lost, answers that were lost, funds that were missing. One that fails does
+ * not stop the others.
+ */
+export async function sweepPayouts(ctx: Ctx): Promise<void> {
+  for (const payoutId of await listWaitingPayouts(ctx.db, 50)) {
+    try {
+      await sendPayout(ctx, payoutId)
+    } catch (error) {
+      ctx.log.warn('a payout could not be sent', { subject: payoutId, error })
+    }
+  }
+}
+
+/**
+ * Compares an ended payout with the provider's transfers: reversals are posted, and more money than the ledger has
+ * stops the account's payouts and alerts the operator. Pending ones are left to `sendPayout`.
+ */
+export async function checkPayout(ctx: Ctx, payoutId: string): Promise<void> {
+  // The response may be older than what another process posted meanwhile: a surplus counts when it is seen twice.
+  if ((await comparePayout(ctx, payoutId, false)) === 'unexplained') await comparePayout(ctx, payoutId, true)
+}
+
+async function comparePayout(ctx: Ctx, payoutId: string, wasSeenBefore: boolean): Promise<Comparison['kind']> {
+  const transfers = await ctx.payments.transfersOf(payoutId)
+  return inTransaction(ctx.db, async (tx) => {
+    const payout = await lockSettled(tx, payoutId)
+    if (!payout) return 'agrees'
+    const at = ctx.clock.now()
+    await updateCheckedAt(tx, payoutId, at)
+    const found = compareTransfers(payout, transfers)
+    if (found.kind === 'missing')
+      await raiseAlarm(ctx, tx, {
+        code: 'transfer_unknown',
+        message: 'the payment provider does not know the transfer of a payout',
+        subject: payoutId,
+      })
+    if (found.kind === 'reversed') await reverse(ctx, tx, payoutId, payout, found.reversedCents)
+    if (found.kind === 'unexplained' && wasSeenBefore) await stop(ctx, tx, payoutId, payout.accountId, found.cents)
+    return found.kind
+  })
+}
+
+async function stop(ctx: Ctx, tx: Tx, payoutId: string, accountId: string, cents: number): Promise<void> {
+  if (await updateStoppedPayee(tx, accountId, 'unexplained_transfer', ctx.clock.now()))
+    await raiseAlarm(ctx, tx, {
+      code: 'transferred_too_much',
+      message: 'more was transferred for a payout than the books say; payouts to its account are stopped',
+      subject: payoutId,
+      count: cents,
+    })
+}
+
+async function reverse(
+  ctx: Ctx,
+  tx: Tx,
+  payoutId: string,
+  payout: { userId: string; amountCents: number; reversedCents: number; feePercent: number },
+  reversedCents: number,
+): Promise<void> {
+  const { userId, feePercent } = payout
+  const before = reversalOf(payout.reversedCents, feePercent)
+  const reversed = reversalOf(reversedCents, feePercent)
+  await updateReversedCents(tx, payoutId, reversedCents)
+  await reversePayout(ctx, tx, {
+    payoutId,
+    userId,
+    reversed,
+    added: {
+      cents: reversed.cents - before.cents,
+      credits: reversed.credits - before.credits,
+      feeCents: reversed.feeCents - before.feeCents,
+    },
+  })
+  if (reversedCents === payout.amountCents) await announce(ctx, tx, { type: 'payout.failed', payoutId, userId })
+}
+
+/**
+ * Finds reversals whose webhook got lost and transfers that the ledger does not have. One that fails does not stop the
+ * others.
+ */
+export async function sweepTransfers(ctx: Ctx): Promise<void> {
+  for (const payoutId of await listUncheckedPayouts(ctx.db, 20)) {
+    try {
+      await checkPayout(ctx, payoutId)
+    } catch (error) {
+      ctx.log.warn('a payout could not be compared with the provider', { subject: payoutId, error })
+    }
+  }
+}
+
+/**
+ * For the operator: resumes payouts to an account after the surplus was taken back at the provider. Refuses
+ * `payouts_not_stopped`.
+ */
+export const resumePayouts = command(async (_ctx, tx, _operator: System, input: { email: string }) => {
+  if (!(await updateResumedPayee(tx, input.email))) throw new Refusal('payouts_not_stopped')
+})

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { Form, useFetcher } from 'react-router'
+import { earnings } from '#app/features/marketplace/credits/rules.ts'
+import { useTerms } from '#app/i18n/terms.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused, ActionResult } from '#app/platform/http/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { DescriptionList } from '#app/ui/panel.tsx'
+import { ProgressBar } from '#app/ui/progress.tsx'
+import { Slider } from '#app/ui/slider.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../data.ts'
+import { decidePayout } from '../rules.ts'
+import { PAYOUT_STEP } from '../schema.ts'
+import type { NewestPayout } from '../views.server.ts'
+import { ConfirmationDialog, ConfirmationPanel } from './payout-confirmation.tsx'
+
+/** Asks for a payout: how much, what it is worth, and one confirmation with the password (Y-07 to Y-11). */
+export function PayoutForm(props: {
+  balance: number
+  /** Credits of it that can be paid out now. */
+  payable: number
+  isReady: boolean
+  /** The payout that was not sent yet, or waits for an administrator. */
+  inFlight: NewestPayout | null
+  /** What the address asks to confirm: credits, from a form that was sent without scripts. */
+  wanted?: number | null
+  /** A code is asked for besides the password. */
+  needsCode: boolean
+  /** Why a confirmation that was sent without scripts was refused. */
+  refused?: ActionRefused | undefined
+  /** The tax details that the law asks for are missing. */
+  needsTaxDetails?: boolean
+  /** The payout that was just requested: the form is closed until another one is wanted. */
+  requestedId?: string | null
+  /** The same key is never paid twice. */
+  idempotencyKey: string
+  fetcherKey: string
+}) {
+  const {
+    balance,
+    payable,
+    needsTaxDetails,
+    inFlight,
+    requestedId = null,
+    idempotencyKey,
+    needsCode,
+    wanted = null,
+  } = props
+  const isReady = props.isReady && !needsTaxDetails
+  const { t } = useTranslation('payouts')
+  const format = useFormat()
+  const { feePercent, minPayoutCredits: minimum } = useTerms()
+  const isHydrated = useHydrated()
+  const fetcher = useFetcher<ActionResult<unknown>>({ key: props.fetcherKey })
+  const isSending = fetcher.formData?.get('intent') === 'request'
+  const [typed, setTyped] = useState(String(wanted ?? minimum))
+  const [isAsking, setAsking] = useState(false)
+  const [valid, setValid] = useState(minimum)
+  const [openedAfter, setOpenedAfter] = useState<string | null>(null)
+
+  if (inFlight?.status === 'in_review')
+    return <Note>{requestedId ? t('request.next') : t('inReview', { days: PAYOUT_REVIEW_DAYS })}</Note>
+  if (inFlight) return <Note>{t('request.inFlight')}</Note>
+  if (balance < minimum) return <TooFew balance={balance} minimum={minimum} />
+  if (payable < minimum) return <Note>{t('request.wait')}</Note>
+
+  if (requestedId !== null && openedAfter !== requestedId) {
+    const open = () => {
+      setOpenedAfter(requestedId)
+      setTyped(String(minimum))
+      setValid(minimum)
+    }
+    return (
+      <Button to="?" variant="sec" onClick={open} className="max-sm:w-full">
+        {t('request.another')}
+      </Button>
+    )
+  }
+
+  const credits = /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN
+  const decision = decidePayout(credits, { balance, payable }, minimum)
+  const { grossCents, feeCents, netCents } = earnings(decision.ok ? credits : Math.min(valid, payable), feePercent)
+  const net = format.euros(netCents)
+  const words = (value: number) => t('credits', { count: value, amount: format.credits(value) })
+  const error = decision.ok
+    ? undefined
+    : t(`errors.${decision.code as 'payout_minimum' | 'insufficient_credits' | 'credits_wait' | 'invalid_amount'}`)
+  const type = (value: string) => {
+    setTyped(value)
+    if (/^\d{1,7}$/.test(value) && decidePayout(Number(value), { balance, payable }, minimum).ok)
+      setValid(Number(value))
+  }
+  const confirmed = {
+    credits: decision.ok ? credits : valid,
+    words: { credits: words(decision.ok ? credits : valid), net },
+    idempotencyKey,
+    needsCode,
+  }
+  if (wanted !== null && wanted === credits && decision.ok && isReady)
+    return <ConfirmationPanel {...confirmed} refused={props.refused} />
+  return (
+    <>
+      {payable >= minimum + PAYOUT_STEP && (
+        <Slider
+          name="slider"
+          label={t('request.credits')}
+          min={minimum}
+          max={lastStep(payable, minimum)}
+          step={PAYOUT_STEP}
+          value={sliderAt(credits, payable, minimum)}
+          valueText={() => words(decision.ok ? credits : Math.min(valid, payable))}
+          thumbText={words}
+          onValueChange={(value) => type(String(value))}
+          className="mb-6"
+        />
+      )}
+      <Form
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (decision.ok && isReady) setAsking(true)
+        }}
+      >
+        <TextField
+          name="credits"
+          label={t('request.amount')}
+          help={t('request.help', { balance: format.credits(payable) })}
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => type(event.target.value.trim())}
+          className="max-w-[280px]"
+        />
+        <DescriptionList
+          className={decision.ok ? 'mt-6' : 'mt-6 opacity-60'}
+          items={[
+            { term: t('request.gross'), value: format.euros(grossCents) },
+            { term: t('request.fee'), value: `${feeCents > 0 ? '−' : ''}${format.euros(feeCents)}` },
+            { term: t('request.net'), value: net },
+          ]}
+        />
+        <p className="small mt-3 mb-6 text-ink-3">
+          {t('request.days', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}
+        </p>
+        {!props.isReady && <Note className="mb-5">{t('request.needsAccount')}</Note>}
+        {needsTaxDetails && (
+          <Note className="mb-5">
+            {t('request.needsTaxDetails')} <TextLink to={`/${format.language}/payouts/tax`}>{t('tax.give')}</TextLink>
+          </Note>
+        )}
+        <Button
+          type="submit"
+          disabled={isHydrated && !(decision.ok && isReady)}
+          busy={isSending}
+          className="max-sm:w-full"
+        >
+          {t('request.submit')}
+        </Button>
+      </Form>
+      <ConfirmationDialog
+        {...confirmed}
+        open={isAsking}
+        busy={isSending}
+        refused={fetcher.data?.ok === false ? fetcher.data : undefined}
+        onClose={() => setAsking(false)}
+        Form={fetcher.Form}
+      />
+    </>
+  )
+}
+
+/** Where the slider stands for a typed amount: within its ends, on a step. */
+const sliderAt = (typed: number, balance: number, minimum: number) =>
+  lastStep(Math.min(Math.max(Number.isNaN(typed) ? minimum : typed, minimum), balance), minimum)
+
+/** The last step of the slider, which begins at the minimum, up to so many credits. */
+const lastStep = (credits: number, minimum: number) => credits - ((credits - minimum) % PAYOUT_STEP)
+
+function TooFew({ balance, minimum }: { balance: number; minimum: number }) {
+  const { t } = useTranslation('payouts')
+  const format = useFormat()
+  const missing = minimum - balance
+  return (
+    <>
+      <p className="font-medium">{t('errors.payout_minimum')}</p>
+      <p className="mt-1 mb-4 text-ink-2">{t('request.more', { count: missing, amount: format.credits(missing) })}</p>
+      <ProgressBar value={balance} max={minimum} label={t('request.progress', { amount: format.credits(balance) })} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import { COUNTRIES_WITHOUT_TIN, TIN_IN_GENERAL, TIN_PATTERNS } from './data.ts'
+import { AGE_MAX, MEMBER_STATES, type TaxDetails } from './schema.ts'
+
+/** Whether a country is a member state of the European Union. */
+export const isMemberState = (country: string): boolean => MEMBER_STATES.some((state) => state === country)
+
+/** Whether a country issues tax identification numbers to people. */
+export const hasTin = (country: string): boolean => !COUNTRIES_WITHOUT_TIN.includes(country)
+
+/** A tax number in capitals, without spaces and separators; in a Finnish one these say the century. */
+export const normalizeTin = (country: string, typed: string): string =>
+  typed.toUpperCase().replace(country === 'FI' ? /\s/g : /[\s./+*-]/g, '')
+
+/** The last digit of a German identification number, from the ten before it (ISO 7064, MOD 11,10). */
+export function germanCheckDigit(ten: string): number {
+  let product = 10
+  for (const digit of ten) {
+    const sum = (product + Number(digit)) % 10 || 10
+    product = (sum * 2) % 11
+  }
+  return (11 - product) % 10
+}
+
+/**
+ * A German identification number (§ 139b AO): eleven digits, not beginning with 0, of the first ten exactly one two or
+ * three times, and the right check digit.
+ */
+export function isGermanTin(tin: string): boolean {
+  if (!/^[1-9]\d{10}$/.test(tin)) return false
+  const counts = [...'0123456789'].map((digit) => tin.slice(0, 10).split(digit).length - 1)
+  const repeated = counts.filter((count) => count > 1)
+  return repeated.length === 1 && (repeated[0] ?? 0) <= 3 && germanCheckDigit(tin.slice(0, 10)) === Number(tin[10])
+}
+
+/** Whether a normalized number can be one of that country. */
+export function isTin(country: string, tin: string): boolean {
+  if (country === 'DE') return isGermanTin(tin)
+  return (TIN_PATTERNS[country] ?? TIN_IN_GENERAL).test(tin) && !/^(.)\1*$/.test(tin)
+}
+
+/** Whether a text is a day that exists, written 1985-03-21. */
+function isCalendarDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  const february = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  const lastDay = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+  return day >= 1 && day <= lastDay
+}
+
+/** Years somebody born on that day is old on another one; days are written 1985-03-21. */
+const ageOn = (birthDate: string, today: string): number =>
+  Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0)
+
+const refuse = (field: string, code: 'birth_date_wrong' | 'tin_missing' | 'tin_wrong' | 'german_tin_wrong') =>
+  ({ ok: false, code, details: { [`field.${field}`]: code } }) as const
+
+/** Whether details that are complete can be true: `today` is the day of the operator's zone. */
+export function decideTaxDetails(details: TaxDetails, today: string): Decision {
+  const { birthDate, tin, tinCountry, birthPlace } = details
+  const age = ageOn(birthDate, today)
+  if (!isCalendarDay(birthDate) || age < ADULT_AGE || age > AGE_MAX) return refuse('birthDate', 'birth_date_wrong')
+  if (tin === null) {
+    if (hasTin(tinCountry)) return refuse('tin', 'tin_missing')
+    return birthPlace
+      ? { ok: true }
+      : { ok: false, code: 'birth_place_missing', details: { 'field.birthCity': 'birth_place_missing' } }
+  }
+  if (isTin(tinCountry, tin)) return { ok: true }
+  return refuse('tin', tinCountry === 'DE' ? 'german_tin_wrong' : 'tin_wrong')
+}
+
+/** The end of a number behind dots; of a short one less than half. */
+export function maskedEnding(text: string): string {
+  const length = Math.min(4, Math.floor(text.length * 0.4))
+  return `•••• ${length > 0 ? text.slice(-length) : ''}`.trim()
+}

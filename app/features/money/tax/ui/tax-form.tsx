@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { ReAuthenticationFields } from '#app/features/marketplace/accounts/ui/re-authentication-fields.tsx'
+import { COUNTRY_CODES } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/input.tsx'
+import { SelectField } from '#app/ui/select.tsx'
+import { CITY_MAX, POSTAL_CODE_MAX, STREET_MAX, TAX_NAME_MAX, TIN_MAX, VAT_ID_MAX } from '../schema.ts'
+import type { TaxSummary } from '../views.server.ts'
+
+/**
+ * What the tax office gets to know. With details stored it begins with what is not secret of them, and needs the
+ * password.
+ */
+export function TaxForm(props: {
+  stored: TaxSummary | null
+  /** The country to begin with. */
+  country: string
+  needsCode: boolean
+  refused: ActionRefused | undefined
+}) {
+  const { stored, country, needsCode, refused } = props
+  const { t } = useTranslation('tax')
+  const sentence = useRefusal('tax', 'invalid_input')
+  const problem = fieldProblem(refused, sentence)
+  const busy = useNavigation().formData !== undefined
+  const text = (name: 'firstName' | 'lastName' | 'street' | 'postalCode' | 'city', maxLength: number) => ({
+    name,
+    label: t(name),
+    maxLength,
+    defaultValue: stored?.[name],
+    error: problem(name),
+  })
+  const toKeep = stored ? { help: t('keep'), optional: true } : {}
+  return (
+    <Form method="post" action="?change" noValidate className="grid gap-8">
+      <FormProblem refused={refused} sentence={sentence} />
+      <Group title={t('person')}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...text('firstName', TAX_NAME_MAX)} autoComplete="given-name" />
+          <TextField {...text('lastName', TAX_NAME_MAX)} autoComplete="family-name" />
+        </div>
+        <TextField
+          name="birthDate"
+          type="date"
+          label={t('birthDate')}
+          autoComplete="bday"
+          {...toKeep}
+          error={problem('birthDate')}
+          className="max-w-[280px]"
+        />
+      </Group>
+      <Group title={t('address')}>
+        <TextField {...text('street', STREET_MAX)} autoComplete="street-address" />
+        <div className="grid gap-5 sm:grid-cols-[160px_1fr]">
+          <TextField {...text('postalCode', POSTAL_CODE_MAX)} autoComplete="postal-code" />
+          <TextField {...text('city', CITY_MAX)} autoComplete="address-level2" />
+        </div>
+        <CountryField
+          name="residence"
+          label={t('residence')}
+          autoComplete="country"
+          defaultValue={stored?.residence ?? country}
+          error={problem('residence')}
+        />
+      </Group>
+      <Group title={t('number')}>
+        <CountryField
+          name="tinCountry"
+          label={t('tinCountry')}
+          defaultValue={stored?.tinCountry ?? country}
+          error={problem('tinCountry')}
+        />
+        <TextField
+          name="tin"
+          label={t('tin')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={TIN_MAX}
+          help={t('tinHelp')}
+          {...toKeep}
+          error={problem('tin')}
+        />
+        <TextField
+          name="vatId"
+          label={t('vatId')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={VAT_ID_MAX}
+          help={t('vatIdHelp')}
+          optional
+          defaultValue={stored?.vatId ?? ''}
+          error={problem('vatId')}
+        />
+      </Group>
+      <Group title={t('noTin')} text={t('noTinHelp')}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            name="birthCity"
+            label={t('birthCity')}
+            maxLength={CITY_MAX}
+            optional
+            defaultValue={stored?.birthPlace?.city}
+            error={problem('birthCity')}
+          />
+          <CountryField
+            name="birthCountry"
+            label={t('birthCountry')}
+            optional
+            defaultValue={stored?.birthPlace?.country ?? ''}
+            error={problem('birthCountry')}
+          />
+        </div>
+      </Group>
+      <Group title={t('account')}>
+        <CountryField
+          name="bankCountry"
+          label={t('bankCountry')}
+          help={t('bankCountryHelp')}
+          defaultValue={stored?.bankCountry ?? country}
+          error={problem('bankCountry')}
+        />
+      </Group>
+      {stored && (
+        <Group title={t('confirm')}>
+          <ReAuthenticationFields hasFactor={needsCode} problem={problem} />
+        </Group>
+      )}
+      <ButtonRow>
+        <Button type="submit" busy={busy}>
+          {t('save')}
+        </Button>
+        {stored && (
+          <Button to="?" variant="sec">
+            {t('cancel')}
+          </Button>
+        )}
+      </ButtonRow>
+    </Form>
+  )
+}
+
+function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="t1 mb-4">{title}</legend>
+      {text && <p className="small text-ink-2">{text}</p>}
+      {children}
+    </fieldset>
+  )
+}
+
+/** A country by its name in the reader's language. */
+function CountryField(props: {
+  name: string
+  label: string
+  defaultValue: string
+  help?: string
+  optional?: boolean
+  autoComplete?: string
+  error: string | null
+}) {
+  const { t, i18n } = useTranslation(['tax', 'countries'])
+  const order = new Intl.Collator(i18n.language)
+  const options = COUNTRY_CODES.map((code) => ({ value: code, label: t(`countries:${code}`) })).sort((one, other) =>
+    order.compare(one.label, other.label),
+  )
+  return <SelectField {...props} options={options} placeholder={t('tax:chooseCountry')} />
+}

@@ -1,0 +1,400 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hashEmail } from '#app/features/marketplace/accounts/commands.server.ts'
+import { holdForCall, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
+import { balanceOf, debtOf } from '#app/features/marketplace/credits/views.server.ts'
+import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
+import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { closeWithdrawal } from '#app/features/operation/backoffice/money/sections.commands.server.ts'
+import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
+import { sendFormsDigest } from '#app/features/operation/notifications/jobs.server.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import {
+  auditLog,
+  calls,
+  canceledAddresses,
+  mails,
+  notifications,
+  refunds,
+  users,
+  withdrawals,
+} from '#db/schema/all.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
+import { insertCallRow } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
+import { declareWithdrawal } from './commands.server.ts'
+import { handleWithdrawals } from './handlers.server.ts'
+import { withdrawalChoices, withdrawalSummary, withdrawalsPage } from './views.server.ts'
+
+const provider = memoryPayments()
+/** A Tuesday: the period ends on Tuesday, December 15. */
+const bought = new Date('2026-12-01T12:00:00Z')
+const t = testContext({ payments: provider.client, env: { DEMO: '0', SELLER_NAME: 'Talk GmbH' } })
+
+beforeEach(() => t.setClock(bought))
+
+const onDay = (days: number) => t.setClock(new Date(bought.getTime() + days * 86_400_000))
+
+/** Somebody in Berlin with 170 credits that were bought for 25 euros. */
+async function buyer() {
+  const viewer = await t.as(await makeSeeker(t, { timeZone: 'Europe/Berlin' }))
+  const purchaseId = await makePurchase(t, provider, { buyerId: viewer.userId })
+  const [row] = await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.userId))
+  return { viewer, purchaseId, email: row?.email ?? '' }
+}
+
+let addresses = 0
+const typed = () => ({
+  name: 'Lena Maier',
+  email: `receipt-${++addresses}@test.example`,
+  accountEmail: 'nobody@test.example',
+  reference: '',
+  language: 'en' as const,
+  timeZone: 'Europe/Berlin',
+  clientAddress: `203.0.${addresses % 250}.${Math.floor(addresses / 250)}`,
+  formKey: crypto.randomUUID() as string,
+})
+const withdraw = (viewer: Viewer | null, purchaseId: string | null, change: Partial<ReturnType<typeof typed>> = {}) =>
+  declareWithdrawal(t.ctx, viewer, { ...typed(), purchaseId, ...change })
+
+let days = 20
+/** Books a call with credits; what it returns ends it. */
+async function book(seekerId: string, credits: number) {
+  const companionId = await makeCompanion(t)
+  const inDays = days++
+  const callId = await inTransaction(t.ctx.db, async (tx) => {
+    const id = await insertCallRow(tx, { seekerId, companionId, credits, inDays })
+    await holdForCall(t.ctx, tx, { callId: id, seekerId, companionId, credits })
+    return id
+  })
+  return (outcome: 'earned' | 'returned') =>
+    inTransaction(t.ctx.db, async (tx) => {
+      const status = outcome === 'earned' ? ('completed' as const) : ('cancelled' as const)
+      const end = { status, ...(outcome === 'returned' ? { cancelledAt: t.ctx.clock.now() } : {}) }
+      await tx.update(calls).set(end).where(eq(calls.id, callId))
+      await settleCall(t.ctx, tx, { callId, seekerId, companionId, credits, outcome })
+    })
+}
+
+const guest = (accountEmail: string, change: Partial<ReturnType<typeof typed>> = {}) =>
+  withdraw(null, null, { accountEmail, ...change })
+
+const refundsOf = (purchaseId: string) =>
+  t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId)).orderBy(refunds.createdAt)
+const mailsTo = (address: string) => t.ctx.db.select().from(mails).where(eq(mails.toAddress, address))
+const waiting = async () => (await t.announced()).filter(({ type }) => type === 'withdrawal.waiting')
+const stored = async (number: string) =>
+  (await t.ctx.db.select().from(withdrawals).where(eq(withdrawals.number, number)))[0]
+
+describe('a buyer who withdraws in time', () => {
+  test('gets the unspent credits refunded, reads what was spent, and has the receipt by mail', async () => {
+    const { viewer, purchaseId, email } = await buyer()
+    await (await book(viewer.userId, 68))('earned')
+    await onDay(14)
+    const receipt = await withdraw(viewer, purchaseId, { email })
+    expect(receipt).toMatchObject({
+      state: 'refund',
+      refundCredits: 102,
+      refundCents: 1_500,
+      spentCredits: 68,
+      spentCents: 1_000,
+      receivedAt: expect.any(Date),
+      declaration: expect.stringMatching(
+        /^I withdraw from my contract for 170 credits, paid on Dec 1, 2026 with €25.00 \(purchase number [0-9A-F]{8}\)\.$/,
+      ),
+    })
+    expect(receipt.number).toMatch(/^W-[0-9A-F]{10}$/)
+    expect(await balanceOf(t.ctx.db, viewer.userId)).toBe(0)
+    const [mail, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    for (const words of [
+      receipt.number,
+      receipt.declaration,
+      'Received on Dec 15, 2026 at 1:00',
+      'Berlin time',
+      'Lena Maier',
+      'Talk GmbH',
+      '€15.00',
+      '68 credits (€10.00)',
+    ])
+      expect(mail?.text).toContain(words)
+    const [refund] = await refundsOf(purchaseId)
+    expect(refund).toMatchObject({ reason: 'withdrawal', status: 'pending', amountCents: 1_500 })
+    await runRefund(t.ctx, refund?.id ?? '')
+    expect((await refundsOf(purchaseId)).map(({ status }) => status)).toEqual(['completed'])
+  })
+
+  test('is answered right away while the provider is away: the refund follows by a job', async () => {
+    const { viewer, purchaseId } = await buyer()
+    provider.answerRefund('lost')
+    expect(await withdraw(viewer, purchaseId)).toMatchObject({ state: 'refund', refundCents: 2_500 })
+    const [refund] = await refundsOf(purchaseId)
+    await expect(runRefund(t.ctx, refund?.id ?? '')).rejects.toThrow('the answer was lost')
+    await runRefund(t.ctx, refund?.id ?? '')
+    expect((await refundsOf(purchaseId)).map(({ status }) => status)).toEqual(['completed'])
+  })
+
+  test('and confirms twice, by the same form or another one, has withdrawn once', async () => {
+    const { viewer, purchaseId } = await buyer()
+    const once = { formKey: crypto.randomUUID() as string, email: 'twice@receipts.example' }
+    const first = await withdraw(viewer, purchaseId, once)
+    expect(await withdraw(viewer, purchaseId, once)).toEqual(first)
+    expect(await withdraw(viewer, purchaseId, { email: 'twice@receipts.example' })).toEqual(first)
+    expect(await refundsOf(purchaseId)).toHaveLength(1)
+    expect(await mailsTo('twice@receipts.example')).toHaveLength(1)
+  })
+
+  test('keeps booked calls; when one is cancelled, confirming again refunds its credits too', async () => {
+    const { viewer, purchaseId } = await buyer()
+    const end = await book(viewer.userId, 170)
+    const first = await withdraw(viewer, purchaseId)
+    expect(first).toMatchObject({ state: 'nothing_left', refundCents: 0, spentCredits: 170 })
+    await onDay(20)
+    await end('returned')
+    expect(await withdraw(viewer, purchaseId)).toMatchObject({
+      number: first.number,
+      state: 'refund',
+      refundCredits: 170,
+      refundCents: 2_500,
+    })
+    expect([await balanceOf(t.ctx.db, viewer.userId), await debtOf(t.ctx.db, viewer.userId)]).toEqual([0, 0])
+  })
+
+  test('while the bank looks into the payment waits for an administrator', async () => {
+    const { viewer, purchaseId } = await buyer()
+    provider.dispute(purchaseId)
+    await reconcilePurchase(t.ctx, purchaseId)
+    const before = (await waiting()).length
+    expect(await withdraw(viewer, purchaseId)).toMatchObject({ state: 'disputed', refundCents: 0 })
+    expect(await refundsOf(purchaseId)).toEqual([])
+    expect(await waiting()).toHaveLength(before + 1)
+  })
+
+  test('cannot withdraw from somebody else’s purchase, nor read about it', async () => {
+    const { purchaseId } = await buyer()
+    const stranger = (await buyer()).viewer
+    await expect(withdraw(stranger, purchaseId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(withdrawalSummary(t.ctx, stranger, { ...typed(), purchaseId })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await refundsOf(purchaseId)).toEqual([])
+  })
+})
+
+describe('a withdrawal after the period', () => {
+  test('is stored and confirmed, refunds nothing, and administrators are notified', async () => {
+    const { viewer, purchaseId } = await buyer()
+    const adminId = await makeAdmin(t)
+    await onDay(15)
+    const receipt = await withdraw(viewer, purchaseId, { email: 'late@receipts.example' })
+    expect(receipt).toMatchObject({ state: 'late', refundCents: 0, lastDay: '2026-12-15' })
+    expect((await mailsTo('late@receipts.example'))[0]?.text).toContain('ended on Tuesday, December 15, 2026')
+    expect(await balanceOf(t.ctx.db, viewer.userId)).toBe(170)
+    await handleEvent(t.ctx, (await waiting()).at(-1))
+    const [notice] = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, adminId))
+    expect(notice).toMatchObject({ code: 'withdrawal_to_handle', metadata: { number: receipt.number } })
+  })
+})
+
+describe('a guest’s withdrawal', () => {
+  test('is answered alike whether there is such an account or not, and refunds nothing by itself', async () => {
+    const { viewer, purchaseId, email } = await buyer()
+    const at = { receivedAt: bought }
+    const [theirs, nobodys] = [await guest(email), await guest('nobody@elsewhere.example')]
+    const plain = (receipt: typeof theirs) => ({
+      ...receipt,
+      ...at,
+      number: '',
+      email: '',
+      declaration: receipt.declaration.replace(/account .*/, ''),
+    })
+    expect(plain(theirs)).toEqual(plain(nobodys))
+    expect(theirs).toMatchObject({ state: 'unconfirmed', refundCents: 0, lastDay: null })
+    expect(await stored(theirs.number)).toMatchObject({ userId: null, purchaseId: null, closedAt: null })
+    expect([await balanceOf(t.ctx.db, viewer.userId), await refundsOf(purchaseId)]).toEqual([170, []])
+    const texts = await Promise.all([theirs, nobodys].map(async ({ email: to }) => (await mailsTo(to))[0]?.text ?? ''))
+    const wordsOf = (text = '') => text.replace(/W-\w+|[\w.-]+@[\w.-]+/g, '')
+    expect(wordsOf(texts[0])).toBe(wordsOf(texts[1]))
+  })
+
+  test('reaches the account’s owner, who confirms it; then its day counts', async () => {
+    const { viewer, purchaseId, email } = await buyer()
+    await onDay(13)
+    const declared = await guest(email)
+    await handleEvent(t.ctx, (await waiting()).at(-1))
+    const [notice] = await t.ctx.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, viewer.userId))
+      .orderBy(desc(notifications.createdAt))
+    expect(notice).toMatchObject({ code: 'withdrawal_to_confirm', metadata: { number: declared.number } })
+    await onDay(20)
+    const choices = await withdrawalChoices(t.ctx, viewer)
+    expect(choices).toMatchObject({
+      declared: { number: declared.number },
+      purchases: [{ purchaseId, isInTime: true }],
+    })
+    const receipt = await withdraw(viewer, purchaseId)
+    expect(receipt).toMatchObject({ number: declared.number, state: 'refund', refundCents: 2_500 })
+    expect(receipt.receivedAt).toEqual(declared.receivedAt)
+    expect((await withdrawalChoices(t.ctx, viewer))?.declared).toBeNull()
+  })
+
+  test('mails nothing that was typed to an address that nobody has shown to be theirs, and its owner hears once a day', async () => {
+    const { viewer, email } = await buyer()
+    const typed = {
+      name: 'You have won, call 0900 1234567',
+      reference: 'Code 4711',
+      email: 'stranger@receipts.example',
+    }
+    const receipt = await guest(email, typed)
+    await guest(email, { email: 'other@receipts.example' })
+    const mailTo = async (address: string) =>
+      (await t.ctx.db.select().from(mails).where(eq(mails.toAddress, address))).map(({ text, html }) => text + html)
+    const [text = ''] = await mailTo(typed.email)
+    expect(text).toContain(receipt.number)
+    for (const words of ['won', '0900', '4711', email]) expect([words, text.includes(words)]).toEqual([words, false])
+    // The page after sending has it all, and so has a buyer's own mail.
+    expect(receipt).toMatchObject({ name: typed.name, declaration: expect.stringContaining('Code 4711') })
+    const elsewhere = { name: typed.name, reference: typed.reference, email: 'third@receipts.example' }
+    await withdraw(viewer, null, elsewhere)
+    expect((await mailTo(elsewhere.email)).join()).not.toContain('0900')
+    await withdraw(viewer, null, { ...elsewhere, email })
+    expect((await mailTo(email)).join()).toContain('Code 4711')
+    for (const event of await waiting()) await handleEvent(t.ctx, event)
+    const notices = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, viewer.userId))
+    expect(notices.filter(({ code }) => code === 'withdrawal_to_confirm')).toHaveLength(1)
+  })
+
+  test('about somebody else’s address gives its writer nothing, and its owner loses nothing', async () => {
+    const { viewer, email } = await buyer()
+    const attacker = await buyer()
+    await guest(email)
+    expect((await withdrawalChoices(t.ctx, attacker.viewer))?.declared).toBeNull()
+    expect(await balanceOf(t.ctx.db, viewer.userId)).toBe(170)
+  })
+
+  test('that is sent twice is one, and is limited by network and by address', async () => {
+    const formKey = crypto.randomUUID()
+    const same = { formKey, clientAddress: '198.51.100.1', email: 'same@receipts.example' }
+    const first = await guest('nobody@test.example', same)
+    expect(await guest('nobody@test.example', same)).toEqual(first)
+    await expect(guest('other@test.example', same)).rejects.toMatchObject({ code: 'not_found' })
+    await guest('nobody@test.example', { ...same, formKey: crypto.randomUUID() })
+    await expect(guest('nobody@test.example', { ...same, formKey: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'too_many_attempts',
+    })
+    const from = (index: number) =>
+      guest('nobody@test.example', { clientAddress: '192.0.2.7', email: `n${index}@receipts.example` })
+    for (let index = 0; index < 20; index++) await from(index)
+    await expect(from(20)).rejects.toMatchObject({ code: 'too_many_attempts' })
+  })
+})
+
+/** A page of the back office's list. */
+const listed = (viewer: Viewer, list: 'waiting' | 'guests', q = '', limit = 25) =>
+  withdrawalsPage(t.ctx.db, viewer, { list, q, after: null, limit })
+
+describe('what needs a hand', () => {
+  test('is on the first page after a flood of guests’ declarations, which close themselves and cost one mail a day', async () => {
+    const { viewer } = await buyer()
+    const admin = await t.asConfirmed(await makeAdmin(t))
+    const mailsOfAdmin = () => t.ctx.db.select().from(mails).where(eq(mails.userId, admin.userId))
+    const supportId = await makeAdmin(t)
+    await setUser(t, supportId, { isSupport: true })
+    await onDay(40)
+    const before = (await waiting()).length
+    for (let index = 200; index < 205; index++) await guest(`flood-${index}@test.example`)
+    // 200 more, whose jobs have not run yet.
+    await t.ctx.db.execute(sql`insert into withdrawals
+      (form_key, state, language, name, email, account_email, reference, declaration, received_at)
+      select gen_random_uuid(), 'unconfirmed', 'en', 'Flood', address, address, '', 'I withdraw.', app_now() - n * interval '1 second'
+      from (select n, 'flood-' || n || '@test.example' as address from generate_series(0, 199) n) each`)
+    const { number } = await withdraw(viewer, null, { reference: 'summer 2026' })
+    for (const event of (await waiting()).slice(before)) {
+      await handleWithdrawals(t.ctx, event)
+      await handleEvent(t.ctx, event)
+    }
+    expect((await listed(admin, 'waiting')).map((each) => each.number)).toContain(number)
+    const pages = [await listed(admin, 'waiting', '', 5)]
+    for (let page = pages[0]; page?.length === 5; ) {
+      const end = page[4]
+      const place = end ? { at: end.receivedAt, id: end.id } : null
+      page = await withdrawalsPage(t.ctx.db, admin, { list: 'waiting', q: '', after: place, limit: 5 })
+      pages.push(page)
+    }
+    expect(pages.flat()).toEqual(await listed(admin, 'waiting', '', 1_000))
+    expect((await mailsOfAdmin()).map(({ subject }) => subject)).toEqual(['A withdrawal is waiting'])
+    // Their own list has those that were closed, and finds one.
+    expect(await listed(admin, 'guests')).toHaveLength(5)
+    expect(await listed(admin, 'guests', 'FLOOD-204@test.example')).toMatchObject([
+      { state: 'no_purchase', isClosed: true, accountEmail: 'flood-204@test.example' },
+    ])
+    const [, last] = await listed(admin, 'guests', '', 2)
+    const after = last ? { at: last.receivedAt, id: last.id } : null
+    const [third] = await withdrawalsPage(t.ctx.db, admin, { list: 'guests', q: '', after, limit: 1 })
+    expect((await listed(admin, 'guests', '', 3))[2]).toEqual(third)
+
+    await onDay(41)
+    await sendFormsDigest(t.ctx)
+    await sendFormsDigest(t.ctx)
+    expect(await mailsOfAdmin()).toHaveLength(2)
+    expect(await t.ctx.db.$count(mails, eq(mails.userId, supportId)), 'withdrawals are not for support').toBe(0)
+    expect((await mailsOfAdmin()).map(({ text }) => text).join()).toContain('withdrawals 205')
+  })
+
+  test('a guest’s whose address has or had an account stays open, and what its writer sees says nothing about it', async () => {
+    const { email } = await buyer()
+    const gone = 'gone@test.example'
+    await t.ctx.db.insert(canceledAddresses).values({ emailHash: hashEmail(t.ctx, gone) })
+    const admin = await t.asConfirmed(await makeAdmin(t))
+    const states: string[] = []
+    for (const address of [email, gone, 'never@test.example']) {
+      const formKey = crypto.randomUUID()
+      const first = await guest(address, { formKey })
+      for (const event of await waiting()) await handleWithdrawals(t.ctx, event)
+      expect(await guest(address, { formKey })).toEqual(first)
+      states.push((await stored(first.number))?.state ?? '')
+    }
+    expect(states).toEqual(['unconfirmed', 'unconfirmed', 'no_purchase'])
+    expect((await listed(admin, 'waiting', gone)).map(({ state }) => state)).toEqual(['unconfirmed'])
+  })
+
+  test('is listed for administrators alone, who close it once, with a note and an entry in the log', async () => {
+    const { viewer, email } = await buyer()
+    const { number } = await withdraw(null, null, { accountEmail: email, reference: 'R-2026-000001' })
+    const admin = await t.asConfirmed(await makeAdmin(t))
+    const open = (await listed(admin, 'waiting', number)).find((each) => each.number === number)
+    expect(open).toMatchObject({ state: 'unconfirmed', accountId: viewer.userId, reference: 'R-2026-000001' })
+    const withdrawalId = open?.id ?? ''
+    const close = (by: Viewer) => closeWithdrawal(t.ctx, by, { withdrawalId, note: 'paid back by hand' })
+    await expect(listed(viewer, 'waiting')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(close(viewer)).rejects.toMatchObject({ code: 'not_found' })
+    await close(admin)
+    await expect(close(admin)).rejects.toMatchObject({ code: 'withdrawal_closed' })
+    expect((await listed(admin, 'waiting', number)).map((each) => each.number)).not.toContain(number)
+    expect(await stored(number)).toMatchObject({ closedBy: admin.userId, note: 'paid back by hand' })
+    const [entry] = await t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, withdrawalId))
+    expect(entry).toMatchObject({ action: 'withdrawal.closed', actorId: admin.userId })
+  })
+
+  test('somebody who is signed in and names a purchase in words is looked after by an administrator', async () => {
+    const { viewer, email } = await buyer()
+    const receipt = await withdraw(viewer, null, { accountEmail: 'somebody@else.example', reference: 'summer 2026' })
+    expect(receipt.declaration).toContain(`bought with the account ${email}. About the purchase: summer 2026.`)
+    expect(await stored(receipt.number)).toMatchObject({
+      state: 'unmatched',
+      userId: viewer.userId,
+      accountEmail: email,
+    })
+  })
+})
+
+test('a deleted account withdraws from nothing, whoever writes it', async () => {
+  const { viewer } = await buyer()
+  await t.ctx.db.execute(sql`update users set status = 'canceled', canceled_at = app_now() where id = ${viewer.userId}`)
+  await expect(withdraw(viewer, null)).rejects.toMatchObject({ code: 'account_closed' })
+})

@@ -1,0 +1,239 @@
+import { wasAccountEmail } from '#app/features/marketplace/accounts/commands.server.ts'
+import { limitAttempts, limitMails } from '#app/features/marketplace/accounts/limits/commands.server.ts'
+import { LIMITS } from '#app/features/marketplace/accounts/limits/rules.ts'
+import {
+  lockOwnPurchase,
+  refundUnspent,
+  refundUnspentAgain,
+} from '#app/features/money/payments/refunds/commands.server.ts'
+import { paidPurchase } from '#app/features/money/payments/refunds/views.server.ts'
+import { realLanguage } from '#app/i18n/languages.ts'
+import { type Ctx, command, type System, system } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { enqueueMail } from '#app/platform/outside/mail.server.ts'
+import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { receiptMail } from './mails.views.server.ts'
+import { canHandleWithdrawals } from './policy.ts'
+import { isInTime, isSettled } from './rules.ts'
+import { UNPAID_WITHDRAWALS_MAX } from './schema.ts'
+import {
+  findWithdrawal,
+  findWithdrawalOfForm,
+  insertWithdrawal,
+  isBuyersAddress,
+  listUnpaid,
+  lockUnconfirmed,
+  lockWithdrawal,
+  lockWithdrawalOf,
+  type StoredWithdrawal,
+  sumRefunded,
+  updateClosedWithdrawal,
+  updateWithdrawal,
+} from './store.server.ts'
+import type { WithdrawalReceipt } from './text.rules.ts'
+import { declarationText, type WithdrawalInput, withdrawalReceipt, withOwnAddress } from './views.server.ts'
+
+/** `clientAddress` is what limits go by; `timeZone` is the reader's, for the mail. */
+export type DeclareInput = WithdrawalInput & { formKey: string; clientAddress: string; timeZone: string }
+
+/**
+ * Withdraws, once however often it is sent, and mails the receipt. A buyer's own purchase is refunded; a guest's waits
+ * for its buyer or an administrator. Refuses with `not_found`, `too_many_attempts`.
+ */
+export async function declareWithdrawal(
+  ctx: Ctx,
+  viewer: Viewer | null,
+  typed: DeclareInput,
+): Promise<WithdrawalReceipt> {
+  const input = await withOwnAddress(ctx.db, viewer, typed)
+  if (viewer) await limitAttempts(ctx, [[LIMITS.withdrawalOfPerson, viewer.userId]])
+  else await limitMails(ctx, 'withdrawal', input)
+  const { purchaseId } = input
+  return viewer && purchaseId
+    ? withdrawFromPurchase(ctx, viewer, { ...input, purchaseId })
+    : recordDeclaration(ctx, viewer, input)
+}
+
+const withdrawFromPurchase = command(
+  async (ctx, tx, viewer: Viewer, input: DeclareInput & { purchaseId: string }): Promise<WithdrawalReceipt> => {
+    const { purchaseId } = input
+    const { paidAt } = await lockOwnPurchase(tx, viewer, purchaseId)
+    const before = await lockWithdrawalOf(tx, purchaseId)
+    const withdrawal = before ?? (await storeOwn(ctx, tx, viewer, input, paidAt))
+    const settled = await settle(ctx, tx, viewer, withdrawal, paidAt)
+    const receipt = await withdrawalReceipt(tx, viewer, settled)
+    if (!before) await finish(ctx, tx, input, settled, receipt)
+    return receipt
+  },
+)
+
+/** The declaration that this address made without signing in, if one waits, or a new one. */
+async function storeOwn(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  input: DeclareInput & { purchaseId: string },
+  paidAt: Date,
+): Promise<StoredWithdrawal> {
+  const { userId } = viewer
+  const { purchaseId } = input
+  const declared = await lockUnconfirmed(tx, input.accountEmail, paidAt)
+  if (declared) return updateWithdrawal(tx, declared.id, { state: 'unmatched', userId, purchaseId })
+  const row = await insert(ctx, tx, viewer, input, { userId, purchaseId })
+  if (!row) throw notFound()
+  return row
+}
+
+const insert = async (
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer | null,
+  input: DeclareInput,
+  owner: { userId: string | null; purchaseId: string | null },
+) =>
+  insertWithdrawal(tx, {
+    ...owner,
+    state: viewer ? 'unmatched' : 'unconfirmed',
+    formKey: input.formKey,
+    language: realLanguage(input.language),
+    name: input.name,
+    email: input.email,
+    accountEmail: input.accountEmail,
+    reference: input.reference,
+    declaration: await declarationText({ ...ctx, db: tx }, viewer, input),
+  })
+
+/** Refunds what is unspent now, if the declaration came in time; again when credits of booked calls have come back. */
+async function settle(ctx: Ctx, tx: Tx, viewer: Viewer, withdrawal: StoredWithdrawal, paidAt: Date) {
+  const { id, state, purchaseId, receivedAt } = withdrawal
+  if (!purchaseId || (state !== 'unmatched' && !isSettled(state))) return withdrawal
+  if (!isInTime(paidAt, receivedAt, viewer.timeZone)) return updateWithdrawal(tx, id, { state: 'late' })
+  const purchase = await paidPurchase(tx, viewer, purchaseId)
+  if (purchase?.isDisputed) return isSettled(state) ? withdrawal : updateWithdrawal(tx, id, { state: 'disputed' })
+  const refunded = await refundUnspent
+    .join(ctx, tx, viewer, { purchaseId, reason: 'withdrawal' })
+    .catch((error: unknown) => {
+      if (isRefusal(error) && error.code === 'nothing_to_refund') return { credits: 0, amountCents: 0 }
+      throw error
+    })
+  const refundCents = withdrawal.refundCents + refunded.amountCents
+  return updateWithdrawal(tx, id, {
+    state: refundCents > 0 ? 'refund' : 'nothing_left',
+    refundCredits: withdrawal.refundCredits + refunded.credits,
+    refundCents,
+    closedAt: withdrawal.closedAt ?? ctx.clock.now(),
+  })
+}
+
+const recordDeclaration = command(
+  async (ctx, tx, viewer: Viewer | null, input: DeclareInput): Promise<WithdrawalReceipt> => {
+    const userId = viewer?.userId ?? null
+    const stored = await insert(ctx, tx, viewer, input, { userId, purchaseId: null })
+    const withdrawal = stored ?? (await findWithdrawalOfForm(tx, input.formKey))
+    if (!withdrawal || withdrawal.userId !== userId || withdrawal.accountEmail !== input.accountEmail) throw notFound()
+    const receipt = await withdrawalReceipt(tx, viewer, withdrawal)
+    if (stored) await finish(ctx, tx, input, stored, receipt)
+    return receipt
+  },
+)
+
+/** Sends the receipt, and has somebody look at what does not settle itself. */
+async function finish(
+  ctx: Ctx,
+  tx: Tx,
+  { email, accountEmail, timeZone, language }: DeclareInput,
+  { id, state, userId }: StoredWithdrawal,
+  receipt: WithdrawalReceipt,
+): Promise<void> {
+  const reader = { language: realLanguage(language), timeZone }
+  await enqueueMail(ctx, tx, {
+    effectKey: `withdrawal:${id}:${userId ? 'buyer' : 'guest'}`,
+    to: email,
+    ...(userId ? { userId } : {}),
+    language: reader.language,
+    ...receiptMail(
+      ctx.config,
+      reader,
+      { ...receipt, accountEmail },
+      { isOwn: userId !== null && email === accountEmail },
+    ),
+  })
+  if (userId) await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
+  if (!isSettled(state)) await announce(ctx, tx, { type: 'withdrawal.waiting', withdrawalId: id, failures: 0 })
+}
+
+/**
+ * Closes a guest's declaration for an address without a purchase and without a deleted account, whose purchases could
+ * no longer be found: there is nothing to refund. Idempotent.
+ */
+export const closeWithoutPurchase = command(
+  async (ctx, tx, _actor: System, { withdrawalId }: { withdrawalId: string }) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawalId)
+    if (withdrawal?.state !== 'unconfirmed' || withdrawal.closedAt) return
+    const { accountEmail } = withdrawal
+    if (await isBuyersAddress(tx, accountEmail)) return
+    if (await wasAccountEmail(ctx, tx, accountEmail)) return
+    await updateWithdrawal(tx, withdrawalId, { state: 'no_purchase', closedAt: ctx.clock.now() })
+  },
+)
+
+/**
+ * A refund of a withdrawal failed, at the provider or later at the bank: the declaration needs a hand again, since the
+ * money is owed all the same. Safe to repeat.
+ */
+export const reopenUnpaid = command(async (ctx, tx, _actor: System, { purchaseId }: { purchaseId: string }) => {
+  const withdrawal = await lockWithdrawalOf(tx, purchaseId)
+  if (!withdrawal) return
+  // Counted once the row is locked, so that a refund that is requested at the same moment is in both or in none.
+  const { cents, credits, failures } = await sumRefunded(tx, purchaseId)
+  if (withdrawal.refundCents <= cents) return
+  const { id } = withdrawal
+  const open = { closedAt: null, closedBy: null, note: null }
+  await updateWithdrawal(tx, id, { state: 'not_refunded', refundCents: cents, refundCredits: credits, ...open })
+  await announce(ctx, tx, { type: 'withdrawal.waiting', withdrawalId: id, failures })
+})
+
+/** Reopens what a failed refund has left unpaid, should its event have been lost. */
+export async function sweepWithdrawals(ctx: Ctx): Promise<void> {
+  for (const purchaseId of await listUnpaid(ctx.db, UNPAID_WITHDRAWALS_MAX))
+    await reopenUnpaid(ctx, system('sweep_withdrawals'), { purchaseId })
+}
+
+/**
+ * An administrator refunds a withdrawal again whose refund failed. Refuses with `not_found`, `withdrawal_closed`,
+ * `nothing_to_refund`, `purchase_disputed`.
+ */
+export const refundWithdrawalAgain = command(
+  async (ctx, tx, viewer: Viewer, { withdrawalId }: { withdrawalId: string }): Promise<void> => {
+    authorize(canHandleWithdrawals(viewer))
+    const purchaseId = (await findWithdrawal(tx, withdrawalId))?.purchaseId
+    if (!purchaseId) throw notFound()
+    // Locks the purchase before the declaration, as its buyer does.
+    const refunded = await refundUnspentAgain.join(ctx, tx, viewer, { purchaseId })
+    const withdrawal = await lockWithdrawal(tx, withdrawalId)
+    if (withdrawal?.state !== 'not_refunded' || withdrawal.closedAt) throw new Refusal('withdrawal_closed')
+    await updateWithdrawal(tx, withdrawalId, {
+      state: 'refund',
+      refundCredits: withdrawal.refundCredits + refunded.credits,
+      refundCents: withdrawal.refundCents + refunded.amountCents,
+      closedAt: ctx.clock.now(),
+    })
+  },
+)
+
+/**
+ * An administrator has done what a declaration needed. Returns its number. Refuses with
+ * `not_found`, `withdrawal_closed`.
+ */
+export const closeDeclaration = command(
+  async (ctx, tx, viewer: Viewer, input: { withdrawalId: string; note: string }): Promise<{ number: string }> => {
+    authorize(canHandleWithdrawals(viewer))
+    const withdrawal = await lockWithdrawal(tx, input.withdrawalId)
+    if (!withdrawal) throw notFound()
+    if (withdrawal.closedAt) throw new Refusal('withdrawal_closed')
+    await updateClosedWithdrawal(tx, withdrawal.id, { at: ctx.clock.now(), by: viewer.userId, note: input.note })
+    return { number: withdrawal.number }
+  },
+)

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { emailAddress } from '#app/features/marketplace/accounts/forms.ts'
+import { REFERENCE_MAX, WITHDRAWAL_NAME_MAX, WITHDRAWAL_NOTE_MAX } from './schema.ts'
+
+/** Rejects links, because this text is shown in the back office and mailed to its buyer. */
+const LINK = /\.\p{L}{2,}/u
+const NAME = /^[\p{L}\p{M}\p{N} .,'’&-]+$/u
+const REFERENCE = /^[\p{L}\p{M}\p{N} .,#()-]*$/u
+
+const name = z
+  .string('name_required')
+  .trim()
+  .min(1, 'name_required')
+  .max(WITHDRAWAL_NAME_MAX, 'name_letters')
+  .refine((text) => NAME.test(text) && !LINK.test(text), 'name_letters')
+const reference = z
+  .string()
+  .trim()
+  .max(REFERENCE_MAX, 'reference_letters')
+  .refine((text) => REFERENCE.test(text) && !LINK.test(text), 'reference_letters')
+  .default('')
+const email = z.string('withdrawal_email_required').trim().min(1, 'withdrawal_email_required').pipe(emailAddress)
+
+/**
+ * What a guest says: no more than the law lets us ask for (§ 356a (2) BGB). Without `email` the receipt goes to the
+ * address of the account.
+ */
+export const guestWithdrawalForm = z.object({
+  name,
+  accountEmail: email,
+  email: z
+    .literal('')
+    .transform(() => undefined)
+    .or(emailAddress)
+    .optional(),
+  reference,
+})
+
+/** What a buyer who is signed in says: one of the own purchases, or in words which one it is. */
+export const ownWithdrawalForm = z.object({
+  name,
+  email,
+  purchaseId: z.union([z.uuid(), z.literal('other')], { error: 'purchase_required' }),
+  reference,
+})
+
+/** The step that a form of the page asks for. */
+export const withdrawalIntent = z.enum(['review', 'edit', 'confirm']).catch('review')
+/** Made with the summary, so that a form that is sent twice is one declaration. */
+export const withdrawalKey = z.uuid()
+
+/** The page's query: a purchase that is chosen already. */
+export const withdrawalQuery = z.object({ purchase: z.uuid().optional().catch(undefined) })
+
+/** What an administrator says when a declaration needs nothing more. */
+export const closeWithdrawalForm = z.object({
+  withdrawalId: z.uuid(),
+  note: z.string('note_required').trim().min(1, 'note_required').max(WITHDRAWAL_NOTE_MAX, 'note_required'),
+})

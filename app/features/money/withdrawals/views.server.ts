@@ -1,0 +1,179 @@
+import { ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
+import {
+  paidPurchase,
+  paidPurchasesSince,
+  type RefundablePurchase,
+} from '#app/features/money/payments/refunds/views.server.ts'
+import { purchaseNumber } from '#app/features/money/payments/rules.ts'
+import { formatters } from '#app/i18n/format.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import { authorize, notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { canHandleWithdrawals } from './policy.ts'
+import { isInTime, lastDayToWithdraw } from './rules.ts'
+import { OFFERED_DAYS } from './schema.ts'
+import {
+  findUnconfirmed,
+  listWithdrawals,
+  listWithdrawalsOf,
+  type OpenWithdrawalRow,
+  type StoredWithdrawal,
+  type WithdrawalListQuery,
+} from './store.server.ts'
+import { creditWords, type WithdrawalReceipt } from './text.rules.ts'
+
+/** A purchase to withdraw from, with the last local day of its period. */
+export type PurchaseChoice = RefundablePurchase & {
+  number: string
+  lastDay: string
+  isInTime: boolean
+  /** The number of the declaration that it has already. */
+  withdrawn: string | null
+  /** Its refund failed, and nobody has found another way yet. */
+  isUnpaid: boolean
+}
+
+/** What the page offers somebody who is signed in. */
+export type WithdrawalChoices = {
+  name: string
+  email: string
+  purchases: PurchaseChoice[]
+  /** A declaration that came without signing in and waits for its buyer. */
+  declared: { number: string; receivedAt: Date } | null
+}
+
+/** What somebody who is signed in can withdraw from; null for a guest, about whom the page knows nothing. */
+export async function withdrawalChoices(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  viewer: Viewer | null,
+): Promise<WithdrawalChoices | null> {
+  if (!viewer) return null
+  const now = ctx.clock.now()
+  const since = new Date(now.getTime() - OFFERED_DAYS * 86_400_000)
+  const email = await ownEmail(ctx.db, viewer)
+  const [purchases, declared] = await Promise.all([
+    paidPurchasesSince(ctx.db, viewer, since),
+    findUnconfirmed(ctx.db, email, since),
+  ])
+  const withdrawals = await listWithdrawalsOf(
+    ctx.db,
+    purchases.map(({ purchaseId }) => purchaseId),
+  )
+  return {
+    name: viewer.name ?? '',
+    email,
+    purchases: purchases.map((purchase) => choiceOf(purchase, viewer, now, withdrawals, declared)),
+    declared: declared && { number: declared.number, receivedAt: declared.receivedAt },
+  }
+}
+
+function choiceOf(
+  purchase: RefundablePurchase,
+  { timeZone }: Viewer,
+  now: Date,
+  withdrawals: readonly StoredWithdrawal[],
+  declared: StoredWithdrawal | null,
+): PurchaseChoice {
+  const { purchaseId, paidAt } = purchase
+  const withdrawal = withdrawals.find((each) => each.purchaseId === purchaseId)
+  const receivedAt = declared && declared.receivedAt >= paidAt ? declared.receivedAt : now
+  return {
+    ...purchase,
+    number: purchaseNumber(purchaseId),
+    lastDay: lastDayToWithdraw(paidAt, timeZone),
+    isInTime: isInTime(paidAt, receivedAt, timeZone),
+    withdrawn: withdrawal?.number ?? null,
+    isUnpaid: withdrawal?.state === 'not_refunded' && withdrawal.closedAt === null,
+  }
+}
+
+/** What was typed into the page; `email` is where the receipt goes. */
+export type WithdrawalInput = {
+  name: string
+  email: string
+  accountEmail: string
+  reference: string
+  /** Null for one that is named in words, or by a guest. */
+  purchaseId: string | null
+  language: Language
+}
+
+/** The same, with the account's own address for somebody who is signed in, whatever the form says. */
+export const withOwnAddress = async <I extends WithdrawalInput>(db: Db, viewer: Viewer | null, input: I): Promise<I> =>
+  viewer ? { ...input, accountEmail: await ownEmail(db, viewer) } : input
+
+/** What is declared with the button of the second step. */
+export type WithdrawalSummary = WithdrawalInput & {
+  declaration: string
+  /** What would be refunded now; null where no purchase of the viewer's own is chosen. */
+  purchase: PurchaseChoice | null
+  formKey: string
+}
+
+/** The second step: the words to confirm, and what they would do now. Refuses another's purchase with `not_found`. */
+export async function withdrawalSummary(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
+  viewer: Viewer | null,
+  typed: WithdrawalInput,
+): Promise<WithdrawalSummary> {
+  const input = await withOwnAddress(ctx.db, viewer, typed)
+  const { purchaseId } = input
+  const choices = purchaseId ? await withdrawalChoices(ctx, viewer) : null
+  const purchase = choices?.purchases.find((each) => each.purchaseId === purchaseId) ?? null
+  if (purchaseId && !purchase) throw notFound()
+  const declaration = await declarationText(ctx, viewer, input)
+  return { ...input, declaration, purchase, formKey: newId() }
+}
+
+/** The sentence that is declared, in the language in which it was confirmed. */
+export async function declarationText(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  viewer: Viewer | null,
+  { language, purchaseId, accountEmail, reference }: WithdrawalInput,
+): Promise<string> {
+  const t = texts(language, 'withdrawals')
+  const purchase = viewer && purchaseId ? await paidPurchase(ctx.db, viewer, purchaseId) : null
+  if (!viewer || !purchase) {
+    const sentence = t('declaration.account', { brand: ctx.config.brand, account: accountEmail })
+    return reference ? `${sentence} ${t('declaration.reference', { reference })}` : sentence
+  }
+  const format = formatters(language, viewer.timeZone)
+  return t('declaration.purchase', {
+    credits: creditWords(t, format, purchase.credits),
+    price: format.euros(purchase.priceCents),
+    date: format.date(purchase.paidAt),
+    number: purchaseNumber(purchase.purchaseId),
+  })
+}
+
+/** The receipt of a declaration; `viewer` is its buyer, null for a guest's. */
+export async function withdrawalReceipt(
+  db: Db,
+  viewer: Viewer | null,
+  withdrawal: StoredWithdrawal,
+): Promise<WithdrawalReceipt> {
+  const { number, receivedAt, name, email, declaration, refundCredits, refundCents, purchaseId } = withdrawal
+  // Resubmitting the form must not reveal to a guest whether the address has a purchase.
+  const state = viewer ? withdrawal.state : 'unconfirmed'
+  const isClosed = viewer !== null && withdrawal.closedAt !== null
+  const purchase = viewer && purchaseId ? await paidPurchase(db, viewer, purchaseId) : null
+  return {
+    ...{ number, receivedAt, name, email, declaration, state, isClosed, refundCredits, refundCents },
+    spentCredits: purchase?.spentCredits ?? 0,
+    spentCents: purchase?.spentCents ?? 0,
+    lastDay: viewer && purchase ? lastDayToWithdraw(purchase.paidAt, viewer.timeZone) : null,
+  }
+}
+
+/** A declaration that needs a hand. */
+export type OpenWithdrawal = OpenWithdrawalRow
+
+/** A page of declarations, by `WithdrawalListQuery`. Refuses all but administrators with `not_found`. */
+export async function withdrawalsPage(db: Db, viewer: Viewer, query: WithdrawalListQuery): Promise<OpenWithdrawal[]> {
+  authorize(canHandleWithdrawals(viewer))
+  return listWithdrawals(db, query)
+}

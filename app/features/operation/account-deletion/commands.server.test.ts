@@ -1,0 +1,451 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { renewCalendarFeed } from '#app/features/marketplace/accounts/calendar-feed/commands.server.ts'
+import { hashEmail } from '#app/features/marketplace/accounts/commands.server.ts'
+import { signUp } from '#app/features/marketplace/accounts/sign-up/commands.server.ts'
+import { addSlots } from '#app/features/marketplace/availability/commands.server.ts'
+import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import { updateProfile } from '#app/features/marketplace/profiles/commands.server.ts'
+import { ownProfile } from '#app/features/marketplace/profiles/views.server.ts'
+import { pastCallsWithRatings } from '#app/features/marketplace/ratings/views.server.ts'
+import { startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { refundPurchase } from '#app/features/money/payments/refunds/commands.server.ts'
+import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
+import { calendarFile, calendarUrl } from '#app/features/operation/notifications/calendar/views.server.ts'
+import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
+import { system } from '#app/platform/context.ts'
+import { calls, canceledAddresses, mails, payees, purchases, refunds, sessions } from '#db/schema/all.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
+import { unreadAlarms } from '#tests/support/alarms.ts'
+import { enterCall, makeCall } from '#tests/support/calls.ts'
+import { testContext, userOf } from '#tests/support/context.ts'
+import { giveCredits, lockBookings } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { handleAnnounced, mailsFor, noticesFor } from '#tests/support/messages.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
+import { deleteAccount } from './commands.server.ts'
+import { sweepDeletedAccounts } from './personal-data/commands.server.ts'
+import { deletionPreview } from './views.server.ts'
+
+const now = new Date('2026-12-01T12:00:00Z')
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const tokenIn = (url: string | null) => url?.replace(/^.*\/(.*)\.ics$/, '$1') ?? ''
+const understood = { password: OWNER_PASSWORD, understood: true }
+
+const provider = memoryPayments()
+const t = testContext({ payments: provider.client, env: { DEMO: '0' }, now })
+
+async function seeker(options: Parameters<typeof makeSeeker>[1] = {}) {
+  const id = await makeSeeker(t, options)
+  await givePassword(t, id)
+  return id
+}
+async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
+  const id = await makeCompanion(t, options)
+  await givePassword(t, id)
+  return id
+}
+
+/** Buys 170 credits for 25 euros, and returns the purchase. */
+const buy = ({ userId }: { userId: string }) => makePurchase(t, provider, { buyerId: userId })
+
+/** Deletes the account, accepting the loss that the form names. */
+async function deleteOwn(userId: string, credentials: { password: string } = { password: OWNER_PASSWORD }) {
+  const viewer = await t.as(userId)
+  const { lost } = await deletionPreview(t.ctx.db, viewer, t.ctx.clock.now(), t.ctx.config.terms)
+  await deleteAccount(t.ctx, viewer, { ...credentials, credits: lost, understood: true })
+}
+
+async function account(userId: string) {
+  const row = await userOf(t, userId)
+  if (!row) throw new Error('no such account')
+  return row
+}
+
+async function callOf(callId: string) {
+  const [row] = await t.ctx.db.select().from(calls).where(eq(calls.id, callId))
+  return row
+}
+
+describe('deleting an account', () => {
+  test('a new seeker is gone: no address, no sessions, no way back in, and the address cannot sign up again', async () => {
+    const id = await seeker()
+    const { email } = await account(id)
+    const ended = Promise.withResolvers<unknown>()
+    const stop = t.ctx.live.subscribe(`sessions:${id}`, ended.resolve)
+    await deleteOwn(id)
+    await ended.promise
+    stop()
+    expect(await account(id)).toMatchObject({
+      status: 'canceled',
+      email: `deleted-${id}@deleted.invalid`,
+      emailVerified: false,
+      canceledAt: expect.any(Date),
+    })
+    expect(await t.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+    const hash = hashEmail(t.ctx, email)
+    expect(await t.ctx.db.$count(canceledAddresses, eq(canceledAddresses.emailHash, hash))).toBe(1)
+    const reader = { clientAddress: '203.0.113.9', language: 'en', timeZone: 'UTC', hourFormat: 'language' } as const
+    const again = { role: 'seeker' as const, email, password: OWNER_PASSWORD }
+    await expect(signUp(t.ctx, { ...again, ...reader })).rejects.toMatchObject({
+      code: 'access_unavailable',
+    })
+  })
+
+  test('sends one farewell mail in the person’s language, and deletes it a day after it was sent', async () => {
+    const id = await seeker({ language: 'de', name: 'Kurier' })
+    const { email } = await account(id)
+    await deleteOwn(id)
+    const sent = await t.ctx.db.select().from(mails).where(eq(mails.toAddress, email))
+    expect(sent).toMatchObject([{ subject: 'Dein Konto bei Visavis ist gelöscht', userId: null, language: 'de' }])
+    expect(sent[0]?.text).toContain('Dein Konto ist gelöscht, wie du es wolltest.')
+    expect(sent[0]?.html).toContain('lang="de"')
+    await t.ctx.db.update(mails).set({ sentAt: now }).where(eq(mails.toAddress, email))
+    await sweepDeletedAccounts(t.ctx, system('test'), {})
+    expect(await t.ctx.db.$count(mails, eq(mails.toAddress, email))).toBe(1)
+    await t.setClock(inHours(25))
+    await sweepDeletedAccounts(t.ctx, system('test'), {})
+    expect(await t.ctx.db.$count(mails, eq(mails.toAddress, email))).toBe(0)
+    await t.setClock(now)
+  })
+
+  test('deletes a farewell mail that could never be sent after three days', async () => {
+    const id = await seeker()
+    const { email } = await account(id)
+    await deleteOwn(id)
+    await t.setClock(inHours(73))
+    await sweepDeletedAccounts(t.ctx, system('test'), {})
+    expect(await t.ctx.db.$count(mails, eq(mails.toAddress, email))).toBe(0)
+    await t.setClock(now)
+  })
+
+  test('a seeker’s calls are cancelled as if the seeker cancelled each: early ones refunded, late ones paid', async () => {
+    const seekerId = await seeker({ name: 'Lena' })
+    const [near, far] = [await makeCompanion(t), await makeCompanion(t)]
+    const late = await makeCall(t, { seekerId, companionId: near, startAt: inHours(3), credits: 40 })
+    const early = await makeCall(t, { seekerId, companionId: far, startAt: inHours(48), credits: 60 })
+    await giveCredits(t, seekerId, 100)
+    const question = await deletionPreview(t.ctx.db, await t.as(seekerId), now, t.ctx.config.terms)
+    expect(question).toMatchObject({
+      refusal: null,
+      balance: 100,
+      refund: 60,
+      lost: 160,
+      lostCents: null,
+      refundable: { credits: 100, cents: 1_000 },
+      calls: { calls: 2, late: 1, earned: 40, returned: 60 },
+      payout: null,
+    })
+    await deleteOwn(seekerId)
+    expect(await callOf(late.callId)).toMatchObject({ status: 'cancelled', cancelledBy: seekerId })
+    expect(await callOf(early.callId)).toMatchObject({ status: 'cancelled', cancelledBy: seekerId })
+    expect(await balanceOf(t.ctx.db, near)).toBe(40)
+    expect(await balanceOf(t.ctx.db, far)).toBe(0)
+    expect(await balanceOf(t.ctx.db, seekerId)).toBe(160)
+  })
+
+  test('a seeker has the money for unspent credits refunded with the deletion, and it arrives when the account is gone', async () => {
+    const seekerId = await seeker()
+    const viewer = await t.as(seekerId)
+    const { email } = await account(seekerId)
+    const purchaseId = await buy(viewer)
+    const companionId = await makeCompanion(t)
+    await makeCall(t, { seekerId, companionId, startAt: inHours(48), credits: 30 })
+    const question = await deletionPreview(t.ctx.db, viewer, now, t.ctx.config.terms)
+    expect(question).toMatchObject({ lost: 200, refund: 30, refundable: { credits: 170, cents: 2_359 } })
+    const input = { password: OWNER_PASSWORD, credits: 30, understood: true, refundCents: 2_359 }
+    const refundOf = async () => (await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId)))[0]
+
+    await expect(deleteAccount(t.ctx, viewer, { ...input, password: 'guessed' })).rejects.toMatchObject({
+      code: 'wrong_password',
+    })
+    // More than is there was promised: something changed since the form was shown.
+    await expect(deleteAccount(t.ctx, viewer, { ...input, refundCents: 2_801 })).rejects.toMatchObject({
+      code: 'balance_changed',
+    })
+    expect(await refundOf()).toBeUndefined()
+    expect(await balanceOf(t.ctx.db, seekerId)).toBe(170)
+
+    await deleteAccount(t.ctx, viewer, input)
+    // What came back from the cancelled call was paid for, and is refunded too.
+    const refund = await refundOf()
+    expect(refund).toMatchObject({ status: 'pending', reason: 'account_deletion', amountCents: 2_500 })
+    const [mail] = await t.ctx.db.select().from(mails).where(eq(mails.toAddress, email))
+    expect(mail?.text).toContain('€28.00')
+    await runRefund(t.ctx, refund?.id ?? '')
+    expect(await refundOf()).toMatchObject({ status: 'completed' })
+    // A second press is no second refund.
+    await deleteAccount(t.ctx, viewer, input)
+    expect(await t.ctx.db.$count(refunds, eq(refunds.purchaseId, purchaseId))).toBe(1)
+  })
+
+  test('a refund that the provider refuses after the deletion is unfinished for administrators, who can send it again', async () => {
+    const seekerId = await seeker()
+    const viewer = await t.as(seekerId)
+    const purchaseId = await buy(viewer)
+    await deleteAccount(t.ctx, viewer, { password: OWNER_PASSWORD, credits: 0, understood: true, refundCents: 2_500 })
+    const [refund] = await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+    const refundId = refund?.id ?? ''
+    provider.answerRefund({ kind: 'refused', code: 'expired_card', message: 'no' })
+    await runRefund(t.ctx, refundId)
+    expect(await unreadAlarms(t.ctx.db)).toContain(`refund_refused ${refundId}`)
+    const failed = (await t.announced()).find((event) => event.type === 'refund.failed' && event.refundId === refundId)
+    await handleEvent(t.ctx, failed)
+    expect(await t.ctx.db.$count(mails, eq(mails.userId, seekerId))).toBe(0)
+    const again = await refundPurchase(t.ctx, await t.as(await makeAdmin(t)), { purchaseId, note: 'Once more.' })
+    await runRefund(t.ctx, again)
+    expect(await t.ctx.db.select().from(refunds).where(eq(refunds.id, again))).toMatchObject([{ status: 'completed' }])
+    expect(await balanceOf(t.ctx.db, seekerId)).toBe(0)
+  })
+
+  test('whom an administrator refunded can delete the account; the reason they noted goes', async () => {
+    const seekerId = await seeker()
+    const viewer = await t.as(seekerId)
+    const purchaseId = await buy(viewer)
+    const note = 'Lena asked on the phone'
+    await refundPurchase(t.ctx, await t.as(await makeAdmin(t)), { purchaseId, note })
+    await deleteAccount(t.ctx, viewer, { password: OWNER_PASSWORD, credits: 0, understood: false })
+    const [refund] = await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+    expect(refund).toMatchObject({ reason: 'operator', note: '…' })
+  })
+
+  test('a companion’s calls are cancelled and every seeker gets everything back, also an hour before', async () => {
+    const companionId = await companion()
+    const [anna, ben] = [await makeSeeker(t), await makeSeeker(t)]
+    await makeCall(t, { seekerId: anna, companionId, startAt: inHours(1), credits: 40 })
+    await makeCall(t, { seekerId: ben, companionId, startAt: inHours(50), credits: 60 })
+    const question = await deletionPreview(t.ctx.db, await t.as(companionId), now, t.ctx.config.terms)
+    expect(question).toMatchObject({ lost: 0, refund: 0, calls: { calls: 2, late: 0, returned: 100 } })
+    await deleteOwn(companionId)
+    expect(await balanceOf(t.ctx.db, anna)).toBe(40)
+    expect(await balanceOf(t.ctx.db, ben)).toBe(60)
+  })
+
+  test('the other one sees a cancelled call with a deleted account in list, notification, mail, calendar and statement', async () => {
+    const companionId = await companion({ name: 'Mara Feld' })
+    const seekerId = await seeker({ name: 'Lena' })
+    const call = await makeCall(t, { seekerId, companionId, startAt: inHours(48), credits: 60 })
+    await handleEvent(t.ctx, { type: 'booking.made', callId: call.callId })
+    const departed = await t.as(companionId)
+    await renewCalendarFeed(t.ctx, departed, null)
+    const address = tokenIn(await calendarUrl(t.ctx, departed))
+    expect(await calendarFile(t.ctx, address)).not.toBeNull()
+    await deleteOwn(companionId)
+    await handleAnnounced(t, { callId: call.callId })
+    const viewer = await t.as(seekerId)
+    const past = await pastCallsWithRatings(t.ctx.db, viewer, { page: 1, order: 'booked', now: t.ctx.clock.now() })
+    expect(past.calls[0]).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'other',
+      other: { name: 'Deleted\u00a0account', slug: null, photoKey: null, isAccountDeleted: true },
+    })
+    const sentNotifications = await noticesFor(t, seekerId)
+    expect(sentNotifications.map(({ code }) => code).sort()).toEqual(['call_booked', 'companion_cancelled'])
+    const [mail, ...more] = await mailsFor(t, seekerId)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('(deleted account)')
+    expect(JSON.stringify(mail)).not.toContain('Mara')
+    expect(JSON.stringify(mail?.attachments)).toContain('METHOD:CANCEL')
+    await renewCalendarFeed(t.ctx, viewer, null)
+    const file = await calendarFile(t.ctx, tokenIn(await calendarUrl(t.ctx, viewer)))
+    expect(file).toContain('BEGIN:VCALENDAR')
+    expect(file).not.toContain('Mara')
+    expect((await statementPage(t.ctx.db, viewer)).lines[0]?.call).toMatchObject({ companionName: null })
+    expect(await calendarFile(t.ctx, address)).toBeNull()
+  })
+
+  test('a companion’s earnings stay in the books, the free times and the payment account do not', async () => {
+    const companionId = await companion()
+    const call = await makeCall(t, { companionId, startAt: inHours(2), credits: 700 })
+    await givePassword(t, call.seekerId)
+    await deleteOwn(call.seekerId)
+    const viewer = await t.as(companionId)
+    await t.ctx.db.insert(payees).values({ userId: companionId, accountId: `acct_${companionId}` })
+    expect(await deletionPreview(t.ctx.db, viewer, now, t.ctx.config.terms)).toMatchObject({
+      lost: 700,
+      lostCents: 6300,
+      payout: { cents: 6300, waitingCents: null, waitsUntil: null },
+    })
+    await deleteOwn(companionId)
+    expect(await balanceOf(t.ctx.db, companionId)).toBe(700)
+    expect(await t.ctx.db.$count(payees, eq(payees.userId, companionId))).toBe(0)
+  })
+
+  test('an applicant leaves the queue, and a rejected or unfinished one can delete the account too', async () => {
+    for (const status of [null, 'rejected'] as const) {
+      const id = await companion({ status })
+      await t.ctx.db.execute(sql`insert into applications (companion_id) values (${id})`)
+      await deleteOwn(id)
+      expect((await account(id)).status).toBe('canceled')
+      expect(await t.ctx.db.execute(sql`select 1 from applications where companion_id = ${id}`)).toMatchObject({
+        rows: [],
+      })
+    }
+  })
+
+  test('pressed twice it is done once', async () => {
+    const id = await seeker()
+    const viewer = await t.as(id)
+    await deleteAccount(t.ctx, viewer, { ...understood, credits: 0 })
+    await deleteAccount(t.ctx, viewer, { ...understood, credits: 0 })
+    const farewellMails = await t.ctx.db.execute(
+      sql`select 1 from mails where to_address = (select email from users where id = ${id})`,
+    )
+    expect(farewellMails).toMatchObject({ rows: [] })
+    expect((await account(id)).status).toBe('canceled')
+  })
+})
+
+describe('nothing is deleted', () => {
+  const untouched = async (userId: string, input: Parameters<typeof deleteAccount>[2], code: string) => {
+    const before = await account(userId)
+    await expect(deleteAccount(t.ctx, await t.as(userId), input)).rejects.toMatchObject({ code })
+    expect(await account(userId)).toEqual(before)
+  }
+
+  test('without the right password, and after ten wrong ones not for a while', async () => {
+    const id = await seeker()
+    for (let attempt = 0; attempt < 10; attempt++)
+      await untouched(id, { password: 'guessed', credits: 0, understood: true }, 'wrong_password')
+    await untouched(id, { ...understood, credits: 0 }, 'too_many_attempts')
+    await t.setClock(inHours(1))
+    await deleteOwn(id)
+    await t.setClock(now)
+    expect((await account(id)).status).toBe('canceled')
+  })
+
+  test('with somebody else’s password: only the own account can be deleted', async () => {
+    const [victim, stranger] = [await seeker(), await makeSeeker(t)]
+    await givePassword(t, stranger, 'another password')
+    await untouched(stranger, { ...understood, credits: 0 }, 'wrong_password')
+    await deleteAccount(t.ctx, await t.as(stranger), { password: 'another password', credits: 0, understood: true })
+    expect((await account(victim)).status).toBe('new')
+  })
+
+  test('while credits would be lost that were not ticked, or more than was said', async () => {
+    const id = await seeker()
+    await giveCredits(t, id, 65)
+    await untouched(id, { password: OWNER_PASSWORD, credits: 65, understood: false }, 'not_understood')
+    await untouched(id, { ...understood, credits: 0 }, 'balance_changed')
+    const call = await makeCall(t, { seekerId: id, startAt: inHours(48), credits: 50 })
+    await untouched(id, { ...understood, credits: 65 }, 'balance_changed')
+    expect((await callOf(call.callId))?.status).toBe('scheduled')
+    await deleteAccount(t.ctx, await t.as(id), { ...understood, credits: 115 })
+    expect((await account(id)).status).toBe('canceled')
+  })
+
+  test('while a call runs, and it is settled first when its time is over', async () => {
+    const call = await makeCall(t, { startAt: now, minutes: 15, credits: 30 })
+    for (const id of [call.seekerId, call.companionId]) await givePassword(t, id)
+    expect(await deletionPreview(t.ctx.db, await t.as(call.seekerId), now, t.ctx.config.terms)).toMatchObject({
+      refusal: 'call_running',
+    })
+    await untouched(call.seekerId, { ...understood, credits: 30 }, 'call_running')
+    await untouched(call.companionId, { ...understood, credits: 0 }, 'call_running')
+    await enterCall(t.ctx, await t.as(call.seekerId), { callId: call.callId })
+    await enterCall(t.ctx, await t.as(call.companionId), { callId: call.callId })
+    await t.setClock(inHours(0.3))
+    await deleteOwn(call.seekerId)
+    expect((await callOf(call.callId))?.status).toBe('completed')
+    expect(await balanceOf(t.ctx.db, call.companionId)).toBe(30)
+    await t.setClock(now)
+  })
+
+  test('while a payout is on its way; once it failed or arrived, the person may go', async () => {
+    for (const end of ['paid', 'refused'] as const) {
+      const companionId = await companion()
+      const call = await makeCall(t, { companionId, startAt: inHours(2), credits: 600 })
+      await givePassword(t, call.seekerId)
+      await deleteOwn(call.seekerId)
+      const accountId = `acct_${companionId}`
+      provider.payees.set(accountId, { onboarded: true, payoutsEnabled: true })
+      await t.ctx.db.insert(payees).values({ userId: companionId, accountId })
+      const payoutId = await requestOwnPayout(t.ctx, await t.as(companionId), {
+        credits: 500,
+        idempotencyKey: `deletion-${end}`,
+      })
+      expect(await deletionPreview(t.ctx.db, await t.as(companionId), now, t.ctx.config.terms)).toMatchObject({
+        refusal: 'payout_pending',
+      })
+      await untouched(companionId, { ...understood, credits: 600 }, 'payout_pending')
+      if (end === 'refused') provider.answer({ kind: 'refused', message: 'no', code: 'account_closed' })
+      await sendPayout(t.ctx, payoutId)
+      await deleteOwn(companionId)
+      expect((await account(companionId)).status).toBe('canceled')
+      expect(await balanceOf(t.ctx.db, companionId)).toBe(end === 'paid' ? 100 : 600)
+    }
+  })
+
+  test('while a payment is on its way; a page left open is closed, so that nobody pays for a deleted account', async () => {
+    const id = await seeker()
+    const viewer = await t.as(id)
+    await startCheckout(t.ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
+    const [open] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, id))
+    provider.move(open?.id ?? '', { status: 'processing' })
+    await untouched(id, { ...understood, credits: 0 }, 'purchase_open')
+    provider.setBroken(true)
+    await untouched(id, { ...understood, credits: 0 }, 'purchase_open')
+    provider.setBroken(false)
+    provider.move(open?.id ?? '', { status: 'open' })
+    await deleteOwn(id)
+    expect((await account(id)).status).toBe('canceled')
+    expect(provider.pages.get(`cs_test_${open?.id}`)?.state.status).toBe('expired')
+  })
+
+  test('when a payment arrived meanwhile: its credits come first, and the question is asked again', async () => {
+    const id = await seeker()
+    await startCheckout(t.ctx, await t.as(id), { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
+    const [open] = await t.ctx.db.select().from(purchases).where(eq(purchases.userId, id))
+    provider.pay(open?.id ?? '')
+    const viewer = await t.as(id)
+    await expect(deleteAccount(t.ctx, viewer, { ...understood, credits: 0 })).rejects.toMatchObject({
+      code: 'balance_changed',
+    })
+    expect(await account(id)).toMatchObject({ status: 'new', creditBalance: 65 })
+    await deleteOwn(id)
+    expect((await account(id)).status).toBe('canceled')
+  })
+
+  test('for administrators, and for suspended people, about whom a case is open', async () => {
+    const adminId = await makeAdmin(t)
+    await givePassword(t, adminId)
+    await untouched(adminId, { ...understood, credits: 0 }, 'admin_stays')
+    const id = await companion({ status: 'suspended' })
+    await untouched(id, { ...understood, credits: 0 }, 'account_suspended')
+    expect(await deletionPreview(t.ctx.db, await t.as(id), now, t.ctx.config.terms)).toMatchObject({
+      refusal: 'account_suspended',
+    })
+  })
+})
+
+describe('after it', () => {
+  test('whatever was begun before and comes late is refused', async () => {
+    const id = await companion()
+    const viewer = await t.as(id)
+    await deleteOwn(id)
+    const slot = { date: '2026-12-03', startClock: '10:00', endClock: '12:00' }
+    const series = { ...slot, media: 'audio', repeat: 'none', until: null, timeZone: 'Europe/Berlin' } as const
+    await expect(addSlots(t.ctx, viewer, series)).rejects.toMatchObject({ code: 'account_closed' })
+  })
+
+  test('a profile form that was open in another window writes nothing back', async () => {
+    const id = await seeker({ name: 'Lena' })
+    const viewer = await t.as(id)
+    await deleteOwn(id)
+    const form = { fullName: 'Lena', bio: 'I am back.', languages: ['en'], interests: [], timeZone: 'Europe/Berlin' }
+    await expect(updateProfile(t.ctx, viewer, form)).rejects.toMatchObject({ code: 'account_closed' })
+    expect(await ownProfile(t.ctx.db, viewer)).toMatchObject({ fullName: '', bio: '' })
+  })
+
+  test('somebody whose bookings are locked may go, and stays locked', async () => {
+    const id = await seeker()
+    await lockBookings(t, id)
+    await deleteOwn(id)
+    expect(await account(id)).toMatchObject({ status: 'canceled', bookingsLockedAt: expect.any(Date) })
+  })
+})

@@ -1,0 +1,80 @@
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { PERSONAL_DATA } from '#db/personal-data/all.ts'
+import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
+import * as schema from '#db/schema/all.ts'
+
+const { photos, purchases, users } = schema
+const tables: Readonly<Record<TableName, PgTable>> = { ...schema }
+
+export type AccountOwner = { userId: string; email: string }
+
+/** Every table with its rule in `PERSONAL_DATA`. */
+export const tableRules = Object.entries(PERSONAL_DATA).map(([name, rule]) => ({
+  name: name as TableName,
+  table: tables[name as TableName],
+  rule: rule as TableRule,
+}))
+
+/** A column by its TypeScript key; throws for an unknown one. */
+export function columnOf(table: PgTable, name: string): PgColumn {
+  const column = getTableColumns(table)[name]
+  if (!column) throw new Error(`no column ${name}`)
+  return column
+}
+
+/** The rows of a table that are a person's own; undefined where nothing is anybody's. */
+export function ownRows(db: Db, table: PgTable, rule: TableRule, person: AccountOwner): SQL | undefined {
+  const bought = db.select({ id: purchases.id }).from(purchases).where(eq(purchases.userId, person.userId))
+  return or(
+    ...(rule.owners ?? []).map((name) => eq(columnOf(table, name), person.userId)),
+    ...(rule.addresses ?? []).map((name) => eq(columnOf(table, name), person.email)),
+    rule.ofPurchase ? inArray(columnOf(table, rule.ofPurchase), bought) : undefined,
+  )
+}
+
+export type OwnedAccount = AccountOwner & {
+  role: Role
+  status: AccountStatus | null
+  language: Language
+}
+
+const account = {
+  userId: users.id,
+  email: users.email,
+  role: users.role,
+  status: users.status,
+  language: users.language,
+}
+
+/** The account to delete, also when it is canceled already; null for an unknown id. */
+export async function findOwnedAccount(db: Db, userId: string): Promise<OwnedAccount | null> {
+  const [row] = await db.select(account).from(users).where(eq(users.id, userId))
+  return row ?? null
+}
+
+/** Locks the account: until the transaction ends nothing new can be written for this person. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ userId: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+/** Ids of a person's pending purchases. */
+export async function listOpenPurchases(db: Db, userId: string): Promise<string[]> {
+  const found = await db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.status, 'pending')))
+  return found.map((row) => row.id)
+}
+
+/** Keys of a person's photos; without `removed` only those that others can still see. */
+export async function listPhotoKeys(db: Db, userId: string, options: { removed: boolean }): Promise<string[]> {
+  const found = await db
+    .select({ key: photos.key })
+    .from(photos)
+    .where(and(eq(photos.ownerId, userId), options.removed ? undefined : isNull(photos.removedAt)))
+  return found.map((row) => row.key)
+}

@@ -1,0 +1,227 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { reservePayout } from '#app/features/marketplace/credits/commands.server.ts'
+import { balanceOf, debtOf, returnedCallIds } from '#app/features/marketplace/credits/views.server.ts'
+import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
+import { inTransaction, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { auditLog, callRefunds, creditLots, mails, notifications, payouts, transactions } from '#db/schema/all.ts'
+import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
+import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
+import { giveCredits, holdCredits, reversePurchase } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { checkAuditTrail, testAdmin } from '#tests/support/office.ts'
+import { refundCall } from './commands.server.ts'
+
+const t = testContext({ env: { MAX_SOLO_CREDITS: '2000' } })
+const admin = testAdmin(t, { isConfirmed: true })
+
+checkAuditTrail(t)
+
+const note = 'The sound was gone for half of it.'
+const refund = (callId: string, earning: 'stays' | 'taken_back', by = admin) =>
+  refundCall(t.ctx, by, { callId, earning, note })
+const balance = (userId: string) => balanceOf(t.ctx.db, userId)
+const newestAct = async () => (await t.ctx.db.select().from(auditLog).orderBy(sql`id desc`).limit(1))[0]
+
+/** A call of 50 credits that took place, or ended otherwise. */
+async function heldCall(end: Parameters<typeof endCall>[2] = { status: 'completed' }): Promise<MadeCall> {
+  const call = await makeCall(t, { startAt: new Date('2026-11-20T10:00:00Z') })
+  await endCall(t, call.callId, end)
+  return call
+}
+
+/** Holds 50 credits for a call that somebody books. */
+const spend = async (seekerId: string) => holdCredits(t, { seekerId, companionId: await makeCompanion(t), credits: 50 })
+
+describe('a refund of a call', () => {
+  test('that the operator pays gives the seeker the price back and leaves the companion’s earning', async () => {
+    const { callId, seekerId, companionId } = await heldCall()
+    await refund(callId, 'stays')
+    expect([await balance(seekerId), await balance(companionId)]).toEqual([50, 50])
+    expect(await t.ctx.db.select().from(callRefunds).where(eq(callRefunds.callId, callId))).toMatchObject([
+      { credits: 50, earning: 'stays', note, refundedBy: admin.userId },
+    ])
+    expect(await newestAct()).toMatchObject({
+      actorId: admin.userId,
+      action: 'call.refunded',
+      subjectId: seekerId,
+      details: { callId, companionId, credits: 50, earning: 'stays' },
+    })
+    const lines = await t.ctx.db.select().from(transactions).where(eq(transactions.callId, callId))
+    expect(lines.map(({ type, userId, effect, amount }) => [type, userId === seekerId, effect, amount]).sort()).toEqual(
+      [
+        ['call_charge', false, 1, 50],
+        ['call_charge', true, -1, 50],
+        ['refund', true, 1, 50],
+      ],
+    )
+  })
+
+  test('that the companion pays takes this call’s earning, not another one', async () => {
+    const earlier = await makeCall(t, { startAt: new Date('2026-11-18T10:00:00Z') })
+    await endCall(t, earlier.callId, { status: 'completed' })
+    const call = await makeCall(t, { startAt: new Date('2026-11-19T10:00:00Z'), companionId: earlier.companionId })
+    await endCall(t, call.callId, { status: 'completed' })
+    await refund(call.callId, 'taken_back')
+    expect([await balance(call.seekerId), await balance(call.companionId)]).toEqual([50, 50])
+    const lots = await t.ctx.db.select().from(creditLots).where(eq(creditLots.userId, call.companionId))
+    expect(new Map(lots.map(({ callId, remaining }) => [callId, remaining]))).toEqual(
+      new Map([
+        [earlier.callId, 50],
+        [call.callId, 0],
+      ]),
+    )
+    expect(await returnedCallIds(t.ctx.db, call.companionId, [call.callId])).toEqual(new Set([call.callId]))
+  })
+
+  test('goes back into the purchase that had paid for it, so that it can be refunded in money, too', async () => {
+    const { callId, seekerId } = await heldCall()
+    await refund(callId, 'stays')
+    expect(
+      await t.ctx.db
+        .select({ source: creditLots.source, remaining: creditLots.remaining })
+        .from(creditLots)
+        .where(eq(creditLots.userId, seekerId)),
+    ).toEqual([{ source: 'purchase', remaining: 50 }])
+  })
+
+  test('repays first what the seeker owes', async () => {
+    const { callId, seekerId } = await heldCall()
+    const [lot] = await t.ctx.db.select().from(creditLots).where(eq(creditLots.userId, seekerId))
+    const dispute = { disputeId: `du_${callId}`, reason: 'general', evidenceDueAt: null, funds: [] }
+    const purchaseId = lot?.purchaseId ?? ''
+    await reversePurchase(t, purchaseId, { disputes: [{ ...dispute, status: 'open', amountCents: 500 }] })
+    await refund(callId, 'stays')
+    expect(await balance(seekerId)).toBe(0)
+  })
+
+  test.each(['stays', 'taken_back'] as const)('notifies both in the app and by mail: %s', async (earning) => {
+    const { callId, seekerId, companionId } = await heldCall()
+    await refund(callId, earning)
+    const event = (await t.announced()).findLast(({ type }) => type === 'call.refunded')
+    expect(event).toEqual({ type: 'call.refunded', callId, earning })
+    await handleEvent(t.ctx, event)
+    await handleEvent(t.ctx, event)
+    const codeOf = async (userId: string) =>
+      (await t.ctx.db.select().from(notifications).where(eq(notifications.userId, userId))).map(({ code }) => code)
+    expect(await codeOf(seekerId)).toEqual(['call_refunded'])
+    expect(await codeOf(companionId)).toEqual([earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'])
+    const sent = await t.ctx.db.select().from(mails).where(sql`${mails.userId} in (${seekerId}, ${companionId})`)
+    expect(sent.length).toBe(2)
+    expect(sent.find(({ userId }) => userId === seekerId)?.text).toContain('50 credits are back in your balance')
+    expect(sent.find(({ userId }) => userId === companionId)?.text).toContain(
+      earning === 'stays' ? 'What you earned stays yours.' : 'So we took 50 credits off your balance',
+    )
+  })
+
+  test('is made once', async () => {
+    const { callId, seekerId } = await heldCall()
+    await refund(callId, 'stays')
+    for (const earning of ['stays', 'taken_back'] as const)
+      await expect(refund(callId, earning)).rejects.toMatchObject({ code: 'call_refunded_before' })
+    expect(await balance(seekerId)).toBe(50)
+  })
+
+  test('cannot take back what the companion has no longer, and then moves nothing', async () => {
+    const { callId, seekerId, companionId } = await heldCall()
+    // What a companion spends as a seeker is gone like a payout is.
+    await spend(companionId)
+    const before = await t.ctx.db.$count(auditLog)
+    await expect(refund(callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
+    expect(await balance(seekerId)).toBe(0)
+    expect(await t.ctx.db.$count(auditLog)).toBe(before)
+    expect(await t.ctx.db.$count(callRefunds, eq(callRefunds.callId, callId))).toBe(0)
+    await refund(callId, 'stays')
+    expect(await balance(seekerId)).toBe(50)
+  })
+
+  test('cannot take back what was paid out, and the operator can still pay it', async () => {
+    const { callId, seekerId, companionId } = await heldCall()
+    const payoutId = crypto.randomUUID()
+    await inTransaction(t.ctx.db, async (tx) => {
+      const money = { grossCents: 500, feePercent: 10, feeCents: 50, amountCents: 450, accountId: 'acct_1' }
+      await tx
+        .insert(payouts)
+        .values({ id: payoutId, userId: companionId, creditsPaid: 50, status: 'pending', ...money })
+      await reservePayout(t.ctx, tx, { payoutId, userId: companionId, credits: 50 })
+    })
+    await expect(refund(callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
+    await refund(callId, 'stays')
+    expect([await balance(seekerId), await balance(companionId)]).toEqual([50, 0])
+  })
+
+  test('cannot take back an earning that repaid what a companion owed, and never makes new debt', async () => {
+    const companionId = await makeCompanion(t)
+    const purchaseId = await giveCredits(t, companionId, 50)
+    const spent = await spend(companionId)
+    const dispute = { disputeId: `du_${spent}`, reason: 'general', evidenceDueAt: null, funds: [] }
+    await reversePurchase(t, purchaseId, { disputes: [{ ...dispute, status: 'open', amountCents: 500 }] })
+    expect(await debtOf(t.ctx.db, companionId)).toBe(50)
+    const call = await makeCall(t, { startAt: new Date('2026-11-17T10:00:00Z'), companionId })
+    await endCall(t, call.callId, { status: 'completed' })
+    expect([await balance(companionId), await debtOf(t.ctx.db, companionId)]).toEqual([0, 0])
+    await expect(refund(call.callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
+    await refund(call.callId, 'stays')
+    expect([await balance(call.seekerId), await balance(companionId)]).toEqual([50, 0])
+    expect(await debtOf(t.ctx.db, companionId)).toBe(0)
+  })
+
+  test('is of calls that were earned: no-shows of seekers and late cancellations, too', async () => {
+    const missed = await heldCall({ status: 'missed', missedReason: 'seeker_no_show' })
+    await refund(missed.callId, 'taken_back')
+    expect([await balance(missed.seekerId), await balance(missed.companionId)]).toEqual([50, 0])
+    const back = await heldCall({ status: 'missed', missedReason: 'offerer_no_show' })
+    await expect(refund(back.callId, 'stays')).rejects.toMatchObject({ code: 'call_price_is_back' })
+    const open = await makeCall(t, { startAt: new Date('2027-01-20T10:00:00Z') })
+    await expect(refund(open.callId, 'stays')).rejects.toMatchObject({ code: 'call_not_settled' })
+    const free = await makeCall(t, { startAt: new Date('2026-11-16T10:00:00Z'), isTrial: true })
+    await endCall(t, free.callId, { status: 'completed' })
+    await expect(refund(free.callId, 'stays')).rejects.toMatchObject({ code: 'call_was_free' })
+    await expect(refund(crypto.randomUUID(), 'stays')).rejects.toMatchObject({ code: 'not_found', status: 404 })
+  })
+
+  test('of a seeker whose account was deleted is refused', async () => {
+    const { callId, seekerId } = await heldCall()
+    await setUser(t, seekerId, { status: 'canceled' })
+    await expect(refund(callId, 'stays')).rejects.toMatchObject({ code: 'account_closed' })
+    expect(await t.ctx.db.$count(callRefunds, eq(callRefunds.callId, callId))).toBe(0)
+  })
+
+  test('asks for the password unless it was given in this browser a moment ago', async () => {
+    const { callId, seekerId } = await heldCall()
+    const id = await makeAdmin(t)
+    await givePassword(t, id)
+    const fresh = await t.as(id)
+    await expect(refund(callId, 'stays', fresh)).rejects.toMatchObject({ code: 'confirmation_needed' })
+    await refundCall(t.ctx, fresh, { callId, earning: 'stays', note, password: OWNER_PASSWORD })
+    expect(await balance(seekerId)).toBe(50)
+  })
+
+  test('refuses a stranger as if there were no such page, and an administrator without second factor', async () => {
+    const { callId, seekerId, companionId } = await heldCall()
+    for (const id of [seekerId, companionId, await makeSeeker(t)])
+      await expect(refund(callId, 'stays', await t.as(id))).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    const half = { ...admin, hasSecondFactor: false }
+    await expect(refund(callId, 'stays', half)).rejects.toMatchObject({ code: 'second_factor_needed' })
+    expect(await balance(seekerId)).toBe(0)
+  })
+
+  test('has no journal that nobody decided, whoever writes', async () => {
+    const { callId, seekerId } = await heldCall()
+    const lines = JSON.stringify([
+      { kind: 'user_available', owner: seekerId, amount: 50 },
+      { kind: 'credits_written_off', owner: null, amount: -50 },
+    ])
+    for (const [event, key] of [
+      ['call_refunded', `call:${callId}:refund`],
+      ['call_refunded', `call:${callId}:again`],
+      ['gift', `call:${callId}:refund`],
+    ]) {
+      const error = await inTransaction(t.ctx.db, (tx) =>
+        tx.execute(sql`select post_journal(${event}, ${key}, ${callId}::uuid, null, null, ${lines}::jsonb)`),
+      ).catch((thrown: unknown) => thrown)
+      expect(violatedConstraint(error)).toBe('call_refunds_are_recorded')
+    }
+  })
+})

@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { reportBarrier } from '#app/features/operation/cases/accessibility.commands.server.ts'
+import { giveNotice, reportUser } from '#app/features/operation/cases/commands.server.ts'
+import { assignCase } from '#app/features/operation/cases/decisions/commands.server.ts'
+import { noticeForm } from '#app/features/operation/cases/forms.ts'
+import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { appeals, caseDecisions, cases, mails } from '#db/schema/all.ts'
+import { testContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
+import { queueQuery } from './forms.ts'
+import { queuePlaceOf, queuePlaceText } from './rules.ts'
+import { CASES_PER_PAGE } from './schema.ts'
+import { transparencyFile } from './transparency/views.server.ts'
+import { soundsAt } from './ui/danger-sound.tsx'
+import { caseDetail, caseQueue, personForCase, previewDecision } from './views.server.ts'
+
+const t = testContext({ now: new Date('2026-11-25T12:00:00Z') })
+const admin = testAdmin(t)
+
+type CaseValues = Partial<typeof cases.$inferInsert>
+const makeCase = async (values: CaseValues = {}) => {
+  const [row] = await t.ctx.db
+    .insert(cases)
+    .values({ kind: 'report', language: 'en', reason: 'other', dueAt: new Date('2026-12-01T12:00:00Z'), ...values })
+    .returning()
+  if (!row) throw new Error('no case')
+  return row
+}
+const queue = (query: object = {}) => caseQueue(t.ctx, admin, queueQuery.parse(query))
+const previewOf = (caseId: string) => ({
+  ...{ caseId, measure: 'warning' as const, days: null, contents: [], ground: 'respect' as const, law: '' },
+  ...{ findings: 'You were rude.', isAutomated: false },
+})
+
+describe('the queue', () => {
+  test('has danger first, then what is due first, page by page and nothing twice', async () => {
+    await t.ctx.db.delete(cases)
+    const late = await makeCase({ dueAt: new Date('2026-11-24T12:00:00Z') })
+    const danger = await makeCase({ isDanger: true, dueAt: new Date('2026-12-20T12:00:00Z') })
+    for (let index = 0; index < CASES_PER_PAGE + 5; index++)
+      await makeCase({ dueAt: new Date(Date.UTC(2026, 11, 1 + (index % 7))) })
+    const first = await queue()
+    expect(first.lines.slice(0, 2).map(({ id }) => id)).toEqual([danger.id, late.id])
+    expect(first.counts).toMatchObject({ open: CASES_PER_PAGE + 7, danger: 1, overdue: 1, mine: 0, decided: 0 })
+    const rest = await queue({ before: first.next })
+    expect(rest.next).toBeNull()
+    const ids = [...first.lines, ...rest.lines].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(CASES_PER_PAGE + 7)
+    const dates = [...first.lines, ...rest.lines].slice(1).map(({ dueAt }) => dueAt.getTime())
+    expect(dates).toEqual([...dates].sort((a, b) => a - b))
+  })
+
+  test('shows an administrator their own, appeals, and what is decided', async () => {
+    await t.ctx.db.delete(cases)
+    const mine = await makeCase()
+    await assignCase(t.ctx, admin, { caseId: mine.id, isMine: true })
+    const appealed = await makeCase({ status: 'appealed' })
+    const decided = await makeCase({ status: 'decided' })
+    const idsOf = async (show: string) => (await queue({ show })).lines.map(({ id }) => id)
+    expect(await idsOf('mine')).toEqual([mine.id])
+    expect(await idsOf('appealed')).toEqual([appealed.id])
+    expect(await idsOf('decided')).toEqual([decided.id])
+    expect((await idsOf('open')).sort()).toEqual([mine.id, appealed.id].sort())
+    expect((await queue({ show: 'mine' })).lines[0]).toMatchObject({ isMine: true, assignedName: 'Ada Admin' })
+  })
+
+  test('has a member’s report first after a flood of guests’ notices and barriers, which mail nobody one by one', async () => {
+    await t.ctx.db.delete(cases)
+    const network = (index: number) => ({ language: 'en' as const, clientAddress: `198.51.${index}.7` })
+    for (let index = 0; index < CASES_PER_PAGE; index++) {
+      const url = `${t.ctx.config.origin}/en/terms`
+      const notice = noticeForm.parse({
+        urls: url,
+        reason: 'illegal',
+        text: 'Flood.',
+        goodFaith: 'on',
+        name: 'Flo Flood',
+        email: `flood-${index}@test.example`,
+      })
+      await giveNotice(t.ctx, null, { ...notice, ...network(index), timeZone: 'UTC' })
+      await reportBarrier(t.ctx, null, { text: 'Flood.', page: '', email: null, ...network(index) })
+    }
+    const seeker = await t.as(await makeSeeker(t))
+    const report = { userId: await makeCompanion(t), reason: 'other' as const, text: 'Rude.' }
+    const { reference } = await reportUser(t.ctx, seeker, report)
+    for (const event of await t.announced()) if (event.type === 'case.opened') await handleEvent(t.ctx, event)
+    expect((await queue()).lines[0]?.reference).toBe(reference)
+    expect((await queue({ show: 'guests' })).counts).toMatchObject({ guests: 2 * CASES_PER_PAGE })
+    const mailed = await t.ctx.db.select().from(mails).where(eq(mails.userId, admin.userId))
+    expect(mailed).toHaveLength(1)
+  })
+
+  test('reads a place that it wrote, and none that was made up', () => {
+    const place = { rank: 2, dueAt: new Date(1_795_000_000_000), id: crypto.randomUUID() }
+    expect(queuePlaceOf(queuePlaceText(place))).toEqual(place)
+    for (const text of ['', '4.1.x', `1.1.${'x'.repeat(36)}`, undefined]) expect(queuePlaceOf(text)).toBeNull()
+  })
+
+  test('sounds once for a new case of danger while the page is open, and never when it is turned off', () => {
+    expect(soundsAt(null, 'a', true)).toBe(true)
+    expect(soundsAt('a', 'b', true)).toBe(true)
+    expect(soundsAt('a', 'a', true)).toBe(false)
+    expect(soundsAt('a', null, true)).toBe(false)
+    expect(soundsAt('a', 'b', false)).toBe(false)
+  })
+})
+
+describe('a case on its page', () => {
+  test('has both people, their numbers of cases, and rules in the language of whom it concerns', async () => {
+    const [reporterId, subjectId] = [await makeSeeker(t, { language: 'en' }), await makeSeeker(t, { language: 'de' })]
+    const { id } = await makeCase({ reporterId, subjectId })
+    await makeCase({ subjectId })
+    const detail = await caseDetail(t.ctx, admin, id)
+    expect(detail.people[subjectId]).toMatchObject({ name: 'Lena', casesAbout: 2, casesBy: 0 })
+    expect(detail.people[reporterId]).toMatchObject({ casesBy: 1 })
+    expect(detail.rules[0]?.quote).toContain('Kein Flirten')
+    expect(detail).toMatchObject({ round: 1, obstacle: null, removable: ['name'], hasSubject: true })
+    const words = JSON.stringify(await previewDecision(t.ctx, admin, previewOf(id)))
+    expect(words).toContain('Wir verwarnen dich.')
+    expect(await t.ctx.db.select().from(caseDecisions).where(eq(caseDecisions.caseId, id))).toEqual([])
+  })
+
+  test('says why this administrator cannot decide it', async () => {
+    const [other, subjectId] = [await t.as(await makeAdmin(t)), await makeCompanion(t)]
+    const { id } = await makeCase({ status: 'appealed', subjectId })
+    const decision = { round: 1, measure: 'warning' as const, groundKind: 'law' as const, ground: 'x', findings: 'y' }
+    await t.ctx.db.insert(caseDecisions).values({ ...decision, caseId: id, decidedBy: admin.userId })
+    expect((await caseDetail(t.ctx, admin, id)).obstacle).toBe('other_administrator_needed')
+    expect((await caseDetail(t.ctx, other, id)).obstacle).toBeNull()
+    const own = await makeCase({ subjectId: admin.userId })
+    expect((await caseDetail(t.ctx, admin, own.id)).obstacle).toBe('case_not_yours_to_decide')
+  })
+
+  test('refuses a stranger and an administrator without second factor, as every view of this room', async () => {
+    const { id } = await makeCase()
+    const views = (viewer: Viewer | null) => [
+      () => caseQueue(t.ctx, viewer, { show: 'open' }),
+      () => caseDetail(t.ctx, viewer, id),
+      async () => previewDecision(t.ctx, viewer, previewOf(id)),
+      () => personForCase(t.ctx, viewer, undefined),
+      () => transparencyFile(t.ctx, viewer, '2026-h2.csv'),
+    ]
+    for (const viewer of [null, await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t))])
+      for (const view of views(viewer)) await expect(view()).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    for (const view of views({ ...admin, hasSecondFactor: false }))
+      await expect(view()).rejects.toMatchObject({ code: 'second_factor_needed' })
+    await expect(caseDetail(t.ctx, admin, 'nothing')).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('the transparency report', () => {
+  test('counts half a year: what came in, measures, grounds, appeals and how long it took', async () => {
+    await t.ctx.db.delete(cases)
+    const subjectId = await makeCompanion(t)
+    for (let index = 0; index < 5; index++) {
+      const reporterId = await makeSeeker(t)
+      const openedAt = new Date(Date.UTC(2026, 8, 1 + index, 12))
+      const { id } = await makeCase({ reason: 'fraud', status: 'decided_again', reporterId, subjectId, openedAt })
+      const order = { measure: 'warning' as const, groundKind: 'rule' as const, ground: 'x', findings: 'y', caseId: id }
+      const decidedAt = new Date(openedAt.getTime() + (10 + index) * 3_600_000)
+      await t.ctx.db.insert(caseDecisions).values({ ...order, round: 1, decidedBy: admin.userId, decidedAt })
+      await t.ctx.db.insert(appeals).values({ caseId: id, by: 'concerned', createdAt: decidedAt })
+      const again = { ...order, ...(index === 0 ? { measure: 'none' as const } : {}) }
+      const other = await makeAdmin(t)
+      await t.ctx.db.insert(caseDecisions).values({ ...again, round: 2, decidedBy: other, decidedAt })
+    }
+    await makeCase({ kind: 'notice', reason: 'illegal', openedAt: new Date('2026-06-30T23:59:00Z') })
+    await makeCase({ kind: 'notice', reason: 'illegal', openedAt: new Date('2026-10-01T00:00:00Z') })
+    const { filename, body } = await transparencyFile(t.ctx, admin, '2026-h2.csv')
+    expect(filename).toBe('transparency-2026-h2.csv')
+    expect(body.replace('\ufeff', '').trim().split('\r\n')).toEqual([
+      'figure,detail,value',
+      'received,report,5',
+      'received_by_reason,report/fraud,5',
+      'decisions,,5',
+      'decisions_on_own_initiative,,0',
+      'decisions_with_automated_means,,0',
+      'measure,warning,5',
+      'ground,rule,5',
+      'median_hours_to_decision,,12',
+      'appeals,concerned,5',
+      'appeals_decided,upheld,4',
+      'appeals_decided,changed,1',
+    ])
+    await expect(transparencyFile(t.ctx, admin, '2027-h1.csv')).rejects.toMatchObject({ status: 404 })
+  })
+})

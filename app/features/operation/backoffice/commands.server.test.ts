@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { nameSkeleton } from '#app/content-check/names.ts'
+import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
+import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import { type LogFields, silentLog } from '#app/platform/log.ts'
+import { applications, auditLog, badgeEvidence, cases, profiles, users } from '#db/schema/all.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
+import { approveApplication, rejectApplication, requestChanges } from './commands.server.ts'
+import { applicationDetail, applicationsQueue, decisionOutcome, nextApplication } from './views.server.ts'
+
+const world = testContext()
+const admin = testAdmin(world)
+
+async function applicant(birthYear: number | null = 1970) {
+  const companionId = await makeCompanion(world, { status: null })
+  await world.ctx.db.update(profiles).set({ birthYear, certified: null }).where(eq(profiles.id, companionId))
+  const [row] = await world.ctx.db.insert(applications).values({ companionId }).returning({ id: applications.id })
+  return { companionId, applicationId: row?.id ?? '' }
+}
+/** What an administrator who just opened the page would send. */
+const seen = async (applicationId: string) => ({
+  applicationId,
+  version: (await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())).version,
+})
+const approve = async (applicationId: string, certified = true, viewer = admin) =>
+  approveApplication(world.ctx, viewer, { ...(await seen(applicationId)), certified })
+const reject = async (applicationId: string, reason: string) =>
+  rejectApplication(world.ctx, admin, { ...(await seen(applicationId)), templates: [], reason })
+const userOf = async (id: string) => (await world.ctx.db.select().from(users).where(eq(users.id, id)))[0]
+const profileOf = async (id: string) => (await world.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
+const applicationOf = async (id: string) =>
+  (await world.ctx.db.select().from(applications).where(eq(applications.id, id)))[0]
+
+test.each([true, false])(
+  'approving makes a companion active with the badge (certified %s) and announces it',
+  async (certified) => {
+    const { companionId, applicationId } = await applicant()
+    await approve(applicationId, certified)
+    expect((await userOf(companionId))?.status).toBe('active')
+    expect((await profileOf(companionId))?.certified).toBe(certified)
+    expect(await applicationOf(applicationId)).toMatchObject({ status: 'approved', certified, decidedBy: admin.userId })
+    expect(await world.announced()).toContainEqual({ type: 'application.approved', applicationId, companionId })
+  },
+)
+
+test('a certified coach is approved with the certificate that was seen, or one recorded before, and not without', async () => {
+  const { companionId, applicationId } = await applicant()
+  await world.ctx.db.delete(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
+  await expect(approve(applicationId)).rejects.toMatchObject({ code: 'evidence_missing' })
+  expect((await userOf(companionId))?.status).toBeNull()
+  const evidence = { title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', note: 'In a video call.' }
+  const input = { ...(await seen(applicationId)), certified: true }
+  const ahead = { ...input, evidence: { ...evidence, seenOn: '2099-01-01' } }
+  await expect(approveApplication(world.ctx, admin, ahead)).rejects.toMatchObject({ code: 'day_ahead' })
+  await approveApplication(world.ctx, admin, { ...input, evidence })
+  const found = await world.ctx.db.select().from(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
+  expect(found).toMatchObject([{ ...evidence, seenBy: admin.userId }])
+})
+
+test('a decision is a line in the log: what, and a keyed hash of who', async () => {
+  const { applicationId } = await applicant()
+  const lines: LogFields[] = []
+  const warn = (message: string, fields: LogFields = {}) => void (message === 'security' && lines.push(fields))
+  const ctx = { ...world.ctx, log: { ...silentLog, warn } }
+  await rejectApplication(ctx, admin, {
+    ...(await seen(applicationId)),
+    templates: [],
+    reason: 'The photo shows quetzals.',
+  })
+  expect(lines).toEqual([{ event: 'admin_act', code: 'application_rejected', subject: expect.any(String) }])
+  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`quetzal|${admin.userId}`))
+})
+
+test('neither a rejection nor a request for changes names who reported the applicant', async () => {
+  const { companionId, applicationId } = await applicant()
+  const reporter = await world.as(await makeSeeker(world, { name: 'Jule Kramer' }))
+  await world.ctx.db.insert(cases).values({
+    kind: 'report',
+    subjectId: companionId,
+    reporterId: reporter.userId,
+    language: 'en',
+    reason: 'other',
+    dueAt: new Date(),
+  })
+  const input = { ...(await seen(applicationId)), templates: [], reason: 'Jule says that you were rude.' }
+  const refused = {
+    code: 'names_reporter',
+    details: {
+      'field.reason': 'names_reporter',
+      'reworded.reason': 'Someone you talked with says that you were rude.',
+    },
+  }
+  await expect(rejectApplication(world.ctx, admin, input)).rejects.toMatchObject(refused)
+  await expect(requestChanges(world.ctx, admin, input)).rejects.toMatchObject(refused)
+  expect(await applicationOf(applicationId)).toMatchObject({ status: 'submitted', reason: null })
+  await requestChanges(world.ctx, admin, { ...input, reason: refused.details['reworded.reason'] })
+})
+
+test('turning down keeps the reason, and the companion is not listed', async () => {
+  const { companionId, applicationId } = await applicant()
+  await reject(applicationId, 'The photo shows a dog.')
+  expect((await userOf(companionId))?.status).toBe('rejected')
+  expect(await applicationOf(applicationId)).toMatchObject({
+    status: 'rejected',
+    reason: 'The photo shows a dog.',
+    certified: null,
+  })
+  expect(await world.announced()).toContainEqual({ type: 'application.rejected', applicationId, companionId })
+})
+
+test('with a birth year under 18 nobody is let in, and nothing is written; without one an application is approved', async () => {
+  const { companionId, applicationId } = await applicant(world.ctx.clock.now().getUTCFullYear() - 17)
+  await expect(approve(applicationId)).rejects.toMatchObject({
+    code: 'birth_year_under_age',
+  })
+  expect((await userOf(companionId))?.status).toBeNull()
+  expect((await applicationOf(applicationId))?.status).toBe('submitted')
+  const ageless = await applicant(null)
+  await approve(ageless.applicationId)
+  expect((await userOf(ageless.companionId))?.status).toBe('active')
+})
+
+test('a decision is final, also when two are made at the same time', async () => {
+  const { companionId, applicationId } = await applicant()
+  const outcomes = await Promise.allSettled([approve(applicationId), reject(applicationId, 'No.')])
+  expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+  const status = (await userOf(companionId))?.status
+  expect(status).toBe((await applicationOf(applicationId))?.status === 'approved' ? 'active' : 'rejected')
+  await expect(approve(applicationId, false)).rejects.toMatchObject({ code: 'application_decided' })
+})
+
+test('refuses a stranger: for everybody but administrators the back office does not exist', async () => {
+  const { companionId, applicationId } = await applicant()
+  const now = world.ctx.clock.now()
+  for (const userId of [companionId, await makeSeeker(world), await makeCompanion(world)]) {
+    const viewer = await world.as(userId)
+    await expect(approve(applicationId, true, viewer)).rejects.toMatchObject({ status: 404 })
+    const words = { ...(await seen(applicationId)), templates: [], reason: 'x' }
+    await expect(rejectApplication(world.ctx, viewer, words)).rejects.toMatchObject({ status: 404 })
+    await expect(requestChanges(world.ctx, viewer, words)).rejects.toMatchObject({ status: 404 })
+    await expect(nextApplication(world.ctx.db, viewer)).rejects.toMatchObject({ status: 404 })
+    await expect(decisionOutcome(world.ctx.db, viewer, applicationId)).rejects.toMatchObject({ status: 404 })
+    await expect(applicationsQueue(world.ctx.db, viewer, now)).rejects.toMatchObject({ status: 404 })
+    await expect(applicationDetail(world.ctx.db, viewer, applicationId, now)).rejects.toMatchObject({ status: 404 })
+  }
+  await expect(applicationsQueue(world.ctx.db, null, now)).rejects.toMatchObject({ status: 404 })
+  const unknown = { applicationId: newId(), version: '1.0', certified: true }
+  await expect(approveApplication(world.ctx, admin, unknown)).rejects.toMatchObject({ status: 404 })
+})
+
+test('the queue shows who waits longest first, and what the decision needs', async () => {
+  const { applicationId, companionId } = await applicant(2020)
+  const { waiting, decided } = await applicationsQueue(world.ctx.db, admin, world.ctx.clock.now())
+  expect(waiting.at(-1)).toMatchObject({
+    applicationId,
+    companionId,
+    name: 'Mara Feld',
+    birthYear: 2020,
+    isUnderAge: true,
+    languages: ['de', 'en'],
+  })
+  expect([...waiting].sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())).toEqual(waiting)
+  expect(decided.every((line) => line.status !== 'submitted')).toBe(true)
+  const detail = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
+  expect(detail).toMatchObject({ bio: 'I listen.', interests: ['stress_relief'], companionStatus: null })
+  expect(JSON.stringify(detail)).not.toContain('@')
+  expect(detail).toMatchObject({
+    isEmailConfirmed: true,
+    language: 'en',
+    ratePerHourAudio: 100,
+    trader: 'private',
+    missing: ['free_times'],
+    freeTimes: 0,
+    reports: 0,
+    earlier: [],
+    age: expect.any(Number),
+  })
+})
+
+test('asks for a change in the applicant’s language; the application waits for the applicant, and who asked stands in the log', async () => {
+  const { applicationId, companionId } = await applicant()
+  await setUser(world, companionId, { language: 'de' })
+  const words = { templates: ['photo', 'bio'] as const, reason: 'Ein Satz zu deinem Beruf wäre schön.' }
+  await requestChanges(world.ctx, admin, { ...(await seen(applicationId)), ...words })
+  expect(await applicationOf(applicationId)).toMatchObject({
+    status: 'changes_requested',
+    decidedBy: admin.userId,
+    reason: expect.stringMatching(/^Bitte nimm ein Foto.*\nBitte schreib etwas mehr.*\nEin Satz zu deinem Beruf/),
+  })
+  expect((await userOf(companionId))?.status).toBeNull()
+  expect(await world.announced()).toContainEqual({
+    type: 'application.changes_requested',
+    applicationId,
+    companionId,
+    timesSent: 1,
+  })
+  const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
+  expect(lines.at(-1)).toMatchObject({ action: 'application.changes_requested', subjectId: companionId })
+  const { changesRequested, waiting } = await applicationsQueue(world.ctx.db, admin, world.ctx.clock.now())
+  expect(changesRequested.map((line) => line.applicationId)).toContain(applicationId)
+  expect(waiting.map((line) => line.applicationId)).not.toContain(applicationId)
+  await expect(approve(applicationId)).rejects.toMatchObject({ code: 'application_decided' })
+  await reject(applicationId, 'No answer.')
+  expect((await applicationOf(applicationId))?.status).toBe('rejected')
+})
+
+test('words of more than the limit are refused, also when our sentences make them too long', async () => {
+  const { applicationId } = await applicant()
+  const long = { ...(await seen(applicationId)), reason: 'x'.repeat(REASON_MAX) }
+  await expect(requestChanges(world.ctx, admin, { ...long, templates: ['photo'] })).rejects.toMatchObject({
+    code: 'reason_too_long',
+  })
+  await requestChanges(world.ctx, admin, { ...long, templates: [] })
+})
+
+test('nothing is decided that nobody saw: a profile that changed in the meantime is looked at again', async () => {
+  const { applicationId, companionId } = await applicant()
+  const before = await seen(applicationId)
+  await world.ctx.db.update(profiles).set({ bio: 'New.', updatedAt: new Date() }).where(eq(profiles.id, companionId))
+  await expect(approveApplication(world.ctx, admin, { ...before, certified: true })).rejects.toMatchObject({
+    code: 'application_changed',
+  })
+  expect((await userOf(companionId))?.status).toBeNull()
+  await approve(applicationId)
+})
+
+test('after a decision the application that waits longest comes next', async () => {
+  const { applicationId, companionId } = await applicant()
+  await world.ctx.db
+    .update(applications)
+    .set({ submittedAt: new Date('2020-01-01T00:00:00Z') })
+    .where(eq(applications.id, applicationId))
+  expect(await nextApplication(world.ctx.db, admin)).toBe(applicationId)
+  await approve(applicationId)
+  expect(await nextApplication(world.ctx.db, admin)).not.toBe(applicationId)
+  expect(await decisionOutcome(world.ctx.db, admin, applicationId)).toMatchObject({
+    status: 'approved',
+    name: 'Mara Feld',
+  })
+  expect(await decisionOutcome(world.ctx.db, admin, 'nothing')).toBeNull()
+  const again = await world.ctx.db.insert(applications).values({ companionId }).returning({ id: applications.id })
+  const { earlier } = await applicationDetail(world.ctx.db, admin, again[0]?.id ?? '', world.ctx.clock.now())
+  expect(earlier).toMatchObject([{ applicationId, status: 'approved', certified: true }])
+})
+
+test('a name that looks like a companion’s is pointed out before somebody decides, and a deleted one’s is not', async () => {
+  const existing = await makeCompanion(world, { name: 'Amina El Haddad' })
+  const gone = await makeCompanion(world, { name: 'Amina EI Haddad' })
+  const { applicationId, companionId } = await applicant()
+  const looks = (userId: string, fullName: string) =>
+    world.ctx.db
+      .update(profiles)
+      .set({ fullName, nameSkeleton: nameSkeleton(fullName) })
+      .where(eq(profiles.id, userId))
+  await looks(existing, 'Amina El Haddad')
+  await looks(gone, 'Amina EI Haddad')
+  await setUser(world, gone, { status: 'canceled', canceledAt: world.ctx.clock.now() })
+  await looks(companionId, 'Аmina El Haddаd')
+  const { lookalikes } = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
+  expect(lookalikes).toEqual([{ userId: existing, name: 'Amina El Haddad', slug: expect.any(String) }])
+  await looks(companionId, 'Tilda Brook')
+  const other = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
+  expect(other.lookalikes).toEqual([])
+})
+
+test('every decision stands in the audit log, and an altered or missing line shows', async () => {
+  const { applicationId, companionId } = await applicant()
+  await approve(applicationId)
+  const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
+  expect(lines.at(-1)).toMatchObject({ actorId: admin.userId, action: 'application.approved', subjectId: companionId })
+  expect(await brokenAuditEntry(world.ctx)).toBeNull()
+  const second = lines[1]
+  await world.ctx.db
+    .update(auditLog)
+    .set({ subjectId: newId() })
+    .where(eq(auditLog.id, second?.id ?? 0))
+  expect(await brokenAuditEntry(world.ctx)).toBe(second?.id)
+  await world.ctx.db.delete(auditLog).where(eq(auditLog.id, second?.id ?? 0))
+  expect(await brokenAuditEntry(world.ctx)).toBe(lines[2]?.id)
+})

@@ -1,0 +1,294 @@
+import { eq, inArray } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { featuredCompanions, freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
+import { updateProfile } from '#app/features/marketplace/profiles/commands.server.ts'
+import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
+import { openOwnCase, reportUser } from '#app/features/operation/cases/commands.server.ts'
+import { decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
+import { decisionForm } from '#app/features/operation/cases/decisions/forms.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { badgeEvidence, contentChanges, photos, profiles } from '#db/schema/all.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { handleAnnounced, noticesFor } from '#tests/support/messages.ts'
+import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
+import { openCaseAbout } from '../cases/commands.server.ts'
+import { caseDetail } from '../cases/views.server.ts'
+import { acceptContentChange, certifyCompanion, chooseFreeIntro, feature, withdrawBadgeOf } from './commands.server.ts'
+import { changeForCase, companionsPage } from './views.server.ts'
+
+const t = testContext()
+const admin = testAdmin(t, { isConfirmed: true })
+
+/** A decision that takes a photo away. */
+const takesAway = decisionForm.parse({
+  ...{ measure: 'content_removed', contents: ['photo'], ground: 'truth' },
+  ...{ findings: 'The photo shows somebody else.', automated: 'no' },
+})
+const evidence = { title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', note: '' }
+const profileOf = async (id: string) => (await t.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
+const page = (query: Record<string, string> = {}) => companionsPage(t.ctx.db, admin, query)
+async function noticesOf(userId: string) {
+  await handleAnnounced(t)
+  return (await noticesFor(t, userId)).map(({ code, metadata }) => ({ code, metadata }))
+}
+
+test('every act refuses a stranger, and an administrator without second factor', async () => {
+  const companionId = await makeCompanion(t, { certified: false })
+  for (const act of [
+    (viewer: Viewer | null) => chooseFreeIntro(t.ctx, viewer, { companionId }),
+    (viewer: Viewer | null) => certifyCompanion(t.ctx, viewer, { companionId, ...evidence }),
+    (viewer: Viewer | null) => withdrawBadgeOf(t.ctx, viewer, { companionId, reason: 'x' }),
+    (viewer: Viewer | null) => acceptContentChange(t.ctx, viewer, { changeId: crypto.randomUUID() }),
+    (viewer: Viewer | null) => companionsPage(t.ctx.db, viewer, {}),
+    (viewer: Viewer | null) => changeForCase(t.ctx.db, viewer, crypto.randomUUID()),
+  ])
+    await expectOnlyAdministrators(t, act)
+  for (const userId of [companionId, await makeSeeker(t)])
+    await expect(feature(t.ctx, await t.as(userId), { companionId, move: 'add' })).rejects.toMatchObject({
+      status: 404,
+    })
+  const half = { ...admin, hasSecondFactor: false }
+  await expect(feature(t.ctx, half, { companionId, move: 'add' })).rejects.toMatchObject({
+    code: 'second_factor_needed',
+  })
+  const aboutChange = { userId: companionId, reason: 'other', text: 'x', changeId: crypto.randomUUID() } as const
+  await expect(openCaseAbout(t.ctx, await t.as(await makeSeeker(t)), aboutChange)).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(openCaseAbout(t.ctx, half, aboutChange)).rejects.toMatchObject({ code: 'second_factor_needed' })
+  expect(await lastActAbout(t, companionId)).toBeUndefined()
+})
+
+describe('the featured order', () => {
+  beforeEach(() => t.ctx.db.update(profiles).set({ featured: false, featuredRank: null }))
+
+  test('is the administrator’s: on the page, on the home page and first in the list', async () => {
+    const ids = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)] as const
+    for (const companionId of ids) await feature(t.ctx, admin, { companionId, move: 'add' })
+    await feature(t.ctx, admin, { companionId: ids[2], move: 'up' })
+    await feature(t.ctx, admin, { companionId: ids[2], move: 'up' })
+    await feature(t.ctx, admin, { companionId: ids[0], move: 'down' })
+    const expected = [ids[2], ids[1], ids[0]]
+    expect((await page()).featured.map(({ id }) => id)).toEqual(expected)
+    const { cards } = await featuredCompanions(t.ctx.db, null, t.ctx.clock.now(), 'en')
+    expect(cards.map(({ id }) => id)).toEqual(expected)
+    await feature(t.ctx, admin, { companionId: ids[1], move: 'remove' })
+    expect((await page()).featured.map(({ id }) => id)).toEqual([ids[2], ids[0]])
+    expect(await profileOf(ids[1])).toMatchObject({ featured: false, featuredRank: null })
+    expect(await lastActAbout(t, ids[1])).toMatchObject({
+      action: 'companion.featured',
+      details: { move: 'remove', place: 0 },
+    })
+  })
+
+  test('takes nobody who is not listed, and has an end', async () => {
+    const hidden = await makeCompanion(t, { audio: null, video: null })
+    await expect(feature(t.ctx, admin, { companionId: hidden, move: 'add' })).rejects.toMatchObject({
+      code: 'not_listed',
+    })
+    const ids: string[] = []
+    for (let made = 0; made <= FEATURED_MAX; made++) ids.push(await makeCompanion(t, { certified: false }))
+    await t.ctx.db
+      .update(profiles)
+      .set({ featured: true })
+      .where(inArray(profiles.id, ids.slice(0, FEATURED_MAX)))
+    await expect(feature(t.ctx, admin, { companionId: ids.at(-1) ?? '', move: 'add' })).rejects.toMatchObject({
+      code: 'featured_too_many',
+    })
+    expect((await page()).featured).toHaveLength(FEATURED_MAX)
+  })
+})
+
+describe('the free-intro companion', () => {
+  test('is exactly one: the choice ends the earlier one, both are notified, and nobody can give it too', async () => {
+    const [first, second] = [await makeCompanion(t), await makeCompanion(t)]
+    await chooseFreeIntro(t.ctx, admin, { companionId: first })
+    await chooseFreeIntro(t.ctx, admin, { companionId: second })
+    expect((await freeIntroCompanion(t.ctx.db, null))?.id).toBe(second)
+    expect((await noticesOf(first)).map(({ code }) => code).sort()).toEqual(['free_intro_off', 'free_intro_on'])
+    expect((await noticesOf(second)).map(({ code }) => code)).toEqual(['free_intro_on'])
+    await chooseFreeIntro(t.ctx, admin, { companionId: null })
+    expect(await freeIntroCompanion(t.ctx.db, null)).toBeNull()
+    expect((await page()).freeIntro).toBeNull()
+    expect(await lastActAbout(t, second)).toMatchObject({ action: 'companion.free_intro', details: { isOn: false } })
+  })
+
+  test('is listed, and asks for the administrator’s password', async () => {
+    const hidden = await makeCompanion(t, { status: 'suspended' })
+    await expect(chooseFreeIntro(t.ctx, admin, { companionId: hidden })).rejects.toMatchObject({ code: 'not_listed' })
+    const unconfirmed = await t.as(await makeAdmin(t))
+    await expect(chooseFreeIntro(t.ctx, unconfirmed, { companionId: null })).rejects.toMatchObject({
+      code: 'confirmation_needed',
+    })
+  })
+})
+
+describe('a badge', () => {
+  test('comes with the certificate that was seen, and the companion is notified once', async () => {
+    const companionId = await makeCompanion(t, { certified: false })
+    await certifyCompanion(t.ctx, admin, { companionId, ...evidence })
+    await certifyCompanion(t.ctx, admin, { companionId, ...evidence, title: 'Another one' })
+    expect(await profileOf(companionId)).toMatchObject({ certified: true })
+    expect(await noticesOf(companionId)).toEqual([{ code: 'badge_given', metadata: { certificate: 'Systemic coach' } }])
+    const listed = (await page()).certified.find(({ id }) => id === companionId)
+    expect(listed).toMatchObject({ title: 'Another one', issuer: 'DBVC', byName: 'Ada Admin' })
+    const late = { companionId, ...evidence, seenOn: '2099-01-01' }
+    await expect(certifyCompanion(t.ctx, admin, late)).rejects.toMatchObject({ code: 'day_ahead' })
+    const seeker = { companionId: await makeSeeker(t), ...evidence }
+    await expect(certifyCompanion(t.ctx, admin, seeker)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is withdrawn with its evidence and a reason that the companion reads, which names nobody who reported', async () => {
+    const companionId = await makeCompanion(t)
+    const reporter = await t.as(await makeSeeker(t, { name: 'Jule Kramer' }))
+    await reportUser(t.ctx, reporter, { userId: companionId, reason: 'other', text: 'Rude.' })
+    await expect(withdrawBadgeOf(t.ctx, admin, { companionId, reason: 'Jule doubts it.' })).rejects.toMatchObject({
+      details: { 'reworded.reason': 'Someone you talked with doubts it.' },
+    })
+    expect(await profileOf(companionId)).toMatchObject({ certified: true })
+    await withdrawBadgeOf(t.ctx, admin, { companionId, reason: 'The certificate has expired.' })
+    expect(await profileOf(companionId)).toMatchObject({ certified: false })
+    expect(await noticesOf(companionId)).toEqual([
+      {
+        code: 'badge_withdrawn',
+        metadata: { certificate: 'Systemic coach', reason: 'The certificate has expired.' },
+      },
+    ])
+    const [row] = await t.ctx.db.select().from(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
+    expect(row).toMatchObject({ withdrawnBy: admin.userId })
+    await expect(withdrawBadgeOf(t.ctx, admin, { companionId, reason: 'x' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('without a certificate is refused by the database, whoever writes it, and so is taking the evidence away', async () => {
+    const companionId = await makeCompanion(t, { certified: false })
+    const refused = { cause: { constraint: 'profiles_certified_has_evidence' } }
+    const certify = () => t.ctx.db.update(profiles).set({ certified: true }).where(eq(profiles.id, companionId))
+    await expect(certify()).rejects.toMatchObject(refused)
+    await t.ctx.db.insert(badgeEvidence).values({ companionId, ...evidence, seenBy: admin.userId })
+    await certify()
+    const own = eq(badgeEvidence.companionId, companionId)
+    await expect(t.ctx.db.delete(badgeEvidence).where(own)).rejects.toMatchObject(refused)
+    const withdrawn = { withdrawnAt: new Date(), withdrawnBy: admin.userId, withdrawnReason: 'Old' }
+    await expect(t.ctx.db.update(badgeEvidence).set(withdrawn).where(own)).rejects.toMatchObject(refused)
+  })
+
+  test('of somebody certified before certificates were recorded stands first, to be put right', async () => {
+    const companionId = await makeCompanion(t)
+    await t.ctx.db.transaction(async (tx) => {
+      await tx.execute('alter table badge_evidence disable trigger badge_evidence_of_certified')
+      await tx.delete(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
+      await tx.execute('alter table badge_evidence enable trigger badge_evidence_of_certified')
+    })
+    expect((await page()).certified[0]).toMatchObject({ id: companionId, title: null })
+    await certifyCompanion(t.ctx, admin, { companionId, ...evidence })
+    expect((await page()).certified.find(({ id }) => id === companionId)).toMatchObject({ title: 'Systemic coach' })
+  })
+})
+
+describe('a second look', () => {
+  const form = (values: object) => ({
+    fullName: 'Mara Feld',
+    locationCode: 'DE',
+    languages: ['de'],
+    interests: ['stress_relief'],
+    birthYear: '1970',
+    gender: '',
+    ...values,
+  })
+  async function companion() {
+    const companionId = await makeCompanion(t)
+    for (const key of ['old', 'new'].map((name) => `${name}-${companionId}`)) {
+      await t.ctx.db.insert(photos).values({ key, ownerId: companionId, width: 400, height: 500 })
+      await t.ctx.files.put(`images/large/${key}.webp`, new Uint8Array([1]), 'image/webp')
+    }
+    const [old, fresh] = [`old-${companionId}`, `new-${companionId}`]
+    await t.ctx.db.update(profiles).set({ photoKey: old, bio: 'I listen.' }).where(eq(profiles.id, companionId))
+    const viewer = await t.as(companionId)
+    const save = (values: object) => updateProfile(t.ctx, viewer, form({ bio: 'I listen.', photoKey: old, ...values }))
+    const waiting = async () => (await page()).changes.filter(({ userId }) => userId === companionId)
+    return { companionId, save, waiting, old, fresh }
+  }
+  const longer = 'I am a retired judge who knows a lot about neighbours, fences and how people end their quarrels.'
+  const hasFile = async (key: string) => (await t.ctx.files.get(`images/large/${key}.webp`)) !== null
+
+  test('waits after a material change, with before and after, while the profile stays up; small edits do not', async () => {
+    const { save, waiting, companionId } = await companion()
+    await save({ bio: 'I listen!' })
+    expect(await waiting()).toEqual([])
+    await save({ bio: longer })
+    expect(await waiting()).toMatchObject([{ field: 'bio', before: 'I listen.', after: longer }])
+    expect(await profileOf(companionId)).toMatchObject({ bio: longer })
+    expect((await page({ q: companionId })).found).toMatchObject([{ id: companionId, isListed: true }])
+    await save({ bio: 'I listen.' })
+    expect(await waiting()).toEqual([])
+    expect(await t.ctx.db.$count(contentChanges, eq(contentChanges.userId, companionId))).toBe(0)
+  })
+
+  test('adds small edits up against what was last seen, and begins anew once somebody looked', async () => {
+    const { save, waiting } = await companion()
+    const words = longer.split(' ')
+    const seen: string[] = []
+    for (let length = 2; length < words.length; length += 2) {
+      await save({ bio: `I listen. ${words.slice(0, length).join(' ')}` })
+      seen.push((await waiting())[0]?.id ?? '')
+    }
+    const [change] = await waiting()
+    // The page was opened before the last edit.
+    const early = { changeId: seen.find((changeId) => changeId && changeId !== change?.id) ?? '' }
+    await expect(acceptContentChange(t.ctx, admin, early)).rejects.toMatchObject({ code: 'not_found' })
+    expect(change).toMatchObject({ before: 'I listen.' })
+    await acceptContentChange(t.ctx, admin, { changeId: change?.id ?? '' })
+    await save({ bio: `I listen. ${words.slice(0, words.length - 2).join(' ')}!` })
+    expect(await waiting()).toEqual([])
+    const again = { changeId: change?.id ?? '' }
+    await expect(acceptContentChange(t.ctx, admin, again)).rejects.toMatchObject({ code: 'change_decided' })
+  })
+
+  test('keeps the earlier photo until somebody compared the two; what a decision takes away needs no second look', async () => {
+    const { companionId, save, waiting, old, fresh } = await companion()
+    await save({ photoKey: fresh })
+    const [change] = await waiting()
+    expect(change).toMatchObject({ field: 'photo', before: old, after: fresh })
+    expect(await hasFile(old)).toBe(true)
+    const { caseId } = await openOwnCase(t.ctx, admin, { userId: companionId, reason: 'fraud', text: 'Somebody else.' })
+    const { version } = await caseDetail(t.ctx, admin, caseId)
+    await decideCase(t.ctx, admin, { ...takesAway, caseId, version })
+    expect(await profileOf(companionId)).toMatchObject({ photoKey: null })
+    expect(await hasFile(fresh)).toBe(false)
+    expect(await waiting()).toEqual([])
+    const [row] = await t.ctx.db.select().from(contentChanges).where(eq(contentChanges.userId, companionId))
+    expect(row).toMatchObject({ decision: 'removed', decidedBy: admin.userId })
+  })
+
+  test('waits until a case about it is opened, which is about nobody else, and nothing else changes', async () => {
+    const { companionId, save, waiting } = await companion()
+    await save({ fullName: 'Jonah Okafor' })
+    const changeId = (await waiting())[0]?.id ?? ''
+    expect(await changeForCase(t.ctx.db, admin, changeId)).toMatchObject({ field: 'name', after: 'Jonah Okafor' })
+    const words = { reason: 'fraud', text: 'Another name.', changeId } as const
+    await expect(openCaseAbout(t.ctx, admin, { ...words, userId: await makeCompanion(t) })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(await waiting()).toHaveLength(1)
+    const { caseId } = await openCaseAbout(t.ctx, admin, { ...words, userId: companionId })
+    expect(await waiting()).toEqual([])
+    expect(await changeForCase(t.ctx.db, admin, changeId)).toBeNull()
+    expect(await profileOf(companionId)).toMatchObject({ fullName: 'Jonah Okafor' })
+    expect(await lastActAbout(t, companionId)).toMatchObject({
+      action: 'content_change.case',
+      details: { changeId, caseId, field: 'name' },
+    })
+    await expect(openCaseAbout(t.ctx, admin, { ...words, userId: companionId })).rejects.toMatchObject({
+      code: 'change_decided',
+    })
+  })
+
+  test('is for approved companions alone: an application is read as a whole', async () => {
+    const { companionId } = await companion()
+    await setUser(t, companionId, { status: null })
+    const viewer = await t.as(companionId)
+    await updateProfile(t.ctx, viewer, form({ bio: longer, photoKey: `old-${companionId}` }))
+    expect(await t.ctx.db.$count(contentChanges, eq(contentChanges.userId, companionId))).toBe(0)
+  })
+})

@@ -1,0 +1,193 @@
+import {
+  administratorCommand,
+  authorizeOffice,
+  lockAdministrator,
+  type RecentReAuthentication,
+} from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { NEW_ADMINISTRATOR_HOURS } from '#app/features/marketplace/accounts/schema.ts'
+import { postCorrection } from '#app/features/marketplace/credits/correction.commands.server.ts'
+import type { CorrectionAccount, CorrectionCause } from '#app/features/marketplace/credits/ledger.schema.ts'
+import { balanceOf, debtOf } from '#app/features/marketplace/credits/views.server.ts'
+import { recordAct } from '#app/features/operation/audit/commands.server.ts'
+import { hasActAbout } from '#app/features/operation/audit/views.server.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { type CorrectionMove, decideOnCorrection, fitsAccounts, movementOf, soloSince } from './rules.ts'
+import { CORRECTION_DAYS, type CorrectionDirection, OPEN_CORRECTIONS_MAX } from './schema.ts'
+import {
+  countOpenCorrections,
+  findCorrectable,
+  insertCorrection,
+  isAccountOpen,
+  listDueCorrections,
+  lockCorrection,
+  lockSoloCredits,
+  sumSoloCredits,
+  updateCorrection,
+  updateExpiredCorrections,
+} from './store.server.ts'
+
+export type CorrectionProposal = RecentReAuthentication & {
+  email: string
+  direction: CorrectionDirection
+  /** More than 0; the direction says which way they go. */
+  credits: number
+  cause: CorrectionCause
+  reason: string
+  reference: string | null
+  idempotencyKey: string
+}
+
+/**
+ * Proposes a correction of a person's credits, once per idempotency key. It is posted when another administrator
+ * approves it or, within the proposer's limit, after `SOLO_DELAY_HOURS`. Refuses as `administratorCommand` and
+ * `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
+ */
+export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, input: CorrectionProposal) => {
+  const { password: _, code: __, idempotencyKey, ...proposal } = input
+  return runOnce(tx, viewer, idempotencyKey, 'propose_correction', proposal, async () => {
+    const { email, direction, cause, reason, reference } = proposal
+    const userId = await findCorrectable(tx, email)
+    if (!userId)
+      throw new Refusal('correction_person_unknown', { details: { 'field.email': 'correction_person_unknown' } })
+    if ((await countOpenCorrections(tx, viewer.userId)) >= OPEN_CORRECTIONS_MAX)
+      throw new Refusal('too_many_corrections', { details: { most: OPEN_CORRECTIONS_MAX } })
+    const movement = movementOf(direction, proposal.credits)
+    unwrap(fitsAccounts(movement, await accountsOf(tx, userId)))
+    const now = ctx.clock.now()
+    const expiresAt = new Date(now.getTime() + CORRECTION_DAYS * 86_400_000)
+    const written = { ...movement, cause, reason, reference }
+    const isSolo = proposal.credits <= (await soloCreditsLeft(ctx, tx, viewer.userId))
+    const correctionId = await insertCorrection(tx, {
+      ...written,
+      userId,
+      proposedBy: viewer.userId,
+      expiresAt,
+      isSolo,
+    })
+    await audit(ctx, tx, viewer, 'proposed', { id: correctionId, userId, ...movement })
+    await announce(ctx, tx, { type: 'correction.proposed', correctionId, proposedBy: viewer.userId })
+    return { correctionId, done: isSolo ? ('scheduled' as const) : ('proposed' as const) }
+  })
+})
+
+/** Credits that an administrator may still move alone; locked until the transaction ends. */
+export async function soloCreditsLeft(ctx: Ctx, tx: Tx, administratorId: string): Promise<number> {
+  await lockSoloCredits(tx, administratorId)
+  return ctx.config.maxSoloCredits - (await sumSoloCredits(tx, administratorId, soloSince(ctx.clock.now())))
+}
+
+type CorrectionDecision = { correctionId: string; note: string | null }
+
+/**
+ * Approves another administrator's proposal and posts it once, in the same transaction. Refuses as
+ * `administratorCommand`, `decideOnCorrection` and `fitsAccounts`, and with `insufficient_credits`, `account_closed`,
+ * `correction_proposer_gone` if the proposer is no longer an administrator, and `correction_approver_new` if the viewer
+ * became one within `NEW_ADMINISTRATOR_HOURS`: nobody can approve their own proposals by inviting themselves.
+ */
+export const approveCorrection = administratorCommand(
+  async (ctx, tx, viewer, { correctionId }: RecentReAuthentication & { correctionId: string }) => {
+    const correction = await decide(ctx, tx, viewer, 'approve', { correctionId, note: null })
+    if (!(await lockAdministrator(tx, correction.proposedBy))) throw new Refusal('correction_proposer_gone')
+    const since = new Date(ctx.clock.now().getTime() - NEW_ADMINISTRATOR_HOURS * 3_600_000)
+    if (await hasActAbout(tx, { subjectId: viewer.userId, actions: ['team.invited', 'team.role_changed'], since }))
+      throw new Refusal('correction_approver_new', { details: { hours: NEW_ADMINISTRATOR_HOURS } })
+    await post(ctx, tx, correction)
+  },
+)
+
+async function post(ctx: Ctx, tx: Tx, correction: AuditedCorrection): Promise<void> {
+  const { id: correctionId, userId, account, credits } = correction
+  unwrap(fitsAccounts(correction, await accountsOf(tx, userId)))
+  if (!(await postCorrection(ctx, tx, { correctionId, userId, account, credits })))
+    throw new Refusal('correction_decided')
+  // Read after posting, which locks the person against a concurrent deletion.
+  if (!(await isAccountOpen(tx, userId))) throw new Refusal('account_closed', { status: 403 })
+}
+
+/** Rejects what another administrator proposed. Refuses as `decideOnCorrection`. */
+export const rejectCorrection = command(async (ctx, tx, viewer: Viewer, input: CorrectionDecision) => {
+  await authorizeOffice(tx, viewer)
+  await decide(ctx, tx, viewer, 'reject', input)
+})
+
+/** Withdraws a proposal of the administrator's own. Refuses as `decideOnCorrection`. */
+export const withdrawCorrection = command(async (ctx, tx, viewer: Viewer, input: CorrectionDecision) => {
+  await authorizeOffice(tx, viewer)
+  await decide(ctx, tx, viewer, 'withdraw', input)
+})
+
+/**
+ * Posts the corrections whose delay is over, each in its own transaction, and expires proposals not decided in time. A
+ * failed one is logged and retried by the next run.
+ */
+export async function sweepCorrections(ctx: Ctx, actor: System): Promise<void> {
+  for (const { id } of await listDueCorrections(ctx.db, ctx.clock.now(), 100))
+    await carryOutCorrection(ctx, actor, { correctionId: id }).catch((error: unknown) =>
+      ctx.log.error('a correction could not be carried out', { job: actor.system, subject: id, error }),
+    )
+  await expireCorrections(ctx, actor, {})
+}
+
+const expireCorrections = command(async (ctx, tx, _actor: System, _input: Record<string, never>) =>
+  updateExpiredCorrections(tx, ctx.clock.now()),
+)
+
+/**
+ * Posts a correction within its proposer's limit once the delay is over. It expires instead if it no longer fits, the
+ * account is closed or the proposer is no longer an administrator.
+ */
+export const carryOutCorrection = command(
+  async (ctx, tx, _actor: System, { correctionId }: { correctionId: string }): Promise<void> => {
+    const correction = await lockCorrection(tx, correctionId)
+    const now = ctx.clock.now()
+    if (correction?.status !== 'proposed' || !correction.executeAt || correction.executeAt > now) return
+    const { userId, proposedBy } = correction
+    const stillHolds =
+      (await lockAdministrator(tx, proposedBy)) &&
+      (await isAccountOpen(tx, userId)) &&
+      fitsAccounts(correction, await accountsOf(tx, userId)).ok
+    const status = stillHolds ? 'approved' : 'expired'
+    await updateCorrection(tx, correctionId, { status, decidedBy: null, decisionNote: null, decidedAt: now })
+    if (stillHolds) await post(ctx, tx, correction)
+    await audit(ctx, tx, { userId: proposedBy }, stillHolds ? 'carried_out' : 'lapsed', correction)
+  },
+)
+
+async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, move: CorrectionMove, input: CorrectionDecision) {
+  const { correctionId, note } = input
+  const correction = await lockCorrection(tx, correctionId)
+  if (!correction) throw notFound()
+  const now = ctx.clock.now()
+  const { to } = unwrap(decideOnCorrection(correction, move, { userId: viewer.userId, now }))
+  const end = { status: to, decidedBy: viewer.userId, decisionNote: note, decidedAt: now }
+  if (!(await updateCorrection(tx, correctionId, end))) throw new Refusal('correction_decided')
+  await audit(ctx, tx, viewer, to, correction)
+  return correction
+}
+
+const accountsOf = async (tx: Tx, userId: string) => ({
+  balance: await balanceOf(tx, userId),
+  debt: await debtOf(tx, userId),
+})
+
+type AuditedCorrection = { id: string; userId: string; account: CorrectionAccount; credits: number }
+
+async function audit(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Pick<Viewer, 'userId'>,
+  what: string,
+  correction: AuditedCorrection,
+): Promise<void> {
+  const { id: correctionId, userId, account, credits } = correction
+  await recordAct(ctx, tx, viewer, {
+    action: `correction.${what}`,
+    subjectId: userId,
+    details: { correctionId, account, credits },
+  })
+}

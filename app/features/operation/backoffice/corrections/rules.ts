@@ -1,0 +1,60 @@
+import type { CorrectionAccount } from '#app/features/marketplace/credits/ledger.schema.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import { CORRECTION_STATUSES, type CorrectionDirection, type CorrectionStatus, SOLO_DAYS } from './schema.ts'
+
+/** What a correction may become; it is decided once. */
+const NEXT_CORRECTION_STATUSES: Readonly<Record<CorrectionStatus, readonly CorrectionStatus[]>> = {
+  proposed: ['approved', 'rejected', 'withdrawn', 'expired'],
+  approved: [],
+  rejected: [],
+  withdrawn: [],
+  expired: [],
+}
+
+export const correctionStatusesBefore = (to: CorrectionStatus): CorrectionStatus[] =>
+  CORRECTION_STATUSES.filter((from) => NEXT_CORRECTION_STATUSES[from].includes(to))
+
+/** The account that a direction moves, and by how many credits: more is +, also when a debt shrinks. */
+export const movementOf = (
+  direction: CorrectionDirection,
+  credits: number,
+): { account: CorrectionAccount; credits: number } => ({
+  account: direction === 'forgive' ? 'user_debt' : 'user_available',
+  credits: direction === 'take' ? -credits : credits,
+})
+
+export const directionOf = (correction: { account: CorrectionAccount; credits: number }): CorrectionDirection =>
+  correction.account === 'user_debt' ? 'forgive' : correction.credits > 0 ? 'add' : 'take'
+
+/** Whether a person's accounts allow a correction: no balance below zero, no debt that is forgiven beyond itself. */
+export function fitsAccounts(
+  { account, credits }: { account: CorrectionAccount; credits: number },
+  { balance, debt }: { balance: number; debt: number },
+): Decision {
+  if (account === 'user_debt' && credits > debt)
+    return { ok: false, code: 'correction_over_debt', details: { count: debt } }
+  if (account === 'user_available' && balance + credits < 0)
+    return { ok: false, code: 'correction_over_balance', details: { count: balance } }
+  return { ok: true }
+}
+
+/** Start of the period over which the credits that an administrator moves alone are limited. */
+export const soloSince = (now: Date): Date => new Date(now.getTime() - SOLO_DAYS * 86_400_000)
+
+export type CorrectionMove = 'approve' | 'reject' | 'withdraw'
+const MOVED_TO = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const
+
+/** The status that a proposal comes to; only another administrator decides, only who proposed it withdraws it. */
+export function decideOnCorrection(
+  correction: { status: CorrectionStatus; proposedBy: string; expiresAt: Date },
+  move: CorrectionMove,
+  by: { userId: string; now: Date },
+): Decision<{ to: (typeof MOVED_TO)[CorrectionMove] }> {
+  const to = MOVED_TO[move]
+  if (!correctionStatusesBefore(to).includes(correction.status)) return { ok: false, code: 'correction_decided' }
+  if (by.now >= correction.expiresAt) return { ok: false, code: 'correction_expired' }
+  const isOwn = correction.proposedBy === by.userId
+  if (isOwn && move !== 'withdraw') return { ok: false, code: 'correction_own' }
+  if (!isOwn && move === 'withdraw') return { ok: false, code: 'correction_not_own' }
+  return { ok: true, to }
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { auditLog, purchases, refunds } from '#db/schema/all.ts'
+import { testContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { checkAuditTrail, testAdmin } from '#tests/support/office.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
+import { refundAsOperator, runSectionAction } from './sections.commands.server.ts'
+
+const provider = memoryPayments()
+const t = testContext({ payments: provider.client })
+const admin = testAdmin(t, { isConfirmed: true })
+
+checkAuditTrail(t)
+
+const buy = async (options: { amountCents?: number } = {}) => {
+  const buyerId = await makeSeeker(t)
+  return { buyerId, purchaseId: await makePurchase(t, provider, { buyerId, ...options }) }
+}
+const auditOf = (buyerId: string) => t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, buyerId))
+const refundsOf = (purchaseId: string) => t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+const formOf = (values: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.set(name, value)
+  return form
+}
+
+describe('a refund in the back office', () => {
+  test('of a part takes credits in proportion and stands in the audit log', async () => {
+    const { buyerId, purchaseId } = await buy()
+    const query = await runSectionAction(
+      t.ctx,
+      admin,
+      'purchases',
+      formOf({ intent: 'refund', purchaseId, extent: 'part', amount: '12,50', note: 'Mara was ill.', sure: 'on' }),
+    )
+    expect(query).toEqual({ id: purchaseId, done: 'refund' })
+    const [refund] = await refundsOf(purchaseId)
+    expect(refund).toMatchObject({
+      status: 'pending',
+      reason: 'operator',
+      amountCents: 1_250,
+      credits: 85,
+      requestedBy: admin.userId,
+      note: 'Mara was ill.',
+    })
+    expect(await balanceOf(t.ctx.db, buyerId)).toBe(85)
+    expect(await auditOf(buyerId)).toMatchObject([
+      {
+        actorId: admin.userId,
+        action: 'purchase.refunded',
+        details: { purchaseId, refundId: refund?.id, amountCents: 1_250 },
+      },
+    ])
+    await runRefund(t.ctx, refund?.id ?? '')
+    expect((await refundsOf(purchaseId))[0]).toMatchObject({ status: 'completed' })
+  })
+
+  test('of everything that is left is the rest after a part', async () => {
+    const { purchaseId } = await buy()
+    await refundAsOperator(t.ctx, admin, { purchaseId, amountCents: 1_000, note: 'Part.' })
+    await refundAsOperator(t.ctx, admin, { purchaseId, amountCents: null, note: 'The rest.' })
+    expect((await refundsOf(purchaseId)).map(({ amountCents }) => amountCents).sort()).toEqual([1_000, 1_500])
+    await expect(
+      refundAsOperator(t.ctx, admin, { purchaseId, amountCents: null, note: 'Again.' }),
+    ).rejects.toMatchObject({ code: 'nothing_to_refund' })
+  })
+
+  test('that is refused leaves no entry and takes nothing', async () => {
+    const { buyerId, purchaseId } = await buy()
+    await expect(
+      refundAsOperator(t.ctx, admin, { purchaseId, amountCents: 2_501, note: 'Too much.' }),
+    ).rejects.toMatchObject({ code: 'refund_too_large' })
+    expect(await balanceOf(t.ctx.db, buyerId)).toBe(170)
+    expect([await auditOf(buyerId), await refundsOf(purchaseId)]).toEqual([[], []])
+  })
+
+  test('without the tick or a reason is refused at its field, and nothing happens', async () => {
+    const { purchaseId } = await buy()
+    const values = { intent: 'refund', purchaseId, extent: 'whole' }
+    await expect(runSectionAction(t.ctx, admin, 'purchases', formOf(values))).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: expect.objectContaining({ 'field.sure': 'refund_unconfirmed' }),
+    })
+    expect(await refundsOf(purchaseId)).toEqual([])
+  })
+
+  test('refuses a stranger as if there were no back office: seekers, companions, the buyer', async () => {
+    const { buyerId, purchaseId } = await buy()
+    const input = { purchaseId, amountCents: null, note: 'Mine.' }
+    for (const userId of [buyerId, await makeSeeker(t), await makeCompanion(t)]) {
+      const viewer = await t.as(userId)
+      await expect(refundAsOperator(t.ctx, viewer, input)).rejects.toMatchObject({ status: 404 })
+      await expect(runSectionAction(t.ctx, viewer, 'purchases', new FormData())).rejects.toMatchObject({ status: 404 })
+    }
+    await expect(runSectionAction(t.ctx, null, 'purchases', new FormData())).rejects.toMatchObject({ status: 404 })
+    await expect(runSectionAction(t.ctx, admin, 'overview', new FormData())).rejects.toMatchObject({ status: 404 })
+    expect(await refundsOf(purchaseId)).toEqual([])
+  })
+})
+
+test('a purchase whose payment does not fit is cancelled on its own page too, once, with a note', async () => {
+  const { buyerId, purchaseId } = await buy({ amountCents: 1 })
+  const send = (values: Record<string, string>) =>
+    runSectionAction(t.ctx, admin, 'purchases', formOf({ kind: 'purchase_review', subject: purchaseId, ...values }))
+  await expect(send({ step: 'cancel' })).rejects.toMatchObject({ code: 'invalid_input' })
+  const values = { step: 'cancel', note: 'Sent back on the provider’s pages.' }
+  expect(await send(values)).toEqual({ id: purchaseId, done: 'cancel' })
+  const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.id, purchaseId))
+  expect(purchase?.status).toBe('canceled')
+  await expect(send(values)).rejects.toMatchObject({ code: 'operation_over' })
+  expect((await auditOf(buyerId)).map(({ action }) => action)).toEqual(['operation.cancel'])
+  // Other operations are not a purchase's.
+  await expect(send({ kind: 'payout', step: 'ask' })).rejects.toMatchObject({ code: 'not_found' })
+})

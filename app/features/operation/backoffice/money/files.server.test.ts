@@ -1,0 +1,163 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { holdForCall, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
+import { issueInvoice } from '#app/features/money/documents/commands.server.ts'
+import { issueDocuments } from '#app/features/money/documents/handlers.server.ts'
+import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
+import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { system } from '#app/platform/context.ts'
+import { inTransaction } from '#app/platform/data/db.server.ts'
+import { attendances, calls, refunds } from '#db/schema/all.ts'
+import { testContext } from '#tests/support/context.ts'
+import { insertCallRow, reversePurchase } from '#tests/support/credits.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { makePurchase } from '#tests/support/purchases.ts'
+import { monthFiles, officeFile } from './files.views.server.ts'
+import type { CsvTopic } from './schema.ts'
+import { refundAsOperator } from './sections.commands.server.ts'
+
+const provider = memoryPayments()
+const t = testContext({ payments: provider.client, now: new Date('2027-02-28T23:30:00Z') })
+const admin = testAdmin(t, { isConfirmed: true })
+let buyerId: string
+let purchaseId: string
+let companionId: string
+beforeAll(async () => {
+  buyerId = await makeSeeker(t, { name: 'Zoë Test' })
+  companionId = await makeCompanion(t, { name: 'Mara Feld' })
+  purchaseId = await makePurchase(t, provider, { buyerId })
+  await issueInvoice(t.ctx, system('test'), { purchaseId })
+})
+
+async function recordsOf(topic: CsvTopic, month = '2027-03') {
+  const { body, type } = await officeFile(t.ctx, admin, { kind: 'csv', file: `${topic}-${month}.csv`, language: 'en' })
+  expect(type).toBe('text/csv; charset=utf-8')
+  // Response.text would swallow the mark.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(body).arrayBuffer())
+  expect(text).toMatch(/^\ufeffDate,/)
+  return text
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((record) => record.split(','))
+}
+
+test('journals of a month have every entry once, and sum to zero in credits and in euros', async () => {
+  const records = await recordsOf('journals')
+  const sum = (column: number) => records.reduce((total, record) => total + Math.round(100 * Number(record[column])), 0)
+  expect(records.length).toBeGreaterThan(4)
+  expect([sum(4), sum(5)]).toEqual([0, 0])
+  expect(records.every(([day]) => day === '2027-03-01')).toBe(true)
+  expect(records).toContainEqual(
+    expect.arrayContaining(['purchase', `purchase:${purchaseId}`, 'stripe_cash', '-25.00']),
+  )
+  expect(await recordsOf('journals', '2027-02')).toEqual([])
+})
+
+test('a month with more entries than are read at a time has all of them, once', async () => {
+  await t.setClock(new Date('2027-05-10T10:00:00Z'))
+  await t.database.db.execute(sql`select post_journal('test', 'test:' || n, null, null, null, jsonb_build_array(
+    jsonb_build_object('kind', 'stripe_cash', 'owner', null, 'amount', -1), jsonb_build_object('kind', 'stripe_fees', 'owner', null, 'amount', 1)))
+    from generate_series(1, 1100) n`)
+  const records = await recordsOf('journals', '2027-05')
+  expect(records).toHaveLength(2_200)
+  expect(new Set(records.map((record) => `${record[2]} ${record[3]}`)).size).toBe(2_200)
+  expect(await recordsOf('fees', '2027-05')).toHaveLength(1_100)
+  await t.setClock(new Date('2027-03-02T10:00:00Z'))
+})
+
+test('purchases and refunds have document, gross, VAT and net by the month of the payment, and nobody’s name', async () => {
+  const refundId = await refundAsOperator(t.ctx, admin, { purchaseId, amountCents: 1_000, note: 'Part.' })
+  await runRefund(t.ctx, refundId)
+  const [purchase] = await recordsOf('purchases')
+  expect(purchase).toEqual(expect.arrayContaining(['2027-03-01', '170', '25.00', purchaseId, `pi_${purchaseId}`]))
+  expect(purchase?.[1]).toMatch(/^R-2027-/)
+  const [refund] = await recordsOf('refunds')
+  expect(refund).toEqual(expect.arrayContaining(['2027-03-02', '68', '10.00', 'operator', purchaseId]))
+  expect(JSON.stringify([purchase, refund])).not.toMatch(/Zoë|@/)
+  expect(await recordsOf('payouts')).toEqual([])
+})
+
+test('a refund that the bank sent back later stays in its month, and is taken back in the month of its return', async () => {
+  const userId = await makeSeeker(t)
+  const bought = await makePurchase(t, provider, { buyerId: userId })
+  const refund = { providerId: 're_returned', refundId: null, amountCents: 2_500 }
+  await reversePurchase(t, bought, { refunds: [{ ...refund, status: 'completed' }] })
+  const [stored] = await t.ctx.db.select().from(refunds).where(eq(refunds.providerId, 're_returned'))
+  const event = { refundId: stored?.id ?? '', purchaseId: bought, userId }
+  await issueDocuments(t.ctx, { type: 'refund.completed', ...event })
+  const sent = await recordsOf('refunds')
+  await t.setClock(new Date('2027-04-02T10:00:00Z'))
+  await reversePurchase(t, bought, { refunds: [{ ...refund, status: 'failed' }] })
+  await issueDocuments(t.ctx, { type: 'refund.failed', ...event })
+  expect(await recordsOf('refunds')).toEqual(sent)
+  const [returned, ...others] = await recordsOf('refunds', '2027-04')
+  expect(others).toEqual([])
+  expect(returned).toEqual(expect.arrayContaining(['2027-04-02', '-170', '-25.00', bought]))
+  expect(returned?.[1]).toMatch(/^X-2027-/)
+  await t.setClock(new Date('2027-03-02T10:00:00Z'))
+})
+
+test('months are listed from the first journal on, newest first', async () => {
+  const { months } = await monthFiles(t.ctx, admin)
+  expect(months.map(({ year, month }) => `${year}-${month}`)).toEqual(['2027-3'])
+  expect(months[0]?.files.map(({ name }) => name)).toContain('journals-2027-03.csv')
+})
+
+test('evidence of a dispute has order, consent, payment, calls with attendance, and no other purchase', async () => {
+  const callId = await inTransaction(t.ctx.db, async (tx) => {
+    const id = await insertCallRow(tx, { seekerId: buyerId, companionId, credits: 50, inDays: 1 })
+    await holdForCall(t.ctx, tx, { callId: id, seekerId: buyerId, companionId, credits: 50 })
+    await tx.update(calls).set({ status: 'completed' }).where(eq(calls.id, id))
+    await settleCall(t.ctx, tx, { callId: id, seekerId: buyerId, companionId, credits: 50, outcome: 'earned' })
+    return id
+  })
+  const [call] = await t.ctx.db.select().from(calls).where(eq(calls.id, callId))
+  const joinedAt = call?.startAt ?? new Date(0)
+  const leftAt = new Date(joinedAt.getTime() + 14 * 60_000)
+  await t.ctx.db.insert(attendances).values({ callId, userId: buyerId, joinedAt, leftAt, seenAt: leftAt })
+  const other = await makePurchase(t, provider, { buyerId, packageKey: '65' })
+  provider.dispute(purchaseId, {
+    disputeId: 'du_evidence',
+    status: 'open',
+    reason: 'product_not_received',
+    amountCents: 1_500,
+    evidenceDueAt: new Date('2027-03-20T12:00:00Z'),
+    funds: [],
+  })
+  await reconcilePurchase(t.ctx, purchaseId)
+  const { filename, body } = await officeFile(t.ctx, admin, {
+    kind: 'evidence',
+    file: 'du_evidence.pdf',
+    language: 'en',
+  })
+  expect(filename).toBe('evidence-du_evidence.pdf')
+  const { text, catalog } = readPdf(body as Uint8Array)
+  const words = text.replace(/\s+/g, ' ')
+  for (const part of [
+    'Zoë Test',
+    'du_evidence',
+    'Service not received',
+    'Call with Mara Feld',
+    'took place',
+    'not there',
+  ])
+    expect(words).toContain(part)
+  expect(words).toContain('I want the calls I book with these credits')
+  expect(words).toContain('Mar 20, 2027')
+  expect(words).not.toContain(other)
+  expect(catalog).toContain('/Lang (en')
+  const missing = { kind: 'evidence', file: 'du_nobody.pdf', language: 'en' } as const
+  await expect(officeFile(t.ctx, admin, missing)).rejects.toMatchObject({ status: 404 })
+})
+
+test('an issued document is the same file that its owner has', async () => {
+  const id = await issueInvoice(t.ctx, system('test'), { purchaseId })
+  const file = { kind: 'document', file: `${id}.pdf`, language: 'de' } as const
+  const { filename, body } = await officeFile(t.ctx, admin, file)
+  expect(filename).toMatch(/^R-2027-\d{6}\.pdf$/)
+  expect(readPdf(body as Uint8Array).text).toContain('Invoice')
+})

@@ -1,0 +1,232 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { REVIEW_DECISIONS, REVIEW_NOTE_MAX } from '#app/features/money/payouts/reviews/schema.ts'
+import type { EvidencedReason, PayoutReview } from '#app/features/money/payouts/reviews/views.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Tag } from '#app/ui/badge.tsx'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
+import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
+import type { SectionProps, SectionRefused } from './money-sections.tsx'
+
+/** Lines of one kind of evidence that are shown; the rest is a number. */
+const LINES_SHOWN = 10
+
+export function PayoutReviews({ data: { open, decided }, refused, done }: SectionProps<'holds'>) {
+  const { t } = useTranslation('office-holds')
+  return (
+    <div className="grid gap-12">
+      {(done === 'released' || done === 'refused') && (
+        <Note tone="good" live>
+          {t(`done.${done}`)}
+        </Note>
+      )}
+      <section>
+        <SectionHead title={t(open.length > 0 ? 'open' : 'none')} text={open.length > 0 ? null : t('noneText')} />
+        <div className="mt-5 grid gap-6">
+          {open.map((review) => (
+            <OpenReview
+              key={review.reviewId}
+              review={review}
+              refused={refused?.intent === review.payoutId ? refused : null}
+            />
+          ))}
+        </div>
+      </section>
+      {decided.length > 0 && <DecidedReviews reviews={decided} />}
+    </div>
+  )
+}
+
+function OpenReview({ review, refused }: { review: PayoutReview; refused: SectionRefused | null }) {
+  const { t } = useTranslation('office-holds')
+  const format = useFormat()
+  const net = format.euros(review.amountCents)
+  const name = review.companion?.name ?? t('someone')
+  const credits = t('credits', { count: review.credits, amount: format.credits(review.credits) })
+  return (
+    <Panel>
+      <h3 className="d3">{t('title', { net, name })}</h3>
+      <DescriptionList
+        className="mt-4"
+        items={[
+          { term: t('amount'), value: t('amountValue', { credits, net }) },
+          { term: t('requested'), value: format.dateTime(review.requestedAt) },
+          { term: t('waitsSince'), value: format.dateTime(review.openedAt) },
+          ...(review.companion ? [{ term: t('joined'), value: format.date(review.companion.since) }] : []),
+        ]}
+      />
+      <h4 className="t1 mt-8">{t('why')}</h4>
+      <ul className="mt-3 grid gap-5">
+        {review.reasons.map((reason) => (
+          <li key={reason.code}>
+            <p className="font-semibold">{t(`reasons.${reason.code}`)}</p>
+            <p className="mt-1 max-w-[44em] text-ink-2">{t(`explained.${reason.code}`)}</p>
+            <Evidence reason={reason} />
+          </li>
+        ))}
+      </ul>
+      <DecisionForm payoutId={review.payoutId} refused={refused} />
+    </Panel>
+  )
+}
+
+function Evidence({ reason: { accounts, calls, purchases } }: { reason: EvidencedReason }) {
+  const { t } = useTranslation('office-holds')
+  const format = useFormat()
+  const credits = (count: number) => t('credits', { count, amount: format.credits(count) })
+  return (
+    <div className="mt-2 grid gap-3">
+      <EvidenceLines
+        title={t('accounts')}
+        lines={accounts.map(({ userId, name, status, since }) => ({
+          id: userId,
+          words: (
+            <>
+              {t('accountSince', { name: name ?? t('someone'), date: format.date(since) })}{' '}
+              {(status === 'suspended' || status === 'canceled') && <Tag tone="brick">{t(`statuses.${status}`)}</Tag>}
+            </>
+          ),
+        }))}
+      />
+      <EvidenceLines
+        title={t('purchases')}
+        lines={purchases.map(({ purchaseId, buyerName, paidAt, priceCents }) => ({
+          id: purchaseId,
+          words: t('purchaseLine', {
+            price: format.euros(priceCents),
+            name: buyerName ?? t('someone'),
+            when: unbroken(format.dateTime(paidAt)),
+          }),
+        }))}
+      />
+      <EvidenceLines
+        title={t('calls')}
+        lines={calls.map((call) => ({
+          id: call.callId,
+          words: t('callLine', {
+            when: unbroken(format.dateTime(call.startAt)),
+            name: call.seekerName ?? t('someone'),
+            credits: credits(call.credits),
+          }),
+        }))}
+      />
+    </div>
+  )
+}
+
+/** A date that stays on one line. */
+const unbroken = (date: string) => date.replaceAll(' ', '\u00a0')
+
+function EvidenceLines({ title, lines }: { title: string; lines: { id: string; words: ReactNode }[] }) {
+  const { t } = useTranslation('office-holds')
+  const format = useFormat()
+  if (lines.length === 0) return null
+  const more = lines.length - LINES_SHOWN
+  return (
+    <div>
+      <p className="small text-ink-3">{title}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {lines.slice(0, LINES_SHOWN).map(({ id, words }) => (
+          <li key={id} id={id}>
+            {words}
+          </li>
+        ))}
+        {more > 0 && <li>{t('more', { count: more, amount: format.number(more) })}</li>}
+      </ul>
+    </div>
+  )
+}
+
+function DecisionForm({ payoutId, refused }: { payoutId: string; refused: SectionRefused | null }) {
+  const { t } = useTranslation('office-holds')
+  const sentence = useOfficeRefusal('office-holds', { most: REVIEW_NOTE_MAX })
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  const sent = useNavigation().formData
+  const busy = (decision: string) => sent?.get('payoutId') === payoutId && sent.get('decision') === decision
+  const problem = fieldProblem(refused ?? undefined, sentence)
+  return (
+    <Form ref={form} method="post" noValidate className="mt-8 grid gap-4">
+      <input type="hidden" name="intent" value={payoutId} />
+      <input type="hidden" name="payoutId" value={payoutId} />
+      {refused && !refused.fields && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
+      <TextArea
+        id={id}
+        name="note"
+        label={t('note')}
+        help={t('noteHelp')}
+        rows={3}
+        maxLength={REVIEW_NOTE_MAX}
+        error={problem('note')}
+      />
+      <OfficeConfirmation problem={problem} form={payoutId} />
+      <p className="small max-w-[50em] text-ink-3">{t('consequences')}</p>
+      <ButtonRow>
+        {REVIEW_DECISIONS.toReversed().map((decision) => (
+          <Button
+            key={decision}
+            type="submit"
+            name="decision"
+            value={decision}
+            variant={decision === 'released' ? 'pri' : 'stop'}
+            busy={busy(decision)}
+          >
+            {t(decision === 'released' ? 'release' : 'refuse')}
+          </Button>
+        ))}
+      </ButtonRow>
+    </Form>
+  )
+}
+
+function DecidedReviews({ reviews }: { reviews: PayoutReview[] }) {
+  const { t } = useTranslation('office-holds')
+  const format = useFormat()
+  return (
+    <section>
+      <SectionHead title={t('decidedTitle')} className="mb-4" />
+      <DataTable
+        caption={t('decidedCaption')}
+        captionHidden
+        rows={reviews}
+        rowKey={({ reviewId }) => reviewId}
+        columns={[
+          {
+            key: 'payout',
+            header: t('columns.payout'),
+            title: true,
+            cell: ({ amountCents, companion }) =>
+              t('title', { net: format.euros(amountCents), name: companion?.name ?? t('someone') }),
+          },
+          {
+            key: 'decision',
+            header: t('columns.decision'),
+            cell: ({ decided }) =>
+              decided && (
+                <Tag tone={decided.decision === 'released' ? 'pine' : 'brick'}>
+                  {t(`decisions.${decided.decision}`)}
+                </Tag>
+              ),
+          },
+          {
+            key: 'by',
+            header: t('columns.by'),
+            cell: ({ decided }) =>
+              decided && t('byOn', { name: decided.byName ?? t('someone'), when: format.dateTime(decided.at) }),
+          },
+          { key: 'note', header: t('columns.note'), cell: ({ decided }) => decided?.note },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,166 @@
+import { LEDGER_ACCOUNT_KINDS } from '#app/features/marketplace/credits/ledger.schema.ts'
+import { eurosOf } from '#app/features/money/documents/text.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import type { KindBalance } from '../overview.store.server.ts'
+import type { MoneyOverview } from '../overview.views.server.ts'
+import { usualAmount } from '../rules.ts'
+import { NeedList } from './need-list.tsx'
+
+/** Whether the books are in order, what waits, and where credits and euros are. */
+export function OverviewSection({ data }: { data: MoneyOverview }) {
+  const { t } = useTranslation('money')
+  return (
+    <div className="grid gap-12">
+      <OverviewAlarms overview={data} />
+      <Needs needs={data.needs} />
+      <ProviderComparison overview={data} />
+      <Balances
+        title={t('overview.credits')}
+        text={t('overview.creditsText')}
+        currency="CRD"
+        balances={data.balances}
+      />
+      <Balances title={t('overview.euros')} text={t('overview.eurosText')} currency="EUR" balances={data.balances} />
+    </div>
+  )
+}
+
+function Needs({ needs }: Pick<MoneyOverview, 'needs'>) {
+  const { t } = useTranslation('money')
+  if (needs.length === 0) return <SectionHead title={t('overview.needsNone')} text={t('overview.needsNoneText')} />
+  return (
+    <section>
+      <SectionHead title={t('overview.needs')} className="mb-4" />
+      <NeedList needs={needs} />
+    </section>
+  )
+}
+
+function Balances(props: {
+  title: string
+  text: string
+  currency: KindBalance['currency']
+  balances: readonly KindBalance[]
+}) {
+  const { title, text, currency, balances } = props
+  const { t } = useTranslation('money')
+  const format = useFormat()
+  const order = (kind: KindBalance['kind']) => LEDGER_ACCOUNT_KINDS.indexOf(kind)
+  const lines = balances.filter((each) => each.currency === currency).sort((a, b) => order(a.kind) - order(b.kind))
+  const amount = ({ kind, balance }: KindBalance) => usualAmount(kind, balance)
+  return (
+    <section>
+      <SectionHead title={title} text={text} className="mb-4" />
+      <DataTable
+        caption={title}
+        captionHidden
+        onPhones="lines"
+        rows={lines}
+        rowKey={({ kind }) => kind}
+        empty={<Note tone="plain">{t('overview.empty')}</Note>}
+        columns={[
+          { key: 'account', header: t('overview.account'), title: true, cell: ({ kind }) => t(`kinds.${kind}`) },
+          {
+            key: 'balance',
+            header: t('overview.balance'),
+            align: 'end',
+            cell: (line) => (
+              <span className="tabular">
+                {currency === 'CRD' ? format.credits(amount(line)).replace('-', '−') : eurosOf(format, amount(line))}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+type Alarms = Pick<MoneyOverview, 'violations' | 'violationCount' | 'ledgerCheck'>
+
+function OverviewAlarms({ overview }: { overview: Alarms }) {
+  const { t, i18n } = useTranslation('money')
+  const format = useFormat()
+  const { violations, violationCount, ledgerCheck } = overview
+  // A newer database may have rules that these texts do not name yet. Plural forms end in an underscore and a word.
+  const sentence = (rule: string) => {
+    const key = rule.replaceAll('_', '-')
+    return t(i18n.exists(`money:violations.${key}`) ? (`violations.${key}` as 'violations.other') : 'violations.other')
+  }
+  const lastCheck = ledgerCheck
+    ? t('overview.lastCheck', { count: ledgerCheck.violations, day: format.date(`${ledgerCheck.day}T12:00:00Z`) })
+    : t('overview.lastCheckNever')
+  return (
+    <div className="grid gap-3">
+      {violationCount === 0 ? (
+        <Note tone="good" title={t('overview.healthy')}>
+          {t('overview.healthyText')} {lastCheck}
+        </Note>
+      ) : (
+        <Note tone="bad" title={t('overview.violations', { count: violationCount })}>
+          {t('overview.violationsText')} {lastCheck}
+          <ul className="mt-3 grid gap-2">
+            {violations.map(({ rule, subject, detail }) => (
+              <li key={`${rule} ${subject}`}>
+                {sentence(rule)}
+                <code className="block text-sm [overflow-wrap:anywhere]">
+                  {rule} · {subject} · {detail}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+type Compared = Pick<MoneyOverview, 'reconciliation' | 'differences' | 'differenceCount'>
+
+function ProviderComparison({ overview }: { overview: Compared }) {
+  const { t } = useTranslation('money')
+  const format = useFormat()
+  const { reconciliation, differences, differenceCount } = overview
+  const day = (of: string) => format.date(`${of}T12:00:00Z`)
+  return (
+    <section>
+      <SectionHead title={t('overview.provider')} className="mb-3" />
+      <p className="max-w-[44em] text-ink-2">
+        {reconciliation
+          ? t('overview.providerDay', {
+              day: day(reconciliation.day),
+              provider: eurosOf(format, reconciliation.providerCents),
+              ledger: eurosOf(format, reconciliation.ledgerCents),
+            })
+          : t('overview.providerNever')}{' '}
+        {reconciliation && reconciliation.operatorCents !== 0 && (
+          <>{t('overview.providerBank', { amount: format.euros(Math.abs(reconciliation.operatorCents)) })} </>
+        )}
+        {reconciliation && differenceCount === 0 && t('overview.agree')}
+      </p>
+      {differenceCount > 0 && (
+        <Note className="mt-4" title={t('overview.differences', { count: differenceCount })}>
+          <ul className="mt-3 grid gap-3">
+            {differences.map(({ id, code, kind, subject, providerObject, providerCents, ledgerCents, ...seen }) => (
+              <li key={id}>
+                <b>{t(`differenceKinds.${kind}`)}</b>{' '}
+                {t(`differences.${code}`, {
+                  provider: eurosOf(format, providerCents),
+                  ledger: eurosOf(format, ledgerCents),
+                })}{' '}
+                {t('differences.seen', { date: day(seen.day) })}
+                <code className="block text-sm [overflow-wrap:anywhere]">
+                  {providerObject ? `${subject} · ${providerObject}` : subject}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import { administratorCommand } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { closeReview } from '#app/features/money/payments/commands.server.ts'
+import { fetchMissedEvents } from '#app/features/money/payments/events/commands.server.ts'
+import { reconcileProvider } from '#app/features/money/payments/reconciliation/commands.server.ts'
+import { resumePayouts } from '#app/features/money/payouts/transfers/commands.server.ts'
+import { closeDeclaration, refundWithdrawalAgain } from '#app/features/money/withdrawals/commands.server.ts'
+import { recordAct } from '#app/features/operation/audit/commands.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { authorize, isRefusal, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { OperationForm } from './forms.ts'
+import { needsNote } from './rules.ts'
+import { upsertClosedOperation } from './store.server.ts'
+import { findOperation, type Operation } from './views.server.ts'
+
+const operator = system('operations')
+
+/**
+ * Takes the next step of an unfinished operation, by its job or by asking the provider now; it can be repeated. Refuses
+ * as `administratorCommand`, and `operation_over`, `operation_step`, `operation_no_job`, `operation_no_answer`.
+ */
+export async function takeOperationStep(ctx: Ctx, viewer: Viewer | null, input: OperationForm): Promise<void> {
+  authorize(canAdministrate(viewer))
+  const { kind, subject, step, note } = input
+  const operation = await findOperation(ctx, kind, subject)
+  if (!operation) throw new Refusal('operation_over')
+  if (!operation.steps.includes(step)) throw new Refusal('operation_step')
+  if (needsNote(step) && note === undefined)
+    throw new Refusal('invalid_input', { status: 400, details: { 'field.note': 'operation_note_short' } })
+  await recordStep(ctx, viewer, { ...input, operation })
+  if (step === 'run' || step === 'ask') await runNow(ctx, operation)
+}
+
+const recordStep = administratorCommand(async (ctx, tx, viewer, input: OperationForm & { operation: Operation }) => {
+  const { kind, subject, step, note, operation } = input
+  await recordAct(ctx, tx, viewer, {
+    action: `operation.${step}`,
+    subjectId: operation.userId,
+    details: { kind, subject },
+  })
+  if (kind === 'withdrawal') return runWithdrawalStep(ctx, tx, viewer, input)
+  if (needsNote(step) && note !== undefined)
+    await upsertClosedOperation(tx, { kind, subject, note, closedBy: viewer.userId })
+  if (step === 'resume') await resumePayouts.join(ctx, tx, operator, { email: operation.address ?? '' })
+  if (step === 'cancel') await closeReview.join(ctx, tx, operator, { purchaseId: subject })
+  if (step === 'run' || step === 'ask') await enqueueStep(ctx, tx, operation)
+})
+
+/** A withdrawal is refunded again or, with a note, was paid another way; its own feature keeps the note. */
+function runWithdrawalStep(ctx: Ctx, tx: Tx, viewer: Viewer, { subject, step, note = '' }: OperationForm) {
+  const withdrawalId = subject
+  return step === 'run'
+    ? refundWithdrawalAgain.join(ctx, tx, viewer, { withdrawalId })
+    : closeDeclaration.join(ctx, tx, viewer, { withdrawalId, note }).then(() => undefined)
+}
+
+/** Enqueues the job that works on it, in the transaction of the audit entry; a second one finds nothing to do. */
+async function enqueueStep({ jobs }: Ctx, tx: Tx, { kind, subject }: Operation): Promise<void> {
+  switch (kind) {
+    case 'payout':
+      return jobs.enqueue(tx, 'send-payout', { payoutId: subject })
+    case 'refund':
+      return jobs.enqueue(tx, 'send-refund', { refundId: subject })
+    case 'purchase':
+    case 'purchase_review':
+      return jobs.enqueue(tx, 'reconcile-purchase', { purchaseId: subject })
+    case 'payment_event':
+      return jobs.enqueue(tx, 'payment-event', { eventId: subject })
+    default:
+  }
+}
+
+/** What has no job of its own: the provider is asked while the administrator waits. */
+async function runNow(ctx: Ctx, { kind, subject }: Operation): Promise<void> {
+  const asking = { ...ctx, payments: ctx.payments.withInteractiveTimeout() }
+  try {
+    if (kind === 'webhooks_silent') await fetchMissedEvents(asking)
+    if (kind === 'difference') await reconcileProvider(asking)
+    if (kind === 'job' || kind === 'mail') {
+      const sent = await ctx.jobs.resend(kind === 'mail' ? 'mail' : subject)
+      if (sent === 0) throw new Refusal('operation_no_job')
+    }
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    ctx.log.warn('the next step of an operation failed', { code: kind, subject, error })
+    throw new Refusal('operation_no_answer', { status: 502 })
+  }
+}

@@ -1,0 +1,44 @@
+import { ACCOUNT_STATUSES, ROLES } from '#app/features/marketplace/accounts/schema.ts'
+
+export const PEOPLE_PAGE_SIZE = 25
+export const PEOPLE_SEARCH_MAX = 200
+/** Rows of a section on the page of one person. */
+export const PERSON_LINES = 10
+export const PERSON_NOTE_MAX = 2_000
+
+/** What the list of people can be narrowed to. `waiting` has no decided application yet. */
+export const PEOPLE_ROLES = ROLES
+export const PEOPLE_STATUSES = [...ACCOUNT_STATUSES, 'waiting'] as const
+export type PeopleStatus = (typeof PEOPLE_STATUSES)[number]
+
+export const PERSON_INTENTS = [
+  'sign_out',
+  'send_confirmation',
+  'send_reset',
+  'change_email',
+  'withdraw_email',
+  'lift_suspension',
+  'add_note',
+  'delete_note',
+] as const
+export type PersonIntent = (typeof PERSON_INTENTS)[number]
+/** The same, and the export, whose answer is a file. */
+export const PERSON_ACTS = [...PERSON_INTENTS, 'export'] as const
+export type PersonAct = (typeof PERSON_ACTS)[number]
+
+/** Codes of acts about people, also of the features that do them: only this page says them. */
+export const PEOPLE_REFUSALS = [
+  'address_already_confirmed',
+  'address_change_open',
+  'address_taken',
+  'members_only',
+  'not_your_note',
+  'proof_missing',
+  'proof_too_long',
+] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    officePeople: (typeof PEOPLE_REFUSALS)[number]
+  }
+}

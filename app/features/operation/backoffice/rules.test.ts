@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { ACCOUNT_STATUSES } from '#app/features/marketplace/accounts/schema.ts'
+import { type Applicant, applicationState } from '#app/features/marketplace/profiles/applications/rules.ts'
+import { APPLICATION_STATUSES } from '#app/features/marketplace/profiles/schema.ts'
+import { type ApplicationMove, decideApplication } from './rules.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const application = { status: 'submitted', companionStatus: null, birthYear: 1980 } as const
+
+test('a submitted application can be approved, rejected or sent back; one sent back can only be rejected', () => {
+  const moves: ApplicationMove[] = ['approve', 'reject', 'request_changes']
+  const outcome = (status: (typeof APPLICATION_STATUSES)[number], move: ApplicationMove) => {
+    const decision = decideApplication({ ...application, status }, move, now)
+    return decision.ok ? decision.to : decision.code
+  }
+  expect(moves.map((move) => outcome('submitted', move))).toEqual(['approved', 'rejected', 'changes_requested'])
+  expect(moves.map((move) => outcome('changes_requested', move))).toEqual([
+    'application_decided',
+    'rejected',
+    'application_decided',
+  ])
+  for (const status of ['approved', 'rejected'] as const) {
+    expect(moves.map((move) => outcome(status, move))).toEqual(Array(3).fill('application_decided'))
+  }
+})
+
+test('a birth year under 18 lets no companion in; without one an application can be approved', () => {
+  for (const birthYear of [2009, 2026]) {
+    expect(decideApplication({ ...application, birthYear }, 'approve', now)).toEqual({
+      ok: false,
+      code: 'birth_year_under_age',
+    })
+    expect(decideApplication({ ...application, birthYear }, 'reject', now)).toEqual({ ok: true, to: 'rejected' })
+  }
+  for (const birthYear of [null, 2008])
+    expect(decideApplication({ ...application, birthYear }, 'approve', now)).toEqual({ ok: true, to: 'approved' })
+})
+
+test('a canceled or suspended account is not decided on', () => {
+  for (const companionStatus of ['canceled', 'suspended'] as const) {
+    expect(decideApplication({ ...application, companionStatus }, 'approve', now)).toEqual({
+      ok: false,
+      code: 'account_closed',
+    })
+  }
+})
+
+/** Every applicant there can be, as far as anything is decided by it. */
+function everyApplicant(): Applicant[] {
+  const found: Applicant[] = []
+  for (const accountStatus of [null, ...ACCOUNT_STATUSES])
+    for (const status of [null, ...APPLICATION_STATUSES])
+      for (const bio of ['', ' ', 'I listen.'])
+        for (const rate of [null, 100])
+          for (const hasSlots of [false, true])
+            for (const applications of [1, 3])
+              found.push({
+                accountStatus,
+                application: status && { status, reason: null, decidedAt: status === 'submitted' ? null : now },
+                applications,
+                bio,
+                ratePerHourAudio: rate,
+                ratePerHourVideo: 100,
+                hasSlots,
+                hadSlots: hasSlots,
+                isDeclared: hasSlots,
+                declareBy: null,
+              })
+  return found
+}
+
+test('whoever is told that all is done can be approved, whatever the circumstances', () => {
+  const waiting = everyApplicant().filter((applicant) => applicationState(applicant, now).state === 'waiting')
+  expect(waiting.length).toBeGreaterThan(0)
+  for (const { application, accountStatus: companionStatus } of waiting) {
+    const reviewed = { status: application?.status ?? 'rejected', companionStatus, birthYear: null }
+    expect(decideApplication(reviewed, 'approve', now)).toEqual({ ok: true, to: 'approved' })
+  }
+})

@@ -1,0 +1,44 @@
+import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
+import { isAdultBirthYear } from '#app/features/marketplace/profiles/rules.ts'
+import type { ApplicationStatus } from '#app/features/marketplace/profiles/schema.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+
+export type ApplicationMove = 'approve' | 'reject' | 'request_changes'
+
+/**
+ * What an administrator may do: state → move → next state. Approvals and rejections are final; the applicant sends an
+ * application again after a request for changes, and a new one after a rejection (profiles/applications).
+ */
+export const APPLICATION_MOVES: Record<ApplicationStatus, Partial<Record<ApplicationMove, ApplicationStatus>>> = {
+  submitted: { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' },
+  changes_requested: { reject: 'rejected' },
+  approved: {},
+  rejected: {},
+}
+
+export type ReviewedApplication = {
+  status: ApplicationStatus
+  companionStatus: AccountStatus | null
+  birthYear: number | null
+}
+
+/** What an administrator saw of an application: how often it was sent, and when its profile was saved last. */
+export const versionOf = (application: { timesSent: number; profileUpdatedAt: Date }) =>
+  `${application.timesSent}.${application.profileUpdatedAt.getTime()}`
+
+/**
+ * Whether an application may be decided this way; approval requires a birth year of 18 or more, or none (P-14, T32).
+ */
+export function decideApplication(
+  application: ReviewedApplication,
+  move: ApplicationMove,
+  now: Date,
+): Decision<{ to: ApplicationStatus }> {
+  const to = APPLICATION_MOVES[application.status][move]
+  if (!to) return { ok: false, code: 'application_decided' }
+  if (application.companionStatus === 'canceled' || application.companionStatus === 'suspended')
+    return { ok: false, code: 'account_closed' }
+  if (move === 'approve' && application.birthYear !== null && !isAdultBirthYear(application.birthYear, now))
+    return { ok: false, code: 'birth_year_under_age' }
+  return { ok: true, to }
+}

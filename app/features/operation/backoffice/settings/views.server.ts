@@ -1,0 +1,54 @@
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import type { Config } from '#app/platform/config.ts'
+import { authorize } from '#app/platform/refusal.ts'
+import { SETTING_GROUPS, type SettingGroup, type SettingInEffect } from '#app/platform/settings.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+
+/** What an owner should know about an installation, the most pressing first; each names a setting that changes it. */
+export const SETTING_WARNINGS = [
+  { code: 'unsafe', setting: 'APP_ORIGIN' },
+  { code: 'demo', setting: 'DEMO' },
+  { code: 'no_payments', setting: 'STRIPE_SECRET_KEY' },
+  { code: 'no_mail', setting: 'SMTP_URL' },
+  { code: 'no_relay', setting: 'TURN_URLS' },
+  { code: 'no_master_key', setting: 'MASTER_KEY' },
+  { code: 'embedded_database', setting: 'DATABASE_URL' },
+] as const
+type SettingWarning = (typeof SETTING_WARNINGS)[number]
+
+type Looked = Pick<Config, 'unsafeSettings' | 'demo' | 'stripe' | 'smtpUrl' | 'turn' | 'masterKey' | 'databaseUrl'>
+
+function warningsOf(config: Looked): SettingWarning[] {
+  const holds: Record<SettingWarning['code'], boolean> = {
+    unsafe: config.unsafeSettings.length > 0,
+    demo: config.demo,
+    no_payments: config.stripe.secretKey === null,
+    no_mail: config.smtpUrl === null,
+    no_relay: config.turn === null,
+    no_master_key: config.masterKey === null,
+    embedded_database: config.databaseUrl === null,
+  }
+  return SETTING_WARNINGS.filter(({ code }) => holds[code])
+}
+
+export type SettingsPage = {
+  groups: { group: SettingGroup; settings: SettingInEffect[] }[]
+  warnings: readonly SettingWarning[]
+  /** What prevents the start of a public installation, as the log says it. */
+  unsafe: readonly string[]
+}
+
+/** The settings of this process as they are in effect, of secrets only whether they are set. Administrators only. */
+export function settingsPage(config: Config, viewer: Viewer | null): SettingsPage {
+  authorize(canAdministrate(viewer))
+  const inEffect = config.settings()
+  const groups = SETTING_GROUPS.map((group) => ({
+    group,
+    settings: inEffect.filter((setting) => setting.group === group),
+  }))
+  return {
+    groups: groups.filter(({ settings }) => settings.length > 0),
+    warnings: warningsOf(config),
+    unsafe: config.unsafeSettings,
+  }
+}

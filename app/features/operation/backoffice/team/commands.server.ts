@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import {
+  inviteColleague,
+  removeColleague,
+  setOfficeRole,
+} from '#app/features/marketplace/accounts/administrators.commands.server.ts'
+import { emailAddress, recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
+import {
+  administratorCommand,
+  type RecentReAuthentication,
+} from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { OFFICE_ROLES, type OfficeRole } from '#app/features/marketplace/accounts/schema.ts'
+import { sendNewAdministrator } from '#app/features/marketplace/accounts/support-mails.commands.server.ts'
+import { nameAdministrators } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
+import { recordAct } from '#app/features/operation/audit/commands.server.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { parseForm } from '#app/platform/http/request.ts'
+import { notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import type { TeamIntent } from './schema.ts'
+import { team } from './views.server.ts'
+
+const role = z.enum(OFFICE_ROLES, 'team_role_missing')
+
+const invitationForm = recentReAuthenticationForm.extend({ email: emailAddress, role })
+const colleagueForm = recentReAuthenticationForm.extend({ userId: z.uuid() })
+const roleForm = colleagueForm.extend({ role })
+
+type Colleague = RecentReAuthentication & { userId: string }
+
+/**
+ * Invites a colleague to the back office by mail. Refuses as `administratorCommand`, and with `already_in_team`, or
+ * `not_an_administrator` for the address of a seeker or companion.
+ */
+export const invite = administratorCommand(
+  async (ctx, tx, viewer, { email, role }: RecentReAuthentication & { email: string; role: OfficeRole }) => {
+    const { language } = viewer
+    const userId = await inviteColleague(ctx, tx, { email, isSupport: role === 'support', language })
+    await nameAdministrators.join(ctx, tx, system('team'), {})
+    await recordAct(ctx, tx, viewer, { action: 'team.invited', subjectId: userId, details: { role } })
+    if (role === 'administrator') await tellAdministrators(ctx, tx, viewer, userId)
+  },
+)
+
+/** Mails the invitation again and revokes the earlier link. Refuses also `not_found` and `already_in_team`. */
+export const resendInvitation = administratorCommand(async (ctx, tx, viewer, { userId }: Colleague) => {
+  const member = (await team(tx, viewer)).find((each) => each.userId === userId)
+  if (!member) throw notFound()
+  const { email, isSupport } = member
+  await inviteColleague(ctx, tx, { email, isSupport, language: viewer.language })
+  await recordAct(ctx, tx, viewer, { action: 'team.invited_again', subjectId: userId })
+})
+
+/** Makes a colleague administrator or support, effective from their next request. Refuses also `team_yourself`. */
+export const changeRole = administratorCommand(
+  async (ctx, tx, viewer, { userId, role }: Colleague & { role: OfficeRole }) => {
+    refuseYourself(viewer, userId)
+    await setOfficeRole(ctx, tx, userId, role)
+    await recordAct(ctx, tx, viewer, { action: 'team.role_changed', subjectId: userId, details: { role } })
+    if (role === 'administrator') await tellAdministrators(ctx, tx, viewer, userId)
+  },
+)
+
+/** Removes a colleague or withdraws an invitation, and ends all their sessions. Refuses also `team_yourself`. */
+export const remove = administratorCommand(async (ctx, tx, viewer, { userId }: Colleague) => {
+  refuseYourself(viewer, userId)
+  await removeColleague(ctx, tx, userId)
+  await recordAct(ctx, tx, viewer, { action: 'team.removed', subjectId: userId })
+})
+
+/** Mails all other administrators about a new one, so that nobody gains power over money unnoticed. */
+async function tellAdministrators(ctx: Ctx, tx: Tx, viewer: Viewer, userId: string): Promise<void> {
+  const members = await team(tx, viewer)
+  const added = members.find((member) => member.userId === userId)
+  for (const member of members)
+    if (added && member.hasPassword && !member.isSupport && ![viewer.userId, userId].includes(member.userId))
+      await sendNewAdministrator(ctx, tx, member, added.email)
+}
+
+/** Nobody can demote or remove themselves: only administrators can act, so at least one always remains. */
+function refuseYourself(viewer: Viewer, userId: string): void {
+  if (viewer.userId === userId) throw new Refusal('team_yourself')
+}
+
+/** Runs a form of the page; `intent` is a verb, if needed with a colleague's id: `remove:{id}`. Returns the verb. */
+export async function runTeamForm(ctx: Ctx, viewer: Viewer | null, form: FormData): Promise<TeamIntent> {
+  const [verb, userId = ''] = String(form.get('intent') ?? '').split(':')
+  form.set('userId', userId)
+  switch (verb) {
+    case 'invite':
+      await invite(ctx, viewer, parseForm(invitationForm, form))
+      return verb
+    case 'resend':
+      await resendInvitation(ctx, viewer, parseForm(colleagueForm, form))
+      return verb
+    case 'role':
+      await changeRole(ctx, viewer, parseForm(roleForm, form))
+      return verb
+    case 'remove':
+      await remove(ctx, viewer, parseForm(colleagueForm, form))
+      return verb
+    default:
+      throw new Refusal('invalid_input', { status: 400 })
+  }
+}

@@ -1,0 +1,186 @@
+import { limitAttempts, limitMails } from '#app/features/marketplace/accounts/limits/commands.server.ts'
+import { LIMITS, perNetwork } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { otherOf, sideOf } from '#app/features/marketplace/calls/policy.ts'
+import { callCard } from '#app/features/marketplace/calls/views.server.ts'
+import type { ReportInput } from '#app/features/marketplace/safety/forms.ts'
+import { canReport } from '#app/features/marketplace/safety/policy.ts'
+import { REPORTS_PER_DAY } from '#app/features/marketplace/safety/schema.ts'
+import {
+  isCallBetweenPeople,
+  isRatingBetweenPeople,
+  visiblePerson,
+} from '#app/features/marketplace/safety/views.server.ts'
+import { recordAct } from '#app/features/operation/audit/commands.server.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { enqueueMail } from '#app/platform/outside/mail.server.ts'
+import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { isDangerous } from './danger/rules.ts'
+import { isOwnEvidence, readEvidence } from './evidence.store.server.ts'
+import type { ContentNotice } from './forms.ts'
+import { noticeReceiptMail } from './mails.views.server.ts'
+import { answerDue, decideObjection, placeNamed } from './rules.ts'
+import { type CaseKind, type CaseReason, OBJECTIONS_PER_DAY } from './schema.ts'
+import { countCasesSince, findNamedPerson, findSameNotice, insertCase, listDeciders } from './store.server.ts'
+
+const dayMs = 86_400_000
+
+export type Opened = { caseId: string; reference: string; dueAt: Date }
+type Opening = {
+  kind: CaseKind
+  reason: CaseReason
+  text: string
+  language: Language
+  subjectId: string | null
+  reporterId: string | null
+  callId?: string | null
+  ratingId?: string | null
+  urls?: string[]
+  notifierName?: string | null
+  notifierEmail?: string | null
+  assignedTo?: string
+}
+
+/**
+ * Opens a case within the caller's transaction: freezes the evidence, sets the deadline, and calls the operator where
+ * the words or the reason announce danger. The caller has checked its policy.
+ */
+export async function openCase(ctx: Ctx, tx: Tx, opening: Opening): Promise<Opened> {
+  const { subjectId, reporterId, callId = null, ratingId = null, urls = [] } = opening
+  const isDanger = isDangerous(opening)
+  const openedAt = ctx.clock.now()
+  const dueAt = answerDue(openedAt, isDanger)
+  const { id, reference } = await insertCase(tx, {
+    ...opening,
+    ...{ callId, ratingId, urls, isDanger, openedAt, dueAt },
+    language: realLanguage(opening.language),
+    status: opening.assignedTo ? 'in_review' : 'open',
+    evidence: await readEvidence(tx, { subjectId, reporterId, callId, ratingId }),
+  })
+  await announce(ctx, tx, { type: 'case.opened', caseId: id })
+  if (isDanger)
+    await raiseAlarm(ctx, tx, {
+      ...{ code: 'report_of_danger', subject: id, detail: reference },
+      message: `somebody may be in danger: case ${reference}`,
+    })
+  for (const userId of await listDeciders(tx)) await ctx.live.publish(tx, `user:${userId}`, { topic: 'cases' })
+  return { caseId: id, reference, dueAt }
+}
+
+/**
+ * Reports a person, a call or a rating and returns the case (T-13). Whoever does not exist for the viewer is refused as
+ * not found (SEC-17), and so is a call or rating that is not one of the two.
+ */
+export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportInput): Promise<Opened> => {
+  authorize(canReport(viewer, await visiblePerson(tx, viewer, input.userId)))
+  const { userId, callId = null, ratingId = null, reason, text } = input
+  if (callId && !(await isCallBetweenPeople(tx, callId, viewer.userId, userId))) throw notFound()
+  if (ratingId && !(await isRatingBetweenPeople(tx, ratingId, viewer.userId, userId))) throw notFound()
+  await lockPeople(tx, [viewer.userId])
+  const dayAgo = new Date(ctx.clock.now().getTime() - dayMs)
+  if ((await countCasesSince(tx, viewer.userId, 'report', dayAgo)) >= REPORTS_PER_DAY)
+    throw new Refusal('too_many_reports', { status: 429 })
+  const { userId: reporterId, language } = viewer
+  return openCase(ctx, tx, { kind: 'report', subjectId: userId, reporterId, language, callId, ratingId, reason, text })
+})
+
+/** `clientAddress` is what limits go by; `timeZone` is the reader's, for the mail. */
+type Notice = ContentNotice & { language: Language; timeZone: string; clientAddress: string }
+
+/**
+ * Anybody's notice about addresses of ours (DSA Art. 16), with a receipt by mail where there is an address; sent twice
+ * within a day it is one. Refuses with `url_not_ours`, `too_many_attempts`.
+ */
+export async function giveNotice(ctx: Ctx, viewer: Viewer | null, input: Notice): Promise<Opened> {
+  const { email, clientAddress } = input
+  if (input.urls.some((url) => placeNamed(url, ctx.config.origin) === null))
+    throw new Refusal('invalid_input', { status: 400, details: { 'field.urls': 'url_not_ours' } })
+  if (email) await limitMails(ctx, 'notice', { email, clientAddress })
+  else await limitAttempts(ctx, perNetwork(LIMITS.mailFromNetwork, clientAddress, 'notice'))
+  return storeNotice(ctx, viewer, input)
+}
+
+const storeNotice = command(async (ctx, tx, viewer: Viewer | null, input: Notice): Promise<Opened> => {
+  const { urls, reason, text, name, email, language, timeZone } = input
+  const since = new Date(ctx.clock.now().getTime() - dayMs)
+  const same = await findSameNotice(tx, { email, urls, text, since })
+  if (same) return { caseId: same.id, reference: same.reference, dueAt: same.dueAt }
+  const opened = await openCase(ctx, tx, {
+    ...{ kind: 'notice', reason, text, urls, language },
+    subjectId: await subjectOf(ctx, tx, urls),
+    reporterId: viewer?.userId ?? null,
+    notifierName: name,
+    notifierEmail: email,
+  })
+  if (email)
+    await enqueueMail(ctx, tx, {
+      to: email,
+      ...noticeReceiptMail(ctx, { language, timeZone, hourFormat: 'language' }, { id: opened.caseId, ...opened }),
+    })
+  return opened
+})
+
+/** Whom a notice is about: the person of the first address that is somebody's profile. */
+async function subjectOf(ctx: Ctx, tx: Tx, urls: readonly string[]): Promise<string | null> {
+  for (const url of urls) {
+    const place = placeNamed(url, ctx.config.origin)
+    const userId = place && !('page' in place) ? await findNamedPerson(tx, place) : null
+    if (userId) return userId
+  }
+  return null
+}
+
+/**
+ * A participant objects to what became of a call, once, within `OBJECTION_DAYS`. Refuses with `not_found`,
+ * `objection_over`, `objected_already`, `too_many_objections`.
+ */
+export const objectToOutcome = command(
+  async (ctx, tx, viewer: Viewer, input: { callId: string; text: string }): Promise<Opened> => {
+    const call = await callCard(tx, input.callId)
+    const side = call && sideOf(viewer.userId, call)
+    if (!call || !side) throw notFound()
+    unwrap(decideObjection({ ...call, side }, ctx.clock.now()))
+    await lockPeople(tx, [viewer.userId])
+    const dayAgo = new Date(ctx.clock.now().getTime() - dayMs)
+    if ((await countCasesSince(tx, viewer.userId, 'objection', dayAgo)) >= OBJECTIONS_PER_DAY)
+      throw new Refusal('too_many_objections', { status: 429 })
+    return openCase(ctx, tx, {
+      ...{ kind: 'objection', reason: 'other', text: input.text, callId: call.callId },
+      subjectId: otherOf(viewer.userId, call),
+      reporterId: viewer.userId,
+      language: viewer.language,
+    })
+  },
+)
+
+export type OwnCase = {
+  userId: string
+  reason: CaseReason
+  text: string
+  callId?: string | null
+  ratingId?: string | null
+}
+
+/**
+ * An administrator opens a case on their own, so that every measure has one; it is theirs to look at. Refuses with
+ * `not_found` for nobody, calls and ratings of others, and everybody but administrators.
+ */
+export const openOwnCase = command(async (ctx, tx, viewer: Viewer, input: OwnCase): Promise<Opened> => {
+  await authorizeOffice(tx, viewer, 'cases')
+  const { userId, reason, text, callId = null, ratingId = null } = input
+  if (userId === viewer.userId) throw new Refusal('case_not_yours_to_decide', { status: 403 })
+  if (!(await visiblePerson(tx, viewer, userId))) throw notFound()
+  if (!(await isOwnEvidence(tx, { userId, callId, ratingId }))) throw notFound()
+  const opened = await openCase(ctx, tx, {
+    ...{ kind: 'own_initiative', reason, text, callId, ratingId, language: viewer.language },
+    ...{ subjectId: userId, reporterId: null, assignedTo: viewer.userId },
+  })
+  await recordAct(ctx, tx, viewer, { action: 'case.opened', subjectId: userId, details: { caseId: opened.caseId } })
+  return opened
+})

@@ -1,0 +1,198 @@
+import { refundUntil } from '#app/features/marketplace/bookings/refund.rules.ts'
+import { LOBBY_MINUTES } from '#app/features/marketplace/calls/schema.ts'
+import { purchaseNumber } from '#app/features/money/payments/rules.ts'
+import { mailSender } from '#app/features/operation/legal/sender.views.server.ts'
+import { type Formatters, formatters } from '#app/i18n/format.ts'
+import type { Translate } from '#app/i18n/keys.ts'
+import { interpolate } from '#app/i18n/sentence.ts'
+import { serverTexts, texts } from '#app/i18n/texts.server.ts'
+import type { TextSections } from '#app/i18n/use-sections.ts'
+import { zoneName } from '#app/i18n/zone-names.ts'
+import type { Config } from '#app/platform/config.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { type MailContent, type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
+import { invitationText } from './calendar/views.server.ts'
+import type { PurchaseDetails } from './receipts/rules.ts'
+import { type CallDetails, isCancelledByOther, type Notice, optionalMailOf } from './rules.ts'
+import type { Recipient } from './store.server.ts'
+import { pathOf } from './targets.rules.ts'
+import { noteText, sentenceValues, titleText } from './text.rules.ts'
+
+/** One notice on its way to one person. */
+export type NoticeInput = {
+  notice: Notice
+  recipient: Recipient
+  /** The other person's display name. */
+  name: string | null
+  call: CallDetails | null
+  purchase?: PurchaseDetails | null
+  /** Headed parts after what the notice says. */
+  sections?: MailContent['sections']
+  now: Date
+}
+
+/** The mail of a notification, in the recipient's language and time zone, which it names. */
+export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): Omit<MailDraft, 'effectKey'> {
+  const { notice, recipient, name, call, purchase, sections = [], now } = input
+  const { language, timeZone, hourFormat } = recipient
+  const t = texts(language, 'news', ctx.config.terms)
+  const format = { ...formatters(language, timeZone, hourFormat), zoneName: zoneName(serverTexts(language), timeZone) }
+  const item = { content: notice, name }
+  const values = sentenceValues(t, format, item)
+  const note = noteText(t, format, item, values)
+  const path = pathOf(notice)
+  return {
+    to: recipient.email,
+    userId: recipient.userId,
+    language,
+    subject: t(`mails.subjects.${notice.code}`, {
+      brand: ctx.config.brand,
+      day: call ? format.longDate(call.startAt) : 'day' in values ? values.day : '',
+      time: call ? format.time(call.startAt) : '',
+      net: 'net' in values ? values.net : '',
+    }),
+    ...renderMail({
+      language,
+      brand: ctx.config.brand,
+      title: titleText(t, item, values),
+      paragraphs: [
+        ...(call ? [t('mails.plan', { ...values, ...planValues(format, call) })] : []),
+        // A receipt's note says that the mail has it: the mail does not.
+        ...(note && notice.code !== 'credits_added' ? [note] : []),
+        ...moreParagraphs(ctx.config, input, t, format, values),
+      ],
+      action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
+      ...(call && notice.code === 'call_reminder' && notice.metadata.lead === 'day'
+        ? {
+            alsoAction: {
+              label: t(`mails.tryBefore.${call.media}`),
+              url: `${ctx.config.origin}/${language}/device-check?media=${call.media}`,
+            },
+          }
+        : {}),
+      ...(notice.code === 'credits_added' && purchase
+        ? { sections: receiptSections(ctx.config, t, format, notice.metadata.purchaseId, purchase) }
+        : { sections }),
+      footer: t('mails.footer', { brand: ctx.config.brand, zone: format.zoneName }),
+      sender: mailSender(ctx.config, language),
+      ...(optionalMailOf(notice)
+        ? { choice: { label: t('mails.choose'), url: `${ctx.config.origin}/${language}/account#messages` } }
+        : {}),
+    }),
+    ...(call && notice.calendar
+      ? {
+          attachments: [
+            {
+              filename: t('calendar.filename'),
+              contentType: `text/calendar; charset=utf-8; method=${notice.calendar.toUpperCase()}`,
+              content: invitationText(ctx, notice.calendar, call, recipient, name, now),
+            },
+          ],
+        }
+      : {}),
+  }
+}
+
+const planValues = (format: Formatters, call: CallDetails) => ({
+  day: format.longDate(call.startAt),
+  range: format.timeRange(call.startAt, call.endAt),
+  zone: format.zoneName,
+})
+
+function moreParagraphs(
+  { supportEmail, terms }: Config,
+  { notice, call, now }: NoticeInput,
+  t: ReturnType<typeof texts<'news'>>,
+  format: Formatters,
+  values: ReturnType<typeof sentenceValues>,
+): string[] {
+  const { code, metadata } = notice
+  if (code === 'call_booked' && call) {
+    const until = refundUntil(call.startAt, terms.cancellationHours)
+    const cost =
+      call.credits === 0
+        ? t('mails.more.booked_free')
+        : until > now
+          ? t('mails.more.booked', { ...values, day: format.longDate(until), time: format.time(until) })
+          : t('mails.more.booked_late', values)
+    return [cost, t('mails.more.room', { lobbyMinutes: LOBBY_MINUTES })]
+  }
+  if (code === 'call_received') {
+    const earned = metadata.credits === 0 ? t('mails.more.received_free') : t('mails.more.received', values)
+    return [earned, t('mails.more.room', { lobbyMinutes: LOBBY_MINUTES })]
+  }
+  if (isCancelledByOther(notice) && call?.cancelNote)
+    return [t('mails.more.cancel_note', { ...values, note: call.cancelNote })]
+  if (code === 'call_reminder') return [t('mails.more.room_reminder', { lobbyMinutes: LOBBY_MINUTES })]
+  if (code === 'terms_changed') return [t('mails.more.terms_changed')]
+  if (code === 'credits_added') return [t('mails.more.receipt')]
+  if (code === 'badge_withdrawn') return [t('mails.more.badge_withdrawn', { support: supportEmail })]
+  if (code === 'payout_requested' || code === 'payout_in_review')
+    return [t('mails.more.payout_requested', { support: supportEmail })]
+  return []
+}
+
+const actions = [
+  'my-calls',
+  'calls',
+  'credits',
+  'payouts',
+  'withdraw',
+  'dashboard',
+  'my-schedule',
+  'profile',
+  'companions',
+  'terms',
+  'admin',
+] as const
+
+function actionOf(path: string): (typeof actions)[number] | 'call' {
+  if (path.startsWith('my-calls/')) return 'call'
+  return actions.find((action) => path === action || path.startsWith(`${action}/`)) ?? 'dashboard'
+}
+
+/**
+ * What the confirmation of a purchase holds by law (§ 312f BGB): order, seller, the text that was agreed to, and how to
+ * withdraw with the form, in the version and language of then.
+ */
+function receiptSections(
+  { seller: { line: seller }, supportEmail, origin }: Config,
+  t: Translate<'news'>,
+  format: Formatters,
+  purchaseId: string,
+  purchase: PurchaseDetails,
+): { heading: string; paragraphs: string[] }[] {
+  const { credits, priceCents, vatCents, receipt } = purchase
+  if (!receipt) return []
+  const { orderedAt, paidAt, consentVersion: version, consentLanguage: language, consentedAt } = receipt
+  const withdrawPage = `${origin}/${format.language}/withdraw`
+  const order = {
+    heading: t('mails.receipt.order'),
+    paragraphs: [
+      t('mails.receipt.number', { reference: purchaseNumber(purchaseId) }),
+      t('mails.receipt.what', { credits: t('credits', { count: credits, amount: format.credits(credits) }) }),
+      t('mails.receipt.price', { price: format.euros(priceCents), vat: format.euros(vatCents) }),
+      t('mails.receipt.ordered', { at: format.dateTime(orderedAt) }),
+      ...(paidAt ? [t('mails.receipt.paid', { at: format.dateTime(paidAt) })] : []),
+      t('mails.receipt.seller', { seller, support: supportEmail }),
+      t('mails.receipt.withdraw', { page: `${withdrawPage}?purchase=${purchaseId}` }),
+    ],
+  }
+  if (!version || !language || !consentedAt) return [order]
+  const consent = {
+    heading: t('mails.receipt.agreed'),
+    paragraphs: [
+      texts(language, 'withdrawal')(`${version}.consent`),
+      t('mails.receipt.agreedOn', { at: format.dateTime(consentedAt), version }),
+    ],
+  }
+  const catalogue = serverTexts(language).catalogue('withdrawal') as Readonly<
+    Record<string, { sections: TextSections }>
+  >
+  const withdrawalPage = `${origin}/${language}/withdraw`
+  const withdrawal = Object.values(catalogue[version]?.sections ?? {}).map(({ heading, paragraphs }) => ({
+    heading,
+    paragraphs: paragraphs.map((paragraph) => interpolate(paragraph, { seller, supportEmail, withdrawalPage })),
+  }))
+  return [order, consent, ...withdrawal]
+}

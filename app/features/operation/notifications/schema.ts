@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import type { OptionalMail } from '#app/features/marketplace/accounts/schema.ts'
+import { CALL_MEDIA } from '#app/features/marketplace/availability/schema.ts'
+import { LOBBY_MINUTES } from '#app/features/marketplace/calls/schema.ts'
+import { APPLICANT_NEEDS } from '#app/features/marketplace/profiles/schema.ts'
+import { BANK_FAILURES, PAYOUT_FAILURES } from '#app/features/money/payouts/schema.ts'
+
+/** Kinds of notification shown to a person (N-09). */
+export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** How many notifications the lists show at most (N-05). */
+export const NEWEST_NOTIFICATIONS = 50
+/** Rows of one page of the full list (N-04). */
+export const NOTIFICATIONS_PER_PAGE = 10
+/** Rows of the bell's dropdown (N-06). */
+export const BELL_NOTIFICATIONS = 6
+/** Rows of the dashboard's recent activity (H-07). */
+export const RECENT_NOTIFICATIONS = 3
+/** More unread ones than this show as "9+" (N-07). */
+export const BADGE_CAP = 9
+
+/** Mails one address gets from us within 24 hours; what comes after stays in the app only (T36). */
+export const MAILS_PER_DAY = 60
+
+/** Ways to notify people besides the app itself (no SMS or push yet); their senders: `commands.server.ts`. */
+export const NOTIFICATION_CHANNELS = ['mail'] as const
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
+
+/**
+ * Reminder times (lead times before a call), the longest first: by which channels, under which name its mail can be
+ * switched off, and whether the reminder opens the call. Each has its sentence in the catalogues (`reminders`).
+ */
+export const REMINDER_LEADS = [
+  { lead: 'day', minutes: 24 * 60, channels: ['mail'], optional: 'reminder_day', opensCall: false },
+  { lead: 'hour', minutes: 60, channels: ['mail'], optional: 'reminder_hour', opensCall: false },
+  { lead: 'soon', minutes: LOBBY_MINUTES, channels: [], optional: null, opensCall: true },
+] as const satisfies readonly {
+  lead: string
+  minutes: number
+  channels: readonly NotificationChannel[]
+  optional: OptionalMail | null
+  opensCall: boolean
+}[]
+export type ReminderLead = (typeof REMINDER_LEADS)[number]['lead']
+
+/** Which call, with whom (exactly one of the two ids, never a name), from when to when (N-11). */
+const call = z.object({
+  callId: z.uuid(),
+  seekerId: z.uuid().optional(),
+  companionId: z.uuid().optional(),
+  startAt: z.iso.datetime(),
+  endAt: z.iso.datetime(),
+  minutes: z.int(),
+  media: z.enum(CALL_MEDIA),
+  credits: z.int(),
+})
+/** A call that is by voice from now on: `credits` is its price now, `returned` what went back of it. */
+const switched = call.extend({ returned: z.int() })
+const reminder = call.extend({ lead: z.enum(REMINDER_LEADS.map(({ lead }) => lead)) })
+const nothing = z.object({})
+const application = z.object({ applicationId: z.uuid() })
+const purchase = z.object({ purchaseId: z.uuid(), credits: z.int(), priceCents: z.int(), vatCents: z.int() })
+const payout = z.object({ payoutId: z.uuid(), credits: z.int(), amountCents: z.int() })
+const bankRefusal = z.object({ amountCents: z.int(), bankFailure: z.enum(BANK_FAILURES).optional() })
+const failedPayout = payout.extend({ failure: z.enum(PAYOUT_FAILURES).optional() })
+const reversal = z.object({
+  purchaseId: z.uuid(),
+  amountCents: z.int(),
+  credits: z.int(),
+  debtCredits: z.int(),
+})
+const correction = z.object({ correctionId: z.uuid(), change: z.int() })
+const terms = z.object({ version: z.string().max(40), effectiveOn: z.iso.date() })
+const withdrawal = z.object({ number: z.string().max(20) })
+const decided = z.object({ caseId: z.uuid(), reference: z.string().max(20) })
+const opened = decided.extend({ dueAt: z.iso.datetime() })
+
+/** Every notification code: its type and the values its sentence needs. */
+export const NOTIFICATION_CODES = {
+  call_booked: { type: 'booking', metadata: call },
+  call_received: { type: 'booking', metadata: call },
+  own_cancel_refunded: { type: 'booking', metadata: call },
+  own_cancel_charged: { type: 'booking', metadata: call },
+  own_cancel_as_companion: { type: 'booking', metadata: call },
+  companion_cancelled: { type: 'booking', metadata: call },
+  seeker_cancelled: { type: 'booking', metadata: call },
+  seeker_cancelled_late: { type: 'booking', metadata: call },
+  stopped_as_seeker: { type: 'booking', metadata: call },
+  stopped_as_companion: { type: 'booking', metadata: call },
+  stopped_as_companion_paid: { type: 'booking', metadata: call },
+  companion_no_show: { type: 'booking', metadata: call },
+  own_no_show_as_companion: { type: 'booking', metadata: call },
+  seeker_no_show: { type: 'booking', metadata: call },
+  own_no_show_as_seeker: { type: 'booking', metadata: call },
+  nobody_came_as_seeker: { type: 'booking', metadata: call },
+  nobody_came_as_companion: { type: 'booking', metadata: call },
+  no_connection_as_seeker: { type: 'booking', metadata: call },
+  no_connection_as_companion: { type: 'booking', metadata: call },
+  call_extended_as_seeker: { type: 'credit', metadata: call },
+  call_extended_as_companion: { type: 'credit', metadata: call },
+  switched_to_voice_as_seeker: { type: 'credit', metadata: switched },
+  switched_to_voice_as_companion: { type: 'booking', metadata: switched },
+  call_reminder: { type: 'reminder', metadata: reminder },
+  person_waiting: { type: 'reminder', metadata: call },
+  rate_call: { type: 'review', metadata: call },
+  rating_received: { type: 'review', metadata: nothing },
+  call_earned: { type: 'credit', metadata: call },
+  call_refunded: { type: 'credit', metadata: call },
+  call_refunded_kept: { type: 'credit', metadata: call },
+  call_refunded_taken: { type: 'credit', metadata: call },
+  credits_added: { type: 'credit', metadata: purchase },
+  purchase_failed: { type: 'credit', metadata: purchase },
+  credits_refunded: { type: 'credit', metadata: reversal },
+  refund_failed: { type: 'credit', metadata: reversal },
+  withdrawal_not_refunded: { type: 'credit', metadata: reversal },
+  payment_disputed: { type: 'credit', metadata: reversal },
+  dispute_won: { type: 'credit', metadata: reversal },
+  dispute_lost: { type: 'credit', metadata: reversal },
+  dispute_to_answer: {
+    type: 'other',
+    metadata: z.object({ purchaseId: z.uuid(), amountCents: z.int(), dueAt: z.iso.datetime().nullable() }),
+  },
+  withdrawal_to_confirm: { type: 'credit', metadata: withdrawal },
+  withdrawal_to_handle: { type: 'other', metadata: withdrawal },
+  forms_received: {
+    type: 'other',
+    metadata: z.object({ day: z.iso.date(), withdrawals: z.int(), cases: z.int() }),
+  },
+  purchase_in_review: { type: 'credit', metadata: purchase },
+  payout_requested: { type: 'credit', metadata: payout },
+  payout_in_review: { type: 'credit', metadata: payout },
+  payout_released: { type: 'credit', metadata: payout },
+  payout_to_review: { type: 'other', metadata: payout },
+  payout_completed: { type: 'credit', metadata: payout },
+  payout_failed: { type: 'credit', metadata: failedPayout },
+  credits_corrected: { type: 'credit', metadata: correction },
+  correction_to_review: { type: 'other', metadata: correction },
+  bank_payment_failed: { type: 'credit', metadata: bankRefusal },
+  correction_scheduled: { type: 'other', metadata: correction },
+  welcome_seeker: { type: 'other', metadata: nothing },
+  welcome_companion: { type: 'other', metadata: nothing },
+  application_received: { type: 'other', metadata: application },
+  application_to_review: { type: 'other', metadata: application },
+  application_approved: {
+    type: 'other',
+    metadata: application.extend({
+      certified: z.boolean(),
+      // Older notifications hold a single need, null or nothing.
+      missing: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(APPLICANT_NEEDS))),
+    }),
+  },
+  application_changes_requested: { type: 'other', metadata: application.extend({ reason: z.string() }) },
+  application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },
+  badge_given: { type: 'other', metadata: z.object({ certificate: z.string() }) },
+  badge_withdrawn: { type: 'other', metadata: z.object({ certificate: z.string(), reason: z.string() }) },
+  free_intro_on: { type: 'other', metadata: nothing },
+  free_intro_off: { type: 'other', metadata: nothing },
+  tax_report_ready: { type: 'other', metadata: z.object({ year: z.int() }) },
+  terms_changed: { type: 'other', metadata: terms },
+  times_end: { type: 'other', metadata: z.object({ lastAt: z.iso.datetime() }) },
+  report_received: { type: 'other', metadata: opened },
+  report_to_review: { type: 'other', metadata: opened },
+  danger_to_review: { type: 'other', metadata: opened },
+  case_decided: { type: 'other', metadata: decided },
+  decision_about_you: { type: 'other', metadata: decided },
+  appeal_received: { type: 'other', metadata: decided },
+  appeal_to_review: { type: 'other', metadata: decided },
+} as const satisfies Record<string, { type: NotificationType; metadata: z.ZodType }>
+
+export type NotificationCode = keyof typeof NOTIFICATION_CODES
+
+/** A code with the values that belong to it. */
+export type NotificationContent = {
+  [C in NotificationCode]: { code: C; metadata: z.infer<(typeof NOTIFICATION_CODES)[C]['metadata']> }
+}[NotificationCode]
+
+/** Reads a stored row; null when the code is no longer known or its values do not fit. */
+export function parseContent(code: string, metadata: unknown): NotificationContent | null {
+  const kind = Object.hasOwn(NOTIFICATION_CODES, code) ? NOTIFICATION_CODES[code as NotificationCode] : undefined
+  const parsed = kind?.metadata.safeParse(metadata)
+  return parsed?.success ? ({ code, metadata: parsed.data } as NotificationContent) : null
+}
+
+export const NOTIFICATION_FILTERS = ['all', 'unread'] as const
+export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
+
+/** The query of the full list: `?show=unread&page=2`; anything else counts as the default. */
+export const listQuery = z.object({
+  show: z.enum(NOTIFICATION_FILTERS).catch('all'),
+  page: z.coerce.number().int().min(1).max(5).catch(1),
+})
+
+/** What the page with the calendar feed shows of it, from its query: `?calendar=confirm`. */
+export const calendarStep = z.enum(['confirm', 'renewed']).nullable().catch(null)
+
+/** What the forms of the bell, the list and the dashboard send. `open` marks it as read and goes where it leads. */
+export const notificationForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('mark_read'), notificationId: z.uuid() }),
+  z.object({ intent: z.literal('open'), notificationId: z.uuid() }),
+  z.object({ intent: z.literal('mark_all_read') }),
+])
+export type NotificationForm = z.infer<typeof notificationForm>
+
+export const NOTIFICATION_REFUSALS = ['failed_to_mark', 'failed_to_mark_all', 'failed_to_renew_address'] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    notifications: (typeof NOTIFICATION_REFUSALS)[number]
+  }
+}

@@ -1,0 +1,276 @@
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { OptionalMail, Role } from '#app/features/marketplace/accounts/schema.ts'
+import { CALL_MINUTES_MAX } from '#app/features/marketplace/calls/extension/schema.ts'
+import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
+import { type Db, preparedRows, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
+import { CANCELLED_BY_OTHER, type EventDetails } from './rules.ts'
+import { BADGE_CAP, type NotificationContent, type NotificationType } from './schema.ts'
+
+const LONGEST_CALL_MINUTES = CALL_MINUTES_MAX + GRACE_MINUTES
+
+export type StoredNotification = {
+  id: string
+  code: string
+  metadata: unknown
+  read: boolean
+  createdAt: Date
+  name: string | null
+  note: string | null
+}
+
+const columns = {
+  id: notifications.id,
+  code: notifications.code,
+  metadata: notifications.metadata,
+  read: notifications.read,
+  createdAt: notifications.createdAt,
+}
+
+const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+/** An id among the values of a notification; null where the text is none: values are checked when they are read. */
+const idIn = (field: SQL, condition = sql`true`) =>
+  sql`case when ${condition} and ${field} ~* ${ID} then (${field})::uuid end`
+
+const theUser = sql.placeholder('userId')
+const newest = preparedRows<Omit<StoredNotification, 'createdAt'> & { createdAt: string; unread: number }>(
+  'newest notifications',
+  sql`select n.id, n.code, n.metadata, n.read, n.created_at as "createdAt",
+      (select p.full_name from profiles p
+        where p.id = ${idIn(sql`coalesce(n.metadata ->> 'companionId', n.metadata ->> 'seekerId')`)}) as name,
+      (select c.cancel_note from calls c
+        where c.id = ${idIn(sql`n.metadata ->> 'callId'`, sql`n.code in ${[...CANCELLED_BY_OTHER]}`)}) as note,
+      (select count(*)::int from (
+        select from notifications where user_id = ${theUser} and not read limit ${BADGE_CAP + 1}) unread) as unread
+    from notifications n where n.user_id = ${theUser} and not (n.read and ${sql.placeholder('unreadOnly')}::boolean)
+    order by n.created_at desc, n.id desc limit ${sql.placeholder('limit')}`,
+)
+
+/**
+ * A person's newest notifications, newest first, with the other person's name and their note on a cancelled call, and
+ * how many are unread, counted up to one more than the badge shows.
+ */
+export async function findNewest(
+  db: Db,
+  userId: string,
+  { limit, unreadOnly = false }: { limit: number; unreadOnly?: boolean },
+): Promise<{ items: StoredNotification[]; unread: number }> {
+  const found = await newest(db, { userId, limit, unreadOnly })
+  const items = found.map(({ unread: _, ...row }) => ({ ...row, createdAt: new Date(row.createdAt) }))
+  return { items, unread: found[0]?.unread ?? 0 }
+}
+
+export async function findNotification(
+  db: Db,
+  userId: string,
+  notificationId: string,
+): Promise<Omit<StoredNotification, 'name' | 'note'> | null> {
+  const [row] = await db
+    .select(columns)
+    .from(notifications)
+    .where(and(eq(notifications.id, notificationId), eq(notifications.userId, userId)))
+  return row ?? null
+}
+
+/** Marks the unread ones of a person as read, one or all; returns how many changed. */
+export async function updateRead(tx: Tx, userId: string, notificationId: string | null): Promise<number> {
+  const changed = await tx
+    .update(notifications)
+    .set({ read: true })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.read, false),
+        notificationId ? eq(notifications.id, notificationId) : undefined,
+      ),
+    )
+    .returning({ id: notifications.id })
+  return changed.length
+}
+
+/** Inserts a notification unless its effect key exists; returns whether it is new. */
+export async function insertNotification(
+  tx: Tx,
+  row: Pick<NotificationContent, 'code' | 'metadata'> & { userId: string; type: NotificationType; effectKey: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(notifications)
+    .values(row)
+    .onConflictDoNothing({ target: notifications.effectKey })
+    .returning({ id: notifications.id })
+  return inserted.length > 0
+}
+
+export type Recipient = {
+  userId: string
+  email: string
+  language: Language
+  timeZone: string
+  hourFormat: HourFormat
+  isEmailVerified: boolean
+  isSuspended: boolean
+  /** Optional mails that they do not want. */
+  mutedMails: OptionalMail[]
+}
+
+/** The recipients among these people, by id: deleted accounts get nothing. */
+export async function listRecipients(db: Db, userIds: string[]): Promise<Map<string, Recipient>> {
+  const found = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      language: users.language,
+      timeZone: users.timeZone,
+      hourFormat: users.hourFormat,
+      isEmailVerified: users.emailVerified,
+      isSuspended: sql<boolean>`${users.status} is not distinct from 'suspended'`,
+      mutedMails: users.mutedMails,
+    })
+    .from(users)
+    .where(and(inArray(users.id, userIds), sql`${users.status} is distinct from 'canceled'`))
+  return new Map(found.map((person) => [person.userId, person]))
+}
+
+/** Mails written to an address since an instant. */
+export async function countMails(tx: Tx, address: string, since: Date): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from mails where to_address = ${address} and created_at > ${since.toISOString()}::timestamptz`,
+  )
+  return row?.count ?? 0
+}
+
+/** Locks a call until the transaction ends; false when another transaction has it locked. */
+export async function lockCallForReminder(tx: Tx, callId: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: calls.id })
+    .from(calls)
+    .where(eq(calls.id, callId))
+    .for('no key update', { skipLocked: true })
+  return held.length > 0
+}
+
+export async function listPresentIds(db: Db, callId: string): Promise<string[]> {
+  const found = await db
+    .select({ userId: attendances.userId })
+    .from(attendances)
+    .where(and(eq(attendances.callId, callId), isNull(attendances.leftAt)))
+  return found.map(({ userId }) => userId)
+}
+
+export async function listCalendarSequences(db: Db, callIds: string[]): Promise<Map<string, number>> {
+  const found = await db
+    .select({ id: calls.id, sequence: calls.calendarSequence })
+    .from(calls)
+    .where(inArray(calls.id, callIds))
+  return new Map(found.map(({ id, sequence }) => [id, sequence]))
+}
+
+/** A cursor in the open calls, in the order of their ends. */
+export type CallCursor = { endAt: Date; callId: string }
+
+/**
+ * At most `limit` open calls that begin after `now` and not later than `until`, in the order of their ends, after the
+ * cursor.
+ */
+export function listCallsStartingBefore(
+  db: Db,
+  now: Date,
+  until: Date,
+  options: { after: CallCursor | null; limit: number },
+) {
+  const { after, limit } = options
+  const longest = new Date(until.getTime() + LONGEST_CALL_MINUTES * 60_000)
+  return db
+    .select({
+      callId: calls.id,
+      seekerId: calls.seekerId,
+      companionId: calls.companionId,
+      status: calls.status,
+      startAt: calls.startAt,
+      endAt: calls.endAt,
+      createdAt: calls.createdAt,
+    })
+    .from(calls)
+    .where(
+      and(
+        isOpenCall,
+        gt(calls.endAt, now),
+        // Implied by the condition on the start, but only the end is in the index.
+        lte(calls.endAt, longest),
+        gt(calls.startAt, now),
+        lte(calls.startAt, until),
+        after
+          ? sql`(${calls.endAt}, ${calls.id}) > (${after.endAt.toISOString()}::timestamptz, ${after.callId}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(calls.endAt, calls.id)
+    .limit(limit)
+}
+
+/** Which of these effect keys exist already; each is a parameter of the statement. */
+export async function listDoneEffects(db: Db, effectKeys: string[]): Promise<Set<string>> {
+  if (effectKeys.length === 0) return new Set()
+  const found = await db
+    .select({ key: notifications.effectKey })
+    .from(notifications)
+    .where(inArray(notifications.effectKey, effectKeys))
+  return new Set(found.map(({ key }) => key))
+}
+
+export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['person']> {
+  const [row] = await rows<{ userId: string; role: Role }>(
+    tx,
+    sql`select id as "userId", role from users where id = ${userId}`,
+  )
+  return row ?? null
+}
+
+export async function findDecision(tx: Tx, applicationId: string): Promise<EventDetails['application']> {
+  const [row] = await rows<{
+    certified: boolean | null
+    reason: string | null
+  }>(tx, sql`select certified, reason from applications where id = ${applicationId}`)
+  return row ?? null
+}
+
+/** What notices about a case are made from; never anybody's words. */
+export async function findCaseDetails(tx: Tx, caseId: string): Promise<EventDetails['case']> {
+  const [row] = await rows<NonNullable<EventDetails['case']> & { dueAt: Date }>(
+    tx,
+    sql`select c.reference, c.kind, c.due_at as "dueAt", c.is_danger as "isDanger", c.reporter_id as "reporterId",
+        c.subject_id as "subjectId", (select d.decided_by from case_decisions d where d.case_id = c.id and d.round = 1) as "decidedBy",
+        exists (select 1 from case_decisions d where d.case_id = c.id and d.measure <> 'none') as "isConcerned"
+      from cases c where c.id = ${caseId}`,
+  )
+  return row ? { ...row, dueAt: new Date(row.dueAt) } : null
+}
+
+/** The number of guests' forms on a UTC day. */
+export async function countFormsOf(tx: Tx, day: string): Promise<{ withdrawals: number; cases: number }> {
+  const within = (at: SQL) => sql`${at} >= ${`${day}T00:00:00Z`}::timestamptz
+    and ${at} < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
+  const [row] = await rows<{ withdrawals: number; cases: number }>(
+    tx,
+    sql`select
+      (select count(*)::int from withdrawals where user_id is null and ${within(sql`received_at`)}) as withdrawals,
+      (select count(*)::int from cases where reporter_id is null and kind in ('notice', 'accessibility')
+        and ${within(sql`opened_at`)}) as cases`,
+  )
+  return row ?? { withdrawals: 0, cases: 0 }
+}
+
+/**
+ * Everyone who reviews applications and reports or, with `money`, decides about money; invited members only once they
+ * have accepted.
+ */
+export async function listAdminIds(tx: Tx, { money }: { money: boolean } = { money: false }): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from users where role = 'admin' and status = 'active' and email_verified
+      and not (is_support and ${money}::boolean)`,
+  )
+  return found.map((row) => row.id)
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { taxReportFile } from '#app/features/money/documents/files.views.server.ts'
+import { ownReportYear } from '#app/features/money/tax/report/views.server.ts'
+import { removeAccount } from '#app/features/operation/account-deletion/removal.commands.server.ts'
+import { readConfig } from '#app/platform/config.ts'
+import { system } from '#app/platform/context.ts'
+import { users } from '#db/schema/all.ts'
+import { testContext } from '#tests/support/context.ts'
+import { earn } from '#tests/support/earnings.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor, noticesFor } from '#tests/support/messages.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { giveTaxDetails } from '#tests/support/tax.ts'
+import { notifyOfTaxReports } from './jobs.server.ts'
+
+const t = testContext()
+
+const notifiedOf = async (userId: string) =>
+  (await noticesFor(t, userId)).filter(({ code }) => code === 'tax_report_ready').map(({ metadata }) => metadata)
+const mailsTo = (userId: string) => mailsFor(t, userId)
+const notifyAt = async (at: string) => {
+  await t.setClock(new Date(at))
+  await notifyOfTaxReports(t.ctx)
+}
+
+test('who is reported is told in January, once, in their language, and led to the copy', async () => {
+  const [german, english] = [await makeCompanion(t), await makeCompanion(t)]
+  await t.ctx.db.update(users).set({ language: 'de' }).where(eq(users.id, german))
+  for (const userId of [german, english]) await earn(t, userId, 100, '2028-05-01T10:00:00Z')
+  // Berlin is an hour ahead of UTC: this is still the 9th there, and then the 10th.
+  await notifyAt('2029-01-09T22:59:00Z')
+  expect(await notifiedOf(german)).toEqual([])
+  await notifyAt('2029-01-09T23:01:00Z')
+  await Promise.all([notifyOfTaxReports(t.ctx), notifyOfTaxReports(t.ctx)])
+  await notifyAt('2029-02-20T10:00:00Z')
+  expect([await notifiedOf(german), await notifiedOf(english)]).toEqual([[{ year: 2028 }], [{ year: 2028 }]])
+  const [mail, ...more] = await mailsTo(german)
+  expect([mail?.subject, more]).toEqual(['Deine Kopie der Steuermeldung', []])
+  expect(mail?.text).toContain('Was die Steuerbehörde für 2028 über dich erfährt')
+  expect(mail?.text).toContain('/de/payouts/tax')
+  expect((await mailsTo(english)).map(({ subject }) => subject)).toEqual(['Your copy of the tax report'])
+})
+
+test('nobody else is told: who earned nothing, gave no details, lives elsewhere, has gone, or is a stranger', async () => {
+  const [idle, silent, swiss, gone] = [
+    await makeCompanion(t),
+    await makeCompanion(t, { hasTaxDetails: false }),
+    await makeCompanion(t, { hasTaxDetails: false }),
+    await makeCompanion(t),
+  ]
+  await giveTaxDetails(t, swiss, { residence: 'CH', tinCountry: 'CH', tin: '7569217076985' })
+  for (const userId of [silent, swiss, gone]) await earn(t, userId, 100, '2030-05-01T10:00:00Z')
+  await removeAccount(t.ctx, system('test'), { userId: gone })
+  await notifyAt('2031-01-15T10:00:00Z')
+  for (const userId of [idle, silent, swiss, gone, await makeSeeker(t)])
+    expect([await notifiedOf(userId), await mailsTo(userId)]).toEqual([[], []])
+  // Details that come in time are in the report, and so is their owner among those who are told.
+  await giveTaxDetails(t, silent)
+  await notifyAt('2031-01-16T10:00:00Z')
+  expect(await notifiedOf(silent)).toEqual([{ year: 2030 }])
+})
+
+test('where nothing is reported nobody is told', async () => {
+  const userId = await makeCompanion(t)
+  await earn(t, userId, 100, '2032-05-01T10:00:00Z')
+  await t.setClock(new Date('2033-01-15T10:00:00Z'))
+  const config = readConfig({ NODE_ENV: 'test', DEMO: '1', TAX_REPORTING: 'off' })
+  await notifyOfTaxReports({ ...t.ctx, config })
+  expect(await notifiedOf(userId)).toEqual([])
+})
+
+test('the copy is a tagged PDF file with the reader’s own figures, the tax number by its end', async () => {
+  const userId = await makeCompanion(t)
+  const viewer = await t.as(userId)
+  await earn(t, userId, 100, '2034-05-01T10:00:00Z')
+  await t.setClock(new Date('2035-01-15T10:00:00Z'))
+  const report = await ownReportYear(t.ctx, viewer, 2034)
+  if (!report) throw new Error('nothing is reported')
+  const { text, catalog } = readPdf(await taxReportFile(t.ctx, viewer, { report, language: 'de' }))
+  for (const words of ['Steuermeldung 2034', 'Mara Feld', 'Lindenweg 4', '2. Quartal', '10,00', '1,00', '9,00', '1970'])
+    expect(text).toContain(words)
+  expect(text).not.toContain('86095742719')
+  expect(text).not.toContain('1970-03-21')
+  expect(catalog).toContain('/MarkInfo')
+  const stranger = await t.as(await makeCompanion(t))
+  expect(await ownReportYear(t.ctx, stranger, 2034)).toBeNull()
+})

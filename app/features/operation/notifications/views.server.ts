@@ -1,0 +1,142 @@
+import { companionsToWarn } from '#app/features/marketplace/availability/renewal.views.server.ts'
+import { sellersToNotify } from '#app/features/money/tax/report/views.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { effectKey } from './causes.rules.ts'
+import { dueReminder, reminderCause, timesEndCause } from './reminders.rules.ts'
+import { typeOf } from './rules.ts'
+import {
+  NEWEST_NOTIFICATIONS,
+  NOTIFICATIONS_PER_PAGE,
+  type NotificationContent,
+  type NotificationFilter,
+  type NotificationType,
+  parseContent,
+  REMINDER_LEADS,
+} from './schema.ts'
+import {
+  type CallCursor,
+  findNewest,
+  listCallsStartingBefore,
+  listDoneEffects,
+  type StoredNotification,
+} from './store.server.ts'
+import { counterpartId, pathOf } from './targets.rules.ts'
+import { taxReportCause } from './tax.rules.ts'
+
+/** One notification as its owner sees it. The sentence is made from `content` and `name` in the reader's language. */
+export type NotificationView = {
+  id: string
+  type: NotificationType
+  content: NotificationContent
+  /** Display name of the other person; null when there is none or the account was deleted. */
+  name: string | null
+  /** What the other person wrote when they cancelled the call. */
+  note: string | null
+  /** Where it leads, below the language. */
+  path: string
+  read: boolean
+  createdAt: Date
+}
+
+export type { StoredNotification }
+
+export type NotificationPage = {
+  items: NotificationView[]
+  filter: NotificationFilter
+  page: number
+  pages: number
+  /** All unread ones, counted up to 10. */
+  unread: number
+}
+
+/**
+ * One page of a person's 50 newest notifications, all or the unread ones (N-01, N-04, N-05). A page that is not there
+ * is the last one.
+ */
+export async function notificationPage(
+  db: Db,
+  viewer: Viewer,
+  query: { filter: NotificationFilter; page: number },
+): Promise<NotificationPage> {
+  const { items, unread } = await findNewest(db, viewer.userId, {
+    limit: NEWEST_NOTIFICATIONS,
+    unreadOnly: query.filter === 'unread',
+  })
+  const pages = Math.max(1, Math.ceil(items.length / NOTIFICATIONS_PER_PAGE))
+  const page = Math.min(Math.max(1, query.page), pages)
+  const visible = items.slice((page - 1) * NOTIFICATIONS_PER_PAGE, page * NOTIFICATIONS_PER_PAGE)
+  return { items: visible.flatMap(viewOf), filter: query.filter, page, pages, unread }
+}
+
+export type Bell = { unread: number; items: NotificationView[] }
+
+/** What the bell shows: how many are unread (counted up to 10) and the newest six (N-06). */
+export const bellOf = (found: { unread: number; items: StoredNotification[] }): Bell => ({
+  unread: found.unread,
+  items: found.items.flatMap(viewOf),
+})
+
+export const newestNotifications = async (db: Db, userId: string, limit: number): Promise<NotificationView[]> =>
+  (await findNewest(db, userId, { limit })).items.flatMap(viewOf)
+
+/** Calls looked at in one statement; each has two keys, so that there are never more than a thousand parameters. */
+const REMINDER_BATCH = 500
+
+/**
+ * Of the next 500 calls after the cursor, those with a reminder that is due and not yet sent to both, and the next
+ * cursor; null at the end.
+ */
+export async function callsToRemindOf(
+  db: Db,
+  now: Date,
+  after: CallCursor | null,
+): Promise<{ callIds: string[]; next: CallCursor | null }> {
+  const longest = Math.max(...REMINDER_LEADS.map(({ minutes }) => minutes))
+  const until = new Date(now.getTime() + longest * 60_000)
+  const ahead = await listCallsStartingBefore(db, now, until, { after, limit: REMINDER_BATCH })
+  const due = ahead.flatMap((call) => {
+    const reminder = dueReminder(call, now)
+    if (!reminder) return []
+    const cause = reminderCause(call.callId, reminder.lead)
+    return [{ callId: call.callId, keys: [effectKey(cause, call.seekerId), effectKey(cause, call.companionId)] }]
+  })
+  const done = await listDoneEffects(
+    db,
+    due.flatMap(({ keys }) => keys),
+  )
+  return {
+    callIds: due.filter(({ keys }) => keys.some((key) => !done.has(key))).map(({ callId }) => callId),
+    next: ahead.length < REMINDER_BATCH ? null : (ahead.at(-1) ?? null),
+  }
+}
+
+/** Of the next companions after one whose free times end soon, those not yet warned, and the next cursor. */
+export async function companionsToWarnOf(db: Db, now: Date, after: string | null) {
+  const { companions, next } = await companionsToWarn(db, now, after)
+  const keyOf = (last: { companionId: string; endAt: Date }) => effectKey(timesEndCause(last.endAt), last.companionId)
+  const done = await listDoneEffects(db, companions.map(keyOf))
+  return { companionIds: companions.filter((last) => !done.has(keyOf(last))).map((last) => last.companionId), next }
+}
+
+/** Companions who have not been told yet of the report about them, and of which year. */
+export async function companionsToNotifyOfReport(
+  ctx: Pick<Ctx, 'db' | 'config' | 'secrets' | 'clock'>,
+): Promise<{ year: number; companionIds: string[] }> {
+  const found = await sellersToNotify(ctx)
+  if (!found) return { year: 0, companionIds: [] }
+  const { year, userIds } = found
+  const keyOf = (userId: string) => effectKey(taxReportCause(year), userId)
+  const done = await listDoneEffects(ctx.db, userIds.map(keyOf))
+  return { year, companionIds: userIds.filter((userId) => !done.has(keyOf(userId))) }
+}
+
+/** What a stored notification shows; nothing where its code or values are no longer read. */
+function viewOf(stored: StoredNotification): NotificationView[] {
+  const { id, code, metadata, read, createdAt, name, note } = stored
+  const content = parseContent(code, metadata)
+  if (!content) return []
+  const view = { id, type: typeOf(content), content, path: pathOf(content), read, createdAt }
+  return [{ ...view, name: (counterpartId(content) && name) || null, note: note || null }]
+}

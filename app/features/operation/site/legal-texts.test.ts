@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { fillText, plainParagraphs } from '#app/features/operation/legal/fill.rules.ts'
+import { readSource } from '#app/features/operation/legal/markdown.rules.ts'
+import { LEGAL_DOCUMENTS, type LegalText, TERMS_NOTICE_DAYS } from '#app/features/operation/legal/schema.ts'
+import { legalValues } from '#app/features/operation/notifications/terms/values.views.server.ts'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
+import { readConfig } from '#app/platform/config.ts'
+
+const sourceOf = (language: Language, file: string) => readFileSync(`legal/${language}/${file}`, 'utf8')
+
+function textOf(language: Language, document: string): LegalText {
+  const { source, problems } = readSource(sourceOf(language, `${document}.md`))
+  expect(problems).toEqual([])
+  if (!source) throw new Error(`no text in ${document}`)
+  return source.text
+}
+
+const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
+const filled = (language: Language, document: string) =>
+  fillText(textOf(language, document), legalValues(readConfig({}), language))
+
+/** A published version is never edited: people accepted it word by word. Another text is another version. */
+const PUBLISHED: Readonly<Record<string, string>> = {
+  'de/imprint 2026-11-25': 'edd1a78ba9d9',
+  'de/privacy 2026-11-24': 'abd35728652f',
+  'de/privacy 2026-11-25': '2d5f10c41cac',
+  'de/terms 2026-11-24': '185d3602cddd',
+  'de/terms 2026-11-25': '1cd44b6e3966',
+  'en/imprint 2026-11-25': '48aac1faa258',
+  'en/privacy 2026-11-24': '8dc9fd3e8a72',
+  'en/privacy 2026-11-25': '1372e7ed29c0',
+  'en/terms 2026-11-24': '568a80e0bdbb',
+  'en/terms 2026-11-25': 'cbb40e41f678',
+}
+
+describe('the legal texts of the tree', () => {
+  test.each(LEGAL_DOCUMENTS)('say the same in every language, section by section: %s', (document) => {
+    const [english, ...others] = LANGUAGES.map((language) => textOf(language, document))
+    for (const other of others) {
+      expect(other.sections.map(({ id }) => id)).toEqual(english?.sections.map(({ id }) => id))
+      for (const [at, section] of other.sections.entries())
+        expect([section.id, placeholders(JSON.stringify(section))]).toEqual([
+          section.id,
+          placeholders(JSON.stringify(english?.sections[at])),
+        ])
+    }
+  })
+
+  test('are published as they stand here: whoever changes one gives it a new version', () => {
+    const found = LANGUAGES.flatMap((language) =>
+      readdirSync(`legal/${language}`).map((file) => {
+        const source = sourceOf(language, file)
+        const { source: read } = readSource(source)
+        const hash = createHash('sha256').update(source).digest('hex').slice(0, 12)
+        return [`${language}/${file.split('.')[0]} ${read?.version}`, hash]
+      }),
+    )
+    expect(Object.fromEntries(found)).toEqual(PUBLISHED)
+  })
+})
+
+describe('the terms', () => {
+  const sections = new Map(filled('en', 'terms').sections.map((section) => [section.id, section]))
+  const wordsOf = (id: string) => plainParagraphs(sections.get(id) ?? { blocks: [] }).join('\n')
+
+  test.each([
+    ['the minimum age of 18', 'age', /18.*13 to 17.*guardian.*under 13/s],
+    ['profiles without outside contact details', 'profiles', /email addresses, phone numbers, links/],
+    ['free cancelling until 24 hours before', 'cancelling', /free of charge up to 24 hours before/],
+    ['the payout minimum and fee', 'payouts', /500 credits, which is €50.*10%/s],
+    ['the higher liability cap', 'liability', /€100 or .* 12 months .* whichever is higher/s],
+    ['retention of up to 10 years', 'retention', /up to 10 years/],
+    ['where the order of the list is explained', 'service', /Who comes first .* How we sort the list/],
+    ['that the free call is given once to each person', 'booking', /once for each person, also with several accounts/],
+    [
+      'who decides what at a breach, with reasons and appeal',
+      'conduct',
+      /A person reads every report.*Programs.*don’t decide about people.*warn.*remove content.*suspend.*guidelines.*reasons at once.*six months/s,
+    ],
+    [
+      'that accounts are closed for good for an important reason or repeated breaches only',
+      'conduct',
+      /for good only after repeated breaches, for an important reason, or where a law/,
+    ],
+  ])('state %s', (_point, section, wording) => {
+    expect(wordsOf(section)).toMatch(wording)
+  })
+
+  test('bind in the language in which they are accepted: for contracts in German the German text', () => {
+    expect(wordsOf('language')).toContain('The version in the language in which you accept them is the binding one')
+    const german = JSON.stringify(filled('de', 'terms'))
+    expect(german).toContain('Registrierst du dich auf Deutsch, gilt dieser deutsche Text')
+    expect(german).not.toContain('verbindlich ist der englische')
+  })
+
+  test('promise the notice of changes that the code keeps, and no consent by silence', () => {
+    expect(TERMS_NOTICE_DAYS).toBeGreaterThanOrEqual(15)
+    expect(wordsOf('changes')).toContain(`at least ${TERMS_NOTICE_DAYS} days ahead`)
+    expect(wordsOf('changes')).toContain('Silence is not consent')
+    expect(JSON.stringify(filled('de', 'terms'))).toContain(`mindestens ${TERMS_NOTICE_DAYS} Tage vorher`)
+  })
+})

@@ -1,0 +1,105 @@
+import { changedSections, fillText, type SectionChange } from '#app/features/operation/legal/fill.rules.ts'
+import { canAcceptTerms } from '#app/features/operation/legal/policy.ts'
+import type { LegalText, LegalTextKind } from '#app/features/operation/legal/schema.ts'
+import { acceptableTerms, legalTextOf, termsComparison } from '#app/features/operation/legal/views.server.ts'
+import { legalValues } from '#app/features/operation/notifications/terms/values.views.server.ts'
+import { formatters } from '#app/i18n/format.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
+import { pseudoText } from '#app/i18n/pseudo.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+
+type Base = Pick<Ctx, 'config' | 'db' | 'clock'>
+
+/** Days of versions are those of the operator's zone, in which they begin. */
+const dayIn = ({ config }: Base, language: Language) => formatters(language, config.seller.timeZone).date
+
+/** The text with its values, in the language of the page: the files have none in the pseudo-language. */
+function filled({ config }: Base, language: Language, text: LegalText): LegalText {
+  const said = fillText(text, legalValues(config, language))
+  if (realLanguage(language) === language) return said
+  return {
+    title: pseudoText(said.title),
+    description: pseudoText(said.description),
+    lead: pseudoText(said.lead),
+    sections: said.sections.map((section) => ({
+      ...section,
+      heading: pseudoText(section.heading),
+      blocks: section.blocks.map((block) =>
+        block.kind === 'paragraph'
+          ? { ...block, spans: block.spans.map((span) => ({ ...span, text: pseudoText(span.text) })) }
+          : {
+              ...block,
+              items: block.items.map((item) => item.map((span) => ({ ...span, text: pseudoText(span.text) }))),
+            },
+      ),
+    })),
+  }
+}
+
+/** A legal text for its page, by default the version in force; null when there is none by that name. */
+export async function legalPage(
+  base: Base,
+  of: { document: LegalTextKind; language: Language; version: string | null },
+) {
+  const { config, clock } = base
+  const now = clock.now()
+  const found = await legalTextOf(base.db, of, now)
+  if (!found) return null
+  const day = dayIn(base, of.language)
+  const { text, version, effectiveAt, isInForce, toCome, versions } = found
+  return {
+    document: of.document,
+    ...filled(base, of.language, text),
+    version,
+    date: day(effectiveAt),
+    state: isInForce
+      ? ('inForceSince' as const)
+      : effectiveAt > now
+        ? ('appliesFrom' as const)
+        : ('wasInForce' as const),
+    isOneOfMany: of.version !== null,
+    toCome: toCome && of.document === 'terms' ? day(toCome.effectiveAt) : null,
+    versions: versions.map((each) => ({ version: each.version, date: day(each.effectiveAt) })),
+    values: {
+      brand: config.brand,
+      supportEmail: config.supportEmail,
+      seller: config.seller.line,
+      withdrawalPage: `${config.origin}/${of.language}/withdraw`,
+    },
+  }
+}
+
+export type LegalPageData = NonNullable<Awaited<ReturnType<typeof legalPage>>>
+
+export type TermsChangesData = {
+  version: string | null
+  date: string
+  isToCome: boolean
+  hasBefore: boolean
+  changes: SectionChange[]
+  /** What the reader is asked to accept; null when nothing is. */
+  acceptance: { version: string; isDue: boolean; isAccepted: boolean } | null
+}
+
+/** The newest terms beside those before them, and whether the reader has to accept them. */
+export async function termsChangesPage(
+  base: Base,
+  viewer: Viewer | null,
+  language: Language,
+): Promise<TermsChangesData> {
+  const now = base.clock.now()
+  const comparison = await termsComparison(base.db, language, now)
+  if (!comparison) return { version: null, date: '', isToCome: false, hasBefore: false, changes: [], acceptance: null }
+  const { before, after } = comparison
+  const acceptable = viewer && canAcceptTerms(viewer).ok ? await acceptableTerms(base.db, viewer.userId, now) : []
+  const due = acceptable.find(({ isDue, isAccepted }) => isDue && !isAccepted) ?? acceptable.at(-1)
+  return {
+    version: after.version,
+    date: dayIn(base, language)(after.effectiveAt),
+    isToCome: after.effectiveAt > now,
+    hasBefore: before !== null,
+    changes: before ? changedSections(filled(base, language, before.text), filled(base, language, after.text)) : [],
+    acceptance: due ? { version: due.version, isDue: due.isDue, isAccepted: due.isAccepted } : null,
+  }
+}

@@ -1,0 +1,172 @@
+import { Form, useNavigation } from 'react-router'
+import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import type { LanguageCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Tag } from '#app/ui/badge.tsx'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextArea, TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Panel, SectionHead } from '#app/ui/panel.tsx'
+import { SelectField } from '#app/ui/select.tsx'
+import {
+  TESTIMONIAL_CONSENT_MAX,
+  TESTIMONIAL_NAME_MAX,
+  TESTIMONIAL_PLACE_MAX,
+  TESTIMONIAL_TEXT_MAX,
+} from '../schema.ts'
+import type { StoredTestimonial } from '../views.server.ts'
+
+const FIELDS = ['id', 'language', 'name', 'text', 'consent', 'place'] as const
+export type TypedTestimonial = Record<(typeof FIELDS)[number], string>
+
+/** The typed values, kept after a refusal. */
+export const typedTestimonial = (form: FormData): TypedTestimonial =>
+  Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '')])) as TypedTestimonial
+
+type Props = {
+  all: readonly StoredTestimonial[]
+  /** The testimonial being edited; null to add one. */
+  edited: StoredTestimonial | null
+  refused: (ActionRefused & { typed: TypedTestimonial }) | null
+}
+
+/** Testimonials by language in their order, and the form that adds or changes one. */
+export function TestimonialsOffice({ all, edited, refused }: Props) {
+  const { t } = useTranslation(['office-companions', 'languages'])
+  const format = useFormat()
+  const home = `/${format.language}/admin/companions/testimonials`
+  return (
+    <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="grid gap-10">
+        {all.length === 0 && (
+          <EmptyState title={t('testimonials.none')} sentence={t('testimonials.noneText')} level={2} />
+        )}
+        {LANGUAGES.filter((language) => all.some((each) => each.language === language)).map((language) => (
+          <section key={language}>
+            <SectionHead title={t(`languages:${language as LanguageCode}`)} size="t1" />
+            <ol className="mt-4 grid">
+              {all
+                .filter((each) => each.language === language)
+                .map(({ id, place, name, text, consent, isInvented }) => (
+                  <li key={id} className="grid gap-1 border-line border-t py-4">
+                    <p lang={language} className="[overflow-wrap:anywhere]">
+                      {text}
+                    </p>
+                    <p className="font-semibold [overflow-wrap:anywhere]">
+                      {place}. <span lang={language}>{name}</span>{' '}
+                      {isInvented && <Tag>{t('testimonials.invented')}</Tag>}
+                    </p>
+                    <p className="small text-ink-3 [overflow-wrap:anywhere]">{consent}</p>
+                    <Form method="post" className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-2" preventScrollReset>
+                      <TextLink
+                        to={`${home}?edit=${id}#form`}
+                        aria-label={t('of', { act: t('testimonials.edit'), name })}
+                      >
+                        {t('testimonials.edit')}
+                      </TextLink>
+                      <input type="hidden" name="id" value={id} />
+                      <Button
+                        type="submit"
+                        name="intent"
+                        value="remove"
+                        variant="ghost"
+                        size="sm"
+                        aria-label={t('of', { act: t('testimonials.remove'), name })}
+                      >
+                        {t('testimonials.remove')}
+                      </Button>
+                    </Form>
+                  </li>
+                ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      <TestimonialForm key={edited?.id ?? newest(all)} edited={edited} refused={refused} last={lastPlace(all)} />
+    </div>
+  )
+}
+
+/** Changes when a testimonial was added, so that its form starts empty. */
+const newest = (all: readonly StoredTestimonial[]) => Math.max(0, ...all.map(({ createdAt }) => createdAt.getTime()))
+
+const lastPlace = (all: readonly StoredTestimonial[]) =>
+  Math.min(TESTIMONIAL_PLACE_MAX, Math.max(0, ...all.map(({ place }) => place)) + 1)
+
+function TestimonialForm({ edited, refused, last }: Pick<Props, 'edited' | 'refused'> & { last: number }) {
+  const { t } = useTranslation(['office-companions', 'languages'])
+  const format = useFormat()
+  const sentence = useRefusal('office-companions', 'invalid_input')
+  const problem = fieldProblem(refused ?? undefined, sentence)
+  const value = (name: (typeof FIELDS)[number]) => refused?.typed[name] ?? String(edited?.[name] ?? '')
+  const busy = useNavigation().formData?.get('intent') === 'save'
+  return (
+    <Panel>
+      <h2 id="form" className="d3 scroll-mt-6">
+        {t(edited ? 'testimonials.editTitle' : 'testimonials.add')}
+      </h2>
+      <Form method="post" noValidate className="mt-5 grid gap-5" preventScrollReset>
+        <FormProblem refused={refused ?? undefined} sentence={sentence} />
+        <input type="hidden" name="id" value={edited?.id ?? ''} />
+        <SelectField
+          name="language"
+          label={t('testimonials.language')}
+          options={LANGUAGES.map((code) => ({ value: code, label: t(`languages:${code as LanguageCode}`) }))}
+          defaultValue={value('language') || format.language}
+          error={problem('language')}
+        />
+        <TextArea
+          name="text"
+          label={t('testimonials.text')}
+          help={t('testimonials.textHelp')}
+          rows={3}
+          maxLength={TESTIMONIAL_TEXT_MAX}
+          defaultValue={value('text')}
+          error={problem('text')}
+        />
+        <TextField
+          name="name"
+          label={t('testimonials.name')}
+          help={t('testimonials.nameHelp')}
+          maxLength={TESTIMONIAL_NAME_MAX}
+          autoComplete="off"
+          defaultValue={value('name')}
+          error={problem('name')}
+        />
+        <TextArea
+          name="consent"
+          label={t('testimonials.consent')}
+          help={t('testimonials.consentHelp')}
+          rows={2}
+          maxLength={TESTIMONIAL_CONSENT_MAX}
+          defaultValue={value('consent')}
+          error={problem('consent')}
+        />
+        <TextField
+          name="place"
+          label={t('testimonials.place')}
+          help={t('testimonials.placeHelp')}
+          inputMode="numeric"
+          className="max-w-40"
+          defaultValue={value('place') || String(last)}
+          error={problem('place')}
+        />
+        <ButtonRow>
+          {edited && (
+            <Button to={`/${format.language}/admin/companions/testimonials`} variant="ghost" preventScrollReset>
+              {t('close')}
+            </Button>
+          )}
+          <Button type="submit" name="intent" value="save" busy={busy}>
+            {t(edited ? 'testimonials.save' : 'testimonials.add')}
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { CATEGORY_KEYS, TOPICS } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { landing as landingDe } from '#app/i18n/de/landing.ts'
+import { topics as topicsDe } from '#app/i18n/de/topics.ts'
+import { landing as landingEn } from '#app/i18n/en/landing.ts'
+import { topics as topicsEn } from '#app/i18n/en/topics.ts'
+import { readConfig } from '#app/platform/config.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { CompanionLanding, type LandingProps } from './companion-landing.tsx'
+
+const people: LandingProps['people'] = [
+  {
+    id: 'a',
+    name: 'Mara Feld',
+    slug: 'mara-feld-0412',
+    photoKey: null,
+    certified: true,
+    bio: 'Tell me.',
+    startPrice: 25,
+  },
+  { id: 'b', name: 'Elif Aydin', slug: null, photoKey: null, certified: false, bio: 'Erzähl.', startPrice: null },
+]
+const guest: LandingProps = { action: { to: '/en/signup?role=offerer', isGuest: true }, people, isRelayed: false }
+const page = (props: Partial<LandingProps> = {}, language: 'en' | 'de' = 'en', terms = {}) =>
+  screenOf(<CompanionLanding {...guest} {...props} />, {
+    language,
+    terms: { ...readConfig({ NODE_ENV: 'test' }).terms, ...terms },
+  })
+
+const readers = [
+  { language: 'en', landing: landingEn, topics: topicsEn },
+  { language: 'de', landing: landingDe, topics: topicsDe },
+] as const
+
+describe.each(readers)('the page for companions ($language)', ({ language, landing, topics }) => {
+  const html = page({}, language)
+  const words = wordsOf(html)
+
+  test('begins with the drawing that the film begins with, and needs no film', () => {
+    expect(html).toContain('src="/art/hero.svg"')
+    expect(html).not.toContain('<video')
+    expect(html).not.toContain('rooms.')
+    for (const scene of ['first', 'second', 'third'] as const) expect(words).toContain(landing.film[scene])
+  })
+
+  test('explains how it works in four steps', () => {
+    const { title: _title, ...steps } = landing.steps
+    expect(Object.keys(steps)).toHaveLength(4)
+    for (const [index, { title }] of Object.values(steps).entries()) expect(words).toContain(`${index + 1} ${title}`)
+  })
+
+  test('shows the seven kinds of need with their topics', () => {
+    expect(CATEGORY_KEYS).toEqual(['emotions', 'relationships', 'life', 'work', 'wellness', 'spiritual', 'light'])
+    for (const category of CATEGORY_KEYS) {
+      expect(words).toContain(topics.category[category])
+      for (const topic of TOPICS[category]) expect(words).toContain(topics.topic[topic])
+    }
+  })
+
+  test('has three cards with what speaks for it', () => {
+    const { title: _title, ...cards } = landing.fair
+    expect(Object.keys(cards)).toHaveLength(3)
+    for (const { title } of Object.values(cards)) expect(words).toContain(title)
+  })
+
+  test('answers fifteen questions', () => {
+    expect(html.match(/<details/g)).toHaveLength(15)
+    for (const { question } of Object.values(landing.faq.items)) expect(words).toContain(question)
+  })
+})
+
+test('a guest is led to signing up as a companion again and again', () => {
+  expect(page().match(/href="\/en\/signup\?role=offerer"/g)?.length).toBeGreaterThanOrEqual(4)
+})
+
+test('who is signed in is led to the dashboard, at the end too', () => {
+  const html = page({ action: { to: '/en/dashboard', isGuest: false } })
+  expect(html).not.toContain('/signup')
+  expect(html).not.toContain(landingEn.hero.action)
+  expect(html.match(new RegExp(landingEn.hero.dashboard, 'g'))?.length).toBeGreaterThanOrEqual(4)
+})
+
+test('nobody is called a seeker', () => {
+  expect(wordsOf(page())).not.toMatch(/seeker/i)
+  expect(wordsOf(page({}, 'de'))).not.toMatch(/Suchende/)
+})
+
+test('the listed companions are shown with photo, price and the way to their profile', () => {
+  const html = page()
+  expect(wordsOf(html)).toContain('Mara Feld Certified coach Tell me. from 25 credits / 15 min See Mara’s profile')
+  expect(html).toContain('href="/en/companion/mara-feld-0412"')
+  expect(wordsOf(page({ people: [] }))).not.toContain(landingEn.people.title)
+})
+
+test('who learns the IP address is said as it is in this installation', () => {
+  expect(wordsOf(page({ isRelayed: true }))).toContain('never learns your IP address')
+  expect(wordsOf(page({ isRelayed: false }))).toContain('learns your IP address, which tells roughly where you are')
+})
+
+test('fee, smallest payout and free cancelling are those of the installation', () => {
+  const words = wordsOf(page({}, 'en', { feePercent: 25, minPayoutCredits: 800, cancellationHours: 12 }))
+  expect(words).toContain('we keep 25% and you get 75%')
+  expect(words).toContain('from 800 credits, worth €80')
+  expect(words).toContain('Until 12 hours before the start')
+  expect(words).toContain('€150, of which you get €112.50')
+})

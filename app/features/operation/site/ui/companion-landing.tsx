@@ -1,0 +1,212 @@
+import { Fragment, type ReactNode } from 'react'
+import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
+import { CompanionBadge } from '#app/features/marketplace/directory/ui/companion-badge.tsx'
+import type { CompanionCardView } from '#app/features/marketplace/directory/views.server.ts'
+import { CATEGORY_KEYS, TOPIC_KEYS, TOPICS } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { PRICE_MINUTES, RATE_EUROS_MAX, RATE_EUROS_MIN } from '#app/features/marketplace/rates/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { ThreadH } from '#app/ui/art/thread-h.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import { ScrollFilm } from '#app/ui/scroll-film.tsx'
+import { LandingEarnings } from './landing-earnings.tsx'
+import { LandingFaq } from './landing-faq.tsx'
+
+/** Made by tools/film from the drawing that is the still; the browser takes the first that it plays. */
+const SOURCES = [
+  { src: '/art/rooms.webm', type: 'video/webm; codecs="vp9"' },
+  { src: '/art/rooms.mp4', type: 'video/mp4; codecs="avc1.64001E"' },
+]
+
+/** Everything but the two arches of the drawing. */
+const AROUND =
+  'M-2-2H682V642H-2ZM0 612V331A331 331 0 0 1 321 .2a10 10 0 0 1 10 10V612a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28ZM680 612V331A331 331 0 0 0 359 .2a10 10 0 0 0-10 10V612a28 28 0 0 0 28 28H652a28 28 0 0 0 28-28Z'
+/** The thread between the rooms, as the drawing has it. */
+const THREAD = 'M276 128C290 142 292 196 334 198S398 128 456 150'
+
+/** The drawing of the two rooms, in which scrolling winds the knot up into the ball (S-23). */
+function RoomsFilm({ className }: { className?: string }) {
+  const { t } = useTranslation('landing')
+  return (
+    <ScrollFilm
+      still="/art/hero.svg"
+      alt={t('film.alt')}
+      width={680}
+      height={640}
+      sources={SOURCES}
+      words={[t('film.first'), t('film.second'), t('film.third')]}
+      overlay={<Arches />}
+      {...(className ? { className } : {})}
+    />
+  )
+}
+
+/** Lies over the film in the colour of the page, so that the film needs no corners and fits both themes. */
+function Arches() {
+  return (
+    <svg viewBox="0 0 680 640" fill="none" aria-hidden="true">
+      <path d={AROUND} fill="var(--paper)" fillRule="evenodd" clipRule="evenodd" />
+      <clipPath id="between">
+        <path d="M330 150h20v80h-20z" />
+      </clipPath>
+      <path d={THREAD} clipPath="url(#between)" stroke="#db7039" strokeWidth="4.5" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+export type LandingProps = {
+  /** Where the calls to action lead: a guest to sign up, others to their dashboard (F3). */
+  action: { to: string; isGuest: boolean }
+  people: readonly Pick<CompanionCardView, 'id' | 'name' | 'slug' | 'photoKey' | 'certified' | 'bio' | 'startPrice'>[]
+  /** Calls run through a relay, so nobody learns the other's IP address. */
+  isRelayed: boolean
+}
+
+/** Asks people to listen here (S-23 to S-29). */
+export function CompanionLanding({ action, people, isRelayed }: LandingProps) {
+  const { t } = useTranslation('landing')
+  const button = (
+    <Button to={action.to} size="lg" className="max-sm:w-full">
+      {t(action.isGuest ? 'hero.action' : 'hero.dashboard')}
+    </Button>
+  )
+  return (
+    <main id="main" tabIndex={-1}>
+      <section className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-9 pt-4 lg:grid-cols-[minmax(0,1fr)_560px] lg:pt-7">
+        <div className="self-start lg:sticky lg:top-[max(24px,calc(50vh-330px))] lg:pt-14">
+          <h1 className="hero text-[44px]! sm:text-[72px]!">{t('hero.title')}</h1>
+          <p className="lead mt-6 max-w-[28em]">
+            {t('hero.lead', { shortest: DURATIONS[0], longest: DURATIONS[DURATIONS.length - 1] })}
+          </p>
+          <p className="mt-8">{button}</p>
+        </div>
+        <RoomsFilm />
+      </section>
+      <Steps action={button} />
+      <Needs />
+      {people.length > 0 && <LandingPeople people={people} />}
+      <LandingEarnings />
+      <Fair action={button} />
+      <LandingFaq isRelayed={isRelayed} />
+      <section className="wrap mt-20 flex flex-wrap items-center justify-between gap-5">
+        <h2 className="d1">{t('closing')}</h2>
+        {button}
+      </section>
+    </main>
+  )
+}
+
+function Steps({ action }: { action: ReactNode }) {
+  const { t } = useTranslation('landing')
+  return (
+    <section className="wrap mt-18 sm:mt-26">
+      <h2 className="d2">{t('steps.title')}</h2>
+      <ThreadH className="mt-3 mb-6 hidden w-full lg:block" />
+      <ol className="grid gap-x-6 gap-y-8 max-lg:mt-7 sm:grid-cols-2 lg:grid-cols-4">
+        {(['apply', 'set', 'listen', 'paid'] as const).map((step, index) => (
+          <li key={step}>
+            <h3 className="d3 flex items-baseline gap-2.5">
+              <span className="text-apricot-ink">{index + 1}</span>
+              {t(`steps.${step}.title`)}
+            </h3>
+            <p className="mt-2 max-w-[19em] text-ink-2">
+              {t(`steps.${step}.text`, { lowest: RATE_EUROS_MIN, highest: RATE_EUROS_MAX })}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-9">{action}</p>
+    </section>
+  )
+}
+
+/** The seven kinds of need with their topics (S-25). */
+function Needs() {
+  const { t } = useTranslation(['landing', 'topics'])
+  return (
+    <section className="wrap mt-18 sm:mt-26" id="needs">
+      <h2 className="d2">{t('needs.title')}</h2>
+      <p className="mt-2.5 max-w-[42em] text-ink-2">{t('needs.lead', { count: TOPIC_KEYS.length })}</p>
+      <ul className="mt-8 grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+        {CATEGORY_KEYS.map((category) => (
+          <li key={category} className="border-line border-t pt-5">
+            <h3 className="t1">{t(`topics:category.${category}`)}</h3>
+            <p className="mt-2 text-[0.9375rem] text-ink-2">
+              {TOPICS[category].map((topic, index) => (
+                <Fragment key={topic}>
+                  {index > 0 && ' · '}
+                  {t(`topics:topic.${topic}`)}
+                </Fragment>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Three cards with what speaks for it (S-26). */
+function Fair({ action }: { action: ReactNode }) {
+  const { t } = useTranslation('landing')
+  return (
+    <section className="wrap mt-18 sm:mt-26">
+      <h2 className="d2">{t('fair.title')}</h2>
+      <ul className="mt-8 grid gap-5 md:grid-cols-3">
+        {(['cancel', 'safe', 'free'] as const).map((key) => (
+          <li key={key} className="rounded-card border border-line p-6">
+            <h3 className="d3">{t(`fair.${key}.title`)}</h3>
+            <p className="mt-2 text-ink-2">{t(`fair.${key}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-9">{action}</p>
+    </section>
+  )
+}
+
+/** Companions who are listed: photo, a few sentences, price. */
+function LandingPeople({ people }: Pick<LandingProps, 'people'>) {
+  const { t, i18n } = useTranslation(['landing', 'directory'])
+  const format = useFormat()
+  return (
+    <section className="wrap mt-18 sm:mt-26">
+      <h2 className="d2">{t('people.title')}</h2>
+      <p className="mt-2.5 max-w-[42em] text-ink-2">{t('people.lead')}</p>
+      <ul className="mt-8 grid gap-x-10 gap-y-9 lg:grid-cols-2">
+        {people.map(({ id, name, slug, photoKey, certified, bio, startPrice }) => (
+          <li
+            key={id}
+            className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-5 sm:grid-cols-[176px_minmax(0,1fr)] sm:gap-x-7"
+          >
+            <Photo photoKey={photoKey} id={id} name={name} shape="arch" sizes="(min-width: 640px) 176px, 112px" />
+            <div className="self-center">
+              <h3 className="t1">{name}</h3>
+              <p className="small mt-1 text-ink-3">
+                <CompanionBadge certified={certified} />
+              </p>
+              <p className="mt-2.5 line-clamp-4 text-[0.9375rem] text-ink-2">{bio}</p>
+              {startPrice !== null && (
+                <p className="small mt-3 text-ink-3">
+                  {t('directory:card.from')}{' '}
+                  <strong className="tabular text-ink">
+                    {t('directory:card.credits', { count: startPrice, formatted: format.credits(startPrice) })}
+                  </strong>{' '}
+                  {t('directory:card.priceUnit', { minutes: PRICE_MINUTES })}
+                </p>
+              )}
+              <p className="mt-3">
+                <TextLink to={`/${i18n.language}${profilePath({ id, slug })}`}>
+                  {t('people.see', { name: name.split(' ')[0] ?? name })}
+                </TextLink>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

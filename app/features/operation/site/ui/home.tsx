@@ -1,0 +1,275 @@
+import { CalendarX2, CircleSlash2, LockKeyhole } from 'lucide-react'
+import { DURATIONS, TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
+import { CompanionGrid } from '#app/features/marketplace/directory/ui/companion-card.tsx'
+import type { CompanionCardView } from '#app/features/marketplace/directory/views.server.ts'
+import { formatters } from '#app/i18n/format.ts'
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { ThreadH } from '#app/ui/art/thread-h.tsx'
+import { ThreadV } from '#app/ui/art/thread-v.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import type { testimonialsFor } from '../testimonials/views.server.ts'
+import { HomeFaq } from './home-faq.tsx'
+import { HomePrices } from './home-prices.tsx'
+import { PortraitStrip, type StripPerson } from './portrait-strip.tsx'
+
+export type HomeProps = {
+  featured: CompanionCardView[]
+  /** How many companions are listed; more than that when `isMore`. */
+  total: { people: number; isMore: boolean }
+  strip: StripPerson[]
+  brand: string
+  now: Date
+  testimonials: Testimonials
+  /** Calls run through a relay, so nobody learns the other's IP address. */
+  isRelayed: boolean
+  /** Where "Try 15 minutes free" leads; null when no companion offers it or the viewer has used it. */
+  freePath: string | null
+  /** A companion gives the free call, whether or not this viewer can still have it. */
+  hasFreeCall: boolean
+  creditsPath: string
+}
+
+type Testimonials = Awaited<ReturnType<typeof testimonialsFor>>
+
+/** The lengths of a call as a sentence names them: all but the last, and the last. */
+const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS[DURATIONS.length - 1] }
+
+/** The home page (S-15 to S-22). */
+export function Home(props: HomeProps) {
+  const { featured, total, strip, brand, now, testimonials, isRelayed, freePath, hasFreeCall, creditsPath } = props
+  const { t, i18n } = useTranslation('site')
+  const companionsPath = `/${i18n.language}/companions`
+  return (
+    <main id="main" tabIndex={-1}>
+      <Hero companionsPath={companionsPath} freePath={freePath} />
+      <Values isRelayed={isRelayed} />
+      {featured.length > 0 && (
+        <section className="wrap mt-18 sm:mt-26">
+          <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-9">
+            <div>
+              <h2 className="d2">{t('home.featured.title')}</h2>
+              <p className="mt-2.5 text-ink-2">
+                {t('home.featured.lead')}{' '}
+                <TextLink to={`/${i18n.language}/ranking#featured`}>{t('home.featured.how')}</TextLink>
+              </p>
+            </div>
+            <TextLink to={companionsPath}>
+              {t(total.isMore ? 'home.featured.allMany' : 'home.featured.all', { count: total.people })}
+            </TextLink>
+          </div>
+          <CompanionGrid companions={featured} now={now} row />
+        </section>
+      )}
+      <Steps />
+      {testimonials.length > 0 && <Quotes testimonials={testimonials} />}
+      <HomePrices creditsPath={creditsPath} />
+      <HomeFaq brand={brand} isRelayed={isRelayed} hasFreeCall={hasFreeCall} />
+      <section className="mt-20 overflow-hidden sm:mt-30">
+        <div className="wrap flex flex-wrap items-center justify-between gap-5">
+          <h2 className="d1">{t('home.closing.title')}</h2>
+          <Button to={companionsPath} size="lg" className="max-sm:w-full">
+            {t('home.actions.meetCompanions')}
+          </Button>
+        </div>
+        {strip.length > 0 && <PortraitStrip people={strip} label={t('home.closing.stripLabel')} />}
+      </section>
+    </main>
+  )
+}
+
+/** What the clock in the drawing says, as the reader reads times. */
+const evening = (language: Language, hourFormat: HourFormat) =>
+  formatters(language, 'UTC', hourFormat).time('2026-11-23T21:40:00Z')
+
+function Hero({ companionsPath, freePath }: { companionsPath: string; freePath: string | null }) {
+  const { t, i18n } = useTranslation('site')
+  const { hourFormat } = useFormat()
+  return (
+    <section className="wrap grid items-center grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-9 pt-4 lg:grid-cols-[minmax(0,1fr)_47%] lg:pt-7 xl:grid-cols-[minmax(0,1fr)_640px]">
+      <div>
+        <h1 className="hero max-w-[7em] sm:max-w-[10.5em] lg:max-w-[5.4em]">
+          {t('home.hero.titleStart')}{' '}
+          <span className="relative whitespace-nowrap">
+            {t('home.hero.titleEnd')}
+            <svg
+              viewBox="0 0 200 24"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              className="absolute bottom-[-.16em] left-[-2%] h-[.24em] w-[104%] overflow-visible"
+            >
+              <path
+                d="M3 15C38 6 76 5 104 9s58 5 93-3"
+                fill="none"
+                stroke="var(--apricot-deep)"
+                strokeWidth="5"
+                strokeLinecap="round"
+                vectorEffect="non-scaling-stroke"
+              />
+            </svg>
+          </span>
+        </h1>
+        <p className="lead mt-6 max-w-[26em] lg:mt-10">{t('home.hero.lead', { minutes: DURATIONS[0] })}</p>
+        <div className="mt-7 flex flex-col gap-2.5 sm:mt-8 sm:flex-row sm:flex-wrap sm:gap-3.5">
+          <Button to={companionsPath} size="lg">
+            {t('home.actions.meetCompanions')}
+          </Button>
+          {freePath && (
+            <Button to={freePath} size="lg" variant="sec">
+              {t('home.actions.tryFree', { minutes: TRIAL_MINUTES })}
+            </Button>
+          )}
+        </div>
+        <ul className="mt-7 flex flex-col gap-x-6 gap-y-2 font-medium text-[0.9rem] text-ink-2 sm:flex-row sm:flex-wrap [&_li]:flex [&_li]:items-center [&_li]:gap-2 [&_svg]:size-[18px] [&_svg]:text-pine">
+          <li>
+            <LockKeyhole />
+            {t('home.benefits.encrypted')}
+          </li>
+          <li>
+            <CircleSlash2 />
+            {t('home.benefits.noSubscription')}
+          </li>
+          <li>
+            <CalendarX2 />
+            {t('home.benefits.cancelFree')}
+          </li>
+        </ul>
+      </div>
+      <figure className="relative m-0">
+        <img
+          src="/art/hero.svg"
+          alt={t('home.hero.imageAlt')}
+          width={640}
+          height={602}
+          className="h-auto w-full"
+          fetchPriority="high"
+        />
+        <figcaption className="contents">
+          <Caption className="left-3 sm:left-5">
+            {t('home.hero.captionYou', { time: evening(i18n.language, hourFormat) })}
+          </Caption>
+          <Caption className="right-3 sm:right-5">
+            <span
+              aria-hidden="true"
+              className="inline-flex items-center gap-0.5 [&>i]:w-[3px] [&>i]:rounded-sm [&>i]:bg-over-free"
+            >
+              <i className="h-[7px]" />
+              <i className="h-[13px]" />
+              <i className="h-[7px]" />
+            </span>
+            {t('home.hero.captionCompanion')}
+          </Caption>
+        </figcaption>
+      </figure>
+    </section>
+  )
+}
+
+function Caption({ className, children }: { className: string; children: React.ReactNode }) {
+  return (
+    <span
+      className={`absolute bottom-3 inline-flex h-[34px] items-center gap-2 rounded-full bg-over px-3.5 font-semibold text-over-ink text-sm sm:bottom-5 ${className}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+function Values({ isRelayed }: Pick<HomeProps, 'isRelayed'>) {
+  const { t } = useTranslation('site')
+  const values = [
+    { key: 'time', text: 'time.text', drawing: '/art/v1.svg' },
+    { key: 'private', text: isRelayed ? 'private.text' : 'private.direct', drawing: '/art/v2.svg' },
+    { key: 'short', text: 'short.text', drawing: '/art/v3.svg' },
+  ] as const
+  return (
+    <div className="wrap mt-12 lg:mt-18">
+      <ul className="grid border-line border-y lg:grid-cols-3 lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line">
+        {values.map(({ key, text, drawing }) => (
+          <li
+            key={key}
+            className="grid grid-cols-[80px_1fr] gap-x-6 gap-y-1 py-7 lg:block lg:px-10 lg:pt-10 lg:pb-11 lg:first:pl-0 lg:last:pr-0"
+          >
+            <img src={drawing} alt="" width={112} height={112} className="size-20 lg:mb-6 lg:size-28" loading="lazy" />
+            <div>
+              <h2 className="d3">{t(`home.values.${key}.title`)}</h2>
+              <p className="mt-2 max-w-[19.5em] text-ink-2 lg:mt-2.5">{t(`home.values.${text}`, LENGTHS)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Steps() {
+  const { t } = useTranslation('site')
+  const steps = ['look', 'pick', 'talk', 'breathe'] as const
+  return (
+    <section id="how-it-works" className="wrap mt-18 scroll-mt-8 sm:mt-26">
+      <h2 className="d2">{t('home.steps.title')}</h2>
+      <ThreadH className="mt-3 mb-6 hidden w-full lg:block" />
+      <div className="relative max-lg:mt-7 max-lg:pl-[92px]">
+        <ThreadV className="absolute top-0 left-0 h-full w-[72px] lg:hidden" />
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-8 lg:grid-cols-4">
+          {steps.map((step, index) => (
+            <li key={step} className="hyphens-auto [overflow-wrap:anywhere] max-lg:min-h-27">
+              <h3 className="d3 flex items-baseline gap-2.5">
+                <span className="text-apricot-ink">{index + 1}</span>
+                {t(`home.steps.${step}.title`)}
+              </h3>
+              <p className="mt-2 max-w-[17em] text-ink-2">{t(`home.steps.${step}.text`, { minutes: DURATIONS[0] })}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function Quotes({ testimonials: [first, ...others] }: { testimonials: Testimonials }) {
+  const { t } = useTranslation('site')
+  if (!first) return null
+  return (
+    <section className="wrap mt-19 sm:mt-30" aria-labelledby="quotes">
+      <h2 id="quotes" className="sr-only">
+        {t('home.testimonials.title')}
+      </h2>
+      <div className="grid items-center gap-x-16 gap-y-7 md:grid-cols-[236px_1fr]">
+        <div aria-hidden="true" className="flex h-36 w-38 gap-[7px] md:h-[226px] md:w-full">
+          <span className="flex-1 overflow-hidden rounded-[115px_6px_14px_14px] bg-tint-4">
+            <img src="/art/self.svg" alt="" loading="lazy" className="size-full object-cover" />
+          </span>
+          <span className="flex-1 overflow-hidden rounded-[6px_115px_14px_14px] bg-tint-1">
+            <img src="/art/mara-cut.svg" alt="" loading="lazy" className="size-full object-cover" />
+          </span>
+        </div>
+        <Quote {...first} className="d2 text-[31px]! leading-[1.14]! md:text-[46px]! md:leading-[1.08]!" />
+      </div>
+      {others.length > 0 && (
+        <div className="mt-12 grid gap-x-16 gap-y-9 border-line border-t pt-10 md:grid-cols-2">
+          {others.map((each) => (
+            <Quote key={each.id} {...each} className="d3" />
+          ))}
+        </div>
+      )}
+      {[first, ...others].some((each) => each?.isInvented) && (
+        <p className="small mt-8 text-ink-3">{t('home.testimonials.note')}</p>
+      )}
+    </section>
+  )
+}
+
+function Quote({ name, text, className }: { name: string; text: string; className: string }) {
+  const { t } = useTranslation('site')
+  return (
+    <figure className="m-0">
+      <blockquote className={`m-0 max-w-[17em] [overflow-wrap:anywhere] ${className}`}>
+        {t('home.testimonials.quote', { text })}
+      </blockquote>
+      <figcaption className="mt-4 font-medium text-ink-3 [overflow-wrap:anywhere]">{name}</figcaption>
+    </figure>
+  )
+}

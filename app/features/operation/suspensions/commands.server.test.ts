@@ -1,0 +1,267 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { joinCall } from '#app/features/marketplace/calls/commands.server.ts'
+import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import { system } from '#app/platform/context.ts'
+import { rows } from '#app/platform/data/db.server.ts'
+import {
+  attendances,
+  auditLog,
+  calendarAddresses,
+  calls,
+  listings,
+  sessions,
+  suspensions,
+  verifications,
+} from '#db/schema/all.ts'
+import { signInAs } from '#tests/support/accounts.ts'
+import { enterCall, makeCall } from '#tests/support/calls.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { handleAnnounced, mailsFor, noticeCodesFor } from '#tests/support/messages.ts'
+import { makeDecision, statusOf, suspensionOf } from '#tests/support/suspensions.ts'
+import { endSuspensions, liftSuspension, suspendPerson } from './commands.server.ts'
+import { findOpenSuspension } from './store.server.ts'
+
+const now = new Date('2026-12-01T12:00:00Z')
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+
+const t = testContext()
+
+afterEach(async () => {
+  await t.setClock(now)
+})
+
+const callRow = async (callId: string) => (await t.ctx.db.select().from(calls).where(eq(calls.id, callId)))[0]
+const balance = (userId: string) => balanceOf(t.ctx.db, userId)
+const handleAll = (callId: string) => handleAnnounced(t, { callId })
+const notesOf = (userId: string) => noticeCodesFor(t, userId)
+const mailsTo = (userId: string) => mailsFor(t, userId)
+
+describe('suspending somebody', () => {
+  test('refuses a stranger, and an administrator without second factor; nothing changes', async () => {
+    const userId = await makeSeeker(t)
+    const { input, suspend } = await suspensionOf(t, userId)
+    for (const role of [makeSeeker, makeCompanion])
+      await expect(suspend(t.ctx, await t.as(await role(t)))).rejects.toMatchObject({ status: 404 })
+    const half = { ...(await t.as(await makeAdmin(t))), hasSecondFactor: false }
+    await expect(suspendPerson(t.ctx, half, input)).rejects.toMatchObject({ code: 'second_factor_needed' })
+    expect(await statusOf(t, userId)).toBe('new')
+  })
+
+  test('refuses administrators, oneself, deleted and unknown accounts', async () => {
+    const { admin, input } = await suspensionOf(t, await makeSeeker(t))
+    const refused = async (userId: string, code: string) =>
+      expect(suspendPerson(t.ctx, admin, { ...input, userId })).rejects.toMatchObject({ code })
+    await refused(await makeAdmin(t), 'administrators_stay')
+    await refused(admin.userId, 'cannot_suspend_yourself')
+    await refused(crypto.randomUUID(), 'not_found')
+    const gone = await makeSeeker(t)
+    await setUser(t, gone, { status: 'canceled', canceledAt: now })
+    await refused(gone, 'not_found')
+    await expect(suspendPerson(t.ctx, admin, { ...input, endAt: new Date(now.getTime() - 1) })).rejects.toMatchObject({
+      code: 'end_not_ahead',
+    })
+  })
+
+  test('ends sessions, mailed links and the calendar feed, notifies every process, and is recorded', async () => {
+    await t.setClock(now)
+    const userId = await makeCompanion(t)
+    await t.as(userId)
+    await t.ctx.db.insert(verifications).values({ identifier: 'reset:x', value: userId, expiresAt: inHours(1) })
+    await t.ctx.db.insert(calendarAddresses).values({ userId, token: 'x'.repeat(40) })
+    const ended = Promise.withResolvers<void>()
+    const stop = t.ctx.live.subscribe(`sessions:${userId}`, () => ended.resolve())
+    const { admin, input, suspend } = await suspensionOf(t, userId)
+    const { suspensionId } = await suspend()
+    await ended.promise
+    stop()
+    for (const table of [sessions, calendarAddresses])
+      expect(await t.ctx.db.$count(table, eq(table.userId, userId))).toBe(0)
+    expect(await t.ctx.db.$count(verifications, eq(verifications.value, userId))).toBe(0)
+    await expect(signInAs(t.ctx, userId)).rejects.toMatchObject({ code: 'access_unavailable' })
+    const [entry] = await t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))
+    expect(entry).toMatchObject({
+      actorId: admin.userId,
+      action: 'person.suspended',
+      details: { suspensionId, decisionId: input.decisionId, endAt: inHours(168).toISOString(), calls: 0 },
+    })
+    expect(await findOpenSuspension(t.ctx.db, userId)).toMatchObject({
+      suspensionId,
+      endAt: inHours(168),
+      liftedAt: null,
+    })
+  })
+
+  test('hides a companion from the directory, and gives every seeker everything back', async () => {
+    await t.setClock(now)
+    const companionId = await makeCompanion(t)
+    const [soon, later] = [inHours(1), inHours(60)]
+    const booked = [
+      await makeCall(t, { companionId, startAt: soon, credits: 30 }),
+      await makeCall(t, { companionId, startAt: later, credits: 40 }),
+    ]
+    const listed = () => t.ctx.db.$count(listings, eq(listings.companionId, companionId))
+    expect(await listed()).toBe(1)
+    const { suspend } = await suspensionOf(t, companionId)
+    expect(await suspend()).toMatchObject({ calls: 2 })
+    expect([await listed(), await balance(companionId)]).toEqual([0, 0])
+    for (const { callId, seekerId, credits } of booked) {
+      expect(await balance(seekerId)).toBe(credits)
+      expect(await callRow(callId)).toMatchObject({ status: 'cancelled', cancelledBy: null, calendarSequence: 1 })
+      await handleAll(callId)
+      expect(await notesOf(seekerId)).toEqual(['stopped_as_seeker'])
+      expect(await mailsTo(seekerId)).toMatchObject([{ attachments: [{ filename: 'call.ics' }] }])
+    }
+    expect(await notesOf(companionId)).toEqual([])
+  })
+
+  test('of a seeker pays for what is too late to cancel, and gives the rest back', async () => {
+    await t.setClock(now)
+    const seekerId = await makeSeeker(t)
+    const soon = await makeCall(t, { seekerId, startAt: inHours(1), credits: 30 })
+    const later = await makeCall(t, { seekerId, startAt: inHours(60), credits: 40 })
+    await (await suspensionOf(t, seekerId)).suspend()
+    expect([await balance(seekerId), await balance(soon.companionId), await balance(later.companionId)]).toEqual([
+      ...[40, 30, 0],
+    ])
+    for (const { callId } of [soon, later]) await handleAll(callId)
+    expect(await notesOf(soon.companionId)).toEqual(['stopped_as_companion_paid'])
+    expect(await notesOf(later.companionId)).toEqual(['stopped_as_companion'])
+    expect([await notesOf(seekerId), await mailsTo(seekerId)]).toEqual([[], []])
+  })
+
+  test('ends a running call at once for both, with nobody left in it', async () => {
+    for (const suspended of ['seeker', 'companion'] as const) {
+      const call = await makeCall(t, { startAt: now, credits: 50 })
+      const people = { seeker: await t.as(call.seekerId), companion: await t.as(call.companionId) }
+      await t.setClock(inHours(0.03))
+      for (const viewer of Object.values(people)) await enterCall(t.ctx, viewer, { callId: call.callId })
+      const changed = Promise.withResolvers<void>()
+      const stop = t.ctx.live.subscribe(`call:${call.callId}`, () => changed.resolve())
+      await (await suspensionOf(t, people[suspended].userId)).suspend()
+      await changed.promise
+      stop()
+      const isSeeker = suspended === 'seeker'
+      expect((await callRow(call.callId))?.status).toBe(isSeeker ? 'completed' : 'cancelled')
+      expect([await balance(call.seekerId), await balance(call.companionId)]).toEqual(isSeeker ? [0, 50] : [50, 0])
+      expect(await t.ctx.db.$count(attendances, sql`call_id = ${call.callId} and left_at is null`)).toBe(0)
+      for (const viewer of Object.values(people))
+        await expect(joinCall(t.ctx, viewer, { callId: call.callId })).rejects.toMatchObject({ status: 409 })
+      await t.setClock(now)
+    }
+  })
+
+  test('gives a free call back to the seeker of a suspended companion', async () => {
+    await t.setClock(now)
+    const call = await makeCall(t, { startAt: inHours(3), isTrial: true })
+    await (await suspensionOf(t, call.companionId)).suspend()
+    const again = await makeCall(t, { seekerId: call.seekerId, startAt: inHours(9), isTrial: true })
+    expect((await callRow(again.callId))?.isTrial).toBe(true)
+  })
+})
+
+describe('a second suspension', () => {
+  test('that is longer replaces the first, and lifting it gives back what was before the first', async () => {
+    await t.setClock(now)
+    const userId = await makeCompanion(t, { status: null })
+    const first = await suspensionOf(t, userId, inHours(168))
+    await first.suspend()
+    const second = await suspensionOf(t, userId, null)
+    await second.suspend()
+    const history = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, userId))
+    expect(history.map(({ endAt, liftedAt }) => [endAt, liftedAt !== null])).toEqual(
+      expect.arrayContaining([
+        [null, false],
+        [inHours(168), true],
+      ]),
+    )
+    expect(await liftSuspension(t.ctx, second.admin, { userId, note: 'no', decisionId: first.input.decisionId })).toBe(
+      false,
+    )
+    expect(await statusOf(t, userId)).toBe('suspended')
+    expect(await liftSuspension(t.ctx, second.admin, { userId, note: 'heard them' })).toBe(true)
+    expect(await statusOf(t, userId)).toBeNull()
+  })
+
+  test('that is no longer is refused, and the first stays', async () => {
+    await t.setClock(now)
+    const userId = await makeSeeker(t)
+    await (await suspensionOf(t, userId, inHours(168))).suspend()
+    for (const days of [7, 3])
+      await expect((await suspensionOf(t, userId, inHours(24 * days))).suspend()).rejects.toMatchObject({
+        code: 'already_suspended',
+      })
+    expect((await findOpenSuspension(t.ctx.db, userId))?.endAt).toEqual(inHours(168))
+  })
+})
+
+describe('lifting', () => {
+  test('refuses a stranger, an administrator without second factor, and whoever says no reason', async () => {
+    const userId = await makeSeeker(t)
+    const { admin, suspend } = await suspensionOf(t, userId)
+    await suspend()
+    const lift = (viewer: typeof admin, note = 'why') => liftSuspension(t.ctx, viewer, { userId, note })
+    await expect(lift(await t.as(await makeCompanion(t)))).rejects.toMatchObject({ status: 404 })
+    await expect(lift({ ...admin, hasSecondFactor: false })).rejects.toMatchObject({ code: 'second_factor_needed' })
+    await expect(lift(admin, '  ')).rejects.toMatchObject({ code: 'lift_note_missing' })
+    expect(await statusOf(t, userId)).toBe('suspended')
+    await lift(admin)
+    await expect(lift(admin)).rejects.toMatchObject({ code: 'not_suspended' })
+  })
+
+  test('restores what was hidden, the status and the listing, and not the cancelled calls', async () => {
+    await t.setClock(now)
+    const call = await makeCall(t, { startAt: inHours(48) })
+    const { companionId } = call
+    const { admin, suspend } = await suspensionOf(t, companionId)
+    await suspend()
+    await liftSuspension(t.ctx, admin, { userId: companionId, note: 'a mistake' })
+    expect(await statusOf(t, companionId)).toBe('active')
+    expect(await t.ctx.db.$count(listings, eq(listings.companionId, companionId))).toBe(1)
+    expect((await callRow(call.callId))?.status).toBe('cancelled')
+    const [entry] = await rows(
+      t.ctx.db,
+      sql`select action, details from audit_log where subject_id = ${companionId} order by id desc limit 1`,
+    )
+    expect(entry).toMatchObject({ action: 'suspension.lifted' })
+  })
+
+  test('leaves an account that was deleted meanwhile deleted', async () => {
+    const userId = await makeSeeker(t)
+    const { admin, suspend } = await suspensionOf(t, userId)
+    await suspend()
+    await setUser(t, userId, { status: 'canceled', canceledAt: now })
+    await liftSuspension(t.ctx, admin, { userId, note: 'too late' })
+    expect(await statusOf(t, userId)).toBe('canceled')
+  })
+
+  test('happens by itself when the end has come, to the minute, and once', async () => {
+    await t.setClock(now)
+    const [seekerId, closedId] = [await makeSeeker(t, { status: 'active' }), await makeSeeker(t)]
+    await (await suspensionOf(t, seekerId, inHours(168))).suspend()
+    await (await suspensionOf(t, closedId, null)).suspend()
+    await t.setClock(new Date(inHours(168).getTime() - 2_000))
+    await endSuspensions(t.ctx, system('test'))
+    expect(await statusOf(t, seekerId)).toBe('suspended')
+    await t.setClock(inHours(168))
+    const lifted = await Promise.all([endSuspensions(t.ctx, system('a')), endSuspensions(t.ctx, system('b'))])
+    expect(await statusOf(t, seekerId)).toBe('active')
+    expect(lifted[0] + lifted[1]).toBeGreaterThan(0)
+    const [row] = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, seekerId))
+    expect(row).toMatchObject({ liftedBy: null, liftNote: null })
+    await t.setClock(inHours(24 * 4_000))
+    await endSuspensions(t.ctx, system('test'))
+    expect(await statusOf(t, closedId)).toBe('suspended')
+  })
+})
+
+test('somebody whose status an older installation set by hand comes back as active', async () => {
+  await t.setClock(now)
+  const userId = await makeCompanion(t, { status: 'suspended' })
+  const admin = await t.as(await makeAdmin(t))
+  const decisionId = await makeDecision(t, userId, admin.userId)
+  await suspendPerson(t.ctx, admin, { userId, endAt: null, decisionId })
+  await liftSuspension(t.ctx, admin, { userId, note: 'done' })
+  expect(await statusOf(t, userId)).toBe('active')
+})

@@ -1,0 +1,127 @@
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
+import { restoreAccount, suspendAccount } from '#app/features/marketplace/accounts/users.commands.server.ts'
+import { endCallsForSuspension } from '#app/features/marketplace/calls/suspension.commands.server.ts'
+import { recordAct } from '#app/features/operation/audit/commands.server.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { authorize, type Decision, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import type { OfficeViewer, Viewer } from '#app/platform/viewer.ts'
+import { LIFT_BATCH } from './schema.ts'
+import {
+  findMember,
+  findOpenSuspension,
+  insertSuspension,
+  listEndedSuspensions,
+  type StoredSuspension,
+  updateLifted,
+} from './store.server.ts'
+
+/** `endAt` null closes the account; `decisionId` is the decision of a case that says why. */
+export type SuspendInput = { userId: string; endAt: Date | null; decisionId: string }
+
+/**
+ * Suspends a person at once, in every process: sessions, links, calls, listing, payouts (045). The caller asks for the
+ * password again (T34). Refuses as `canSuspend` and `decideSuspension`; a longer one replaces the open one.
+ */
+export const suspendPerson = command(async (ctx, tx, viewer: Viewer, input: SuspendInput) => {
+  await authorizeOffice(tx, viewer, 'cases')
+  const { userId, endAt, decisionId } = input
+  await lockPeople(tx, [userId])
+  const person = await findMember(tx, userId)
+  authorize(canSuspend(viewer, person))
+  if (!person) throw notFound()
+  const open = await findOpenSuspension(tx, userId)
+  const { replaces } = unwrap(decideSuspension(open, endAt, ctx.clock.now()))
+  const calls = await endCallsForSuspension(ctx, tx, person)
+  // After the calls: settling locks the ledger before the account, and so does everything else.
+  const status = await suspendAccount(ctx, tx, userId)
+  if (open && replaces) await updateLifted(tx, open.suspensionId, { liftedBy: viewer.userId, liftNote: null })
+  const statusBefore = open ? open.statusBefore : status === 'suspended' ? 'active' : status
+  const suspensionId = await insertSuspension(tx, { userId, endAt, decisionId, statusBefore })
+  const details = { suspensionId, decisionId, endAt: endAt?.toISOString() ?? null, calls }
+  await recordAct(ctx, tx, viewer, { action: 'person.suspended', subjectId: userId, details })
+  return { suspensionId, calls }
+})
+
+/** With `decisionId` only a suspension that rests on that decision is lifted. */
+export type LiftInput = { userId: string; note: string; decisionId?: string }
+
+/**
+ * Ends a suspension before its end: what was hidden is back, cancelled calls are not. False when another decision
+ * stands. Refuses as `canAdministrate`, and `not_suspended`, `lift_note_missing`.
+ */
+export const liftSuspension = command(async (ctx, tx, viewer: Viewer, input: LiftInput): Promise<boolean> => {
+  await authorizeOffice(tx, viewer, 'cases')
+  const { userId, decisionId } = input
+  const liftNote = input.note.trim()
+  if (liftNote === '') throw new Refusal('lift_note_missing', { details: { 'field.note': 'lift_note_missing' } })
+  await lockPeople(tx, [userId])
+  const open = await findOpenSuspension(tx, userId)
+  if (!open) throw new Refusal('not_suspended')
+  if (decisionId && open.decisionId !== decisionId) return false
+  await restoreAccount(tx, userId, open.statusBefore)
+  await updateLifted(tx, open.suspensionId, { liftedBy: viewer.userId, liftNote })
+  const details = { suspensionId: open.suspensionId }
+  await recordAct(ctx, tx, viewer, { action: 'suspension.lifted', subjectId: userId, details })
+  return true
+})
+
+/** Lifts a person's suspension if its end has come; safe to repeat, and of many at once one does it. */
+const endSuspension = command(async (ctx, tx, _actor: System, { userId }: { userId: string }): Promise<boolean> => {
+  await lockPeople(tx, [userId])
+  const open = await findOpenSuspension(tx, userId)
+  if (!open || !isEnded(open, ctx.clock.now())) return false
+  await restoreAccount(tx, userId, open.statusBefore)
+  await updateLifted(tx, open.suspensionId, { liftedBy: null, liftNote: null })
+  return true
+})
+
+const isEnded = ({ endAt }: StoredSuspension, now: Date) => endAt !== null && endAt <= now
+
+/**
+ * Lifts every suspension whose end has come, each in its own transaction; one that fails is logged and does not stop
+ * the others. Returns how many.
+ */
+export async function endSuspensions(ctx: Ctx, actor: System): Promise<number> {
+  let lifted = 0
+  for (const userId of await listEndedSuspensions(ctx.db, LIFT_BATCH)) {
+    try {
+      if (await endSuspension(ctx, actor, { userId })) lifted++
+    } catch (error) {
+      ctx.log.error('a suspension could not be lifted', { job: actor.system, subject: userId, error })
+    }
+  }
+  return lifted
+}
+
+/**
+ * Administrators with a second factor suspend seekers and companions, never themselves nor each other: an administrator
+ * is removed by the operator. A deleted account is not found.
+ */
+export function canSuspend(
+  viewer: OfficeViewer & Pick<Viewer, 'userId'>,
+  person: { userId: string; role: Role; status: AccountStatus | null } | null,
+): Decision {
+  const administrates = canAdministrate(viewer, 'cases')
+  if (!administrates.ok) return administrates
+  if (!person || person.status === 'canceled') return { ok: false, code: 'not_found' }
+  if (person.userId === viewer.userId) return { ok: false, code: 'cannot_suspend_yourself' }
+  return person.role === 'admin' ? { ok: false, code: 'administrators_stay' } : { ok: true }
+}
+
+/**
+ * Whether a suspension until `endAt` (null: for good) can begin, and whether it replaces the open one. A shorter one is
+ * refused with `already_suspended`: nobody shortens by suspending. Refuses `end_not_ahead` too.
+ */
+export function decideSuspension(
+  open: { endAt: Date | null } | null,
+  endAt: Date | null,
+  now: Date,
+): Decision<{ replaces: boolean }> {
+  if (endAt && endAt <= now) return { ok: false, code: 'end_not_ahead' }
+  if (!open) return { ok: true, replaces: false }
+  const isLonger = open.endAt !== null && (endAt === null || endAt > open.endAt)
+  return isLonger ? { ok: true, replaces: true } : { ok: false, code: 'already_suspended' }
+}

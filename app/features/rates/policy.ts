@@ -1,8 +1,0 @@
-import { isCompanionRole } from '#app/features/accounts/schema.ts'
-import type { Decision } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
-
-/** Only companions have rates (E-01). */
-export function canSetRates(viewer: Pick<Viewer, 'role'>): Decision {
-  return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'unauthorized' }
-}
