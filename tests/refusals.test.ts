@@ -11,7 +11,7 @@ const codes = new Map<string, readonly string[]>([
   ...Object.entries(schemas).flatMap(([path, module]): [string, readonly string[]][] =>
     Object.entries(module)
       .filter(([name]) => name.endsWith('_REFUSALS'))
-      .map(([, list]) => [path.split('/')[3] ?? '', list as readonly string[]]),
+      .map(([, list]) => [path.split('/')[4] ?? '', list as readonly string[]]),
   ),
 ])
 const declared = new Set([...codes.values()].flat())

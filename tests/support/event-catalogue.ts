@@ -80,7 +80,7 @@ function sourcesOf(type: string) {
   const naming = (files: typeof declaring) => files.filter(({ text }) => literal.test(text)).map(({ path }) => path)
   const [home = ''] = naming(declaring)
   return {
-    feature: home.split('/')[2] ?? '',
+    feature: home.split('/')[3] ?? '',
     announcedIn: naming(announcing).map((path) => path.replace('app/features/', '')),
   }
 }
