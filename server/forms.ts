@@ -1,8 +1,8 @@
 import { parseFormData } from '@remix-run/form-data-parser'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { PHOTO_MAX_BYTES } from '#app/features/marketplace/profiles/schema.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
+import { PHOTO_MAX_BYTES } from '#app/platform/bounds.ts'
 
 /** Bytes of a form; with files, of everything but the files (T39). */
 export const FORM_BYTES_MAX = 64 * 1024

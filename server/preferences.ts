@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept'
-import { isTimeZone } from '#app/features/marketplace/accounts/time-zone.schema.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#app/i18n/languages.ts'
 import { readPreference } from '#app/platform/http/cookies.ts'
+import { isTimeZone } from '#app/platform/time-zone.ts'
 
 /** The page's language: its address, else the stored preference, else the browser's, else English (S-02). */
 export function preferredLanguage(path: string, cookies: string, acceptLanguage: string): Language {

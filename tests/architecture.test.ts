@@ -6,9 +6,9 @@ import { LANGUAGES, languageSettings } from '#app/i18n/languages.ts'
 import { findUntranslated } from './support/untranslated.ts'
 
 /** In the order of docs/architecture.md: a feature may import only features earlier in this line. */
-const FEATURES = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `((?:marketplace|money|operation)\/[a-z-]+)` \|/gm)].map(
-  ([, name = '']) => name,
-)
+const FEATURES = [
+  ...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `((?:marketplace|money|operation)\/[a-z-]+)` \|/gm),
+].map(([, name = '']) => name)
 
 /**
  * What a file of a feature may import from features; `own` is within the feature, `earlier` from features before it.
@@ -128,7 +128,11 @@ describe('the house', () => {
   })
 
   test('has the known features and no others', () => {
-    expect(globSync('app/features/*/*').map((path) => path.slice('app/features/'.length)).sort()).toEqual(FEATURES.toSorted())
+    expect(
+      globSync('app/features/*/*')
+        .map((path) => path.slice('app/features/'.length))
+        .sort(),
+    ).toEqual(FEATURES.toSorted())
   })
 
   test('uses the vocabulary of files inside a feature', () => {
@@ -222,8 +226,7 @@ describe('imports', () => {
 
   test('keep the platform below the features', () => {
     const wrong = imports.filter(
-      ({ from, to }) =>
-        from.startsWith('app/platform/') && /^app\/(features|routes)\//.test(to),
+      ({ from, to }) => from.startsWith('app/platform/') && /^app\/(features|routes)\//.test(to),
     )
     expect(list(wrong), 'hand it in, or move it to the platform').toEqual([])
   })

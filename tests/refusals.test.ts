@@ -17,7 +17,7 @@ const codes = new Map<string, readonly string[]>([
 const declared = new Set([...codes.values()].flat())
 
 /** Features whose sentences stand in a catalogue with another name. */
-const HOMES: Readonly<Record<string, string>> = { traders: 'explained' }
+const HOMES: Readonly<Record<string, string>> = { traders: 'explained', terms: 'legal', gate: 'legal' }
 
 /** Catalogues with sentences for codes. */
 const namespaces = globSync('app/i18n/en/*.ts')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TIME_ZONES } from '#app/features/marketplace/accounts/time-zone.schema.ts'
+import { TIME_ZONES } from '#app/platform/time-zone.ts'
 import { zones as german } from './de/zones.ts'
 import { zones as english } from './en/zones.ts'
 import { serverTexts } from './texts.server.ts'

@@ -1,5 +1,12 @@
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
+
+/** Roles as stored; `offerer` is the data word for a companion. */
+export const ROLES = ['seeker', 'offerer', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** `null` is a companion whose application has not been decided. */
+export const ACCOUNT_STATUSES = ['new', 'active', 'rejected', 'suspended', 'canceled'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 declare const minted: unique symbol
 

@@ -7,13 +7,13 @@ import {
 } from 'react-router'
 import { timeZoneForm } from '#app/features/marketplace/accounts/forms.ts'
 import { setTimeZone } from '#app/features/marketplace/accounts/preferences.commands.server.ts'
-import { TIME_ZONES } from '#app/features/marketplace/accounts/time-zone.schema.ts'
 import { AccountFormPage } from '#app/features/marketplace/accounts/ui/account-form-page.tsx'
 import { TimeZoneForm } from '#app/features/marketplace/accounts/ui/time-zone-form.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { TIME_ZONES } from '#app/platform/time-zone.ts'
 
 export const handle = { texts: ['account', 'accounts', 'zones'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)

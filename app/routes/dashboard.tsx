@@ -3,6 +3,9 @@ import { CompanionBoard } from '#app/features/marketplace/dashboard/ui/companion
 import { SeekerBoard } from '#app/features/marketplace/dashboard/ui/seeker-board.tsx'
 import { companionDashboard, seekerDashboard } from '#app/features/marketplace/dashboard/views.server.ts'
 import { sendApplication } from '#app/features/marketplace/profiles/applications/commands.server.ts'
+import { RECENT_NOTIFICATIONS } from '#app/features/operation/notifications/schema.ts'
+import { RecentActivity } from '#app/features/operation/notifications/ui/recent-activity.tsx'
+import { newestNotifications } from '#app/features/operation/notifications/views.server.ts'
 import { notificationWords } from '#app/features/operation/notifications/words.views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -34,11 +37,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const common = { now, title: `${texts(language, 'dashboard')('title')} – ${ctx.config.brand}` }
   try {
     const read = viewer.role === 'seeker' ? seekerDashboard : companionDashboard
-    const board = await read(ctx.db, viewer, now, timeZone)
+    const [board, newest] = await Promise.all([
+      read(ctx.db, viewer, now, timeZone),
+      newestNotifications(ctx.db, viewer.userId, RECENT_NOTIFICATIONS),
+    ])
     if (!board) return { ...common, kind: 'missing_profile' as const }
     const reader = { language, timeZone, hourFormat: viewer.hourFormat, terms: ctx.config.terms, now }
-    const recent = board.recent.map(notificationWords(reader))
-    return { ...common, kind: 'board' as const, board: { ...board, recent } }
+    return { ...common, kind: 'board' as const, board, recent: newest.map(notificationWords(reader)) }
   } catch (error) {
     ctx.log.error('a dashboard could not be read', { error })
     return { ...common, kind: 'failed_to_load' as const }
@@ -60,10 +65,12 @@ export default function DashboardRoute() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (data.kind !== 'board') return <Problem code={data.kind} />
-  return data.board.kind === 'seeker' ? (
-    <SeekerBoard board={data.board} now={data.now} />
+  const { board, now } = data
+  const activity = <RecentActivity items={data.recent} now={now} />
+  return board.kind === 'seeker' ? (
+    <SeekerBoard board={board} now={now} activity={activity} />
   ) : (
-    <CompanionBoard board={data.board} now={data.now} refused={answer?.ok === false ? answer : undefined} />
+    <CompanionBoard board={board} now={now} activity={activity} refused={answer?.ok === false ? answer : undefined} />
   )
 }
 

@@ -17,7 +17,7 @@ import { DemoSignIn } from '#app/features/marketplace/accounts/ui/demo-sign-in.t
 import { ForgotForm } from '#app/features/marketplace/accounts/ui/forgot-form.tsx'
 import { SignInForm, withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoSignIn } from '#app/features/marketplace/accounts/views.server.ts'
-import { pathAfterSignIn } from '#app/features/operation/legal/views.server.ts'
+import { pathAfterSignIn } from '#app/features/marketplace/terms/views.server.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

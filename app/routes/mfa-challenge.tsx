@@ -16,7 +16,7 @@ import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui
 import { CodeField } from '#app/features/marketplace/accounts/ui/re-authentication-fields.tsx'
 import { withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
 import { useAccountRefusal } from '#app/features/marketplace/accounts/ui/use-account-refusal.ts'
-import { pathAfterSignIn } from '#app/features/operation/legal/views.server.ts'
+import { pathAfterSignIn } from '#app/features/marketplace/terms/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

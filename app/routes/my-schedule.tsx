@@ -22,7 +22,7 @@ import { ScheduleView } from '#app/features/marketplace/availability/ui/schedule
 import { copyWeek, undoChange } from '#app/features/marketplace/availability/undo.commands.server.ts'
 import { weekToShow } from '#app/features/marketplace/availability/week.rules.ts'
 import { schedulePage } from '#app/features/marketplace/bookings/schedule.views.server.ts'
-import { changedTermsPath } from '#app/features/operation/legal/rules.ts'
+import { changedTermsPath } from '#app/features/marketplace/terms/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay } from '#app/platform/date-limits.ts'

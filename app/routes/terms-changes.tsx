@@ -5,8 +5,8 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { acceptTerms } from '#app/features/operation/legal/commands.server.ts'
-import { acceptTermsForm } from '#app/features/operation/legal/forms.ts'
+import { acceptTerms } from '#app/features/marketplace/terms/commands.server.ts'
+import { acceptTermsForm } from '#app/features/marketplace/terms/forms.ts'
 import { termsChangesPage } from '#app/features/operation/site/legal.views.server.ts'
 import { TermsChanges } from '#app/features/operation/site/ui/terms-changes.tsx'
 import { texts } from '#app/i18n/texts.server.ts'

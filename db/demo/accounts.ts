@@ -1,5 +1,5 @@
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import { APPLICANT, COMPANIONS } from './people.ts'
 import { seededRandom } from './seeded.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { LedgerAccountKind } from '#app/features/marketplace/credits/ledger.schema.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
-import { PACKAGES } from '#app/features/money/payments/packages.data.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
 import { vatInside } from '#app/features/money/payments/rules.ts'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { ledgerAccounts, ledgerJournals, purchases, transactions } from '#db/schema/all.ts'

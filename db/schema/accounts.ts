@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { DEFAULT_LANGUAGE, HOUR_FORMATS, LANGUAGES } from '#app/i18n/languages.ts'
-import { ACCOUNT_STATUSES, OPTIONAL_MAILS, ROLES } from '../../app/features/marketplace/accounts/schema.ts'
+import { OPTIONAL_MAILS } from '../../app/features/marketplace/accounts/schema.ts'
 import {
   CREDITS_PER_EURO,
   RATE_EUROS_MAX,
@@ -21,6 +21,7 @@ import {
   RATE_EUROS_STEP,
 } from '../../app/features/marketplace/rates/schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../../app/platform/data/idempotency-key.ts'
+import { ACCOUNT_STATUSES, ROLES } from '../../app/platform/viewer.ts'
 import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 const inCredits = (euros: number) => literal(euros * CREDITS_PER_EURO)

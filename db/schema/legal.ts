@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#app/i18n/languages.ts'
-import {
-  ACCEPTANCE_WAYS,
-  LEGAL_DOCUMENTS,
-  LEGAL_TEXT_MAX,
-  VERSION_MAX,
-} from '../../app/features/operation/legal/schema.ts'
+import { ACCEPTANCE_WAYS, VERSION_MAX } from '../../app/features/marketplace/terms/schema.ts'
+import { LEGAL_DOCUMENTS, LEGAL_TEXT_MAX } from '../../app/features/operation/legal/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { FEE_PERCENT_MAX } from '../../app/features/marketplace/credits/schema.ts'
 import { BANK_FAILURES, PAYEE_STOP_REASONS, PAYOUT_STATUSES } from '../../app/features/money/payouts/schema.ts'
+import { FEE_PERCENT_MAX } from '../../app/platform/bounds.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 

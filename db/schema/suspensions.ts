@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { ACCOUNT_STATUSES } from '../../app/features/marketplace/accounts/schema.ts'
 import { LIFT_NOTE_MAX } from '../../app/features/operation/suspensions/schema.ts'
+import { ACCOUNT_STATUSES } from '../../app/platform/viewer.ts'
 import { users } from './accounts.ts'
 import { caseDecisions } from './cases.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'

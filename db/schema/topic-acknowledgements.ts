@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { TOPICS_WITH_NOTICE } from '../../app/features/marketplace/bookings/topic-notices.data.ts'
+import { TOPICS_WITH_NOTICE } from '../../app/features/marketplace/gate/topic-notices.data.ts'
 import { users } from './accounts.ts'
 import { createdAt, oneOf, rule } from './columns.ts'
 

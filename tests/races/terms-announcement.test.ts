@@ -1,7 +1,8 @@
 /** @module-tag random */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { acceptTerms, noteAnnounced, registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
+import { acceptTerms } from '#app/features/marketplace/terms/commands.server.ts'
+import { noteAnnounced, registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import { announceTerms } from '#app/features/operation/notifications/jobs.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { legalAcceptances, legalVersions, mails, notifications } from '#db/schema/all.ts'

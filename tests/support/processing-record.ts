@@ -69,8 +69,15 @@ const ACTIVITIES: Readonly<Record<Owner, Activity>> = {
     basis: contract,
     recipients: `${host}; free times: everybody`,
   },
-  legal: {
-    purpose: 'which version of the terms somebody accepted, and when',
+  legal: { purpose: 'versions of the legal texts', people: 'nobody', basis: legalDuty, recipients: host },
+  gate: {
+    purpose: 'which notices about topics a seeker confirmed, and when',
+    people: 'seekers',
+    basis: `${contract}; proof: ${interest}`,
+    recipients: host,
+  },
+  terms: {
+    purpose: 'which version of the terms a person accepted, and when',
     people: both,
     basis: `${contract}; proof: ${interest}`,
     recipients: host,

@@ -1,7 +1,7 @@
 import { createContext, data, type LoaderFunctionArgs, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
 import { type Language, splitLanguage } from '#app/i18n/languages.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import type { Ctx } from '../context.ts'
 import { isDatabaseUnavailable } from '../data/unavailable.server.ts'
 import { isRefusal, Refusal, type RefusalCode } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import { type RequestContext, refusedPage, requireViewer, setRequestContext } from './request.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata } from 'sharp'
-import { PHOTO_MAX_BYTES } from '#app/features/marketplace/profiles/schema.ts'
+import { PHOTO_MAX_BYTES } from '#app/platform/bounds.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Files } from './files.server.ts'

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PHOTO_MAX_BYTES } from '#app/features/marketplace/profiles/schema.ts'
+import { PHOTO_MAX_BYTES } from '#app/platform/bounds.ts'
 import { memoryFiles } from '#tests/support/context.ts'
 import {
   IMAGE_SIZES,

@@ -1,4 +1,3 @@
-import { mailSender } from '#app/features/operation/legal/sender.views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -6,6 +5,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { fingerprint, newId } from '#app/platform/ids.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
+import { mailSender } from '#app/platform/outside/mail-sender.server.ts'
 import { CONFIRM_LINK_DAYS, INVITE_LINK_DAYS, PASSWORD_MIN_ADMINISTRATOR, RESET_LINK_HOURS } from './schema.ts'
 
 export type MailRecipient = { userId?: string; email: string; language: Language }

@@ -1,10 +1,10 @@
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { command } from '#app/platform/context.ts'
 import { Refusal } from '#app/platform/refusal.ts'
+import { isTimeZone } from '#app/platform/time-zone.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { updateHourFormat, updateLanguage, updateMutedMails, updateTimeZone } from './preferences.store.server.ts'
 import { type OptionalMail, optionalMailsOf } from './schema.ts'
-import { isTimeZone } from './time-zone.schema.ts'
 
 /** Stores the language of the page a person acts on: a booking on a German page is confirmed in German. */
 export const rememberLanguage = command(async (_ctx, tx, viewer: Viewer, language: Language) => {

@@ -1,6 +1,4 @@
-/** Roles as stored; `offerer` is the data word for a companion. */
-export const ROLES = ['seeker', 'offerer', 'admin'] as const
-export type Role = (typeof ROLES)[number]
+import type { Role } from '#app/platform/viewer.ts'
 
 /** The two people of a call, as code and texts name them. */
 export type Side = 'seeker' | 'companion'
@@ -9,10 +7,6 @@ export type Side = 'seeker' | 'companion'
 export const sideOfRole = (role: Role): Side => (role === 'offerer' ? 'companion' : 'seeker')
 export const roleOfSide = (side: Side): SignUpRole => (side === 'companion' ? 'offerer' : 'seeker')
 export const isCompanionRole = (role: Role | undefined): boolean => role === 'offerer'
-
-/** `null` is a companion whose application has not been decided. */
-export const ACCOUNT_STATUSES = ['new', 'active', 'rejected', 'suspended', 'canceled'] as const
-export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /** Roles that people can sign up for; administrators are made by the operator only. */
 export const SIGN_UP_ROLES = ['seeker', 'offerer'] as const

@@ -5,8 +5,8 @@ import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { deleteAllSessions, deleteExpiredSessions } from '#app/platform/http/session.store.server.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import { calendarAddresses, canceledAddresses, credentials, suspensions, users, verifications } from '#db/schema/all.ts'
-import type { AccountStatus, Role } from './schema.ts'
 
 export type Account = {
   id: string

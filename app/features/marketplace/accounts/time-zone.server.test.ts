@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
+import { TIME_ZONES } from '#app/platform/time-zone.ts'
 import { users } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { setTimeZone } from './preferences.commands.server.ts'
-import { TIME_ZONES } from './time-zone.schema.ts'
 
 const t = testContext()
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
-import type { AccountStatus } from './schema.ts'
+import type { AccountStatus } from '#app/platform/viewer.ts'
 import { deleteSessionsOf, deleteTokensOf } from './store.server.ts'
 import {
   insertCanceledEmail,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import type { AccountStatus } from '#app/platform/viewer.ts'
 import { canceledAddresses, users } from '#db/schema/all.ts'
-import type { AccountStatus } from './schema.ts'
 
 /** Writes a companion's credits per hour; false when there is no such companion. */
 export async function updateCompanionRates(

@@ -1,4 +1,4 @@
-import { requireAcceptedTerms } from '#app/features/operation/legal/commands.server.ts'
+import { requireMayOffer } from '#app/features/marketplace/gate/commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
@@ -30,11 +30,11 @@ function planOf({ date, startClock, endClock, repeat, weekdays, ends, until, tim
 
 /**
  * Publishes free time, one slot per occurrence, and returns their ids (V-05…V-10); wall clock in the form's zone.
- * Refuses as `canOfferTime`, `requireAcceptedTerms` and `decideSlots`, and `slot_overlaps`.
+ * Refuses as `canOfferTime`, `requireMayOffer` and `decideSlots`, and `slot_overlaps`.
  */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
   authorize(canOfferTime(viewer))
-  await requireAcceptedTerms(ctx, tx, viewer.userId)
+  await requireMayOffer(ctx, tx, viewer.userId)
   const plan = planOf(input)
   const { occurrences } = unwrap(decideSlots(plan, ctx.clock.now()))
   const seriesId = plan.repeat === 'none' ? null : await insertSeries(tx, viewer.userId, plan, lastDateOf(plan))
@@ -56,7 +56,7 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
  */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
   authorize(canOfferTime(viewer))
-  await requireAcceptedTerms(ctx, tx, viewer.userId)
+  await requireMayOffer(ctx, tx, viewer.userId)
   const now = ctx.clock.now()
   const target = await lockTarget(tx, viewer, input, now)
   const form = planOf(input)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isTimeZone } from '#app/features/marketplace/accounts/time-zone.schema.ts'
 import { dayInput } from '#app/platform/http/date-input.ts'
+import { isTimeZone } from '#app/platform/time-zone.ts'
 import { isClock, REPEAT_ENDS, REPEATS, SLOT_MEDIA, SLOT_SCOPES, WEEKDAYS } from './schema.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */

@@ -1,4 +1,4 @@
-import { requireAcceptedTerms } from '#app/features/operation/legal/commands.server.ts'
+import { requireMayOffer } from '#app/features/marketplace/gate/commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import { isNear } from '#app/platform/date-limits.ts'
 import { authorize, Refusal } from '#app/platform/refusal.ts'
@@ -13,11 +13,11 @@ import { deleteOwnSlots, restoreSeries, takeUndo, upsertUndo } from './undo.stor
 
 /**
  * Copies seven days of slots to the next seven at the reader's clocks, as single slots; what overlaps is left out and
- * counted. Refuses as `canOfferTime` and `requireAcceptedTerms`, and `nothing_to_copy`.
+ * counted. Refuses as `canOfferTime` and `requireMayOffer`, and `nothing_to_copy`.
  */
 export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone }: WeekCopy) => {
   authorize(canOfferTime(viewer))
-  await requireAcceptedTerms(ctx, tx, viewer.userId)
+  await requireMayOffer(ctx, tx, viewer.userId)
   const [from, to] = [startOfDay(date, timeZone), startOfDay(addDays(date, 7), timeZone)]
   const now = ctx.clock.now()
   const found = (await listSlots(tx, [viewer.userId], { from, to })).filter((slot) => slot.startAt >= from)

@@ -2,11 +2,9 @@ import { findLimits } from '#app/features/marketplace/availability/limits/views.
 import { isCovered } from '#app/features/marketplace/availability/rules.ts'
 import { coveringSlots } from '#app/features/marketplace/availability/views.server.ts'
 import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
+import { requireMayBook } from '#app/features/marketplace/gate/commands.server.ts'
 import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
-import { decidePaidBooking } from '#app/features/marketplace/traders/rules.ts'
-import { traderState } from '#app/features/marketplace/traders/views.server.ts'
-import { requireAcceptedTerms } from '#app/features/operation/legal/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { isDatabaseUnavailable, type Tx } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
@@ -18,7 +16,7 @@ import type { BookCallInput } from './forms.ts'
 import { canBook } from './policy.ts'
 import { decideBooking, decideCoolDown, decideTime, trialState, validateBookingRequest } from './rules.ts'
 import { TRIAL_MINUTES } from './schema.ts'
-import { findTrialEligibility, insertAcknowledgements, insertBooking, lockBothPeople } from './store.server.ts'
+import { findTrialEligibility, insertBooking, lockBothPeople } from './store.server.ts'
 import { insertTrialMarks } from './trial-marks/store.server.ts'
 import { trialClaim } from './trial-marks/views.server.ts'
 import { heldCallsAround, pairCalls } from './views.server.ts'
@@ -28,7 +26,7 @@ export type BookCallRequest = BookCallInput & { browserMarks?: readonly string[]
 
 /**
  * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as the rules it asks,
- * `validateBookingRequest`, `insertBooking`, `holdForCall`, `requireAcceptedTerms`, and `pair_blocked`, `slot_gone`.
+ * `validateBookingRequest`, `insertBooking`, `holdForCall`, `requireMayBook`, and `pair_blocked`, `slot_gone`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallRequest) => {
   if (!viewer) throw new Refusal('not_authenticated', { status: 401 })
@@ -50,7 +48,6 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   // A companion who blocked the seeker does not exist for them.
   const companion = block.byOther ? null : await companionForBooking(tx, companionId)
   authorize(canBook(viewer, companion))
-  await requireAcceptedTerms(ctx, tx, seekerId)
   const limits = await findLimits(tx, companionId)
   if (!companion || !limits) throw notFound()
   if (block.byViewer) throw new Refusal('pair_blocked', { status: 403 })
@@ -64,7 +61,7 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   const { credits, ratePerHour, isTrial } = unwrap(
     decideBooking({ media, startAt, minutes, terms: companion, seeker, expectedCredits, noticeMinutes, now }),
   )
-  unwrap(decidePaidBooking(await traderState(tx, companionId, now), credits))
+  await requireMayBook(ctx, tx, { seekerId, companionId, credits, notices })
   if (!isCovered(await coveringSlots(tx, companionId, time), time, media)) throw new Refusal('slot_gone')
   unwrap(decideTime(time, limits, await heldCallsAround(tx, companionId, time)))
   unwrap(decideCoolDown(time, daysBetweenCalls, await pairCalls(tx, seekerId, companionId, time)))
@@ -74,7 +71,6 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   const callId = newId()
   const call = { callId, seekerId, companionId, startAt, endAt, media, minutes, credits, ratePerHour, isTrial }
   await insertBooking(tx, call, now)
-  await insertAcknowledgements(tx, seekerId, notices, now)
   await holdForCall(ctx, tx, { callId, seekerId, companionId, credits })
   if (isTrial && claim) await insertTrialMarks(tx, callId, claim.marks)
   await announce(ctx, tx, { type: 'booking.made', callId })

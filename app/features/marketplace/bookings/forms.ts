@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { CALL_MEDIA } from '#app/features/marketplace/availability/schema.ts'
+import {
+  TOPIC_NOTICES,
+  TOPICS_WITH_NOTICE,
+  type VersionedNotice,
+} from '#app/features/marketplace/gate/topic-notices.data.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
-import { TOPIC_NOTICES, TOPICS_WITH_NOTICE, type VersionedNotice } from './topic-notices.data.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 

@@ -1,6 +1,5 @@
-import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
+import type { AccountStatus, Viewer } from '#app/platform/viewer.ts'
 
 /**
  * Seekers with a name book active companions; nobody books themselves (T-05, T-07, B-14). A companion who is not active

@@ -1,4 +1,3 @@
-import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
 import {
   type BookingLimits,
   coolDowns,
@@ -12,6 +11,7 @@ import { price } from '#app/features/marketplace/rates/rules.ts'
 import { isInstant, isNear } from '#app/platform/date-limits.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
+import type { AccountStatus } from '#app/platform/viewer.ts'
 import { DEFAULT_DURATION, DURATIONS, type Duration, TRIAL_MINUTES } from './schema.ts'
 
 const minuteMs = 60_000

@@ -5,9 +5,8 @@ import type { CallMedia } from '#app/features/marketplace/availability/schema.ts
 import { type Db, prepared, preparedRows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
-import { calls, isHeldCall, isOpenCall, topicAcknowledgements, users, usesUpTrial } from '#db/schema/all.ts'
+import { calls, isHeldCall, isOpenCall, users, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'
-import type { VersionedNotice } from './topic-notices.data.ts'
 
 /**
  * Locks two people, so that nobody else books or blocks with either of them. Refuses `booking_failed` when that takes
@@ -66,19 +65,6 @@ export async function insertBooking(tx: Tx, booking: NewBooking, now: Date): Pro
     throw code ? new Refusal(code) : error
   }
   throw new Refusal('call_not_created', { status: 500 })
-}
-
-export async function insertAcknowledgements(
-  tx: Tx,
-  userId: string,
-  notices: readonly VersionedNotice[],
-  now: Date,
-): Promise<void> {
-  if (notices.length === 0) return
-  await tx
-    .insert(topicAcknowledgements)
-    .values(notices.map(({ topic, version }) => ({ userId, topic, version, acknowledgedAt: now })))
-    .onConflictDoNothing()
 }
 
 /** Whose other call stood in the way, from the constraint that refused; null when it was none of these. */

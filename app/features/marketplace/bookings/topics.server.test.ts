@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { VersionedNotice } from '#app/features/marketplace/gate/topic-notices.data.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, profiles, topicAcknowledgements } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { bookCall } from './commands.server.ts'
-import type { VersionedNotice } from './topic-notices.data.ts'
 import { bookingPage } from './views.server.ts'
 
 const now = new Date('2026-11-23T08:00:00Z')

@@ -27,6 +27,7 @@ import {
 import { type CallMedia, LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
 import { weekGrid } from '#app/features/marketplace/availability/week.rules.ts'
+import { noticesAbout } from '#app/features/marketplace/gate/topics.rules.ts'
 import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
 import { decidePaidBooking, traderStateOf } from '#app/features/marketplace/traders/rules.ts'
@@ -45,7 +46,6 @@ import {
   listPairCalls,
   listSeekerCalls,
 } from './store.server.ts'
-import { noticesAbout } from './topics.rules.ts'
 import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
 
 const PAIR_CALLS_AROUND_MS = Math.max(...COOL_DOWNS) * 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
+import type { AccountStatus } from '#app/platform/viewer.ts'
 import { decideAdmission } from './policy.ts'
 import type { CallStatus } from './schema.ts'
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { type Role, type Side, sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
+import { type Side, sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
 import { moveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { type Decision, unwrap } from '#app/platform/refusal.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import { findPresence, updateAttendanceEnds } from './attendance/store.server.ts'
 import { updateOpenExtension } from './extension/store.server.ts'
 import {

@@ -1,4 +1,4 @@
-import { CENTS_PER_CREDIT } from './schema.ts'
+import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 
 /** Euro cents that credits stand for. */
 export const worthOfCredits = (credits: number) => CENTS_PER_CREDIT * credits

@@ -1,8 +1,3 @@
-/** Euro cents that one credit stands for (M-18); the database has it in `cents_per_credit()`. */
-export const CENTS_PER_CREDIT = 10
-/** The largest fee an installation may take of earnings, in percent. */
-export const FEE_PERCENT_MAX = 50
-
 /** Rows of a user's statement (M-12); a correction is one that two administrators made by hand. */
 export const TRANSACTION_TYPES = ['purchase', 'call_charge', 'payout', 'refund', 'dispute', 'correction'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newestNotifications } from '#app/features/operation/notifications/views.server.ts'
 import {
   applications,
   availability,
@@ -41,7 +42,6 @@ describe('the dashboard of a seeker', () => {
       partOfDay: 'evening',
       callsToday: 0,
       upcoming: [],
-      recent: [],
       credits: 0,
       favorites: [],
       freeIntroName: 'Mara Feld',
@@ -81,7 +81,7 @@ describe('the dashboard of a seeker', () => {
         createdAt: at(-credits),
       })),
     )
-    const { recent } = await seekerBoard(userId)
+    const recent = await newestNotifications(test.ctx.db, userId, 3)
     expect(recent.map(({ content }) => ('credits' in content.metadata ? content.metadata.credits : 0))).toEqual([
       1, 2, 3,
     ])

@@ -9,9 +9,6 @@ import type { CallStatus } from '#app/features/marketplace/calls/schema.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
 import { myApplication } from '#app/features/marketplace/profiles/applications/views.server.ts'
-import { RECENT_NOTIFICATIONS } from '#app/features/operation/notifications/schema.ts'
-import { newestNotifications } from '#app/features/operation/notifications/views.server.ts'
-import type { WordedNotification } from '#app/features/operation/notifications/words.views.server.ts'
 import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isOpenCall, usesUpTrial } from '#db/schema/all.ts'
@@ -113,13 +110,12 @@ function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
 
 /** What both dashboards show. */
 async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
-  const [summary, upcoming, recent] = await Promise.all([
+  const [summary, upcoming] = await Promise.all([
     findSummary(db, viewer.userId, now, tomorrow),
     myUpcomingCalls(db, viewer, { limit: UPCOMING_CALLS }),
-    newestNotifications(db, viewer.userId, RECENT_NOTIFICATIONS),
   ])
   const { credits, callsToday, ...done } = summary
-  return { common: { callsToday, upcoming: upcoming.map(upcomingCall), recent, credits }, done }
+  return { common: { callsToday, upcoming: upcoming.map(upcomingCall), credits }, done }
 }
 
 /** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
@@ -182,6 +178,5 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
   }
 }
 
-type Worded<Board> = Omit<Board, 'recent'> & { recent: WordedNotification[] }
-export type SeekerDashboard = Worded<Awaited<ReturnType<typeof seekerDashboard>>>
-export type CompanionDashboard = Worded<NonNullable<Awaited<ReturnType<typeof companionDashboard>>>>
+export type SeekerDashboard = Awaited<ReturnType<typeof seekerDashboard>>
+export type CompanionDashboard = NonNullable<Awaited<ReturnType<typeof companionDashboard>>>

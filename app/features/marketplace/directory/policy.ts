@@ -1,4 +1,4 @@
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 
 type BookingViewer = { userId: string; role: Role } | null
 

@@ -1,4 +1,4 @@
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import { COMPANION_STEPS, companionSteps, type OnboardingDraft } from './forms.ts'
 
 /** The first step of a companion's draft that is not complete yet; one more than the number of steps when all are. */

@@ -32,9 +32,6 @@ export const FEATURED_MAX = 50
 export const GENDERS = ['male', 'female', 'non-binary', 'other'] as const
 export type Gender = (typeof GENDERS)[number]
 
-/** The largest photo that is taken, in megabytes and bytes (P-12). */
-export const PHOTO_MAX_MEGABYTES = 2
-export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1024 * 1024
 /** The smallest photo that is taken, in pixels of the upright image. */
 export const PHOTO_MIN_WIDTH = 400
 export const PHOTO_MIN_HEIGHT = 500

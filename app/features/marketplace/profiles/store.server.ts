@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { isCompanionRole, type Role } from '#app/features/marketplace/accounts/schema.ts'
+import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { type Db, prepared, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import { favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import type { OnboardingDraft } from './forms.ts'
 

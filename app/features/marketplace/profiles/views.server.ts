@@ -1,6 +1,6 @@
-import { type AccountStatus, isCompanionRole, type Role } from '#app/features/marketplace/accounts/schema.ts'
+import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
+import type { AccountStatus, Role, Viewer } from '#app/platform/viewer.ts'
 import { myApplication } from './applications/views.server.ts'
 import { type OnboardingDraft, onboardingDraft } from './forms.ts'
 import { firstOpenStep, lastStep } from './onboarding.rules.ts'

@@ -1,4 +1,4 @@
-import { CENTS_PER_CREDIT } from '#app/features/marketplace/credits/schema.ts'
+import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 
 /** A rate as companions set it, in whole euros an hour (E-03); stored in credits per hour (E-04). */
 export const RATE_EUROS_MIN = 5

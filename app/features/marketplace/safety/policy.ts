@@ -1,6 +1,6 @@
-import { isCompanionRole, type Role } from '#app/features/marketplace/accounts/schema.ts'
+import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
+import type { Role, Viewer } from '#app/platform/viewer.ts'
 
 type Person = { userId: string; role: Role }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
 import { type Db, prepared, rows, type Tx } from '#app/platform/data/db.server.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import { blocked, calls, ratings } from '#db/schema/all.ts'
 
 export type VisiblePerson = { userId: string; role: Role; name: string }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
+import type { PackageKey } from '#app/features/marketplace/rates/packages.data.ts'
 import { system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { paymentEvents, purchases } from '#db/schema/all.ts'
@@ -14,7 +15,6 @@ import { cancelCheckout, confirmCheckout, startCheckout } from './checkout.comma
 import { closeReview, reconcilePurchase, sweepPurchases } from './commands.server.ts'
 import { CONSENT_VERSION } from './consent.data.ts'
 import { processPaymentEvent, receiveWebhook } from './events/commands.server.ts'
-import type { PackageKey } from './packages.data.ts'
 import { ownPurchase } from './views.server.ts'
 
 const provider = memoryPayments()

@@ -1,4 +1,4 @@
-import { PACKAGES, type PackageKey } from './packages.data.ts'
+import { PACKAGES, type PackageKey } from '#app/features/marketplace/rates/packages.data.ts'
 
 /** The smallest package that covers the missing credits; the largest when none does, null when none are missing. */
 export function packageFor(need: number | null): PackageKey | null {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CENTS_PER_CREDIT } from '#app/features/marketplace/credits/schema.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
+import { buyersCents, centsPerCall, LOWEST_CENTS_PER_CREDIT } from '#app/features/marketplace/rates/prices.rules.ts'
+import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 import { CONSENT_VERSION } from './consent.data.ts'
 import { checkoutForm } from './forms.ts'
 import { checkoutNotice } from './notices.rules.ts'
-import { PACKAGES } from './packages.data.ts'
-import { buyersCents, centsPerCall, LOWEST_CENTS_PER_CREDIT } from './prices.rules.ts'
 import { decidePurchaseStep, type ProviderPayment, statusesBefore, vatInside } from './rules.ts'
 
 describe('VAT inside a price', () => {

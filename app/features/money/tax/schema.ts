@@ -1,37 +1,3 @@
-/** Whether an installation collects and reports what Directive (EU) 2021/514 (DAC7) wants of platforms. */
-export const TAX_REPORTING = ['dac7', 'off'] as const
-
-/** Member states of the European Union: operators there report who lives there (Directive 2021/514). */
-export const MEMBER_STATES = [
-  'AT',
-  'BE',
-  'BG',
-  'CY',
-  'CZ',
-  'DE',
-  'DK',
-  'EE',
-  'ES',
-  'FI',
-  'FR',
-  'GR',
-  'HR',
-  'HU',
-  'IE',
-  'IT',
-  'LT',
-  'LU',
-  'LV',
-  'MT',
-  'NL',
-  'PL',
-  'PT',
-  'RO',
-  'SE',
-  'SI',
-  'SK',
-] as const
-
 export const TAX_NAME_MAX = 100
 export const STREET_MAX = 150
 export const POSTAL_CODE_MAX = 20

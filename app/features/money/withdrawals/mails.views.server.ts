@@ -1,10 +1,10 @@
-import { mailSender } from '#app/features/operation/legal/sender.views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import { zoneName } from '#app/i18n/zone-names.ts'
 import type { Config } from '#app/platform/config.ts'
 import { renderMail } from '#app/platform/outside/mail.server.ts'
+import { mailSender } from '#app/platform/outside/mail-sender.server.ts'
 import { nextSentences, type WithdrawalReceipt } from './text.rules.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 
 /**
  * Everybody may, except administrators, whom only the operator removes, and suspended people, about whom a case is

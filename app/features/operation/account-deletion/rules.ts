@@ -1,7 +1,8 @@
-import { isCompanionRole, type Role } from '#app/features/marketplace/accounts/schema.ts'
+import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import type { Decision } from '#app/platform/refusal.ts'
+import type { Role } from '#app/platform/viewer.ts'
 
 /** What a payout of credits would bring a companion, in cents; null for others, whose credits are not paid out. */
 export const payoutCents = (credits: number, role: Role, feePercent: number): number | null =>

@@ -1,5 +1,4 @@
 import { needsCode } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
 import type { DeletionEffects } from '#app/features/marketplace/calls/account-deletion.rules.ts'
 import { deletionEffects } from '#app/features/marketplace/calls/account-deletion.views.server.ts'
 import { balanceOf, payableOf } from '#app/features/marketplace/credits/views.server.ts'
@@ -7,7 +6,7 @@ import { refundablePurchases } from '#app/features/money/payments/refunds/views.
 import { isPayoutInFlight } from '#app/features/money/payouts/views.server.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
+import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { canDeleteAccount } from './policy.ts'
 import { decidePayoutOffer, type PayoutOffer, payoutCents } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ACCOUNT_STATUSES } from '#app/features/marketplace/accounts/schema.ts'
 import { type Applicant, applicationState } from '#app/features/marketplace/profiles/applications/rules.ts'
 import { APPLICATION_STATUSES } from '#app/features/marketplace/profiles/schema.ts'
+import { ACCOUNT_STATUSES } from '#app/platform/viewer.ts'
 import { type ApplicationMove, decideApplication } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,7 +1,7 @@
-import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
 import { isAdultBirthYear } from '#app/features/marketplace/profiles/rules.ts'
 import type { ApplicationStatus } from '#app/features/marketplace/profiles/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
+import type { AccountStatus } from '#app/platform/viewer.ts'
 
 export type ApplicationMove = 'approve' | 'reject' | 'request_changes'
 

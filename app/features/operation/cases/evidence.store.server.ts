@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import type { CallStatus, MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { TransactionType } from '#app/features/marketplace/credits/schema.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import type { CaseKind, CaseStatus, Measure } from './schema.ts'
 
 /** Instants as ISO text: this is stored as JSON and never read by the database. */

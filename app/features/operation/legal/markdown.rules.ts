@@ -1,4 +1,5 @@
 import { marked, type Token, type Tokens } from 'marked'
+import { VERSION_PATTERN } from '#app/features/marketplace/terms/schema.ts'
 import {
   LEGAL_PLACEHOLDERS,
   LEGAL_TEXT_MAX,
@@ -6,7 +7,6 @@ import {
   type LegalProblem,
   type LegalSpan,
   type LegalText,
-  VERSION_PATTERN,
 } from './schema.ts'
 
 /** A file of legal texts that can be used: its version, the day it takes effect (`2027-01-31`), and what it says. */

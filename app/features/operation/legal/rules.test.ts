@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { canTakeMoney } from '#app/features/marketplace/gate/policy.ts'
+import { missingLegalSettings } from '#app/features/marketplace/gate/rules.ts'
+import { LEGAL_GAPS, type LegalGap } from '#app/features/marketplace/gate/schema.ts'
+import { canAcceptTerms } from '#app/features/marketplace/terms/policy.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { NAMED_OPERATOR } from '#tests/support/operator.ts'
-import { canAcceptTerms, canTakeMoney } from './policy.ts'
-import { missingLegalSettings } from './rules.ts'
-import { LEGAL_GAPS, type LegalGap } from './schema.ts'
 
 type Env = Record<string, string | undefined>
 const missing = (change: Env = {}) => missingLegalSettings(readConfig({ ...NAMED_OPERATOR, ...change }))

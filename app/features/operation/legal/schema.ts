@@ -8,13 +8,7 @@ export type LegalTextKind = (typeof LEGAL_DOCUMENTS)[number]
  */
 export const TERMS_NOTICE_DAYS = 42
 
-export const VERSION_MAX = 40
-/** What a version is called, such as `2027-01`. */
-export const VERSION_PATTERN = /^[a-z0-9][a-z0-9.-]{0,39}$/
 export const LEGAL_TEXT_MAX = 200_000
-
-/** How somebody came to accept a version: by signing up, or when asked after a change. */
-export const ACCEPTANCE_WAYS = ['sign_up', 'asked'] as const
 
 /** What the files may name as `{{name}}`. */
 export const LEGAL_PLACEHOLDERS = [
@@ -87,28 +81,3 @@ export const LEGAL_PROBLEMS = [
 export type LegalProblemCode = (typeof LEGAL_PROBLEMS)[number]
 /** `file` is its path, `detail` what in it. */
 export type LegalProblem = { file: string; code: LegalProblemCode; detail: string }
-
-/** Settings whose absence keeps money out, with the law that wants each. */
-export const LEGAL_GAPS = {
-  LEGAL_NAME: '§ 5 (1) Nr. 1 DDG',
-  LEGAL_ADDRESS: '§ 5 (1) Nr. 1 DDG',
-  LEGAL_FORM: '§ 5 (1) Nr. 1 DDG',
-  LEGAL_REPRESENTATIVES: '§ 5 (1) Nr. 1 DDG',
-  LEGAL_EMAIL: '§ 5 (1) Nr. 2 DDG',
-  LEGAL_PHONE: 'Art. 246a § 1 (1) Nr. 2 EGBGB',
-  LEGAL_REGISTER: '§ 5 (1) Nr. 4 DDG',
-  LEGAL_VAT_ID: '§ 5 (1) Nr. 6 DDG',
-  SELLER_TAX_NUMBER: '§ 14 (4) Nr. 2 UStG',
-  LEGAL_DISPUTES: '§ 36 (1) Nr. 1 VSBG',
-  LEGAL_DISPUTE_BODY: '§ 36 (1) Nr. 2 VSBG',
-} as const
-export type LegalGap = keyof typeof LEGAL_GAPS
-
-/** Codes that this feature refuses with. */
-export const LEGAL_REFUSALS = ['operator_unnamed', 'terms_not_accepted', 'terms_changed_again'] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    legal: (typeof LEGAL_REFUSALS)[number]
-  }
-}

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, exists, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { legalAcceptances, legalVersions, users } from '#db/schema/all.ts'
-import type { ACCEPTANCE_WAYS, LegalTextKind } from './schema.ts'
+import type { LegalTextKind } from './schema.ts'
 import type { NewVersion } from './versions.rules.ts'
 
 /** One process at a time decides which files are new versions, until the transaction ends. */
@@ -115,54 +115,6 @@ export async function listMembersToNotify(
     .orderBy(asc(users.id))
     .limit(limit)
   return found.map(({ id }) => id)
-}
-
-/** A version of the terms in somebody's language: whether it changed what they joined with, and whether they agreed. */
-export type TermsVersion = {
-  version: string
-  language: Language
-  effectiveAt: Date
-  isChange: boolean
-  isAccepted: boolean
-}
-
-/** The terms in somebody's language, the newest first. */
-export async function listTerms(db: Db, userId: string): Promise<TermsVersion[]> {
-  const isAccepted = db
-    .select({ one: sql`1` })
-    .from(legalAcceptances)
-    .where(
-      and(
-        eq(legalAcceptances.userId, users.id),
-        eq(legalAcceptances.document, legalVersions.document),
-        eq(legalAcceptances.version, legalVersions.version),
-      ),
-    )
-  return db
-    .select({
-      version: legalVersions.version,
-      language: legalVersions.language,
-      effectiveAt: legalVersions.effectiveAt,
-      isChange: sql<boolean>`${legalVersions.isChange} and ${users.createdAt} < ${legalVersions.effectiveAt}`,
-      isAccepted: sql<boolean>`${exists(isAccepted)}`,
-    })
-    .from(users)
-    .innerJoin(legalVersions, and(eq(legalVersions.document, 'terms'), eq(legalVersions.language, users.language)))
-    .where(eq(users.id, userId))
-    .orderBy(desc(legalVersions.effectiveAt), desc(legalVersions.registeredAt))
-}
-
-/** Inserts that somebody accepted a version; false when that was known. */
-export async function insertAcceptance(
-  tx: Tx,
-  acceptance: VersionKey & { userId: string; way: (typeof ACCEPTANCE_WAYS)[number] },
-): Promise<boolean> {
-  const inserted = await tx
-    .insert(legalAcceptances)
-    .values(acceptance)
-    .onConflictDoNothing()
-    .returning({ id: legalAcceptances.id })
-  return inserted.length > 0
 }
 
 /** How many people accepted each version, by document, language and version. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { versionInForce, versionToCome } from '#app/features/marketplace/terms/rules.ts'
 import { legalFile } from '#tests/support/operator.ts'
 import { readSource } from './markdown.rules.ts'
 import { TERMS_NOTICE_DAYS } from './schema.ts'
-import { type FileText, type KnownVersion, planVersions, versionInForce, versionToCome } from './versions.rules.ts'
+import { type FileText, type KnownVersion, planVersions } from './versions.rules.ts'
 
 const timeZone = 'Europe/Berlin'
 const now = new Date('2027-01-10T12:00:00Z')

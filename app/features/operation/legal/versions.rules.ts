@@ -69,15 +69,3 @@ export function planVersions(
   }
   return { versions, problems }
 }
-
-/** The version in force of those of a text, newest first: the last that took effect, or the first that ever will. */
-export function versionInForce<V extends { effectiveAt: Date }>(versions: readonly V[], now: Date): V | undefined {
-  const byDay = versions.toReversed().toSorted((one, other) => one.effectiveAt.getTime() - other.effectiveAt.getTime())
-  return byDay.findLast(({ effectiveAt }) => effectiveAt <= now) ?? byDay[0]
-}
-
-/** The announced one that is not in force yet. */
-export const versionToCome = <V extends { effectiveAt: Date }>(versions: readonly V[], now: Date): V | undefined =>
-  versions
-    .filter((each) => each !== versionInForce(versions, now) && each.effectiveAt > now)
-    .toSorted((one, other) => one.effectiveAt.getTime() - other.effectiveAt.getTime())[0]

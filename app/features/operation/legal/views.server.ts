@@ -1,21 +1,21 @@
+import { versionInForce, versionToCome } from '#app/features/marketplace/terms/rules.ts'
+import type { VersionEntry } from '#app/features/marketplace/terms/views.server.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isSameSeries, legalFiles, ourTexts } from './files.views.server.ts'
 import { readSource } from './markdown.rules.ts'
-import { changedTermsPath } from './rules.ts'
 import type { LegalProblem, LegalText, LegalTextKind } from './schema.ts'
 import {
   countAcceptances,
   hasMembers,
   listChangesToAnnounce,
   listMembersToNotify,
-  listTerms,
   listVersions,
   type StoredVersion,
 } from './store.server.ts'
-import { type NewVersion, planVersions, versionInForce, versionToCome } from './versions.rules.ts'
+import { type NewVersion, planVersions } from './versions.rules.ts'
 
 type Base = Pick<Ctx, 'config' | 'clock'>
 
@@ -39,9 +39,6 @@ export async function legalTextPlan(
   })
   return { versions: plan.versions, problems: [...problems, ...plan.problems] }
 }
-
-/** A version as its page lists it. */
-export type VersionEntry = { version: string; effectiveAt: Date }
 
 const entryOf = ({ version, effectiveAt }: StoredVersion): VersionEntry => ({ version, effectiveAt })
 const textOf = ({ source }: StoredVersion): LegalText | null => readSource(source).source?.text ?? null
@@ -97,33 +94,6 @@ function comparisonOf(versions: StoredVersion[], after: StoredVersion | undefine
     before: before && oldText ? { ...entryOf(before), text: oldText } : null,
     after: { ...entryOf(after), text: newText },
   }
-}
-
-/** Terms in force that somebody was asked to accept and has not; null when nothing is asked of them. */
-export async function termsToAccept(db: Db, userId: string, now: Date): Promise<VersionEntry | null> {
-  const inForce = versionInForce(await listTerms(db, userId), now)
-  return inForce?.isChange && !inForce.isAccepted
-    ? { version: inForce.version, effectiveAt: inForce.effectiveAt }
-    : null
-}
-
-/** Changed terms that somebody can accept now: those in force, or those announced. */
-export async function acceptableTerms(db: Db, userId: string, now: Date) {
-  const all = await listTerms(db, userId)
-  return [versionInForce(all, now), versionToCome(all, now)].flatMap((each) =>
-    each?.isChange ? [{ ...each, isDue: each.effectiveAt <= now }] : [],
-  )
-}
-
-/** Where signing in leads: to changed terms first, when somebody has not accepted them yet. */
-export async function pathAfterSignIn(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  userId: string | null,
-  language: Language,
-  path: string,
-): Promise<string> {
-  if (userId === null || !(await termsToAccept(ctx.db, userId, ctx.clock.now()))) return path
-  return changedTermsPath(language, path)
 }
 
 /** Changes of the terms that people are still to be notified of. */

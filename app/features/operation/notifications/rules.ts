@@ -1,4 +1,4 @@
-import type { OptionalMail, Role } from '#app/features/marketplace/accounts/schema.ts'
+import type { OptionalMail } from '#app/features/marketplace/accounts/schema.ts'
 import { refundUntil } from '#app/features/marketplace/bookings/refund.rules.ts'
 import type { MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { CallCard } from '#app/features/marketplace/calls/views.server.ts'
@@ -6,6 +6,7 @@ import type { RefundedEarning } from '#app/features/marketplace/credits/ledger.s
 import type { ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
 import type { PayoutFailure } from '#app/features/money/payouts/schema.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import { companionMetadata, extensionNotices, seekerMetadata, voiceNotices } from './call-changes.rules.ts'
 import { type CaseDetails, caseNotices } from './cases.rules.ts'
 import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'

@@ -1,4 +1,5 @@
-import { isCompanionRole, type Role, roleOfSide } from '#app/features/marketplace/accounts/schema.ts'
+import { isCompanionRole, roleOfSide } from '#app/features/marketplace/accounts/schema.ts'
+import type { Role } from '#app/platform/viewer.ts'
 
 export type NavKey =
   | 'dashboard'

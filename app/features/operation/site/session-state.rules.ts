@@ -1,4 +1,4 @@
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
+import type { Role } from '#app/platform/viewer.ts'
 
 /** The signed-in person, as every page knows them. */
 export type SessionUser = { userId: string; role: Role; name: string | null }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
 import { ACTIVE_CALL_MINUTES_AHEAD } from '#app/features/marketplace/calls/schema.ts'
 import { CANCELLED_BY_OTHER } from '#app/features/operation/notifications/rules.ts'
 import { BADGE_CAP, BELL_NOTIFICATIONS } from '#app/features/operation/notifications/schema.ts'
 import type { StoredNotification } from '#app/features/operation/notifications/views.server.ts'
 import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import { isOpenCall } from '#db/schema/all.ts'
 
 type FrameRow = {

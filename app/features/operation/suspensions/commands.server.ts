@@ -1,13 +1,12 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import { restoreAccount, suspendAccount } from '#app/features/marketplace/accounts/users.commands.server.ts'
 import { endCallsForSuspension } from '#app/features/marketplace/calls/suspension.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { authorize, type Decision, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
-import type { OfficeViewer, Viewer } from '#app/platform/viewer.ts'
+import type { AccountStatus, OfficeViewer, Role, Viewer } from '#app/platform/viewer.ts'
 import { LIFT_BATCH } from './schema.ts'
 import {
   findMember,

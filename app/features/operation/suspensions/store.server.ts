@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import { type Db, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import { suspensions, users } from '#db/schema/all.ts'
 
 export type StoredSuspension = {

@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { Decision } from '#app/platform/refusal.ts'
-import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR, type Role } from '../schema.ts'
+import type { Role } from '#app/platform/viewer.ts'
+import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR } from '../schema.ts'
 
 const listed = dictionary['passwords-common'].slice(0, 10_000)
 /** The first ten thousand that are long enough to be chosen here at all (ASVS 6.2.4). */

@@ -1,5 +1,5 @@
 import { SIGN_UP_BROWSER_HOURS } from '#app/features/marketplace/accounts/sign-up-browser.cookie.ts'
-import { noteTermsOfSignUp } from '#app/features/operation/legal/commands.server.ts'
+import { noteTermsOfSignUp } from '#app/features/marketplace/terms/commands.server.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'

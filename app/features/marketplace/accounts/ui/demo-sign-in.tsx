@@ -1,9 +1,10 @@
 import { Form, useNavigation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { type AccountStatus, isCompanionRole, type Role } from '../schema.ts'
+import { isCompanionRole } from '../schema.ts'
 
 export type DemoPerson = { key: string; name: string; role: Role; status: AccountStatus | null }
 

@@ -1,6 +1,7 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { isCompanionRole, type Role } from '../schema.ts'
+import type { Role } from '#app/platform/viewer.ts'
+import { isCompanionRole } from '../schema.ts'
 import { AccountSetting } from './account-setting.tsx'
 
 export function DocumentsSetting({ role }: { role: Role }) {

@@ -1,6 +1,6 @@
+import type { VersionedNotice } from '#app/features/marketplace/gate/topic-notices.data.ts'
+import { sentNotices } from '#app/features/marketplace/gate/topics.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { VersionedNotice } from '../topic-notices.data.ts'
-import { sentNotices } from '../topics.rules.ts'
 
 /** A topic and what a call about it is not, in the reader's language. */
 export type TopicNotice = VersionedNotice & { name: string; text: string }

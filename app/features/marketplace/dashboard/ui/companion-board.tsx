@@ -1,4 +1,5 @@
 import { CalendarPlus, Mic, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { WINDOW_DAYS } from '#app/features/marketplace/availability/schema.ts'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
@@ -14,12 +15,16 @@ import { ApplicationCard, RemainingCard, WelcomeCard } from './application-card.
 import { Board } from './board.tsx'
 import { CreditsCard } from './credits-card.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
-import { RecentActivity } from './recent-activity.tsx'
 import { Section } from './section.tsx'
 
 /** A companion's dashboard; until the approval the application leads it, and there is nothing about bookings. */
-export function CompanionBoard(props: { board: CompanionDashboard; now: Date; refused?: ActionRefused | undefined }) {
-  const { board, now, refused } = props
+export function CompanionBoard(props: {
+  board: CompanionDashboard
+  now: Date
+  activity: ReactNode
+  refused?: ActionRefused | undefined
+}) {
+  const { board, now, activity, refused } = props
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
   const { feePercent } = useTerms()
@@ -55,7 +60,7 @@ export function CompanionBoard(props: { board: CompanionDashboard; now: Date; re
             )}
           </>
         ),
-        activity: <RecentActivity items={board.recent} now={now} />,
+        activity,
         credits: <CreditsCard credits={board.credits} earnedNetCents={earnings(board.credits, feePercent).netCents} />,
         steps: null,
         last: (

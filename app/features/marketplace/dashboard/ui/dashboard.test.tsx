@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseContent } from '#app/features/operation/notifications/schema.ts'
+import { RecentActivity } from '#app/features/operation/notifications/ui/recent-activity.tsx'
 import { notificationWords } from '#app/features/operation/notifications/words.views.server.ts'
 import { screenOf, usualTerms, wordsOf } from '#tests/support/screen.tsx'
 import type { CompanionDashboard, SeekerDashboard, UpcomingCall } from '../views.server.ts'
@@ -24,7 +25,7 @@ const call = (over: Partial<UpcomingCall> = {}): UpcomingCall => {
     ...over,
   }
 }
-const common = { name: 'Lena', partOfDay: 'evening' as const, callsToday: 0, upcoming: [], recent: [], credits: 0 }
+const common = { name: 'Lena', partOfDay: 'evening' as const, callsToday: 0, upcoming: [], credits: 0 }
 const seeker: SeekerDashboard = {
   kind: 'seeker',
   ...common,
@@ -65,9 +66,9 @@ const companion: CompanionDashboard = {
 }
 const declarationStep = { key: 'declaration' as const, done: false, path: '/offer/trader' }
 const asSeeker = (over: Partial<SeekerDashboard> = {}, language: 'en' | 'de' = 'en', at = now) =>
-  screenOf(<SeekerBoard board={{ ...seeker, ...over }} now={at} />, { language })
+  screenOf(<SeekerBoard board={{ ...seeker, ...over }} now={at} activity={null} />, { language })
 const asCompanion = (over: Partial<CompanionDashboard> = {}, language: 'en' | 'de' = 'en') =>
-  screenOf(<CompanionBoard board={{ ...companion, ...over }} now={now} />, { language })
+  screenOf(<CompanionBoard board={{ ...companion, ...over }} now={now} activity={null} />, { language })
 
 describe('upcoming calls', () => {
   it('show counterpart, date and time, and the way to the calls', () => {
@@ -108,7 +109,9 @@ describe('upcoming calls', () => {
     const at = (time: string) => new Date(`2026-12-03T${time}Z`)
     const warning = 'Lena may be waiting. Join by 7:35 PM or the call is missed'
     const board = (upcoming: UpcomingCall, time: string) =>
-      wordsOf(screenOf(<CompanionBoard board={{ ...companion, upcoming: [upcoming] }} now={at(time)} />))
+      wordsOf(
+        screenOf(<CompanionBoard board={{ ...companion, upcoming: [upcoming] }} now={at(time)} activity={null} />),
+      )
     expect(board(mine, '18:32:00')).toContain(`${warning} and you earn nothing. Join call`)
     expect(board({ ...mine, credits: 0 }, '18:32:00')).toContain(`${warning}. Join call`)
     expect(board(mine, '18:35:01')).not.toContain('may be waiting')
@@ -161,15 +164,17 @@ describe('recent activity', () => {
     createdAt: new Date('2026-12-03T16:28:00Z'),
   })
 
+  const activity = (shown: typeof item) => screenOf(<RecentActivity items={[shown]} now={now} />, { language: 'en' })
+
   it('shows notifications with the detail of a booking and leads to all of them', () => {
-    const html = asSeeker({ recent: [item] })
+    const html = activity(item)
     expect(wordsOf(html)).toContain('Your call with Mara is booked Today, 7:30 PM, 30 minutes, video 12 minutes ago')
     expect(html).toMatch(/href="\/en\/notifications"[^>]*>All notifications/)
   })
 
   it('marks an unread one as read when it is pressed', () => {
-    expect(asSeeker({ recent: [item] })).toContain('name="intent" value="open"')
-    expect(asSeeker({ recent: [{ ...item, read: true }] })).not.toContain('value="open"')
+    expect(activity(item)).toContain('name="intent" value="open"')
+    expect(activity({ ...item, read: true })).not.toContain('value="open"')
   })
 })
 

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
-import { FROM_EUROS } from '#app/features/money/payments/packages.data.ts'
+import { FROM_EUROS } from '#app/features/marketplace/rates/packages.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -13,16 +14,16 @@ import type { SeekerDashboard } from '../views.server.ts'
 import { Board } from './board.tsx'
 import { CreditsCard } from './credits-card.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
-import { RecentActivity } from './recent-activity.tsx'
 import { Section } from './section.tsx'
 
 /** A seeker's dashboard. */
-export function SeekerBoard({ board, now }: { board: SeekerDashboard; now: Date }) {
+export function SeekerBoard(props: { board: SeekerDashboard; now: Date; activity: ReactNode }) {
+  const { board, now, activity } = props
   return (
     <Board name={board.name} partOfDay={board.partOfDay} callsToday={board.callsToday}>
       {{
         upcoming: <DashboardCalls calls={board.upcoming} now={now} empty={<NoUpcomingCalls board={board} />} />,
-        activity: <RecentActivity items={board.recent} now={now} />,
+        activity,
         credits: <CreditsCard credits={board.credits} />,
         steps: board.checklist && <FirstConversation board={board} />,
         last: <Favorites board={board} />,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
 import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
+import type { Role } from '#app/platform/viewer.ts'
 
 export type ProfileRow = {
   id: string

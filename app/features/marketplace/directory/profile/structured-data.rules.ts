@@ -1,5 +1,5 @@
+import { buyersCents } from '#app/features/marketplace/rates/prices.rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
-import { buyersCents } from '#app/features/money/payments/prices.rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 
 type CompanionFields = {

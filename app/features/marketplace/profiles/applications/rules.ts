@@ -1,5 +1,5 @@
-import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
+import type { AccountStatus } from '#app/platform/viewer.ts'
 import { APPLICATIONS_MAX, type ApplicantNeed, type ApplicationStatus, REAPPLY_HOURS } from '../schema.ts'
 
 /** Everything that the state of an application follows from. Rates are credits per hour. */

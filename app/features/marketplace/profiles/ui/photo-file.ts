@@ -1,4 +1,5 @@
-import { PHOTO_MAX_BYTES, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
+import { PHOTO_MAX_BYTES } from '#app/platform/bounds.ts'
+import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 
 /** The largest photo that is sent, in pixels; no page shows more. */
 const sent = { width: 1_200, height: 1_500 }

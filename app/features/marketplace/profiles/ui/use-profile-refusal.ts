@@ -3,7 +3,8 @@ import type { profiles } from '#app/i18n/en/profiles.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { BIO_MAX, INTERESTS_MAX, NAME_MAX, PHOTO_MAX_MEGABYTES, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
+import { PHOTO_MAX_MEGABYTES } from '#app/platform/bounds.ts'
+import { BIO_MAX, INTERESTS_MAX, NAME_MAX, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 
 const LIMITS = {
   age: ADULT_AGE,

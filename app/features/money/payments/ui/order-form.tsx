@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { trackOnce } from '#app/features/marketplace/analytics/ui/track.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
+import { centsPerCall } from '#app/features/marketplace/rates/prices.rules.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -10,8 +12,6 @@ import { FormErrors } from '#app/ui/form-errors.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
 import { wayOnQuery } from '../next.rules.ts'
-import { PACKAGES } from '../packages.data.ts'
-import { centsPerCall } from '../prices.rules.ts'
 import type { NextStep, PackageOrder } from '../views.server.ts'
 
 type Props = {

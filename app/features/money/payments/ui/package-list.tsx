@@ -1,5 +1,7 @@
 import { Check } from 'lucide-react'
 import { useNavigation, useSearchParams } from 'react-router'
+import { PACKAGES, type PackageKey } from '#app/features/marketplace/rates/packages.data.ts'
+import { centsPerCall } from '#app/features/marketplace/rates/prices.rules.ts'
 import { affordableCalls } from '#app/features/marketplace/rates/rules.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -8,8 +10,6 @@ import { Ball } from '#app/ui/art/ball.tsx'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { packageFor } from '../next.rules.ts'
-import { PACKAGES, type PackageKey } from '../packages.data.ts'
-import { centsPerCall } from '../prices.rules.ts'
 
 const ballSizes = [18, 24, 30, 38, 48]
 

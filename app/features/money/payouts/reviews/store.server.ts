@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
+import type { AccountStatus } from '#app/platform/viewer.ts'
 import { payees, payoutReviews, payouts } from '#db/schema/all.ts'
 import { payoutStatusesBefore } from '../rules.ts'
 import type { PayoutEvidence, ReviewedCall, ReviewedPurchase } from './rules.ts'

@@ -1,7 +1,6 @@
-import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
+import type { AccountStatus, Viewer } from '#app/platform/viewer.ts'
 import { canReviewPayouts } from './policy.ts'
 import { DECIDED_REVIEWS_SHOWN, OPEN_REVIEWS_SHOWN, type ReviewCode, type ReviewDecision } from './schema.ts'
 import {

@@ -1,5 +1,5 @@
 import { earnings, type Reversal } from '#app/features/marketplace/credits/rules.ts'
-import { CENTS_PER_CREDIT } from '#app/features/marketplace/credits/schema.ts'
+import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 import type { PayoutStatus } from '../schema.ts'
 
 /** Why a payout is not finished: not sent, its answer lost, no funds at the provider, or held by us. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import type { CaseKind, CaseReason, CaseStatus } from '#app/features/operation/cases/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import type { QueuePlace } from './rules.ts'
 import type { CaseFilter } from './schema.ts'
 

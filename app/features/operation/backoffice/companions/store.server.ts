@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { AccountStatus } from '#app/features/marketplace/accounts/schema.ts'
 import type { ProfileContent } from '#app/features/marketplace/profiles/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
+import type { AccountStatus } from '#app/platform/viewer.ts'
 
 /** A material change that nobody has looked at: texts, or keys of photos. */
 export type WaitingChange = {

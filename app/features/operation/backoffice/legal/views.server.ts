@@ -1,6 +1,6 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { missingLegalSettings } from '#app/features/operation/legal/rules.ts'
-import { LEGAL_GAPS, type LegalGap } from '#app/features/operation/legal/schema.ts'
+import { missingLegalSettings } from '#app/features/marketplace/gate/rules.ts'
+import { LEGAL_GAPS, type LegalGap } from '#app/features/marketplace/gate/schema.ts'
 import { legalTextPlan, legalVersionsWithCounts } from '#app/features/operation/legal/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'

@@ -1,4 +1,4 @@
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import type { PersonAct } from './schema.ts'
 
 export type ActedPerson = {

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, ROLES } from '#app/features/marketplace/accounts/schema.ts'
+import { ACCOUNT_STATUSES, ROLES } from '#app/platform/viewer.ts'
 
 export const PEOPLE_PAGE_SIZE = 25
 export const PEOPLE_SEARCH_MAX = 200

@@ -1,5 +1,5 @@
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import { findRatingGivenBy } from '../evidence.store.server.ts'
 import type { RemovableContent } from '../schema.ts'
 import { findProfileContents, type StoredCase } from '../store.server.ts'

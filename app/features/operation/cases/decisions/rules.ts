@@ -1,5 +1,5 @@
-import type { Role } from '#app/features/marketplace/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import type { Measure, RemovableContent } from '../schema.ts'
 
 /** What a decision orders. `days` of a suspension, `contents` of a removal. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { acceptTerms, registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
+import { acceptTerms } from '#app/features/marketplace/terms/commands.server.ts'
+import { registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import { TERMS_NOTICE_DAYS } from '#app/features/operation/legal/schema.ts'
 import { announceTerms } from '#app/features/operation/notifications/jobs.server.ts'
 import { system } from '#app/platform/context.ts'

@@ -1,7 +1,7 @@
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
-import { PACKAGES } from '#app/features/money/payments/packages.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Questions } from './questions.tsx'

@@ -1,6 +1,6 @@
+import { FROM_EUROS, PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
 import { affordableCalls } from '#app/features/marketplace/rates/rules.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
-import { FROM_EUROS, PACKAGES } from '#app/features/money/payments/packages.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PACKAGES } from '#app/features/money/payments/packages.data.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
 import { site } from '#app/i18n/en/site.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { Home, type HomeProps } from './home.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import { LINK_SIGNS, LINKED_ACCOUNTS_MAX, type LinkSign, RARE_BROWSER_PEOPLE, RARE_BROWSER_SAMPLE } from './schema.ts'
 
 type LinkedRow = {

@@ -1,5 +1,5 @@
-import type { AccountStatus, Role } from '#app/features/marketplace/accounts/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import { Tag } from '#app/ui/badge.tsx'
 
 const TONES = {

@@ -1,6 +1,5 @@
 import type { Config } from '#app/platform/config.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { missingLegalSettings } from './rules.ts'
 
 /** Money is taken only by an operator whom the settings name as the law wants; demo and tests are free of it. */
@@ -8,9 +7,3 @@ export const canTakeMoney = (config: Pick<Config, 'operator' | 'mustNameOperator
   config.mustNameOperator && missingLegalSettings(config).length > 0
     ? { ok: false, code: 'operator_unnamed' }
     : { ok: true }
-
-/** Members accept terms; administrators are the other side of them. */
-export function canAcceptTerms(viewer: Pick<Viewer, 'role'> | null): Decision {
-  if (!viewer) return { ok: false, code: 'not_authenticated' }
-  return viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }
-}

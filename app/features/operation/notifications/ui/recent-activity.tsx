@@ -1,10 +1,10 @@
-import { NotificationRow } from '#app/features/operation/notifications/ui/notification-row.tsx'
-import type { WordedNotification } from '#app/features/operation/notifications/words.views.server.ts'
+import { Section } from '#app/features/marketplace/dashboard/ui/section.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Section } from './section.tsx'
+import type { WordedNotification } from '../words.views.server.ts'
+import { NotificationRow } from './notification-row.tsx'
 
-/** The newest three notifications (H-07 … H-09). */
+/** The newest three notifications on the dashboard. */
 export function RecentActivity(props: { items: WordedNotification[]; now: Date; className?: string }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimeZone, TIME_ZONES } from './time-zone.schema.ts'
+import { isTimeZone, TIME_ZONES } from './time-zone.ts'
 
 test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Asia/Calcutta', 'UTC'])(
   '%s is a zone',

@@ -1,11 +1,6 @@
-import type { Language } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import { SOLE_TRADER } from '#app/platform/operator.ts'
 import { LEGAL_GAPS, type LegalGap } from './schema.ts'
-
-/** The page with what changes in the terms, where they are accepted; from there it goes on at `next`. */
-export const changedTermsPath = (language: Language, next: string) =>
-  `/${language}/terms/changes?${new URLSearchParams({ next })}`
 
 /** Settings of the operator that the law wants and nobody set, in the order of the imprint. */
 export function missingLegalSettings({ operator }: Pick<Config, 'operator'>): LegalGap[] {

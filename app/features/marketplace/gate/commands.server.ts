@@ -1,0 +1,28 @@
+import { requireAcceptedTerms } from '#app/features/marketplace/terms/commands.server.ts'
+import { decidePaidBooking } from '#app/features/marketplace/traders/rules.ts'
+import { traderState } from '#app/features/marketplace/traders/views.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { unwrap } from '#app/platform/refusal.ts'
+import { insertAcknowledgements } from './store.server.ts'
+import type { VersionedNotice } from './topic-notices.data.ts'
+
+/** Whether a companion may offer time. Refuses `terms_not_accepted`. */
+export const requireMayOffer = (ctx: Ctx, tx: Tx, companionId: string) => requireAcceptedTerms(ctx, tx, companionId)
+
+/**
+ * Whether a call may be booked at this price: the seeker accepted the terms in force, and a companion who is paid said
+ * whether they trade (DSA Art. 30). Stores the notices about topics that the seeker confirmed. Refuses
+ * `terms_not_accepted`, `companion_undeclared`.
+ */
+export async function requireMayBook(
+  ctx: Ctx,
+  tx: Tx,
+  booking: { seekerId: string; companionId: string; credits: number; notices: readonly VersionedNotice[] },
+): Promise<void> {
+  const { seekerId, companionId, credits, notices } = booking
+  const now = ctx.clock.now()
+  await requireAcceptedTerms(ctx, tx, seekerId)
+  unwrap(decidePaidBooking(await traderState(tx, companionId, now), credits))
+  await insertAcknowledgements(tx, seekerId, notices, now)
+}
