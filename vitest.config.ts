@@ -12,7 +12,7 @@ const onEmbedded = [
   'app/platform/data/*.server.test.ts',
   'app/features/marketplace/bookings/commands.server.test.ts',
   'app/features/marketplace/calls/extension/commands.server.test.ts',
-  'db/{functions,schema}/*.server.test.ts',
+  'db/*.server.test.ts',
   'server/dump.server.test.ts',
 ]
 const setupFiles = ['tests/support/quick-hashes.ts', 'tests/support/check-books.ts']

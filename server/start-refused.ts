@@ -1,6 +1,7 @@
 import type { Config } from '#app/platform/config.ts'
 import { ConfigError } from '#app/platform/config.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
+import { DatabaseTooOld } from '#db/migrate.server.ts'
 
 /**
  * Codes of a program that did not start (sysexits.h): wrong settings, which somebody has to mend, and a database that
@@ -24,7 +25,8 @@ const unwritable = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EEXIST|ENOENT|EIS
 /** The refusal behind an error at the start; null when it is not the operator's to mend. */
 export function startRefusalOf(error: unknown, config: Config | null): StartRefused | null {
   if (error instanceof StartRefused) return error
-  if (error instanceof ConfigError || error instanceof DirectoryInUse) return new StartRefused(error.message)
+  if (error instanceof ConfigError || error instanceof DirectoryInUse || error instanceof DatabaseTooOld)
+    return new StartRefused(error.message)
   const { code, message } = deepest(error)
   if (config?.databaseUrl) {
     const place = placeOf(config.databaseUrl)

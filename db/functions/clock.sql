@@ -1,5 +1,6 @@
 -- Rule: the product's time is the transaction's time plus an offset that only demo and tests move.
 -- Why here: defaults, checks and every process must agree on the time to the millisecond.
+-- Applied before the tables, which use it.
 
 CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
 DECLARE

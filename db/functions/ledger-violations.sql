@@ -1,7 +1,8 @@
 -- Rule: everything that must be true of money, one row per breach; empty after every test and every night.
 -- Why here: it reads all of the money's tables at one instant, and the doctor can ask it with nothing but a connection.
 
-CREATE OR REPLACE VIEW ledger_violations AS
+DROP VIEW IF EXISTS ledger_violations;
+CREATE VIEW ledger_violations AS
 WITH held AS (
   SELECT a.owner_id, a.kind, a.balance FROM ledger_accounts a
   WHERE a.kind IN ('call_escrow', 'payout_reserve', 'purchase_hold') AND a.balance <> 0

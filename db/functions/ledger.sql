@@ -1,14 +1,6 @@
 -- Rule: double entry in credits (CRD) and euro cents (EUR), credit +, debit -; balanced, append-only, once per key.
 -- Why here: what must never happen to money is refused whoever writes (docs/decisions/003-ledger.md).
 
--- PL/pgSQL keeps its plan: a check of the accounts calls it with every entry.
-CREATE OR REPLACE FUNCTION ledger_currency(kind text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
-BEGIN
-  RETURN CASE
-    WHEN kind IN ('user_available', 'call_escrow', 'payout_reserve', 'purchase_hold', 'user_debt', 'credits_issued', 'credits_written_off') THEN 'CRD'
-    ELSE 'EUR' END;
-END $$;
-
 -- The euro account that follows a credit account at 10 cents a credit; NULL where the event itself names the euros.
 CREATE OR REPLACE FUNCTION ledger_mirror(kind text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE

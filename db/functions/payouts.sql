@@ -25,7 +25,8 @@ $$;
 
 -- Sent payouts that the companion's bank refused: the newest ones that make up its newest failed payment, until a later
 -- payment arrived there. A payment takes along everything that was transferred before it.
-CREATE OR REPLACE VIEW bank_refusals AS
+DROP VIEW IF EXISTS bank_refusals;
+CREATE VIEW bank_refusals AS
 SELECT payout_id, user_id, at, failure FROM (
   SELECT p.id AS payout_id, p.user_id, y.bank_failed_at AS at, coalesce(y.bank_failure, 'other') AS failure,
     y.bank_failed_cents AS refused_cents,

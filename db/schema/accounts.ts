@@ -80,6 +80,7 @@ export const users = pgTable(
       sql`${t.role} = 'offerer' or (${t.ratePerHourAudio} is null and ${t.ratePerHourVideo} is null)`,
     ),
     index('users_created').on(t.createdAt, t.id),
+    index('users_mailbox').on(sql`canonical_mailbox(${t.email})`),
     index('users_listed')
       .on(t.id)
       .where(

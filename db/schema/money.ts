@@ -50,6 +50,11 @@ export const ledgerAccounts = pgTable(
         when 'user_debt' then ${t.balance} <= 0
         else true end`,
     ),
+    rule('ledger_accounts_currency_fits_kind', sql`${t.currency} = ledger_currency(${t.kind})`),
+    rule(
+      'ledger_accounts_owner_fits_kind',
+      sql`(${t.kind} in ('user_available', 'user_debt', 'call_escrow', 'payout_reserve', 'purchase_hold')) = (${t.ownerId} is not null)`,
+    ),
     uniqueIndex('ledger_accounts_owned').on(t.kind, t.currency, t.ownerId).where(sql`owner_id is not null`),
     uniqueIndex('ledger_accounts_system').on(t.kind, t.currency).where(sql`owner_id is null`),
     index('ledger_accounts_owner').on(t.ownerId),

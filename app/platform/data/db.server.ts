@@ -11,6 +11,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { migrate, migrationsFolder } from '#db/migrate.server.ts'
 import { lockDirectory } from './directory-lock.server.ts'
 import { createListener, type Listen } from './postgres-listen.server.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable, isServerError, noteFullDisk } from './unavailable.server.ts'
@@ -26,14 +27,12 @@ export type Database = {
   kind: 'embedded' | 'postgres'
   db: Db
   listen: Listen
-  /** Brings the schema up to date; two processes starting together do it once. */
+  /** Brings tables and functions up to date; two processes starting together do it once. Throws DatabaseTooOld. */
   migrate(): Promise<void>
   close(): Promise<void>
   pglite: PGlite | null
   pool: pg.Pool | null
 }
-
-const migrationsFolder = 'db/migrations'
 
 /** Every wait for the database ends, each timeout before the next, so that the error names what was waited for. */
 const timeouts = {
@@ -86,7 +85,7 @@ export async function openEmbedded(
       onConnect?.()
       return () => stop()
     },
-    migrate: () => migratePglite(db, { migrationsFolder }),
+    migrate: () => migrate(client, () => migratePglite(db, { migrationsFolder })),
     async close() {
       await client.close()
       unlock()
@@ -130,7 +129,8 @@ export async function openPostgres(
       await client.connect()
       try {
         await client.query(`select pg_advisory_lock(hashtext('visavis.migrate'))`)
-        await migratePg(drizzlePg(client), { migrationsFolder })
+        const query = (text: string) => client.query(text)
+        await migrate({ query, exec: query }, () => migratePg(drizzlePg(client), { migrationsFolder }))
       } finally {
         await client.end()
       }

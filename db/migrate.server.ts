@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+
+/** A connection, as both drivers have it: `exec` runs several statements as one transaction. */
+export type Session = {
+  query(text: string): Promise<{ rows: unknown[] }>
+  exec(text: string): Promise<unknown>
+}
+
+/** The database is older than the oldest migration; the message is for the operator. */
+export class DatabaseTooOld extends Error {}
+
+export type FunctionFile = { name: string; text: string; hash: string }
+
+export const migrationsFolder = 'db/migrations'
+
+/** Defaults, checks and indexes of tables use what is in these files. */
+const beforeTables = ['clock.sql', 'currencies.sql', 'mailboxes.sql']
+/** A view that uses functions of other files; those are applied in the order of their names. */
+const last = ['ledger-violations.sql']
+
+/**
+ * Brings tables, functions, triggers and views up to date; `migrateTables` runs the migrations. The caller lets nobody
+ * else do so meanwhile. Throws DatabaseTooOld.
+ */
+export async function migrate(session: Session, migrateTables: () => Promise<void>): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder })
+  const newest = await findNewestMigration(session)
+  if (newest !== null && newest < (migrations.at(0)?.folderMillis ?? 0))
+    throw new DatabaseTooOld(
+      'This database was made by a version before 0.1.0, which this one cannot bring up to date. Begin with an empty one: set DATABASE_URL or DATA_DIR to another.',
+    )
+  // A newer program is being rolled out: its functions stay, also when an older one is started once more.
+  if (newest !== null && newest > (migrations.at(-1)?.folderMillis ?? 0)) return
+  const { before, after } = readFunctions(migrations)
+  await applyFunctions(session, before)
+  await migrateTables()
+  await applyFunctions(session, after)
+}
+
+/** When the newest migration was made that ran, in milliseconds; null for an empty database. */
+async function findNewestMigration(session: Session): Promise<number | null> {
+  const { rows: found } = await session.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+  if (!(found as { name: string | null }[])[0]?.name) return null
+  const { rows } = await session.query('select max(created_at)::float8 as newest from drizzle.__drizzle_migrations')
+  return (rows as { newest: number | null }[])[0]?.newest ?? null
+}
+
+/** Files of db/functions. A migration changes every hash: it may have dropped a view or a trigger that was in its way. */
+export function readFunctions(migrations: MigrationMeta[], folder = 'db/functions') {
+  const read = (name: string): FunctionFile => {
+    const text = readFileSync(`${folder}/${name}`, 'utf8')
+    const hash = createHash('sha256')
+      .update(`${migrations.at(-1)?.hash}\n${text}`)
+      .digest('hex')
+    return { name, text, hash }
+  }
+  const others = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql') && !beforeTables.includes(name) && !last.includes(name))
+    .sort()
+  return { before: beforeTables.map(read), after: [...others, ...last].map(read) }
+}
+
+/** Applies those files whose hash is not the one that was applied last, all or none of them; answers their names. */
+export async function applyFunctions(session: Session, files: FunctionFile[]): Promise<string[]> {
+  await session.exec(`create schema if not exists drizzle;
+    create table if not exists drizzle.functions (file text primary key, hash text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await session.query('select file, hash from drizzle.functions')
+  const applied = new Map((rows as { file: string; hash: string }[]).map(({ file, hash }) => [file, hash]))
+  const changed = files.filter(({ name, hash }) => applied.get(name) !== hash)
+  if (changed.length === 0) return []
+  const values = changed.map(({ name, hash }) => `('${name}', '${hash}')`)
+  const record = `insert into drizzle.functions (file, hash) values ${values.join(', ')}
+    on conflict (file) do update set hash = excluded.hash, applied_at = now()`
+  await session.exec([...changed.map(({ text }) => text), record].join('\n'))
+  return changed.map(({ name }) => name)
+}

@@ -1,3 +1,0 @@
-ALTER TABLE "withdrawals" DROP CONSTRAINT "withdrawals_state_known";--> statement-breakpoint
-CREATE INDEX "withdrawals_of_guests" ON "withdrawals" USING btree ("received_at","id") WHERE user_id is null;--> statement-breakpoint
-ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_state_known" CHECK ("withdrawals"."state" in ('refund', 'not_refunded', 'nothing_left', 'no_purchase', 'late', 'disputed', 'unconfirmed', 'unmatched'));
