@@ -92,6 +92,7 @@ export default [
       route('admin/cases/:caseId', 'routes/admin-case.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),
+    route('admin/lists/:file', 'routes/admin-list-file.ts'),
     route('admin/people/:userId/export', 'routes/admin-person-export.ts'),
     route('admin/audit/trail.csv', 'routes/admin-audit-file.ts'),
     route('admin/statistics/csv/:file', 'routes/admin-statistics-file.ts'),

@@ -1,8 +1,10 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
-import { PeopleTable } from '#app/features/operation/backoffice/people/ui/people-list.tsx'
+import { OfficeList } from '#app/features/operation/backoffice/kit/ui/office-list.tsx'
+import { PEOPLE } from '#app/features/operation/backoffice/people/ui/people-list.tsx'
 import { people } from '#app/features/operation/backoffice/people/views.server.ts'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
@@ -19,9 +21,10 @@ export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) 
 export default function AdminPeoplePage() {
   const { list } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-people')
+  const { language } = useFormat()
   return (
     <OfficePage title={t('title')} lead={t('lead')}>
-      <PeopleTable list={list} />
+      <OfficeList list={list} words={PEOPLE} file={`/${language}/admin/lists/people.csv`} onPhones="lines" />
     </OfficePage>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
@@ -11,8 +11,10 @@ export type Column<Row> = {
   /** The cell that names the row; it leads the card on phones. */
   title?: boolean
   headerHidden?: boolean
-  /** The address at which the rows are sorted by this column, and whether they are now; always the latest first. */
-  sort?: { to: string; isCurrent: boolean }
+  /** Left out below 640 px. */
+  isExtra?: boolean
+  /** The address that sorts the rows by this column, and the order in which they are sorted by it now. */
+  sort?: { to: string; current: 'ascending' | 'descending' | null }
   /** Where the cell goes in a compact row: beside the title, on the second line, at its end, or nowhere. */
   place?: 'aside' | 'line' | 'detail' | 'end' | 'action' | 'none'
 }
@@ -36,7 +38,11 @@ export function DataTable<Row>(props: {
   const { caption, captionHidden, compact, columns, rows, rowKey, empty, className, onPhones } = props
   if (rows.length === 0 && empty) return <>{empty}</>
   const cellClass = (column: Column<Row>) =>
-    classNames(column.align === 'end' && 'table-end', column.title && 'table-title') || undefined
+    classNames(
+      column.align === 'end' && 'table-end',
+      column.title && 'table-title',
+      column.isExtra && 'max-sm:hidden!',
+    ) || undefined
   return (
     <table
       className={classNames(
@@ -54,7 +60,7 @@ export function DataTable<Row>(props: {
               key={column.key}
               scope="col"
               className={cellClass(column)}
-              aria-sort={column.sort && (column.sort.isCurrent ? 'descending' : 'none')}
+              aria-sort={column.sort && (column.sort.current ?? 'none')}
             >
               {column.headerHidden ? <span className="sr-only">{column.header}</span> : <Header column={column} />}
             </th>
@@ -86,9 +92,9 @@ function Header<Row>({ column: { header, sort } }: { column: Column<Row> }) {
   if (!sort) return header
   return (
     <>
-      <Link to={sort.to} className="table-sort" aria-current={sort.isCurrent || undefined} preventScrollReset>
+      <Link to={sort.to} className="table-sort" aria-current={sort.current !== null || undefined} preventScrollReset>
         {header}
-        <ArrowDown aria-hidden="true" />
+        {sort.current === 'ascending' ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
       </Link>
       <span className="table-unsorted">{header}</span>
     </>

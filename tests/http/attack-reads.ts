@@ -168,6 +168,8 @@ export const READS: readonly Read[] = [
   read('admin-applications', '/en/admin/applications', shownInOffice),
   read('admin-people', '/en/admin/people', shownInOffice),
   read('admin-people', '/en/admin/people?q={seeker}&role=x', shownInOffice),
+  read('admin-list-file', '/en/admin/lists/people.csv?q={seeker}', shownInOffice),
+  read('admin-list-file', '/en/admin/lists/toString', hiddenInOffice),
   read('admin-person', '/en/admin/people/{seeker}', shownInOffice),
   read('admin-person', '/en/admin/people/{canceled}', shownInOffice),
   read('admin-person', '/en/admin/people/{uuid}', hiddenInOffice),

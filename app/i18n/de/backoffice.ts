@@ -21,6 +21,14 @@ export const backoffice = {
     team: 'Team',
     settings: 'Einstellungen',
   },
+  list: {
+    find: 'Suchen',
+    clear: 'Suche löschen',
+    empty: 'Nichts gefunden',
+    emptyText: 'Prüf die Schreibweise oder such nach weniger.',
+    range: '{{from}}–{{to}} von {{total}}',
+    file: 'Als CSV herunterladen',
+  },
   operator: {
     title: 'Bitte vervollständige deine rechtlichen Angaben.',
     moneyOff: 'Solange deine rechtlichen Angaben nicht vollständig sind, wird kein Geld angenommen.',

@@ -18,6 +18,14 @@ export const backoffice = {
     team: 'Team',
     settings: 'Settings',
   },
+  list: {
+    find: 'Search',
+    clear: 'Clear search',
+    empty: 'Nothing found',
+    emptyText: 'Check the spelling, or search for less.',
+    range: '{{from}}–{{to}} of {{total}}',
+    file: 'Download as CSV',
+  },
   operator: {
     title: 'Please complete your legal details.',
     moneyOff: 'No money is taken until your legal details are complete.',

@@ -52,7 +52,10 @@ export function PastCallsTable(props: {
   const { t } = useTranslation('calls')
   const format = useFormat()
   const hrefOf = useOrderHref()
-  const sortBy = (order: PastOrder) => ({ to: hrefOf(order), isCurrent: order === past.order })
+  const sortBy = (order: PastOrder) => ({
+    to: hrefOf(order),
+    current: order === past.order ? ('descending' as const) : null,
+  })
   const seekerColumns: Column<PastCall>[] = rating
     ? [
         { key: 'rating', header: t('past.rating'), place: 'detail', cell: rating },

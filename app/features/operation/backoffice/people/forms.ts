@@ -3,23 +3,9 @@ import { emailAddress } from '#app/features/marketplace/accounts/forms.ts'
 import { PROOF_MAX, PROOF_MIN } from '#app/features/marketplace/accounts/schema.ts'
 import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { LIFT_NOTE_MAX } from '#app/features/operation/suspensions/schema.ts'
-import {
-  PEOPLE_ROLES,
-  PEOPLE_SEARCH_MAX,
-  PEOPLE_STATUSES,
-  PERSON_ACTS,
-  PERSON_INTENTS,
-  PERSON_NOTE_MAX,
-} from './schema.ts'
+import { PERSON_ACTS, PERSON_INTENTS, PERSON_NOTE_MAX } from './schema.ts'
 
-/** Schemas of what the pages about people send; a made-up address is the list from its beginning. */
-
-export const peopleQuery = z.object({
-  q: z.string().max(PEOPLE_SEARCH_MAX).default('').catch(''),
-  role: z.enum(PEOPLE_ROLES).optional().catch(undefined),
-  status: z.enum(PEOPLE_STATUSES).optional().catch(undefined),
-  before: z.string().max(100).optional().catch(undefined),
-})
+/** Schemas of what the pages about people send. */
 
 export const confirmation = {
   password: z.string().max(1000, 'wrong_password').optional(),

@@ -1,6 +1,5 @@
 import { ACCOUNT_STATUSES, ROLES } from '#app/platform/viewer.ts'
 
-export const PEOPLE_PAGE_SIZE = 25
 export const PEOPLE_SEARCH_MAX = 200
 /** Rows of a section on the page of one person. */
 export const PERSON_LINES = 10

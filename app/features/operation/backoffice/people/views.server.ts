@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { devicesOfPerson } from '#app/features/marketplace/accounts/devices/views.server.ts'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
@@ -6,10 +6,9 @@ import { linkedAccounts } from '#app/features/operation/suspensions/linked-accou
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
-import type { Role, Viewer } from '#app/platform/viewer.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { profiles, users } from '#db/schema/all.ts'
-import { anywhere, type ListPlace, pageOf, placeOf } from '../money/lists.rules.ts'
-import { peopleQuery } from './forms.ts'
+import { anywhere, conditionsOf, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
 import { listActsAbout, listCallsOf, listCasesOf, listMoneyOf, listRatingsOf } from './history.store.server.ts'
 import {
   findAnyone,
@@ -19,35 +18,58 @@ import {
   listMailsTo,
   listNotesAbout,
 } from './person.store.server.ts'
-import { PEOPLE_PAGE_SIZE, PERSON_LINES, type PeopleStatus } from './schema.ts'
-import { type PeopleSearch, peopleSearchOf } from './search.rules.ts'
+import { PEOPLE_ROLES, PEOPLE_STATUSES, PERSON_LINES } from './schema.ts'
+import { peopleSearchOf } from './search.rules.ts'
 
-export type PersonLine = Awaited<ReturnType<typeof listEverybody>>[number]
+/** When a browser in which they are signed in was last used. */
+const seenAt = sql`(select max(s.updated_at) from sessions s where s.user_id = ${users.id})`
+const calls = sql`((select count(*) from calls where seeker_id = ${users.id}) + (select count(*) from calls where offerer_id = ${users.id}))`
+const isCompanion = sql`${users.role} = 'offerer' and ${users.status} = 'active'`
+const lacksPayoutAccount = sql`(${isCompanion} and not exists (
+  select from payees p where p.user_id = ${users.id} and p.payouts_enabled))`
+const lacksTaxDetails = sql`(${isCompanion} and not exists (select from tax_details d where d.user_id = ${users.id}))`
 
-export type PeopleList = {
-  lines: PersonLine[]
-  next: string | null
-  q: string
-  role: Role | null
-  status: PeopleStatus | null
-}
-
-/** People by what is searched for, the newest first. Administrators only. */
-export async function people(
-  db: Db,
-  viewer: Viewer | null,
-  query: Readonly<Record<string, string>>,
-): Promise<PeopleList> {
-  authorize(canAdministrate(viewer, 'people'))
-  const { q, role, status, before } = peopleQuery.parse(query)
-  const found = await listEverybody(db, {
-    search: peopleSearchOf(q),
-    role,
-    status,
-    after: placeOf(before),
-    limit: PEOPLE_PAGE_SIZE + 1,
+/** Everyone with an account, also deleted ones. Support sees no money. */
+export const peopleList = ({ hasMoney }: { hasMoney: boolean }) =>
+  defineList({
+    columns: {
+      id: users.id,
+      createdAt: users.createdAt,
+      role: users.role,
+      status: users.status,
+      email: users.email,
+      name: sql<string | null>`${profiles.fullName}`,
+      photoKey: sql<string | null>`${profiles.photoKey}`,
+      seenAt: sql<Date | null>`${seenAt}`.mapWith(users.createdAt),
+      calls: sql<number>`${calls}::int`,
+      credits: sql<number | null>`${hasMoney ? users.creditBalance : sql`null`}`,
+    },
+    from: (select) => select.from(users).leftJoin(profiles, eq(profiles.id, users.id)),
+    id: users.id,
+    sorts: {
+      since: users.createdAt,
+      name: { asc: sql`lower(${profiles.fullName})` },
+      seen: seenAt,
+      calls,
+      ...(hasMoney && { credits: users.creditBalance }),
+    },
+    filters: {
+      role: conditionsOf(PEOPLE_ROLES, (role) => sql`${users.role} = ${role}`),
+      status: conditionsOf(PEOPLE_STATUSES, (status) =>
+        status === 'waiting' ? sql`${users.status} is null` : sql`${users.status} = ${status}`,
+      ),
+      missing: { payout_account: lacksPayoutAccount, tax_details: lacksTaxDetails },
+    },
+    search: foundBy,
   })
-  return { ...pageOf(found, PEOPLE_PAGE_SIZE), q, role: role ?? null, status: status ?? null }
+
+export type PersonLine = LineOf<ReturnType<typeof peopleList>>
+export type PeopleList = Awaited<ReturnType<typeof people>>
+
+/** People by what is searched for, the newest first. Administrators and support. */
+export async function people(db: Db, viewer: Viewer | null, query: ListQuery) {
+  authorize(canAdministrate(viewer, 'people'))
+  return readList(db, peopleList({ hasMoney: canAdministrate(viewer).ok }), query)
 }
 
 export type PersonPage = Awaited<ReturnType<typeof personPage>>
@@ -91,44 +113,11 @@ export async function personPage(db: Db, viewer: Viewer | null, userId: string |
   }
 }
 
-type PeopleQuery = {
-  search: PeopleSearch | null
-  role?: Role | undefined
-  status?: PeopleStatus | undefined
-  after: ListPlace | null
-  limit: number
-}
-
-/** People with an account, also deleted ones, the newest first, after a place. */
-function listEverybody(db: Db, { search, role, status, after, limit }: PeopleQuery) {
-  return db
-    .select({
-      id: users.id,
-      createdAt: users.createdAt,
-      role: users.role,
-      status: users.status,
-      email: users.email,
-      name: profiles.fullName,
-      photoKey: profiles.photoKey,
-    })
-    .from(users)
-    .leftJoin(profiles, eq(profiles.id, users.id))
-    .where(
-      and(
-        search ? foundBy(search) : undefined,
-        role ? eq(users.role, role) : undefined,
-        status === 'waiting' ? isNull(users.status) : status ? eq(users.status, status) : undefined,
-        after
-          ? sql`(${users.createdAt}, ${users.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit)
-}
-
-function foundBy(search: PeopleSearch): SQL {
-  switch (search.by) {
+function foundBy(text: string): SQL | undefined {
+  const search = peopleSearchOf(text)
+  switch (search?.by) {
+    case undefined:
+      return undefined
     case 'id':
       return sql`${users.id} = ${search.id}`
     case 'email':

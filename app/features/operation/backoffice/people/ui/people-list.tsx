@@ -1,103 +1,66 @@
-import { Search } from 'lucide-react'
-import { Form, Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Button } from '#app/ui/button.tsx'
-import { DataTable } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextField } from '#app/ui/input.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { SelectField } from '#app/ui/select.tsx'
-import { ListPages } from '../../ui/list-parts.tsx'
-import { PEOPLE_ROLES, PEOPLE_SEARCH_MAX, PEOPLE_STATUSES } from '../schema.ts'
-import type { PeopleList, PersonLine } from '../views.server.ts'
+import type { ListWords } from '../../kit/ui/office-list.tsx'
+import type { PersonLine } from '../views.server.ts'
 import { StatusTag } from './person-tags.tsx'
 
-export function PeopleTable({ list }: { list: PeopleList }) {
-  const { t } = useTranslation('office-people')
-  const format = useFormat()
-  const isFirst = !useSearchParams()[0].has('before')
-  const { lines, next, q, role, status } = list
-  const home = `/${format.language}/admin/people`
-  const isSearched = q !== '' || role !== null || status !== null
-  const place = (before: string | null) =>
-    `${home}?${new URLSearchParams({ ...(q && { q }), ...(role && { role }), ...(status && { status }), ...(before && { before }) })}`
-  return (
-    <>
-      <search className="mb-8 block">
-        <Form
-          key={`${q} ${role} ${status}`}
-          action={home}
-          className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,1fr)_180px_200px_auto]"
-        >
-          <TextField
-            name="q"
-            label={t('list.search')}
-            help={t('list.help')}
-            defaultValue={q}
-            maxLength={PEOPLE_SEARCH_MAX}
-            autoComplete="off"
-            spellCheck={false}
-            className="max-lg:col-span-2"
-          />
-          <SelectField
-            name="role"
-            label={t('list.role')}
-            placeholder={t('list.anyRole')}
-            defaultValue={role ?? ''}
-            options={PEOPLE_ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
-          />
-          <SelectField
-            name="status"
-            label={t('list.status')}
-            placeholder={t('list.anyStatus')}
-            defaultValue={status ?? ''}
-            options={PEOPLE_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
-          />
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-lg:col-span-2 lg:mt-7 lg:self-start">
-            <Button type="submit" variant="sec" icon={<Search />} className="max-sm:w-full">
-              {t('list.find')}
-            </Button>
-            {isSearched && (
-              <Link to={home} className="text-link">
-                {t('list.clear')}
-              </Link>
-            )}
-          </div>
-        </Form>
-      </search>
-      <DataTable
-        caption={t('list.caption')}
-        captionHidden
-        onPhones="lines"
-        rows={lines}
-        rowKey={({ id }) => id}
-        empty={
-          isSearched ? (
-            <EmptyState title={t('list.empty')} sentence={t('list.emptyText')} />
-          ) : (
-            <EmptyState title={t('list.none')} />
-          )
-        }
-        columns={[
-          { key: 'person', header: t('columns.person'), title: true, cell: (line) => <Person line={line} /> },
-          { key: 'role', header: t('columns.role'), cell: (line) => t(`roles.${line.role}`) },
-          {
-            key: 'since',
-            header: t('columns.since'),
-            cell: (line) => <span className="max-sm:block max-sm:text-end">{format.date(line.createdAt)}</span>,
-          },
-          {
-            key: 'status',
-            header: t('columns.status'),
-            align: 'end',
-            cell: (line) => <StatusTag status={line.status} />,
-          },
-        ]}
-      />
-      <ListPages next={next} isFirst={isFirst} place={place} newest={t('list.newest')} older={t('list.older')} />
-    </>
-  )
+export const PEOPLE: ListWords<PersonLine, 'office-people'> = {
+  namespace: 'office-people',
+  caption: ({ t }) => t('title'),
+  searchLabel: ({ t }) => t('list.help'),
+  none: ({ t }) => t('list.none'),
+  filters: {
+    role: (value, { t }) => (value === null ? t('list.role') : t(`roles.${value as 'seeker'}`)),
+    status: (value, { t }) => (value === null ? t('list.status') : t(`statuses.${value as 'new'}`)),
+    missing: (value, { t }) => t(value === null ? 'list.missing' : `missing.${value as 'tax_details'}`),
+  },
+  columns: [
+    {
+      key: 'person',
+      header: ({ t }) => t('columns.person'),
+      text: ({ name, email }) => `${name ?? ''} <${email}>`,
+      cell: (line) => <Person line={line} />,
+      sort: 'name',
+      title: true,
+    },
+    { key: 'role', header: ({ t }) => t('columns.role'), text: ({ role }, { t }) => t(`roles.${role}`) },
+    {
+      key: 'status',
+      header: ({ t }) => t('columns.status'),
+      text: ({ status }, { t }) => t(`statuses.${status ?? 'waiting'}`),
+      cell: ({ status }) => <StatusTag status={status} />,
+    },
+    {
+      key: 'since',
+      header: ({ t }) => t('columns.since'),
+      text: ({ createdAt }, { format }) => format.date(createdAt),
+      sort: 'since',
+    },
+    {
+      key: 'seen',
+      header: ({ t }) => t('columns.seen'),
+      text: ({ seenAt }, { format }) => (seenAt ? format.date(seenAt) : '–'),
+      sort: 'seen',
+      isExtra: true,
+    },
+    {
+      key: 'calls',
+      header: ({ t }) => t('columns.calls'),
+      text: ({ calls }, { format }) => format.number(calls),
+      sort: 'calls',
+      isExtra: true,
+      align: 'end',
+    },
+    {
+      key: 'credits',
+      header: ({ t }) => t('columns.credits'),
+      text: ({ credits }, { format }) => (credits === null ? '' : format.credits(credits)),
+      sort: 'credits',
+      align: 'end',
+    },
+  ],
 }
 
 function Person({ line }: { line: PersonLine }) {

@@ -1,0 +1,37 @@
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
+import { exportList } from '#app/features/operation/backoffice/kit/commands.server.ts'
+import type { ListDefinition } from '#app/features/operation/backoffice/kit/list.views.server.ts'
+import type { ListWords, Words } from '#app/features/operation/backoffice/kit/ui/office-list.tsx'
+import { PEOPLE } from '#app/features/operation/backoffice/people/ui/people-list.tsx'
+import { peopleList } from '#app/features/operation/backoffice/people/views.server.ts'
+import { formatters } from '#app/i18n/format.ts'
+import type { Namespace } from '#app/i18n/resources.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { CSV_MARK, csvRecord } from '#app/platform/csv.ts'
+import { download, pageLoader } from '#app/platform/http/request.ts'
+import { notFound } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+
+/** Lists that can be fetched as a file, each with the room where support may see it. */
+const FILES = new Map<string, (viewer: Viewer | null) => { list: unknown; words: unknown; room?: SupportRoom }>([
+  [
+    'people',
+    (viewer) => ({ list: peopleList({ hasMoney: canAdministrate(viewer).ok }), words: PEOPLE, room: 'people' }),
+  ],
+])
+
+/** A list of the back office as CSV, as it is searched and narrowed. Nobody else has this address. */
+export const loader = pageLoader(async ({ ctx, viewer, language, timeZone }, { params, request }) => {
+  const [name = ''] = (params.file ?? '').split('.csv')
+  const file = FILES.get(name)?.(viewer)
+  if (!file) throw notFound()
+  const list = file.list as ListDefinition
+  const words = file.words as ListWords<unknown, Namespace>
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const lines = await exportList(ctx, viewer, { name, list, query, room: file.room })
+  const said = { t: texts(language, words.namespace), format: formatters(language, timeZone) } as Words<Namespace>
+  const records = lines.map((line) => words.columns.map(({ text }) => text(line, said)))
+  const body = CSV_MARK + [words.columns.map(({ header }) => header(said)), ...records].map(csvRecord).join('')
+  return download(body, 'text/csv; charset=utf-8', `${name}.csv`)
+})
