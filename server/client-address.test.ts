@@ -14,7 +14,7 @@ describe('a request of this machine', () => {
         expect(isFromThisMachine(address, from({ host })), `${address} ${host}`).toBe(true)
   })
 
-  test('is not one of another machine, one that a proxy passes on, or one by a name that was made to lead here', () => {
+  test('is not one of another machine, one that a proxy passes on, or one by a name that was made to lead here [SEC-3]', () => {
     for (const address of ['192.168.1.7', '::ffff:192.168.1.7', '2001:db8::1', ''])
       expect(isFromThisMachine(address, from())).toBe(false)
     for (const name of passedOn) expect(isFromThisMachine('127.0.0.1', from({ [name]: '127.0.0.1' })), name).toBe(false)
@@ -48,7 +48,7 @@ describe('the demo and /dev', () => {
   })
 })
 
-test('a proxy that is not trusted is reported once, and strangers from afar never', () => {
+test('a proxy that is not trusted is reported once, and strangers from afar never [SEC-12]', () => {
   const said: (LogFields | undefined)[] = []
   const log = { ...silentLog, warn: (_line: string, fields?: LogFields) => void said.push(fields) }
   const look = watchProxies(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), log)

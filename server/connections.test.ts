@@ -51,13 +51,13 @@ async function responseTo(bytes: string): Promise<string> {
   return text(socket).catch((error: unknown) => String(error))
 }
 
-test('a connection that sends many requests without waiting is cut at the third', async () => {
+test('a connection that sends many requests without waiting is cut at the third [SEC-5]', async () => {
   await serve()
   expect((await responseTo(get().repeat(1_200))).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(2)
   expect(answered).toBe(2)
 })
 
-test('a connection that sends the next request as soon as the last byte has come is answered', async () => {
+test('a connection that sends the next request as soon as the last byte has come is answered [SEC-5]', async () => {
   await serve()
   const socket = await line()
   socket.setEncoding('utf8')
@@ -91,7 +91,7 @@ test('an answer says that its connection is kept for longer than proxies keep th
   expect(String(await once(socket, 'data'))).toContain('Keep-Alive: timeout=65')
 })
 
-test('a reader who does not read is cut when nothing moves for a while', async () => {
+test('a reader who does not read is cut when nothing moves for a while [SEC-5]', async () => {
   await serve({ bytes: 50_000_000 })
   expect(server.timeout).toBe(60_000)
   server.timeout = 200
@@ -104,7 +104,7 @@ test('a reader who does not read is cut when nothing moves for a while', async (
   expect(request.socket.destroyed).toBe(true)
 })
 
-test('one network has a bounded number of connections, and gets new ones when old ones end', async () => {
+test('one network has a bounded number of connections, and gets new ones when old ones end [T39]', async () => {
   await serve({ connectionsPerNetwork: 3 })
   const open = [await line(), await line(), await line()]
   const refused = await line()
@@ -131,7 +131,7 @@ test('an offer of another protocol is an ordinary request, but where a call has 
   expect(await responseTo(get('/en', offer))).toContain('101')
 })
 
-test('more than a hundred header lines are refused, and a head has at most sixteen kilobytes', async () => {
+test('more than a hundred header lines are refused, and a head has at most sixteen kilobytes [T39]', async () => {
   await serve()
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `A${n}: b\r\n`).join('')
   expect(await responseTo(get('/en', `${lines(98)}Connection: close\r\n`))).toContain('200 OK')

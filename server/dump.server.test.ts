@@ -38,7 +38,7 @@ async function dump(): Promise<string> {
 const cookieIn = (setCookie: string | undefined) =>
   decodeURIComponent(/^[^=]+=([^;]+)/.exec(setCookie ?? '')?.[1] ?? '')
 
-test('holds no cookie, no token of a link, no code and no key that opens anything, whatever somebody did', async () => {
+test('holds no cookie, no token of a link, no code and no key that opens anything, whatever somebody did [SEC-19]', async () => {
   const { ctx } = world
   const email = newAddress()
   const { signUpToken } = await signUp(ctx, seekerForm(email))
@@ -85,7 +85,7 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
   }
 })
 
-test('what is sent and what the mailbox shows has the whole link', async () => {
+test('what is sent and what the mailbox shows has the whole link [SEC-19]', async () => {
   const { ctx } = world
   const email = newAddress()
   await signUp(ctx, seekerForm(email))

@@ -59,7 +59,7 @@ describe('a form', () => {
     expect(await read(`${part('name="a"', 'x\0y')}--x--`, multipart)).toBe(400)
   })
 
-  test('with files has few parts and files, and little text outside of files, however it says what a file is', async () => {
+  test('with files has few parts and files, and little text outside of files, however it says what a file is [SEC-1]', async () => {
     const text = 'x'.repeat(FORM_BYTES_MAX)
     const photo = 'name="photo"; filename="a.jpg"'
     expect(await read(`${part(photo, 'a'.repeat(2_000_000))}--x--`, multipart)).toEqual([['photo', 'a.jpg']])
@@ -77,7 +77,7 @@ describe('a form', () => {
     expect(await read(`${two}--x--`, multipart)).toEqual([['bio', 'a.jpg']])
   })
 
-  test('of three megabytes is refused without reading its fields', async () => {
+  test('of three megabytes is refused without reading its fields [SEC-1]', async () => {
     const size = 3_000_000
     const bodies: [string, string][] = [
       ['a&'.repeat(size / 2), plain],
@@ -107,14 +107,14 @@ describe('the bytes of a form', () => {
     return answers.map(({ status }) => status)
   }
 
-  test('are at most 64 kB, whether or not it says how long it is', async () => {
+  test('are at most 64 kB, whether or not it says how long it is [SEC-1]', async () => {
     const large = 'a'.repeat(FORM_BYTES_MAX + 1)
     for (const type of [plain, multipart, ''])
       expect(await statusesOf('/en/login', type, large), type).toEqual([413, 413])
     expect(await statusesOf('/en/login', plain, large.slice(1))).toEqual([200, 200])
   })
 
-  test('may be three megabytes where files belong', async () => {
+  test('may be three megabytes where files belong [SEC-1]', async () => {
     const upload = `${part('name="photo"; filename="a.jpg"', 'a'.repeat(2_900_000))}--x--`
     for (const path of [
       '/photos',

@@ -42,7 +42,7 @@ describe('the caller’s address', () => {
     ).toBe('198.51.100.7')
   })
 
-  test('knows proxies by network, and behind https on a loopback address the one on this machine without being told', () => {
+  test('knows proxies by network, and behind https on a loopback address the one on this machine without being told [SEC-12]', () => {
     const net = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,2001:db8::7' })
     const https = { APP_ORIGIN: 'https://talk.example.org' }
     const chain = from({ 'x-forwarded-for': '198.51.100.7:4711, 10.9.9.9' })

@@ -195,7 +195,7 @@ describe('what is shared between guests', () => {
       expect(pageOf({ path })).toBeNull()
   })
 
-  test('does not depend on what the page does not read, and is made without it', () => {
+  test('does not depend on what the page does not read, and is made without it [SEC-8]', () => {
     for (const path of ['/en', '/de/companion/mara', '/en/terms'])
       for (const search of ['?x=1', '?utm_source=elsewhere', `?${'y'.repeat(2_000)}`])
         expect(pageOf({ path, search })).toEqual(pageOf({ path, search: '' }))

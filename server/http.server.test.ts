@@ -115,7 +115,7 @@ describe('every answer', () => {
   })
 })
 
-test('a language in capitals leads to the same page, with its query', async () => {
+test('a language in capitals leads to the same page, with its query [S-01]', async () => {
   for (const method of ['GET', 'HEAD'])
     for (const [from, to] of [
       ['/EN/companions?page=2&x=%C3%A4', '/en/companions?page=2&x=%C3%A4'],
@@ -167,7 +167,7 @@ describe('a form', () => {
     expect(forms.map((form) => [...form])).toEqual([[['email', 'ä@b.example']], [['email', 'ü@b.example']], []])
   })
 
-  test('that is too large or broken is refused in the reader’s language, before any page', async () => {
+  test('that is too large or broken is refused in the reader’s language, before any page [SEC-1]', async () => {
     const page = { accept: 'text/html' }
     const large = await post('/de/login', new URLSearchParams({ email: 'a'.repeat(70_000) }), page)
     expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('<html lang="de"')])
@@ -177,7 +177,7 @@ describe('a form', () => {
     expect(drawn).toEqual([])
   })
 
-  test('brings no files of guests', async () => {
+  test('brings no files of guests [SEC-1]', async () => {
     const upload = new FormData()
     upload.append('photo', new File(['x'], 'a.png'))
     await post('/photos', upload)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { preferredLanguage, timeZoneOf } from './preferences.ts'
 
-test('the language is the address’s, else the stored one, else the browser’s, else English', () => {
+test('the language is the address’s, else the stored one, else the browser’s, else English [S-02]', () => {
   expect(preferredLanguage('/de/companions', 'lang=en', 'en')).toBe('de')
   expect(preferredLanguage('/companions', 'lang=de', 'en')).toBe('de')
   expect(preferredLanguage('/companions', '', 'xx-XX, de;q=0.8, en;q=0.3')).toBe('de')

@@ -13,7 +13,7 @@ async function passed(count: ReturnType<typeof limitRenders>, times: number, ...
   return answers.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('the guests of a network have 120 pages a minute, half of them at once; others and people have their own', async () => {
+test('the guests of a network have 120 pages a minute, half of them at once; others and people have their own [T39]', async () => {
   const count = limitRenders(120)
   expect(await passed(count, 200, network(1))).toBe(60)
   expect(await passed(count, 200, network(2))).toBe(60)
@@ -26,7 +26,7 @@ test('the guests of a network have 120 pages a minute, half of them at once; oth
   expect(inAMinute).toBe(120)
 })
 
-test('who asked too often is told when to come back, and is let in then', async () => {
+test('who asked too often is told when to come back, and is let in then [T39]', async () => {
   const count = limitRenders(120)
   await passed(count, 60, network(1))
   vi.advanceTimersByTime(10_000)
@@ -36,7 +36,7 @@ test('who asked too often is told when to come back, and is let in then', async 
   await count(network(1))
 })
 
-test('a person may send thirty forms within ten seconds, and still open pages', async () => {
+test('a person may send thirty forms within ten seconds, and still open pages [MF-11]', async () => {
   const count = limitRenders(120)
   expect(await passed(count, 150, person, true)).toBe(30)
   expect(await passed(count, 20, person)).toBe(20)
@@ -44,7 +44,7 @@ test('a person may send thirty forms within ten seconds, and still open pages', 
   await count(person, true)
 })
 
-test('a network that stays away is forgotten', async () => {
+test('a network that stays away is forgotten [T39]', async () => {
   const count = limitRenders(120)
   for (let n = 0; n < 1_000; n++) await count({ network: `2001:db8:${n.toString(16)}::/64` })
   expect(vi.getTimerCount()).toBe(1_000)

@@ -52,14 +52,14 @@ function fail(): never {
   throw new Error('pages were called without their context')
 }
 
-test('a session that cannot be read shows the page as to a guest, says so, and keeps the cookie for later', async () => {
+test('a session that cannot be read shows the page as to a guest, says so, and keeps the cookie for later [A-46]', async () => {
   const answer = await site()('/en/companions')
   expect(await answer.json()).toEqual({ viewer: null, sessionFailed: true })
   expect(answer.headers.getSetCookie().join()).not.toContain('session=')
   expect(logged).toContain('a session could not be read')
 })
 
-test('a page for members then answers 503, and sends nobody to sign in', async () => {
+test('a page for members then answers 503, and sends nobody to sign in [A-46]', async () => {
   const answer = await site()('/en/dashboard')
   expect(answer.status).toBe(503)
   expect(answer.headers.get('location')).toBeNull()

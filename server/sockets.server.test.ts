@@ -94,7 +94,7 @@ describe('access', () => {
     expect(await connect('seeker', { origin: '' }).refused()).toBe(403)
   })
 
-  it('opens ten minutes before the start and closes at the end', async () => {
+  it('opens ten minutes before the start and closes at the end [K-12]', async () => {
     await go(-11)
     expect(await connect('seeker').refused()).toBe(425)
     await go(-9)
@@ -235,7 +235,7 @@ describe('a connection', () => {
     expect(await storedAttendances()).toHaveLength(3)
   })
 
-  it('ends with the session within seconds', async () => {
+  it('ends with the session within seconds [ASVS 45]', async () => {
     const { seeker, companion } = await bothInside()
     viewers.delete('companion')
     expect(await companion.ended()).toMatchObject({ code: CLOSE_CODES.signedOut })
@@ -424,7 +424,7 @@ describe('the end', () => {
     expect((await storedAttendances()).every((each) => each.leftAt !== null)).toBe(true)
   })
 
-  it('comes for a waiting seeker when the companion is five minutes late', async () => {
+  it('comes for a waiting seeker when the companion is five minutes late [K-23]', async () => {
     const seeker = await open('seeker')
     await seeker.enter()
     await go(5.1)
@@ -458,7 +458,7 @@ describe('the end', () => {
     expect(await balanceOf(test.ctx.db, call.seekerId)).toBe(call.credits)
   })
 
-  it('comes at once for whoever blocks the other, who sees them leave and may stay', async () => {
+  it('comes at once for whoever blocks the other, who sees them leave and may stay [T-09]', async () => {
     await server.close()
     server = await serveCalls(test.ctx, viewers, RARELY)
     const { seeker, companion } = await bothInside()

@@ -24,7 +24,7 @@ describe('a request during which the database was not available', () => {
     ])
   })
 
-  test('data of a page are left out whole, and so are those of a form, in the reader’s language', async () => {
+  test('data of a page are left out whole, and so are those of a form, in the reader’s language [F4]', async () => {
     const remix = { 'x-remix-response': 'yes' }
     for (const unavailable of [
       whenUnavailable(requestOf('/de/dashboard.data'), answer(200, remix), true),
@@ -40,7 +40,7 @@ describe('a request during which the database was not available', () => {
     expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([503, '2', 'words'])
   })
 
-  test('what was done, refused or moved stays as it was told', () => {
+  test('what was done, refused or moved stays as it was told [F4]', () => {
     for (const [request, response] of [
       [requestOf('/en/login', 'POST'), answer(302)],
       [requestOf('/en/credits.data', 'POST'), answer(200)],
@@ -52,7 +52,7 @@ describe('a request during which the database was not available', () => {
   })
 })
 
-test('temporary failures are told from permanent ones', () => {
+test('temporary failures are told from permanent ones [F9]', () => {
   const server = (code: string) => Object.assign(new Error('server'), { code, severity: 'ERROR' })
   const wrapped = (cause: unknown) => new Error('Failed query', { cause })
   for (const code of ['08006', '40001', '40P01', '53100', '53300', '55P03', '57014', '57P01', '57P03'])

@@ -266,7 +266,7 @@ describe('habits', () => {
     expect(wrong, 'take ctx.clock.now() or an argument `now`').toEqual([])
   })
 
-  test('a date from outside enters through app/platform/http/date-input.ts, where dates have ends', () => {
+  test('a date from outside enters through app/platform/http/date-input.ts, where dates have ends [SEC-2]', () => {
     const borders = product.filter((path) => /^(app\/routes|server)\/|[/.]forms\.ts$/.test(path))
     const wrong = borders.filter((path) => /\bz\.iso\.|\bz\.coerce\.date\b|Temporal\.\w+\.from\(/.test(text(path)))
     expect(wrong, 'take day, instant or readDay').toEqual([])

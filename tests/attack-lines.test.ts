@@ -12,7 +12,7 @@ const intentsOf = (route: string) =>
   )
 
 describe('the attack matrix has a line', () => {
-  test('for every pattern of app/routes.ts, with and without what may be missing', async () => {
+  test('for every pattern of app/routes.ts, with and without what may be missing [ASVS 47, T5]', async () => {
     const missing = (await pageAddresses()).flatMap(({ route, pattern }) => {
       const tried = READS.filter((line) => line.route === route).map(({ address }) => address)
       const wanted = pattern.endsWith('?') ? [pattern.slice(0, -1), pattern.replace(/\/:\w+\?$/, '')] : [pattern]
@@ -21,7 +21,7 @@ describe('the attack matrix has a line', () => {
     expect(missing).toEqual([])
   })
 
-  test('for every intent that a form, its schema or its action names', async () => {
+  test('for every intent that a form, its schema or its action names [ASVS 47, T5]', async () => {
     const routes = [...new Set((await pageAddresses()).map(({ route }) => route))]
     const found = findIntents(routes)
     expect(found.length).toBeGreaterThan(90)
@@ -36,7 +36,7 @@ describe('the attack matrix has a line', () => {
     expect(missing.map(({ intent, file, routes: own }) => `${intent} of ${file} (${own})`)).toEqual([])
   })
 
-  test('for every viewer; whoever is suspended or left is expected to get what a guest gets', () => {
+  test('for every viewer; whoever is suspended or left is expected to get what a guest gets [ASVS 45, ASVS 51]', () => {
     const lines: { address: string; expected: Expected }[] = [...READS, ...ATTACK_COMMANDS, ...ENDPOINTS, ...SOCKETS]
     for (const { address, expected } of lines) {
       expect([address, Object.keys(expected).sort()]).toEqual([address, [...VIEWERS].sort()])
@@ -45,7 +45,7 @@ describe('the attack matrix has a line', () => {
     }
   })
 
-  test('that says 404 for everybody but administrators, wherever an address is theirs (T34)', () => {
+  test('that says 404 for everybody but administrators, wherever an address is theirs (T34) [T34]', () => {
     const lines = [...READS, ...ATTACK_COMMANDS].filter(({ address }) => address.startsWith('/en/admin'))
     expect(lines.length).toBeGreaterThan(40)
     for (const { address, expected } of lines) {
@@ -55,7 +55,7 @@ describe('the attack matrix has a line', () => {
     }
   })
 
-  test('that refuses support wherever money, settings or the team are, and administrators nowhere else', async () => {
+  test('that refuses support wherever money, settings or the team are, and administrators nowhere else [T34]', async () => {
     const lines = [...READS, ...ATTACK_COMMANDS].filter(({ address }) => address.startsWith('/en/admin'))
     const ofAdministrators =
       /^\/en\/admin\/(money|tax-report|settings|team|legal|audit|statistics|alarms|messages\/jobs|people\/[^/]+\/export)/
@@ -66,7 +66,7 @@ describe('the attack matrix has a line', () => {
     expect(isShown('admin')).toBeGreaterThan(isShown('support') + 20)
   })
 
-  test('and an intent that nobody tries would be noticed', async () => {
+  test('and an intent that nobody tries would be noticed [ASVS 47, T5]', async () => {
     const { intentsOfFile } = await import('./support/form-intents.ts')
     expect(intentsOfFile('app/routes/my-schedule.tsx')).toEqual(
       expect.arrayContaining(['away', 'back', 'break', 'copy', 'limits', 'remove', 'remove_away', 'undo']),

@@ -33,7 +33,7 @@ function cookiesOf(origin: string): Record<string, HostCookie> {
 }
 const sending = (cookie: string) => new Request('http://localhost/', { headers: { cookie } })
 
-test('where the site has https, a cookie with authority is taken from this host alone', () => {
+test('where the site has https, a cookie with authority is taken from this host alone [SEC-24]', () => {
   for (const [name, { lines, read }] of Object.entries(cookiesOf('https://talk.example.org'))) {
     for (const line of lines) {
       expect(line).toMatch(
@@ -107,7 +107,7 @@ test('a browser is trusted for the account that signed in there, however its add
   expect(cookieOf('ada@example.org').isSet(sending(''))).toBe(false)
 })
 
-test('a browser that a household shares is trusted for the last four of its accounts', () => {
+test('a browser that a household shares is trusted for the last four of its accounts [T11]', () => {
   const config = configOf('http://localhost:3000')
   const secrets = { pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' }
   const cookieOf = (name: string) => trustedBrowserCookie({ config, secrets }, `${name}@example.org`)

@@ -33,7 +33,7 @@ const anyText = fc.oneof(
 const anyInstant = fc.date({ min: new Date('1990-01-01'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true })
 
 describe('numbers of an address', () => {
-  test('are a page that an offset can hold, whatever the address says', () => {
+  test('are a page that an offset can hold, whatever the address says [T-NUMBERS]', () => {
     fc.assert(
       fc.property(anyText, (page) => {
         const pages = [pastPage.parse(page), listQuery.parse({ page }).page, readPages(new URLSearchParams({ page }))]
@@ -75,7 +75,7 @@ describe('numbers of an address', () => {
     )
   })
 
-  test('are a birth year that is offered, or refused', () => {
+  test('are a birth year that is offered, or refused [T-NUMBERS]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1900, max: 2200 }), anyInstant, (year, now) => {
         expect(birthYears(now).length).toBeLessThan(301)
@@ -86,7 +86,7 @@ describe('numbers of an address', () => {
   })
 })
 
-test('a calendar file says every instant that the product lets in, with four digits of year', () => {
+test('a calendar file says every instant that the product lets in, with four digits of year [T-NUMBERS]', () => {
   fc.assert(
     fc.property(anyInstant, fc.constantFrom(15, 60), (startAt, minutes) => {
       const endAt = new Date(startAt.getTime() + minutes * 60_000)

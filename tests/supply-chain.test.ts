@@ -19,8 +19,8 @@ function isAtLeast(version: string, least: string): boolean {
   return at === -1 || (own[at] ?? 0) > (wanted[at] ?? 0)
 }
 
-describe('packages of others (T40, ASVS 15.1.2, 15.2.1)', () => {
-  test('are asked for in one exact version, and come from the registry with the hash of their bytes', () => {
+describe('packages of others', () => {
+  test('are asked for in one exact version, and come from the registry with the hash of their bytes [ASVS 57, T40]', () => {
     const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
     expect(locked.length).toBeGreaterThan(300)
@@ -32,7 +32,7 @@ describe('packages of others (T40, ASVS 15.1.2, 15.2.1)', () => {
     expect(strange.map(({ name, resolved }) => [name, resolved])).toEqual([])
   })
 
-  test('between us and strangers are never older than their floor, wherever they stand in the tree', () => {
+  test('between us and strangers are never older than their floor, wherever they stand in the tree [ASVS 57, T40]', () => {
     for (const [name, { least, why }] of Object.entries(FLOORS)) {
       const versions = locked.filter((entry) => entry.name === name).map(({ version = '' }) => version)
       expect([name, versions.length > 0]).toEqual([name, true])
@@ -45,13 +45,13 @@ describe('packages of others (T40, ASVS 15.1.2, 15.2.1)', () => {
     ])
   })
 
-  test('run no program at installation; those that would are named with what it does', () => {
+  test('run no program at installation; those that would are named with what it does [ASVS 57, T40]', () => {
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true')
     const running = new Set(locked.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))
     expect([...running].sort()).toEqual(Object.keys(INSTALL_SCRIPTS).sort())
   })
 
-  test('in production are few, and none that builds, tests or runs a program at installation', () => {
+  test('in production are few, and none that builds, tests or runs a program at installation [ASVS 57, T40]', () => {
     const inProduction = locked.filter(({ dev }) => !dev)
     expect(inProduction.filter(({ devOptional, hasInstallScript }) => devOptional || hasInstallScript)).toEqual([])
     const names = inProduction.map(({ name }) => name)
@@ -60,7 +60,7 @@ describe('packages of others (T40, ASVS 15.1.2, 15.2.1)', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['@aws-sdk/client-s3', '@electric-sql/pglite', 'pino', 'sharp'])
   })
 
-  test('are all in the bill of materials of `npm run sbom`', { tags: ['deep'] }, () => {
+  test('are all in the bill of materials of `npm run sbom` [ASVS 57, T40]', { tags: ['deep'] }, () => {
     const { scripts } = read('package.json') as { scripts: Record<string, string> }
     const [command = '', ...args] = scripts.sbom?.split(' ') ?? []
     const npm = process.env.npm_execpath

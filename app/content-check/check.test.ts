@@ -35,7 +35,7 @@ test.each([
   ['verkaufe Gras', ['illegal']],
   ['DE89 3704 0044 0532 0130 00', ['scammy']],
   ['Hеllo, I аm Mаrа', ['obfuscated']],
-])('%s is refused', (text, kinds) => {
+])('%s is refused [P-17, P-18, P-19]', (text, kinds) => {
   expect(unwantedContent(text)).toEqual(kinds)
 })
 
@@ -51,7 +51,7 @@ test.each([
   'Three years as a Discord moderator, then burnout. Listening @ its best.',
   'Porn addiction support from someone who has been there.',
   '',
-])('%s is fine', (text) => {
+])('%s is fine [P-17, P-18, P-19]', (text) => {
   expect(unwantedContent(text)).toEqual([])
 })
 
@@ -65,7 +65,7 @@ describe('the decision', () => {
     })
   })
 
-  test('a name is looked through like a bio, and has rules of its own', () => {
+  test('a name is looked through like a bio, and has rules of its own [T30]', () => {
     expect(decideContent('Mara 0151 2345678', 'name')).toMatchObject({ code: 'unwanted_content' })
     expect(decideContent('Visavis Support', 'name')).toEqual({ ok: false, code: 'name_reserved' })
     expect(decideContent('Visavis Support', 'bio')).toEqual({ ok: true })

@@ -14,7 +14,7 @@ test.each(imposters)('$text, who sounds like our team, is refused', ({ text }) =
 })
 
 test.each(['Admin', 'V1savis', 'Vis-à-vis Team', 'S u p p o r t', 'Kunden-Service', 'Оfficial'])(
-  '%s is refused by its looks alone',
+  '%s is refused by its looks alone [P-21]',
   (name) => {
     expect(decideName(name)).toEqual({ ok: false, code: 'name_reserved' })
   },
@@ -50,7 +50,7 @@ test.each([
   expect(decideName(name)).toEqual({ ok: true })
 })
 
-test('names that look alike have one skeleton', () => {
+test('names that look alike have one skeleton [T30]', () => {
   const alike = [
     [
       'Mara Feld',

@@ -74,7 +74,7 @@ describe('the environment', () => {
     })
   })
 
-  test('names the operator once: old names of settings are still read, and documents have what the legal texts say', () => {
+  test('names the operator once: old names of settings are still read, and documents have what the legal texts say [LG-6]', () => {
     const address = '1 High Street, 10115 Berlin'
     const old = readConfig({ SELLER_NAME: 'Talks Ltd', SELLER_ADDRESS: address, SELLER_REGISTER: 'HRB 1' })
     expect(old.operator).toMatchObject({

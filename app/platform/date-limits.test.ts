@@ -27,7 +27,7 @@ const anyInstant = fc
   })
 
 describe('dates and instants from outside', () => {
-  test('a date is let through between its two ends and refused by its code beyond', () => {
+  test('a date is let through between its two ends and refused by its code beyond [SEC-2]', () => {
     fc.assert(
       fc.property(anyIsoDate, (date) => {
         const answer = dayInput('invalid_date').safeParse(date)
@@ -41,7 +41,7 @@ describe('dates and instants from outside', () => {
     )
   })
 
-  test('an instant in any offset is a valid one between its two ends, or refused by its code', () => {
+  test('an instant in any offset is a valid one between its two ends, or refused by its code [SEC-2]', () => {
     fc.assert(
       fc.property(anyInstant, (text) => {
         const answer = instantInput('invalid_slot', { offset: true }).safeParse(text)

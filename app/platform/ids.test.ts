@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isSameSecret, newId, newToken } from './ids.ts'
 
-test('ids and tokens have at least 122 and 192 random bits of the system, and none comes twice (ASVS 11.5.1)', () => {
+test('ids and tokens have at least 122 and 192 random bits of the system, and none comes twice (ASVS 11.5.1) [ASVS 52]', () => {
   const tokens = Array.from({ length: 2_000 }, newToken)
   expect(new Set([...tokens, ...Array.from({ length: 2_000 }, newId)]).size).toBe(4_000)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(24)
@@ -18,7 +18,7 @@ test('ids and tokens have at least 122 and 192 random bits of the system, and no
   for (const line of guessable) expect(line).toMatch(/pause|retry|setTimeout/i)
 })
 
-test('secrets are the same or not whatever their lengths are', () => {
+test('secrets are the same or not whatever their lengths are [ASVS 52]', () => {
   expect(isSameSecret('a secret', 'a secret')).toBe(true)
   for (const other of ['', 'a', 'a secre', 'a secret ', 'A secret']) expect(isSameSecret('a secret', other)).toBe(false)
 })

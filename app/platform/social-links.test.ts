@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSocialLinks } from './social-links.ts'
 
-test('a known network is named by its address, any other place by the operator', () => {
+test('a known network is named by its address, any other place by the operator [S-41]', () => {
   expect(parseSocialLinks('https://www.instagram.com/visavis, Our blog=https://blog.visavis.example/')).toEqual([
     { name: 'Instagram', url: 'https://www.instagram.com/visavis' },
     { name: 'Our blog', url: 'https://blog.visavis.example/' },
@@ -10,7 +10,7 @@ test('a known network is named by its address, any other place by the operator',
   expect(parseSocialLinks('https://x.com/a?b=c')).toEqual([{ name: 'X', url: 'https://x.com/a?b=c' }])
 })
 
-test('only https addresses of bounded number and length are taken, and what is refused is not repeated', () => {
+test('only https addresses of bounded number and length are taken, and what is refused is not repeated [S-41]', () => {
   const wrong = [
     'http://instagram.com/visavis',
     'javascript:alert(1)',

@@ -63,19 +63,19 @@ async function send(action: Action, fields: Record<string, string>, viewer: View
 const t = texts('en', 'accounts')
 const p = texts('en', 'profiles')
 
-test('any failure of a sign-up leads to access-unavailable', async () => {
+test('any failure of a sign-up leads to access-unavailable [A-12]', async () => {
   const form = { role: 'seeker', email: 'a@test.example', password: 'correct horse', adult: 'on' }
   expect(await send(signUpAction, form)).toEqual({ place: '/en/access-unavailable?mode=signup', status: 302 })
   expect(logged).toContain('an action failed')
 })
 
-test('a sign-in that fails for another reason says so', async () => {
+test('a sign-in that fails for another reason says so [A-15]', async () => {
   const answer = await send(loginAction, { intent: 'sign_in', email: 'a@test.example', password: 'x' })
   expect(answer).toEqual({ code: 'sign_in_failed', status: 500 })
   expect(t('errors.sign_in_failed')).toBe('An error occurred during sign in')
 })
 
-test('a reset request and a new password that fail say so', async () => {
+test('a reset request and a new password that fail say so [A-20, A-26]', async () => {
   const answer = await send(loginAction, { intent: 'reset', email: 'a@test.example' })
   expect(answer).toEqual({ code: 'reset_failed', status: 500 })
   expect(t('errors.reset_failed')).toBe('An error occurred during password reset')
@@ -89,13 +89,13 @@ test('a mail that cannot be sent again says so', async () => {
   expect(answer).toEqual({ code: 'resend_failed', status: 500 })
 })
 
-test('signing out that fails on the confirm-email page says so', async () => {
+test('signing out that fails on the confirm-email page says so [A-45]', async () => {
   const viewer = await world.as(await makeSeeker(world))
   const answer = await send(confirmEmailAction, { intent: 'sign_out' }, viewer)
   expect(answer).toEqual({ code: 'sign_out_failed', status: 500 })
 })
 
-test('a step or profile that cannot be saved stays where it is and says so', async () => {
+test('a step or profile that cannot be saved stays where it is and says so [O-25, P-26]', async () => {
   const viewer = await world.as(await makeSeeker(world))
   expect(await send(profileEditAction, { fullName: 'Lena' }, viewer)).toEqual({ code: 'save_failed', status: 500 })
   const newcomer = { ...viewer, name: null } as Viewer
@@ -104,7 +104,7 @@ test('a step or profile that cannot be saved stays where it is and says so', asy
   expect(p('errors.save_failed')).toBe('An error occurred while saving your profile. Please try again.')
 })
 
-test('what was typed in onboarding and cannot be read, a profile that cannot be set up, and a role that is none, have words', async () => {
+test('what was typed in onboarding and cannot be read, a profile that cannot be set up, and a role that is none, have words [O-23, O-24]', async () => {
   const viewer = { ...(await world.as(await makeSeeker(world))), name: null } as Viewer
   await expect(onboardingLoader(argsOf('/en/onboarding', viewer))).rejects.toThrow('the database is down')
   const screen = screenOf(createElement(OnboardingProblem))
@@ -114,7 +114,7 @@ test('what was typed in onboarding and cannot be read, a profile that cannot be 
   expect(p('errors.role_unknown')).toBe('Could not determine your user role')
 })
 
-test('a profile that cannot be loaded says so', async () => {
+test('a profile that cannot be loaded says so [P-25]', async () => {
   const viewer = await world.as(await makeSeeker(world))
   await expect(profileEditLoader(argsOf('/en/profile/edit', viewer))).rejects.toThrow('the database is down')
   expect(wordsOf(screenOf(createElement(ProfileEditProblem)))).toContain('Failed to load profile')

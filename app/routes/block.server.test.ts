@@ -75,7 +75,7 @@ it('never leads to another site', async () => {
   expect(next).toBe(`/en/profile/${companionId}`)
 })
 
-it('a block that is refused changes nothing: scripts get the code, a plain form goes back', async () => {
+it('a block that is refused changes nothing: scripts get the code, a plain form goes back [T-10]', async () => {
   const [seekerId, other] = [await makeSeeker(test), await makeSeeker(test)]
   const seeker = await test.as(seekerId)
   const form = { intent: 'block', userId: other, next: '/en/dashboard' }

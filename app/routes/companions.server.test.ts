@@ -24,7 +24,7 @@ it('a page that is opened has its list in it, one that scripts lead to has it pr
   expect(await shape.result).toMatchObject({ cards: [{ name: 'Mara Feld' }] })
 })
 
-it('a list that cannot be had is logged; the page says so with 503, and data with nothing', async () => {
+it('a list that cannot be had is logged; the page says so with 503, and data with nothing [D-05]', async () => {
   const logged: string[] = []
   const broken: Ctx = {
     ...test.ctx,

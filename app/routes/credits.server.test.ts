@@ -52,14 +52,14 @@ describe('the credits page', () => {
     expect(await place(await test.as(await makeAdmin(test)))).toBe('/en')
   })
 
-  it('shows a balance card with what the credits are good for', async () => {
+  it('shows a balance card with what the credits are good for [M-01]', async () => {
     const viewer = await seeker()
     expect(wordsFor(await visit(viewer))).toContain('Your credits 0 credits Ready to talk? Add credits to begin.')
     await giveCredits(test, viewer.userId, 170)
     expect(wordsFor(await visit(viewer))).toContain('Your credits 170 credits Enough for about 6 calls of 15 minutes')
   })
 
-  it('shows the five packages with prices and badges to seekers, each with a link that chooses it', async () => {
+  it('shows the five packages with prices and badges to seekers, each with a link that chooses it [M-03, M-04, M-05]', async () => {
     const html = htmlFor(await visit(await seeker()))
     const words = wordsOf(html)
     for (const { key, credits, priceCents } of PACKAGES) {
@@ -99,7 +99,7 @@ describe('the credits page', () => {
     expect(wordsOf(html)).toContain(texts('en', 'withdrawal')(`${CONSENT_VERSION}.consent`))
   })
 
-  it('shows companions their earnings instead, in other words and without packages', async () => {
+  it('shows companions their earnings instead, in other words and without packages [M-02, M-15]', async () => {
     const viewer = await test.as(await makeCompanion(test))
     const html = htmlFor(await visit(viewer))
     expect(html).not.toContain('packageKey')
@@ -185,7 +185,7 @@ describe('after a payment went back', () => {
 })
 
 describe('the history of credits', () => {
-  it('shows a call with both names, its start and status, signed for the reader', async () => {
+  it('shows a call with both names, its start and status, signed for the reader [M-13, M-15]', async () => {
     const companionId = await makeCompanion(test, { name: 'Mara Feld' })
     const seekerId = await makeSeeker(test, { name: 'Lena' })
     await makeCall(test, { seekerId, companionId, startAt: new Date('2030-01-07T17:00:00Z'), credits: 50 })
@@ -198,7 +198,7 @@ describe('the history of credits', () => {
     expect(earned).toMatch(/Pending \+50/)
   })
 
-  it('strikes what was canceled and gives it no sign', async () => {
+  it('strikes what was canceled and gives it no sign [M-14]', async () => {
     const viewer = await seeker()
     const purchaseId = await openPurchase(test, viewer.userId, '65')
     const html = htmlFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
@@ -246,7 +246,7 @@ describe('the history of credits', () => {
     expect(wordsFor(await visit(await test.as(await makeCompanion(test))))).not.toContain('Paid')
   })
 
-  it('can be narrowed to purchases', async () => {
+  it('can be narrowed to purchases [M-16, M-17]', async () => {
     const companionId = await makeCompanion(test)
     const seekerId = await makeSeeker(test)
     await makeCall(test, { seekerId, companionId, startAt: new Date('2030-02-07T17:00:00Z'), credits: 50 })
@@ -295,7 +295,7 @@ describe('the history of credits', () => {
     expect(earned).toContain('Coming from booked calls 50 credits Call with Lena Mar 7, 2030, 6:00 PM 50 credits')
   })
 
-  it('says so when it could not be read: "Failed to load transaction history", "Failed to load purchase history"', async () => {
+  it('says so when it could not be read: "Failed to load transaction history", "Failed to load purchase history" [M-16, M-17]', async () => {
     const viewer = await seeker()
     const { db } = test.ctx
     const execute = executeFailingForStatements(db)
@@ -314,7 +314,7 @@ const executeFailingForStatements = (db: Ctx['db']) => (statement: SQL) => {
 }
 
 describe('buying', () => {
-  it('follows the url of the provider for a known package', async () => {
+  it('follows the url of the provider for a known package [M-06]', async () => {
     const viewer = await seeker()
     const answer = await press(viewer, { packageKey: '750', consent: CONSENT_VERSION }).catch(
       (thrown: unknown) => thrown,
@@ -358,7 +358,7 @@ describe('buying', () => {
     expect((await statementPage(test.ctx.db, viewer)).lines).toEqual([])
   })
 
-  it('shows "Failed to create checkout session" when the provider does not answer', async () => {
+  it('shows "Failed to create checkout session" when the provider does not answer [M-07]', async () => {
     provider.setBroken(true)
     const answer = await press(await seeker(), { packageKey: '65', consent: CONSENT_VERSION })
     provider.setBroken(false)
@@ -373,7 +373,7 @@ describe('the way back from the payment page', () => {
     return { viewer, purchaseId: await openPurchase(test, viewer.userId, '65') }
   }
 
-  it('says "Payment successful! Your credits have been added to your account." once the money is there', async () => {
+  it('says "Payment successful! Your credits have been added to your account." once the money is there [M-08]', async () => {
     const { viewer, purchaseId } = await begun()
     const query = `?success=true&purchase=${purchaseId}`
     expect(wordsFor(await visit(viewer, { query }))).toContain('Your payment is being confirmed.')
@@ -385,7 +385,7 @@ describe('the way back from the payment page', () => {
     expect(data.credits).toBe(65)
   })
 
-  it('says "Payment canceled. No credits were added to your account." after turning away', async () => {
+  it('says "Payment canceled. No credits were added to your account." after turning away [M-09]', async () => {
     const { viewer, purchaseId } = await begun()
     const words = wordsFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
     expect(words).toContain('Payment canceled. No credits were added to your account.')

@@ -55,7 +55,7 @@ it('asks a guest to sign in, for the question, the deletion and the download', a
   for (const answer of refused) expect((answer as Response).headers.get('location')).toContain('/en/login?next=')
 })
 
-it('deletes the account of the session, whatever else the form names, and says so on a page loaded anew', async () => {
+it('deletes the account of the session, whatever else the form names, and says so on a page loaded anew [A-29, A-32]', async () => {
   const [own, other] = [await person(), await person()]
   const form = {
     password: OWNER_PASSWORD,
@@ -100,7 +100,7 @@ it('says beside the fields what is refused, and keeps the person signed in', asy
   )
 })
 
-it('a deletion that fails deletes nothing, signs out, and never claims success', async () => {
+it('a deletion that fails deletes nothing, signs out, and never claims success [A-31]', async () => {
   const { userId, viewer } = await person()
   const jobs = { ...t.ctx.jobs, enqueue: () => Promise.reject(new Error('the queue is gone')) }
   const answer = await post(viewer, { password: OWNER_PASSWORD, credits: '0' }, { ...t.ctx, jobs })
@@ -112,7 +112,7 @@ it('a deletion that fails deletes nothing, signs out, and never claims success',
   expect(words).toContain('Your account still exists and you’re signed out.')
 })
 
-it('opened by hand, with a made-up query, or signed in, the page claims nothing', async () => {
+it('opened by hand, with a made-up query, or signed in, the page claims nothing [A-31]', async () => {
   const { viewer } = await person()
   for (const page of [
     await outcomePage(''),

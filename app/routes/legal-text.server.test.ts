@@ -26,7 +26,7 @@ test('an address of no document, and a version that never was, are not found', a
     await expect(load(address), address.slice(0, 40)).rejects.toMatchObject({ status: 404 })
 })
 
-test('every version stays readable by its name, and says that it is an earlier one', async () => {
+test('every version stays readable by its name, and says that it is an earlier one [LG-10]', async () => {
   const { page } = await load('/de/terms', 'de')
   expect(page).toMatchObject({ version: '2026-11-25', state: 'inForceSince' })
   expect(page.versions.map(({ version }) => version)).toEqual(['2026-11-25', '2026-11-24'])
@@ -35,7 +35,7 @@ test('every version stays readable by its name, and says that it is an earlier o
   expect(earlier.page.lead).toContain('verbindlich ist der englische Text')
 })
 
-test('search engines get title and description, and list the page; of earlier versions they list none', async () => {
+test('search engines get title and description, and list the page; of earlier versions they list none [LG-10]', async () => {
   const page = await load('/en/legal')
   expect(meta({ loaderData: page } as never)).toEqual([
     { title: page.title },

@@ -35,7 +35,7 @@ async function callAt(minutesFromNow: number, people: { seekerId?: string } = {}
 }
 
 describe('the page', () => {
-  it('shows upcoming and past, and to companions the guidelines', async () => {
+  it('shows upcoming and past, and to companions the guidelines [K-01, K-03]', async () => {
     const call = await callAt(60)
     expect(await load(call.seekerId)).toMatch(/^Your calls .*Upcoming .*Mara Feld .*Past No past calls/)
     expect(await load(call.companionId)).toMatch(/Upcoming .*Lena .*Read the guidelines .*Past/)
@@ -47,7 +47,7 @@ describe('the page', () => {
     expect(await load(await makeCompanion(test))).toContain('Manage your availability')
   })
 
-  it('says which half could not be loaded, and offers another try', async () => {
+  it('says which half could not be loaded, and offers another try [K-26, K-27]', async () => {
     const call = await callAt(60)
     const down = () => {
       throw new Error('down')
@@ -66,7 +66,7 @@ describe('the page', () => {
 })
 
 describe('its forms', () => {
-  it('cancel a call and say where the credits went', async () => {
+  it('cancel a call and say where the credits went [K-14]', async () => {
     const call = await callAt(25 * 60)
     expect(await send(call.seekerId, { intent: 'cancel', callId: call.callId })).toMatchObject({
       ok: true,
@@ -84,7 +84,7 @@ describe('its forms', () => {
     })
   })
 
-  it('answer an unexpected failure with a code of their own', async () => {
+  it('answer an unexpected failure with a code of their own [K-29]', async () => {
     const call = await callAt(60)
     const broken = { ...test.ctx, db: { transaction: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'] }
     expect(await send(call.seekerId, { intent: 'cancel', callId: call.callId }, broken)).toMatchObject({
@@ -96,7 +96,7 @@ describe('its forms', () => {
     })
   })
 
-  it('report a missed call that could not be processed', async () => {
+  it('report a missed call that could not be processed [K-30]', async () => {
     const call = await callAt(-31)
     const broken = { ...test.ctx, jobs: { ...test.ctx.jobs, enqueue: () => Promise.reject(new Error('down')) } }
     expect(await send(call.seekerId, { intent: 'check' }, broken)).toMatchObject({ ok: false, code: 'check_failed' })
@@ -105,13 +105,13 @@ describe('its forms', () => {
     expect(await load(call.seekerId)).toContain('Missed: nobody showed up')
   })
 
-  it('settle what is due among one’s own calls only', async () => {
+  it('settle what is due among one’s own calls only [K-22]', async () => {
     const call = await callAt(-31)
     await send(await makeSeeker(test), { intent: 'check' })
     expect(await load(call.seekerId)).not.toContain('Missed')
   })
 
-  it('take a rating of one to five stars for a completed call', async () => {
+  it('take a rating of one to five stars for a completed call [R-01]', async () => {
     const call = await callAt(-1)
     for (const userId of [call.seekerId, call.companionId])
       await enterCall(test.ctx, await test.as(userId), { callId: call.callId })
@@ -149,7 +149,7 @@ describe('the order of past calls', () => {
     return { order: (await loader(args)).past?.order, setCookie: response.headers.get('set-cookie') }
   }
 
-  it('is the one in the address, which the browser remembers, and else the one booked last', async () => {
+  it('is the one in the address, which the browser remembers, and else the one booked last [K-04]', async () => {
     const seekerId = await makeSeeker(test)
     expect(await ask(seekerId, '')).toEqual({ order: 'booked', setCookie: null })
     const chosen = await ask(seekerId, '?order=date')
@@ -199,7 +199,7 @@ describe('the calendar address on it', () => {
   }
   const renew = (viewer: Viewer, ctx = test.ctx) => action(argsOf(viewer, ctx, { intent: 'renew_calendar_feed' }))
 
-  it('is made by a form, asked about before it is replaced, and said to be new: all of it without scripts', async () => {
+  it('is made by a form, asked about before it is replaced, and said to be new: all of it without scripts [SEC-18]', async () => {
     const viewer = await test.as(await makeSeeker(test))
     const none = await seen(viewer)
     expect(wordsOf(none.html)).toContain('Create address')

@@ -44,7 +44,7 @@ describe('the notifications page', () => {
     }
   })
 
-  it('leads to the older notifications by the links of its pager', async () => {
+  it('leads to the older notifications by the links of its pager [N-04, N-05]', async () => {
     const { viewer } = await personWithOne()
     const older = { userId: viewer.userId, type: 'other' as const, code: 'welcome_seeker' }
     await test.ctx.db
@@ -61,7 +61,7 @@ describe('the notifications page', () => {
     expect(list?.items.map(({ id }) => id)).not.toContain(data.list?.items[0]?.id)
   })
 
-  it('answers a failure with the sentence for one or for all, and forms it does not know with a refusal', async () => {
+  it('answers a failure with the sentence for one or for all, and forms it does not know with a refusal [N-14, N-15]', async () => {
     const { viewer, notificationId } = await personWithOne()
     const stranger = (await personWithOne()).viewer
     const answer = async (who: Viewer, fields: Record<string, string>, ctx?: Ctx) => {
@@ -76,7 +76,7 @@ describe('the notifications page', () => {
     expect(await answer(viewer, { intent: 'mark_all_read' })).toEqual(['ok', 200])
   })
 
-  it('opens without a list when it cannot be read', async () => {
+  it('opens without a list when it cannot be read [N-13]', async () => {
     const { viewer } = await personWithOne()
     expect((await loader(argsFor(viewer, undefined, broken()))).list).toBeNull()
   })

@@ -24,7 +24,7 @@ const companion = async (rates: { audio: number | null; video: number | null }) 
   test.as(await makeCompanion(test, rates))
 
 describe('my rates', () => {
-  it('tells others "Only companions can set rates" and shows the way home', async () => {
+  it('tells others "Only companions can set rates" and shows the way home [E-01]', async () => {
     const answer = await visit(await test.as(await makeSeeker(test)))
     expect(answer.init?.status).toBe(403)
     const html = htmlFor(answer.data)
@@ -32,7 +32,7 @@ describe('my rates', () => {
     expect(html).toContain('href="/en"')
   })
 
-  it('has two sliders from 5 to 150 euros in steps of 5', async () => {
+  it('has two sliders from 5 to 150 euros in steps of 5 [E-02, E-03]', async () => {
     const html = htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data)
     for (const name of ['audioEuros', 'videoEuros']) {
       const input = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? ''
@@ -42,7 +42,7 @@ describe('my rates', () => {
     }
   })
 
-  it('shows each rate with its price for 15, 30, 45 and 60 minutes', async () => {
+  it('shows each rate with its price for 15, 30, 45 and 60 minutes [E-05]', async () => {
     const words = wordsOf(htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data))
     expect(words).toContain(
       'Voice €10 an hour, 100 credits 15 min 25 credits 30 min 50 credits 45 min 75 credits 60 min 100 credits',
@@ -61,7 +61,7 @@ describe('my rates', () => {
     expect(wordsOf(htmlFor(data, 'de'))).toContain(german)
   })
 
-  it('begins at 10 euros each and asks for both the first time; with both it is an update', async () => {
+  it('begins at 10 euros each and asks for both the first time; with both it is an update [E-06, E-11]', async () => {
     const first = wordsOf(htmlFor((await visit(await companion({ audio: null, video: null }))).data))
     expect(first).toContain('Set both rates so people can book you.')
     expect(first.match(/€10 an hour/g)).toHaveLength(2)
@@ -71,7 +71,7 @@ describe('my rates', () => {
     expect(later).toContain('Update rates')
   })
 
-  it('explains the fee and calculates with 15 hours of voice and 5 of video', async () => {
+  it('explains the fee and calculates with 15 hours of voice and 5 of video [E-07, E-08]', async () => {
     const html = htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data)
     const words = wordsOf(html)
     expect(words).toContain(
@@ -84,13 +84,13 @@ describe('my rates', () => {
     expect(html.match(/<input[^>]*name="hours-audio"[^>]*>/)?.[0]).toMatch(/(?=.*min="0")(?=.*max="200")(?=.*step="5")/)
   })
 
-  it('saves both rates, and shows them at the next look', async () => {
+  it('saves both rates, and shows them at the next look [E-10]', async () => {
     const viewer = await companion({ audio: null, video: null })
     expect(await save(viewer, { audioEuros: '20', videoEuros: '25' })).toMatchObject({ data: { ok: true } })
     expect((await visit(viewer)).data.saved).toEqual({ audioEuros: 20, videoEuros: 25 })
   })
 
-  it('asks at the first set-up how calls are offered, and needs the answer', async () => {
+  it('asks at the first set-up how calls are offered, and needs the answer [H-22]', async () => {
     const viewer = await test.as(await makeCompanion(test, { audio: null, video: null, isDeclared: false }))
     const rates = { audioEuros: '20', videoEuros: '25' }
     expect(wordsOf(htmlFor((await visit(viewer)).data))).toContain('How do you offer calls?')
@@ -104,7 +104,7 @@ describe('my rates', () => {
     expect([data.trader?.state, wordsOf(htmlFor(data)).includes('How do you offer calls?')]).toEqual(['private', false])
   })
 
-  it('answers every refusal with a code that has a sentence in both languages', async () => {
+  it('answers every refusal with a code that has a sentence in both languages [E-13]', async () => {
     const viewer = await companion({ audio: 100, video: 150 })
     const refused = async (form: Record<string, string>, who = viewer, ctx = test.ctx) => {
       const { data } = await save(who, form, ctx)
@@ -132,7 +132,7 @@ describe('my rates', () => {
         ).toBeGreaterThan(10)
   })
 
-  it('says so in a red box when the rates could not be read', async () => {
+  it('says so in a red box when the rates could not be read [E-13]', async () => {
     const down = {
       ...test.ctx,
       db: {

@@ -56,22 +56,22 @@ async function companion(credits = 0, state?: { onboarded: boolean; payoutsEnabl
 const ready = { onboarded: true, payoutsEnabled: true }
 
 describe('the payouts page', () => {
-  it('is for companions: guests go to login, others home', async () => {
+  it('is for companions: guests go to login, others home [Y-01]', async () => {
     expect(await placeOf(visit(null))).toBe('/en/login?next=%2Fen%2Fpayouts')
     expect(await placeOf(visit(await test.as(await makeSeeker(test))))).toBe('/en')
   })
 
-  it('shows the available credits and what they are worth', async () => {
+  it('shows the available credits and what they are worth [Y-02]', async () => {
     expect(wordsFor(await visit(await companion(613)))).toContain('Available balance 613 credits €55.17 after the fee')
   })
 
-  it('offers to set payouts up without an account', async () => {
+  it('offers to set payouts up without an account [Y-03]', async () => {
     const words = wordsFor(await visit(await companion()))
     expect(words).toContain('Set up payouts')
     expect(words).not.toContain('Go to payout account')
   })
 
-  it('offers to complete the onboarding while something is missing', async () => {
+  it('offers to complete the onboarding while something is missing [Y-04]', async () => {
     for (const state of [
       { onboarded: false, payoutsEnabled: false },
       { onboarded: true, payoutsEnabled: false },
@@ -79,20 +79,20 @@ describe('the payouts page', () => {
       expect(wordsFor(await visit(await companion(0, state)))).toContain('Complete setup')
   })
 
-  it('shows payouts fully set up, with the dashboard in a new tab', async () => {
+  it('shows payouts fully set up, with the dashboard in a new tab [Y-05, Y-16]', async () => {
     const html = htmlFor(await visit(await companion(0, ready)))
     expect(wordsOf(html)).toContain('Your payouts are fully set up')
     expect(html).toMatch(/<form[^>]*target="_blank"/)
     expect(wordsOf(html)).toContain('Go to payout account (opens in a new tab)')
   })
 
-  it('says "Minimum payout amount is 500 credits" below that, and how many are missing', async () => {
+  it('says "Minimum payout amount is 500 credits" below that, and how many are missing [Y-07]', async () => {
     const words = wordsFor(await visit(await companion(420, ready)))
     expect(words).toContain('Minimum payout amount is 500 credits 80 more credits to go.')
     expect(words).not.toContain('Exact number of credits')
   })
 
-  it('has a slider in steps of 50 from 500 to the balance, and takes any whole number beside it', async () => {
+  it('has a slider in steps of 50 from 500 to the balance, and takes any whole number beside it [Y-09, Y-15]', async () => {
     const html = htmlFor(await visit(await companion(1_234, ready)))
     expect(html.match(/<input[^>]*name="slider"[^>]*>/)?.[0]).toMatch(/(?=.*min="500")(?=.*max="1200")(?=.*step="50")/)
     expect(wordsOf(html)).toContain('Any whole number from 500 to 1,234.')
@@ -100,7 +100,7 @@ describe('the payouts page', () => {
     expect(wordsOf(html)).toContain('The money arrives in 3 to 5 business days.')
   })
 
-  it('lists payouts with date, credits, EUR equivalent, fee, net and status, and says why one failed', async () => {
+  it('lists payouts with date, credits, EUR equivalent, fee, net and status, and says why one failed [Y-13]', async () => {
     const viewer = await companion(2_000, ready)
     const paid = await requestOwnPayout(test.ctx, viewer, { credits: 500, idempotencyKey: crypto.randomUUID() })
     await sendPayout(test.ctx, paid)
@@ -138,7 +138,7 @@ describe('the payouts page', () => {
     expect(wordsFor(await visit(viewer))).toMatch(/Your bank sent €45\.00 back\..*Complete setup/)
   })
 
-  it('opens the provider’s dashboard, and says what is missing without an account', async () => {
+  it('opens the provider’s dashboard, and says what is missing without an account [S-12]', async () => {
     const opened = press(await companion(0, ready), { intent: 'dashboard' })
     expect(await placeOf(opened)).toContain('/express/')
     expect(await press(await companion(), { intent: 'dashboard' })).toMatchObject({ data: { code: 'no_payee' } })
@@ -160,7 +160,7 @@ describe('the payouts page', () => {
     expect(htmlFor(await visit(viewer))).not.toContain('insufficient funds')
   })
 
-  it('says so when the payouts could not be read', async () => {
+  it('says so when the payouts could not be read [Y-22]', async () => {
     const viewer = await companion(600, ready)
     const { db } = test.ctx
     const select = (columns: Record<string, unknown>) => {
@@ -171,7 +171,7 @@ describe('the payouts page', () => {
     expect(wordsFor(await visit(viewer, '', 'en', broken))).toContain('Failed to load your payouts')
   })
 
-  it('speaks German', async () => {
+  it('speaks German [Y-22]', async () => {
     expect(wordsFor(await visit(await companion(420), '', 'de'), 'de')).toContain(
       'Noch 80 Credits, dann ist es so weit.',
     )
@@ -179,7 +179,7 @@ describe('the payouts page', () => {
 })
 
 describe('pressing something on the payouts page', () => {
-  it('leads to the provider for setting up, and comes back to this page', async () => {
+  it('leads to the provider for setting up, and comes back to this page [Y-06]', async () => {
     const viewer = await companion()
     const place = (await placeOf(press(viewer, { intent: 'onboard' }))) ?? ''
     expect(place).toContain(`/onboard/acct_${viewer.userId}`)
@@ -197,7 +197,7 @@ describe('pressing something on the payouts page', () => {
     expect(await test.ctx.db.select().from(payouts).where(eq(payouts.userId, other.userId))).toEqual([])
   })
 
-  it('asks for the password again, says what was wrong at its field, and moves nothing', async () => {
+  it('asks for the password again, says what was wrong at its field, and moves nothing [ASVS 46, T15]', async () => {
     const viewer = await companion(600, ready)
     for (const password of ['', 'somebody else’s'])
       expect(await press(viewer, request({ password }))).toMatchObject({
@@ -233,7 +233,7 @@ describe('pressing something on the payouts page', () => {
     expect(await placeOf(press(mine, { intent: 'dashboard' }))).toBe(`https://pay.example/express/acct_${mine.userId}`)
   })
 
-  it('requests a payout and gives the balance anew', async () => {
+  it('requests a payout and gives the balance anew [Y-11]', async () => {
     const viewer = await companion(1_000, ready)
     const { idempotencyKey } = (await visit(viewer)).confirmation
     const answer = await press(viewer, { intent: 'request', credits: '500', idempotencyKey, password: OWNER_PASSWORD })
@@ -241,7 +241,7 @@ describe('pressing something on the payouts page', () => {
     expect((await visit(viewer)).balance).toBe(500)
   })
 
-  it('refuses amounts outside the range with their sentences', async () => {
+  it('refuses amounts outside the range with their sentences [Y-07, Y-08]', async () => {
     const viewer = await companion(600, ready)
     const ask = (credits: string) => press(viewer, request({ credits }))
     expect(await ask('499')).toMatchObject({ data: { code: 'payout_minimum' } })
@@ -253,7 +253,7 @@ describe('pressing something on the payouts page', () => {
     expect(t('errors.insufficient_credits')).toBe("You don't have enough credits")
   })
 
-  it('says what failed at the provider, in the words of the specification', async () => {
+  it('says what failed at the provider, in the words of the specification [Y-17, Y-18, Y-19, Y-20, Y-21, Y-22]', async () => {
     const [fresh, connected] = [await companion(), await companion(600, ready)]
     expect(await press(fresh, { intent: 'dashboard' })).toMatchObject({ data: { code: 'no_payee' } })
     provider.setBroken(true)

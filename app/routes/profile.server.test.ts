@@ -18,7 +18,7 @@ async function placeFor(viewer: Viewer | null): Promise<string | null> {
 }
 
 describe('the own profile', () => {
-  it('of a companion is at the slug', async () => {
+  it('of a companion is at the slug [C-17]', async () => {
     const mara = await makeCompanion(test, { name: 'Mara Feld' })
     const card = await nameCard(test.ctx.db, mara)
     expect(card?.slug).toMatch(/^[a-z0-9-]+$/)

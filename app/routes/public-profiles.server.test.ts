@@ -37,7 +37,7 @@ async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
 }
 
 describe('the address of a companion', () => {
-  it('is the present slug; an old one, capital letters and the id lead there and keep the query', async () => {
+  it('is the present slug; an old one, capital letters and the id lead there and keep the query [C-01]', async () => {
     const { id, slug } = await companion()
     expect((await visit(`/en/companion/${slug}`)).status).toBe(200)
     const place = `/en/companion/${slug}?utm_source=x&y=%C3%A4`
@@ -54,7 +54,7 @@ describe('the address of a companion', () => {
     expect(page.head).toContain('noindex')
   })
 
-  it('of nobody is a page that is not there, and an address that names nobody says so', async () => {
+  it('of nobody is a page that is not there, and an address that names nobody says so [C-03, C-18]', async () => {
     expect((await visit('/en/companion/nobody-0000')).status).toBe(404)
     for (const id of ['undefined', 'null', 'mara-feld', '0412fba5'])
       expect([id, (await visit(`/en/profile/${id}`)).status]).toEqual([id, 400])
@@ -79,7 +79,7 @@ describe('who is not public is nowhere, by slug, old slug and id', () => {
     ['rejected', { status: 'rejected' as const }],
     ['suspended', { status: 'suspended' as const }],
     ['without rates', { audio: null, video: null }],
-  ])('%s; its owner still sees it, and search engines would not', async (_, how) => {
+  ])('%s; its owner still sees it, and search engines would not [T-07]', async (_, how) => {
     const { id, slug } = await companion(how)
     await nowhereForGuests(id, slug)
     await nowhere(id, slug, await test.as(await makeSeeker(test)))

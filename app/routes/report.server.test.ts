@@ -22,7 +22,7 @@ const send = async (viewer: Viewer, userId: string, form: Record<string, string>
 }
 const reportsOn = (userId: string) => test.ctx.db.select().from(cases).where(eq(cases.subjectId, userId))
 
-it('asks for a reason and a text, carries the call it is about, and keeps the report', async () => {
+it('asks for a reason and a text, carries the call it is about, and keeps the report [T-13]', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test, { name: 'Mara Feld' })]
   const seeker = await test.as(seekerId)
   const { callId } = await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-02T12:00:00Z') })
@@ -74,7 +74,7 @@ it('refuses a stranger: a call of other people, oneself, and whoever cannot be s
     expect(await load(seeker, nobody).catch((thrown: Response) => thrown.status)).toBe(404)
 })
 
-it('refuses a stranger the same way when the form is sent without the page: nothing is stored (finding 17)', async () => {
+it('refuses a stranger the same way when the form is sent without the page: nothing is stored (finding 17) [SEC-17]', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const [seeker, companion] = [await test.as(seekerId), await test.as(companionId)]
   await test.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy: companionId })

@@ -35,19 +35,19 @@ async function wordsFor(viewer: Viewer | null, query = '') {
 }
 
 describe('what changes in the terms', () => {
-  test('stands side by side, old and new, of the sections that changed, for everybody', async () => {
+  test('stands side by side, old and new, of the sections that changed, for everybody [LG-14]', async () => {
     const words = await wordsFor(null)
     expect(words).toMatch(/apply from Feb 22, 2027.*Fee Until now We keep ten\. New We keep nine\./)
     expect(words).not.toContain('Same words.')
     expect(words).not.toContain('Do you accept')
   })
 
-  test('asks members whether they accept it, and nobody else', async () => {
+  test('asks members whether they accept it, and nobody else [LG-14]', async () => {
     expect(await wordsFor(seeker)).toMatch(/Do you accept the new terms\?.*decide once they apply.*delete your account/)
     expect(await wordsFor(await t.as(await makeAdmin(t)))).not.toContain('Do you accept')
   })
 
-  test('is accepted there, and leads on to where somebody wanted to go, on this site only', async () => {
+  test('is accepted there, and leads on to where somebody wanted to go, on this site only [LG-15]', async () => {
     await t.setClock(new Date('2027-03-01T12:00:00Z'))
     expect(await wordsFor(seeker)).toContain('To book or offer anything new, please accept them first.')
     const send = (next: string) => action(args(seeker, '', { version: 'own-2', next })) as Promise<Response>

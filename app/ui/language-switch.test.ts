@@ -3,7 +3,7 @@ import { switchLanguagePath } from './language-switch.tsx'
 
 const place = (pathname: string, search = '', hash = '') => ({ pathname, search, hash })
 
-test('the first segment is swapped; query and hash stay', () => {
+test('the first segment is swapped; query and hash stay [S-05]', () => {
   expect(switchLanguagePath(place('/en/companions', '?topics=love&page=2', '#list'), 'de')).toBe(
     '/de/companions?topics=love&page=2#list',
   )

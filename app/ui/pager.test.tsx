@@ -21,15 +21,15 @@ describe('the pages shown in a pager', () => {
     expect(pagerWindow(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('are the first five near the beginning', () => {
+  test('are the first five near the beginning [K-05]', () => {
     for (const page of [1, 2, 3, 4]) expect(pagerWindow(page, 12)).toEqual([1, 2, 3, 4, 5, 'gap', 12])
   })
 
-  test('are the last five near the end', () => {
+  test('are the last five near the end [K-05]', () => {
     for (const page of [9, 10, 11, 12]) expect(pagerWindow(page, 12)).toEqual([1, 'gap', 8, 9, 10, 11, 12])
   })
 
-  test('are the current one and its neighbours in the middle', () => {
+  test('are the current one and its neighbours in the middle [K-05]', () => {
     expect(pagerWindow(5, 12)).toEqual([1, 'gap', 4, 5, 6, 'gap', 12])
     expect(pagerWindow(8, 12)).toEqual([1, 'gap', 7, 8, 9, 'gap', 12])
   })

@@ -34,7 +34,7 @@ describe('the film', () => {
     }
   })
 
-  test('is not wanted with reduced motion or saved data', () => {
+  test('is not wanted with reduced motion or saved data [S-23]', () => {
     expect(wantsFilm({ reducedMotion: false, saveData: false })).toBe(true)
     expect(wantsFilm({ reducedMotion: true, saveData: false })).toBe(false)
     expect(wantsFilm({ reducedMotion: false, saveData: true })).toBe(false)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const mara = userIdOf('mara')
 
-test('waits while two people of the demo talk', async () => {
+test('waits while two people of the demo talk [SEC-4]', async () => {
   const { db, clock } = world.ctx
   const [call] = await db
     .select({ callId: calls.id })
@@ -38,7 +38,7 @@ test('waits while two people of the demo talk', async () => {
   await world.setClock(new Date(clock.now().getTime() + 2 * 3_600_000))
 })
 
-test('deletes everybody of the demo once, gives others back what calls with them cost, and leaves the books right', async () => {
+test('deletes everybody of the demo once, gives others back what calls with them cost, and leaves the books right [SEC-4]', async () => {
   await inTransaction(world.ctx.db, async (tx) => {
     const callId = await insertCallRow(tx, { seekerId: visitorId, companionId: mara, credits: 60, inDays: 45 })
     await holdForCall(world.ctx, tx, { callId, seekerId: visitorId, companionId: mara, credits: 60 })
@@ -61,7 +61,7 @@ test('deletes everybody of the demo once, gives others back what calls with them
   expect(await removeDemo(world.ctx)).toEqual({ removed: 0, others: 1 })
 })
 
-test('a later start as a demo makes no new people beside those who came', async () => {
+test('a later start as a demo makes no new people beside those who came [SEC-4]', async () => {
   await prepareDemo(world.ctx)
   expect(await isLoaded(world.ctx.db)).toBe(false)
   expect(await world.ledgerViolations()).toEqual([])

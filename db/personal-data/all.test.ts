@@ -61,7 +61,7 @@ describe('what is kept about people', () => {
     }
   })
 
-  test('says of every table how long it is kept, and counts days from an instant of the row', () => {
+  test('says of every table how long it is kept, and counts days from an instant of the row [SEC-19]', () => {
     for (const { name, table } of tablesOf(schema)) {
       const rule = rules.find(([candidate]) => candidate === name)?.[1]
       expect([name, rule?.retention.until]).toEqual([
@@ -80,7 +80,7 @@ describe('what is kept about people', () => {
     }
   })
 
-  test('what somebody owns or said is never kept without an end but for the law', () => {
+  test('what somebody owns or said is never kept without an end but for the law [SEC-19]', () => {
     const endless = rules.filter(([, { retention, owners }]) => retention.until === 'installation' && owners)
     expect(endless.map(([name]) => name)).toEqual(['ratings'])
   })

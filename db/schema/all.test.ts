@@ -7,13 +7,13 @@ const columns = (table: Parameters<typeof getTableColumns>[0]) => Object.keys(ge
 const databaseNames = (table: Parameters<typeof getTableColumns>[0]) =>
   Object.values(getTableColumns(table)).map(({ name }) => name)
 
-test('a user has id, role, status, address, balance and the two rates', () => {
+test('a user has id, role, status, address, balance and the two rates [X-11]', () => {
   expect(columns(users)).toEqual(
     expect.arrayContaining(['id', 'role', 'status', 'email', 'creditBalance', 'ratePerHourAudio', 'ratePerHourVideo']),
   )
 })
 
-test('a profile has what others may see, in codes; labels and the start price are made from them', () => {
+test('a profile has what others may see, in codes; labels and the start price are made from them [X-12]', () => {
   expect(columns(profiles)).toEqual(
     expect.arrayContaining([
       'id',
@@ -37,7 +37,7 @@ test('a profile has what others may see, in codes; labels and the start price ar
   expect(profiles.id.primary).toBe(true)
 })
 
-test('free time, favourites and blocks name their two people', () => {
+test('free time, favourites and blocks name their two people [X-13]', () => {
   expect(databaseNames(availability)).toEqual(
     expect.arrayContaining(['offerer_id', 'start_time', 'end_time', 'media_type']),
   )

@@ -69,7 +69,7 @@ describe('an event sent to us', () => {
     expect(await storedEvents()).toEqual([])
   })
 
-  test('that we do not know, or with anything more or odd in it, is refused', async () => {
+  test('that we do not know, or with anything more or odd in it, is refused [X-02]', async () => {
     const id = crypto.randomUUID()
     const odd: unknown[] = [
       '',

@@ -86,7 +86,7 @@ describe('live updates', () => {
     expect((await routes().request('http://localhost:3000/live')).status).toBe(401)
   })
 
-  it('are open twenty at once for one person; one more takes the place of the oldest, which says so and ends', async () => {
+  it('are open twenty at once for one person; one more takes the place of the oldest, which says so and ends [SEC-9]', async () => {
     const lena = await makeSeeker(test)
     const routesOfOneProcess = sameRoutes(lena)
     const open = await Promise.all(Array.from({ length: STREAMS_PER_PERSON }, () => routesOfOneProcess()))
@@ -99,7 +99,7 @@ describe('live updates', () => {
     for (const stream of [open[1], open.at(-1), newest]) expect(await stream?.until('{"topic":"calls"}')).toBe(true)
   })
 
-  it('leave nothing behind: ten thousand opened and closed streams take no memory', async () => {
+  it('leave nothing behind: ten thousand opened and closed streams take no memory [SEC-9]', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const own = new AbortController()

@@ -46,13 +46,13 @@ describe('what must be found', () => {
     expect(all.filter(({ field }) => field === 'name').length).toBeGreaterThanOrEqual(100)
   })
 
-  test.each(Object.entries(sets))('is found in at least 95 of 100 cases: %s', (name, samples) => {
+  test.each(Object.entries(sets))('is found in at least 95 of 100 cases: %s [P-17, P-18, P-19]', (name, samples) => {
     const figures = recallOf(samples, find)
     console.info(line(`recall, ${name}`, figures))
     expect(figures.found / figures.cases, figures.missed.join('\n')).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('is found in at least 95 of 100 cases of every kind', () => {
+  test('is found in at least 95 of 100 cases of every kind [P-20]', () => {
     const figures = recallOf(all, find)
     console.info(line('recall, all', figures))
     for (const [kind, { cases, found }] of Object.entries(figures.byKind)) {
@@ -62,7 +62,7 @@ describe('what must be found', () => {
 })
 
 describe('what must pass', () => {
-  test('is refused in at most 1 of 100 bios and names, 1,000 bios or more', () => {
+  test('is refused in at most 1 of 100 bios and names, 1,000 bios or more [P-20]', () => {
     const alarms = Object.entries(ordinary).map(([name, samples]) => ({ name, samples, alarms: alarmsOf(samples) }))
     for (const each of alarms) {
       console.info(`false alarms, ${each.name}: ${percent(each.alarms.length, each.samples.length)}`)
@@ -75,7 +75,7 @@ describe('what must pass', () => {
   })
 
   test.each(['written by hand', 'from the grammar', 'companions of the demo'] as const)(
-    'is never refused: %s',
+    'is never refused: %s [P-20]',
     (name) => {
       expect(alarmsOf(ordinary[name])).toEqual([])
     },
@@ -90,7 +90,7 @@ describe('every step of the reading is needed', () => {
 
   const whole = foundBy(disguised)
 
-  test.each(STEPS)('without "%s" cases are missed that are found with it', (step) => {
+  test.each(STEPS)('without "%s" cases are missed that are found with it [P-17, P-18, P-19]', (step) => {
     const broken = foundBy(disguised, step)
     console.info(
       `recall without "${step}": ${percent(broken.found, broken.cases)}, ${whole.found - broken.found} more missed`,

@@ -90,7 +90,7 @@ async function answer({ path, form }: Target, person: Person, data: boolean) {
 }
 
 test.each([false, true])(
-  'pages and forms tell a blocked seeker as much as about nobody (as data: %s)',
+  'pages and forms tell a blocked seeker as much as about nobody (as data: %s) [SEC-16]',
   async (data) => {
     for (const target of [...pages, ...forms]) {
       const [theirs, none] = [await answer(target, blocker, data), await answer(target, nobody, data)]
@@ -101,7 +101,7 @@ test.each([false, true])(
   },
 )
 
-test('no list, search, count or notification names the companion or counts them', async () => {
+test('no list, search, count or notification names the companion or counts them [SEC-16]', async () => {
   const [found] = await query('select full_name as name from profiles where id = $1', [blocker.id])
   const name = found?.name ?? '?'
   const search = `?search=${encodeURIComponent(name)}`

@@ -127,7 +127,7 @@ const queries: Record<string, string> = {
 }
 
 describe('no address costs more than it may', { timeout: 240_000 }, () => {
-  test('whatever its query says', async () => {
+  test('whatever its query says [T39]', async () => {
     const wrong: string[] = []
     for (const { pattern, route } of await everyAddress()) {
       const path = addressOf(pattern, (name) => (name === 'lang' ? 'en' : userIdOf('mara')))
@@ -141,7 +141,7 @@ describe('no address costs more than it may', { timeout: 240_000 }, () => {
     expect(wrong).toEqual([])
   })
 
-  test('whatever stands in its path, its cookies and its other headers', async () => {
+  test('whatever stands in its path, its cookies and its other headers [T39]', async () => {
     const wrong: string[] = []
     for (const { pattern } of await everyAddress()) {
       const plain = addressOf(pattern, (name) => (name === 'lang' ? 'en' : userIdOf('mara')))
@@ -157,7 +157,7 @@ describe('no address costs more than it may', { timeout: 240_000 }, () => {
     expect(wrong).toEqual([])
   })
 
-  test('whatever is sent to it', async () => {
+  test('whatever is sent to it [T39]', async () => {
     const wrong: string[] = []
     const actions = new Set(
       (await pageAddresses()).filter(({ methods }) => methods.includes('POST')).map(({ route }) => route),

@@ -58,7 +58,7 @@ async function secondsOf(work: () => Promise<unknown>) {
 }
 
 describe('a connection that is lost', () => {
-  test('between two statements of a transaction ends that transaction, not the process', async () => {
+  test('between two statements of a transaction ends that transaction, not the process [F4, MF-1]', async () => {
     const { database, errors } = await open()
     const error = await failure(
       inTransaction(database.db, async (tx) => {
@@ -71,14 +71,14 @@ describe('a connection that is lost', () => {
     expect(await one(database)).toEqual([{ one: 1 }])
   })
 
-  test('while it is idle is not handed out again', async () => {
+  test('while it is idle is not handed out again [MF-1]', async () => {
     const { database, errors } = await open({ connections: 1 })
     await terminate(await pidOf(database.db))
     await expect.poll(() => errors.length).toBeGreaterThan(0)
     expect(await one(database)).toEqual([{ one: 1 }])
   })
 
-  test('goes back to the pool also when BEGIN was refused', async () => {
+  test('goes back to the pool also when BEGIN was refused [MF-1]', async () => {
     const { database } = await open({ connections: 2 })
     replaceStatement(database, 'begin', 'begin nonsense')
     const attempts = Array.from({ length: 6 }, () => failure(inTransaction(database.db, async () => {})))
@@ -87,7 +87,7 @@ describe('a connection that is lost', () => {
     expect(database.pool?.waitingCount).toBe(0)
   })
 
-  test('in the middle of a transaction is closed rather than used again', async () => {
+  test('in the middle of a transaction is closed rather than used again [MF-1]', async () => {
     const { database } = await open({ connections: 1 })
     replaceStatement(database, 'rollback', 'select 1')
     const pids: unknown[] = []
@@ -123,7 +123,9 @@ function replaceStatement({ pool }: Database, text: string, other: string) {
 }
 
 describe.concurrent('a database that does not answer', { tags: ['timing'] }, () => {
-  test('costs a statement no more than ten seconds, and works again soon after it answers', async ({ expect }) => {
+  test('costs a statement no more than ten seconds, and works again soon after it answers [F6, MF-7]', async ({
+    expect,
+  }) => {
     const { database, proxy } = await openThroughProxy()
     await one(database)
     proxy.goSilent()
@@ -136,20 +138,20 @@ describe.concurrent('a database that does not answer', { tags: ['timing'] }, () 
     expect(database.pool?.waitingCount).toBe(0)
   })
 
-  test('is given up while a connection is being made', async ({ expect }) => {
+  test('is given up while a connection is being made [F6, MF-7]', async ({ expect }) => {
     const { database, proxy } = await openThroughProxy()
     proxy.goSilent()
     const seconds = await secondsOf(async () => expect(isDatabaseUnavailable(await failure(one(database)))).toBe(true))
     expect(seconds).toBeLessThan(6)
   })
 
-  test('refuses in less than two seconds', async ({ expect }) => {
+  test('refuses in less than two seconds [F4, F14]', async ({ expect }) => {
     const { database } = await open({ url: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })
     const seconds = await secondsOf(async () => expect(isDatabaseUnavailable(await failure(one(database)))).toBe(true))
     expect(seconds).toBeLessThan(2)
   })
 
-  test('is noticed by whoever listens: a half-open connection is made anew, and subscribers are notified', async ({
+  test('is noticed by whoever listens: a half-open connection is made anew, and subscribers are notified [F20]', async ({
     expect,
   }) => {
     const { database, proxy } = await openThroughProxy()
@@ -165,7 +167,7 @@ describe.concurrent('a database that does not answer', { tags: ['timing'] }, () 
     await expect.poll(() => received).toEqual(['again'])
   })
 
-  test('is listened to again however often the attempt failed', async ({ expect }) => {
+  test('is listened to again however often the attempt failed [F20]', async ({ expect }) => {
     const { database, proxy, errors } = await openThroughProxy()
     const live = later(await openLive(database))
     const notified = { reconnected: 0 }
@@ -176,7 +178,7 @@ describe.concurrent('a database that does not answer', { tags: ['timing'] }, () 
     await expect.poll(() => notified.reconnected, { timeout: 5_000 }).toBe(1)
   })
 
-  test('leaves nothing behind when the listening ends while it is being made anew', async ({ expect }) => {
+  test('leaves nothing behind when the listening ends while it is being made anew [F20]', async ({ expect }) => {
     for (const breakIt of ['reset', 'goSilent'] as const satisfies (keyof TcpProxy)[]) {
       const { database, proxy, errors } = await openThroughProxy()
       const stop = await database.listen('channel', () => {})
@@ -204,7 +206,7 @@ describe('transactions in each other’s way', () => {
     }).then(() => attempts)
   }
 
-  test('are repeated after a deadlock, and each happens once', async () => {
+  test('are repeated after a deadlock, and each happens once [F9]', async () => {
     const { database } = await open()
     await database.db.execute(sql`create table crossing as select id, 0 as n from generate_series(1, 2) id`)
     let waiting = 2
@@ -220,7 +222,7 @@ describe('transactions in each other’s way', () => {
     expect(await rows(database.db, sql`select n from crossing`)).toEqual([{ n: 2 }, { n: 2 }])
   })
 
-  test('are repeated after a serialisation failure', async () => {
+  test('are repeated after a serialisation failure [F9]', async () => {
     const { database } = await open()
     await database.db.execute(sql`create table counted as select 0 as n`)
     let attempts = 0
@@ -235,7 +237,7 @@ describe('transactions in each other’s way', () => {
     expect(await rows(database.db, sql`select n from counted`)).toEqual([{ n: 2 }])
   })
 
-  test('are told to come back later when a lock is not free in time', async () => {
+  test('are told to come back later when a lock is not free in time [F9]', async () => {
     const { database } = await open()
     await inTransaction(database.db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(1)`)

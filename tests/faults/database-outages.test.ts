@@ -157,21 +157,21 @@ async function surviveOutage(outage: () => Promise<void>, options: { withinMs?: 
 }
 
 describe(`the database goes away while people book on two processes (FAULT_SEED=${faultSeed})`, () => {
-  test('an ordinary restart', { tags: ['timing'] }, () =>
+  test('an ordinary restart [F4, MF-1]', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       await cluster.halt('fast')
       await cluster.resume()
     }),
   )
 
-  test('a crash', { tags: ['timing'] }, () =>
+  test('a crash [F4, MF-1]', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       await cluster.halt('immediate')
       await cluster.resume()
     }),
   )
 
-  test('single connections are ended in the middle of transactions', { tags: ['timing'] }, () =>
+  test('single connections are ended in the middle of transactions [F4, MF-1]', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       for (let count = 0; count < 15; count++) {
         await direct(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -181,7 +181,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }),
   )
 
-  test('one backend is killed, and the server recovers', { tags: ['timing'] }, () =>
+  test('one backend is killed, and the server recovers [F4, MF-1]', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       const [busy] = await direct<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'visavis' order by state = 'idle' limit 1`,
@@ -191,7 +191,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }),
   )
 
-  test('connections are refused, and somebody pays meanwhile', { tags: ['deep'] }, async () => {
+  test('connections are refused, and somebody pays meanwhile [F4, F14]', { tags: ['deep'] }, async () => {
     const pay = await checkout()
     const outage = async () => {
       await cluster.halt('fast')
@@ -208,7 +208,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
       .toHaveLength(1)
   })
 
-  test('all connections are taken', { tags: ['timing'] }, () =>
+  test('all connections are taken [F10]', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       const taken: pg.Client[] = []
       try {
@@ -220,7 +220,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }),
   )
 
-  test('the server is frozen for forty seconds', { tags: ['timing'] }, () =>
+  test('the server is frozen for forty seconds [F6, MF-7]', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       await cluster.freeze()
       const thawAt = pause(40_000)
@@ -235,7 +235,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }),
   )
 
-  test('connections are cut without being closed', { tags: ['timing'] }, () =>
+  test('connections are cut without being closed [F6, MF-7]', { tags: ['timing'] }, () =>
     surviveOutage(
       async () => {
         proxy.goSilent()
@@ -245,7 +245,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     ),
   )
 
-  test('connections are reset again and again', { tags: ['timing'] }, () =>
+  test('connections are reset again and again [F6, MF-7]', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       for (let count = 0; count < 8; count++) {
         proxy.reset()
@@ -255,7 +255,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }),
   )
 
-  test('the answer to a COMMIT is lost', { tags: ['timing'] }, () =>
+  test('the answer to a COMMIT is lost [F7]', { tags: ['timing'] }, () =>
     surviveOutage(
       async () => {
         for (let count = 0; count < 3; count++) await proxy.loseAnswerToCommit()
@@ -265,7 +265,9 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
   )
 })
 
-test('what one person sends all at once does not keep others waiting', { tags: ['timing'] }, async () => {
+test('what one person sends all at once does not keep others waiting [ASVS 59, MF-11]', {
+  tags: ['timing'],
+}, async () => {
   const limited = await world.startAnother({ RENDERS_PER_MINUTE: '120' })
   const base = `http://127.0.0.1:${new URL(limited.origin).port}`
   const { alone, beside, flood } = await waitsBesideFlood(world, base, createRandom(faultSeed), 150)

@@ -110,7 +110,7 @@ function fail(): never {
 describe('whoever asks with an address cannot tell, by answer or by clock, whether it has an account', {
   timeout: 600_000,
 }, () => {
-  test('when signing up, with deferred disclosure', async () => {
+  test('when signing up, with deferred disclosure [T1]', async () => {
     const signUp = (email: string) =>
       ask('/en/signup?role=seeker', { role: 'seeker', email, password: 'correct horse', adult: 'on', next: '' })
     await expectAlike({
@@ -121,7 +121,7 @@ describe('whoever asks with an address cannot tell, by answer or by clock, wheth
     })
   })
 
-  test('when signing in', async () => {
+  test('when signing in [T1]', async () => {
     const signIn = (email: string) =>
       ask('/en/login', { intent: 'sign_in', email, password: 'not the right one', next: '' })
     await expectAlike({
@@ -160,7 +160,7 @@ describe('whoever asks with an address cannot tell, by answer or by clock, wheth
   })
 })
 
-test('a hash that is left out for one class would be noticed', async () => {
+test('a hash that is left out for one class would be noticed [T1]', async () => {
   const time = async (work: () => Promise<unknown>) => {
     const began = performance.now()
     await work()

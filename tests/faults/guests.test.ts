@@ -86,7 +86,7 @@ async function hostile(kind: string): Promise<{ end(): Promise<Record<string, nu
 
 describe('twenty hostile connections of one network', { timeout: 120_000 }, () => {
   test.each(['unknown queries', 'unknown words', 'unknown pages'])(
-    'that ask for %s do not keep another network waiting',
+    'that ask for %s do not keep another network waiting [SEC-8]',
     async (kind) => {
       const visit = guest('203.0.113.9')
       await visits(visit, 20)
@@ -105,7 +105,7 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
     },
   )
 
-  test('get no more pages made than their share, and are told when to come back in the reader’s language', async () => {
+  test('get no more pages made than their share, and are told when to come back in the reader’s language [T43]', async () => {
     const scraper = guest('198.51.100.200')
     const statuses: number[] = []
     for (let n = 0; n < 90; n++) statuses.push((await scraper(`/en/companions?search=word${n}`)).status)
@@ -130,7 +130,7 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
   })
 })
 
-test('one person’s forms are limited by the minute, another person of the same network goes on', async () => {
+test('one person’s forms are limited by the minute, another person of the same network goes on [ASVS 15]', async () => {
   const origin = app.origin
   const post = (path: string, cookie: string, form: Record<string, string>) =>
     fetch(origin + path, {
@@ -174,7 +174,7 @@ describe('readers who do not read', { timeout: 120_000 }, () => {
     )
   }
 
-  test('take no memory by asking for many pages at once, and keep nobody waiting', async () => {
+  test('take no memory by asking for many pages at once, and keep nobody waiting [SEC-5]', async () => {
     const visit = guest('203.0.113.10')
     await visits(visit, 20)
     const page = '/en/companions?page=10'
@@ -202,7 +202,7 @@ describe('readers who do not read', { timeout: 120_000 }, () => {
   })
 })
 
-test('an offer of another protocol is answered as any request', async () => {
+test('an offer of another protocol is answered as any request [SEC-22]', async () => {
   const { status } = await guest('203.0.113.12')('/en', { connection: 'Upgrade', upgrade: 'h2c' })
   expect(status).toBe(200)
 })

@@ -48,7 +48,7 @@ const isAllowed = ({ expected }: BadImage, came: string) => {
 }
 
 describe('files that are made to harm', () => {
-  test('are refused with their code, or become an image that carries nothing along', () => {
+  test('are refused with their code, or become an image that carries nothing along [P-11, P-12]', () => {
     expect(bad.length).toBeGreaterThanOrEqual(80)
     const wrong = bad.flatMap((image, at) => {
       const came = outcome.results[badName(at)] ?? 'nothing'
@@ -57,11 +57,11 @@ describe('files that are made to harm', () => {
     expect(wrong).toEqual([])
   })
 
-  test('come to the same end when ten are sent at once', () => {
+  test('come to the same end when ten are sent at once [P-11, P-12]', () => {
     expect(outcome.together).toEqual(outcome.results)
   })
 
-  test('take less than 300 MB of memory and keep nobody else waiting', () => {
+  test('take less than 300 MB of memory and keep nobody else waiting [P-11, P-12]', () => {
     expect(outcome.megabytes).toBeLessThan(300)
     // A busy machine has delays of its own: only what is added counts.
     expect(outcome.p99 - Math.max(0, outcome.idle - 10)).toBeLessThan(50)
@@ -118,7 +118,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
-test('more images than can wait are told to come again', async () => {
+test('more images than can wait are told to come again [P-11, P-12]', async () => {
   const upload = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#884422' } })
     .jpeg()
     .toBuffer()

@@ -21,7 +21,7 @@ describe('a public origin', () => {
 
   const turn = { TURN_URLS: 'turn:turn.example.org:3478', TURN_SECRET: 'a-secret-of-length' }
 
-  test('refuses to start as a demo, without a relay and with an unreadable list of proxies, and names the setting', {
+  test('refuses to start as a demo, without a relay and with an unreadable list of proxies, and names the setting [SEC-3]', {
     tags: ['deep'],
   }, async () => {
     const [demo, relay, both, proxies] = await Promise.all([
@@ -38,7 +38,7 @@ describe('a public origin', () => {
     expect(proxies).toMatchObject({ code: 78, lines: [expect.stringMatching(/TRUSTED_PROXIES: nginx/)] })
   })
 
-  test('without a relay says once in its log that calls show the IP address, and which setting helps', {
+  test('without a relay says once in its log that calls show the IP address, and which setting helps [OP-relay]', {
     tags: ['deep'],
   }, async () => {
     const env = { ...origin, DEMO: '1', DEMO_PUBLIC: '1', WORKER: 'off' }
@@ -70,28 +70,28 @@ describe('a demo', () => {
   }
   const administrator = { intent: 'sign_in', email: 'admin@demo.visavis.example', password: 'demo-visavis' }
 
-  test('shows mails, clock and kit to this machine only, never through a proxy', async () => {
+  test('shows mails, clock and kit to this machine only, never through a proxy [SEC-3]', async () => {
     for (const place of ['/dev/mailbox', '/dev/mailbox.json', '/dev/clock', '/dev/kit'])
       expect([await status(place), await status(place, forwarded)], place).toEqual([200, 404])
   })
 
-  test('lets this machine enter as its people, and nobody through a proxy', async () => {
+  test('lets this machine enter as its people, and nobody through a proxy [SEC-3]', async () => {
     expect(await (await fetch(`${demo.origin}/en/login`)).text()).toContain('demo-visavis')
     expect(await (await fetch(`${demo.origin}/en/login`, { headers: forwarded })).text()).not.toContain('demo-visavis')
     for (const fields of [{ intent: 'demo', person: 'admin' }, administrator])
       expect([await enter(fields), await enter(fields, forwarded)]).toEqual([302, 401])
   })
 
-  test('says once in its log that a proxy is not trusted', () => {
+  test('says once in its log that a proxy is not trusted [SEC-12]', () => {
     expect(demo.output().match(/a proxy is not trusted/g)).toHaveLength(1)
   })
 
-  test('tells its figures to this machine, and to nobody through a proxy', async () => {
+  test('tells its figures to this machine, and to nobody through a proxy [SEC-14]', async () => {
     expect([await status('/metrics'), await status('/metrics', forwarded)]).toEqual([200, 404])
     for (const place of ['/healthz', '/readyz']) expect(await status(place, forwarded)).toBe(200)
   })
 
-  test('signs the sandbox’s webhooks with a secret of its own, not with one that everybody knows', async () => {
+  test('signs the sandbox’s webhooks with a secret of its own, not with one that everybody knows [SEC-10]', async () => {
     const body = JSON.stringify({ object: 'event', id: 'evt_forged', type: 'transfer.reversed', livemode: false })
     const seconds = Math.floor(Date.now() / 1000)
     const signature = createHmac('sha256', 'whsec_sandbox_of_this_machine').update(`${seconds}.${body}`).digest('hex')
@@ -104,7 +104,7 @@ describe('a demo', () => {
     ).toMatchObject({ status: 400 })
   })
 
-  test('leaves people and a moved clock, with which nothing else starts until the operator removes them', {
+  test('leaves people and a moved clock, with which nothing else starts until the operator removes them [SEC-4]', {
     tags: ['deep'],
   }, async () => {
     await demo.advanceClock(86_400)

@@ -56,7 +56,7 @@ const counted = (limit: string, count: number) =>
 const neighbour = (n: number) => `2001:db8:7:7:${n.toString(16)}::${(n * 7).toString(16)}`
 
 describe('guessing passwords', { tags: ['random'] }, () => {
-  test('from ever new addresses of one IPv6 network is stopped at the tenth guess, in every process and after a restart', async () => {
+  test('from ever new addresses of one IPv6 network is stopped at the tenth guess, in every process and after a restart [T4]', async () => {
     await send(
       { from: '192.0.2.1', path: '/en/signup?role=seeker' },
       { role: 'seeker', email: owner, password, adult: 'on', next: '' },
@@ -78,18 +78,18 @@ describe('guessing passwords', { tags: ['random'] }, () => {
     expect((await signIn({ from: neighbour(1023) }, password)).status).toBe(429)
   })
 
-  test('does not lock the owner out, who comes from elsewhere', async () => {
+  test('does not lock the owner out, who comes from elsewhere [T4]', async () => {
     expect((await signIn({ from: '203.0.113.50' }, password)).place).toBe('/en/dashboard')
   })
 
-  test('only wrong passwords count: a carrier behind one network signs in with right ones, as often as it likes', async () => {
+  test('only wrong passwords count: a carrier behind one network signs in with right ones, as often as it likes [SEC-12, T4]', async () => {
     const places = []
     for (let n = 0; n < 14; n++)
       places.push((await signIn({ from: `198.18.0.${n}` }, n === 5 ? 'a slip' : password)).place)
     expect(places.filter((place) => place === '/en/dashboard')).toHaveLength(13)
   })
 
-  test('from many networks locks an unknown browser out for a while, and neither a trusted one nor a mailed link', async () => {
+  test('from many networks locks an unknown browser out for a while, and neither a trusted one nor a mailed link [T4]', async () => {
     const first = await fetch(`${app.origin}/en/login`, {
       method: 'POST',
       redirect: 'manual',
@@ -111,7 +111,7 @@ describe('guessing passwords', { tags: ['random'] }, () => {
     expect((await signIn({ from: '172.16.3.1', cookie: trustedCookie.replace(/.$/, 'x') }, password)).status).toBe(429)
   })
 
-  test('however often from one network is ten attempts for the account', async () => {
+  test('however often from one network is ten attempts for the account [T4]', async () => {
     const email = 'second-owner@limits.example'
     for (let n = 0; n < 13; n++) await signIn({ from: '192.0.2.77' }, 'a guess', email)
     const [ofAccount] = await database.db
@@ -124,7 +124,7 @@ describe('guessing passwords', { tags: ['random'] }, () => {
     expect((await signIn({ from: '192.0.3.77' }, 'a guess', email)).status).toBe(401)
   })
 
-  test('many at once are no more than one after the other', async () => {
+  test('many at once are no more than one after the other [SEC-12, T4]', async () => {
     const email = 'third-owner@limits.example'
     const statuses = await Promise.all(
       Array.from({ length: 24 }, (_, n) => signIn({ from: `198.18.7.${n}` }, `guess ${n}`, email)),
@@ -132,7 +132,7 @@ describe('guessing passwords', { tags: ['random'] }, () => {
     expect(statuses.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
-  test('of many accounts from one network is stopped too', async () => {
+  test('of many accounts from one network is stopped too [SEC-12, T4]', async () => {
     const guess = async (n: number) =>
       (await signIn({ from: `198.51.100.${n}` }, 'a common one', `victim-${n}@limits.example`)).status
     expect(await guess(1)).toBe(401)
@@ -160,7 +160,7 @@ test('five sign-ups an hour come from one network, and no mail goes out for the 
   expect(await database.db.$count(mails, eq(mails.toAddress, 'new-5@limits.example'))).toBe(0)
 })
 
-test('twenty sign-ups from twenty networks of one customer do not pass, in one /56 nor spread over a /48, and nobody elsewhere is held up', async () => {
+test('twenty sign-ups from twenty networks of one customer do not pass, in one /56 nor spread over a /48, and nobody elsewhere is held up [SEC-13, T4]', async () => {
   let counter = 0
   const from = async (address: string) => {
     const fields = { role: 'seeker', email: `many-${++counter}@limits.example`, password, adult: 'on', next: '' }
@@ -200,7 +200,7 @@ test('outside the demo nobody is an administrator until the operator says so', a
 })
 
 describe('copying the directory (T43)', () => {
-  test('ends with 429 for the list, its data and steps, profiles and the sitemap, and for nobody elsewhere', async () => {
+  test('ends with 429 for the list, its data and steps, profiles and the sitemap, and for nobody elsewhere [T43]', async () => {
     const get = (path: string, from: string) =>
       fetch(app.origin + path, { redirect: 'manual', headers: { 'x-forwarded-for': from } })
     const read = async (pages: number) => {

@@ -202,26 +202,26 @@ async function frozenAndThawed(held: 'GET' | 'POST') {
 const violations = async () => (await sql.query('select * from ledger_violations')).rows
 
 describe('a payout with two processes at work', () => {
-  test('is transferred once when the provider holds a request for longer than the lease', async () => {
+  test('is transferred once when the provider holds a request for longer than the lease [MF-1]', async () => {
     expect(await heldOverTheLease()).toMatchObject({ transfers: 1, attempt: 1 })
   })
 
-  test('is transferred once when it was refused for funds, funded, and held', async () => {
+  test('is transferred once when it was refused for funds, funded, and held [MF-1]', async () => {
     expect(await refusedAndFunded()).toMatchObject({ transfers: 1, attempt: 2 })
   })
 
-  test('is transferred once when the process that asks is stopped and goes on later', async () => {
+  test('is transferred once when the process that asks is stopped and goes on later [MF-1]', async () => {
     expect(await frozenAndThawed('POST')).toMatchObject({ transfers: 1, attempt: 1 })
   })
 
-  test('is transferred once when a process sleeps between looking and asking', async () => {
+  test('is transferred once when a process sleeps between looking and asking [MF-1]', async () => {
     expect(await frozenAndThawed('GET')).toMatchObject({ transfers: 1, attempt: 1 })
     expect(await violations()).toEqual([])
   })
 })
 
 describe('with a new key for whoever comes later, as if the attempt of another had been refused,', () => {
-  test('a held request is paid beside the second one; the comparison finds it and stops the account', async () => {
+  test('a held request is paid beside the second one; the comparison finds it and stops the account [MF-1]', async () => {
     const { payoutId, transfers } = await withNewKeys(heldOverTheLease)
     expect(transfers).toBe(2)
     await advance(130)

@@ -58,7 +58,7 @@ describe('a booking without scripts', { tags: ['deep'] }, () => {
   const companionRate = (companion: Person, rate: number) =>
     sql.query('update users set rate_per_hour_video = $2 where id = $1', [companion.userId, rate])
 
-  test('is refused with the new price when the price went up meanwhile, and takes what was shown otherwise', async () => {
+  test('is refused with the new price when the price went up meanwhile, and takes what was shown otherwise [MF-prices]', async () => {
     const [seeker, companion] = [person(world.seekers), person(world.companions)]
     const { path, form } = await openForm(seeker, companion, quarterAt(0.3))
     expect(form.expectedCredits).toBe('15:38 30:75 45:113 60:150')
@@ -73,7 +73,7 @@ describe('a booking without scripts', { tags: ['deep'] }, () => {
     expect([await balance(seeker), await callsOf(seeker)]).toEqual([before - 75, [{ total_credits: 75 }]])
   })
 
-  test('that says no price is refused, and so is one that says the price of another length', async () => {
+  test('that says no price is refused, and so is one that says the price of another length [MF-prices]', async () => {
     const [seeker, companion] = [person(world.seekers, 1), person(world.companions, 1)]
     const { path, form } = await openForm(seeker, companion, quarterAt(0.6))
     const { expectedCredits: _, ...silent } = form
@@ -90,7 +90,7 @@ describe('a booking without scripts', { tags: ['deep'] }, () => {
 const noteOf = (html: string) => /role="(?:alert|status)" class="note.*?<\/svg>(.*?)<\/div>/s.exec(html)?.[1] ?? ''
 
 describe('a payment provider that hangs', () => {
-  test('holds nobody for 10 seconds: every page says what is known, and what was begun finishes by itself', {
+  test('holds nobody for 10 seconds: every page says what is known, and what was begun finishes by itself [MF-6]', {
     tags: ['timing'],
   }, async () => {
     const [seeker, companion, other] = [person(world.seekers), person(world.companions), person(world.companions, 1)]

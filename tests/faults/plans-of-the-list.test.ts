@@ -94,7 +94,7 @@ const pairs = names.flatMap((one, place) =>
   [names[(place + 3) % names.length], names[(place + 8) % names.length]].map((other) => [one, other ?? one] as const),
 )
 
-describe('no list reads a large table from end to end', () => {
+describe('no list reads a large table from end to end [D-44]', () => {
   test('there are large tables, and reading one whole is noticed', async () => {
     expect([...large]).toEqual(
       expect.arrayContaining(['listings', 'free_times', 'search_documents', 'profiles', 'users', 'favorites']),

@@ -46,7 +46,7 @@ function talk({ username, credential }: Credential, way: Way = 'udp', packets = 
 const ended = ({ username }: Credential) => setTimeout(1000 * (Number(username.split(':')[0]) + 2) - Date.now())
 
 describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
-  test('a relay refuses new connections once the credential has ended, and lets those that are open go on', {
+  test('a relay refuses new connections once the credential has ended, and lets those that are open go on [T22]', {
     tags: ['deep'],
   }, async () => {
     const credential = credentialFor(4)
@@ -68,7 +68,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
     expect(await old).toBe('ok')
   })
 
-  test('a forged name or another secret opens nothing', async () => {
+  test('a forged name or another secret opens nothing [T22]', async () => {
     const credential = credentialFor(60)
     expect(await talk({ ...credential, username: `9${credential.username}` }, way)).toContain(REFUSED)
     expect(await talk(relayCredential('another secret', 'call:person', 60), way)).toContain(REFUSED)

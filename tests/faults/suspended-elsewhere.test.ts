@@ -68,7 +68,7 @@ async function suspendInCall(side: 'seeker' | 'companion') {
 }
 
 test.each(['seeker', 'companion'] as const)(
-  'a %s who is suspended in one process is out of the other’s call, pages and streams',
+  'a %s who is suspended in one process is out of the other’s call, pages and streams [T15, T19, T34]',
   async (side) => void (await suspendInCall(side)),
 )
 

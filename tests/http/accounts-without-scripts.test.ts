@@ -30,7 +30,7 @@ async function confirmed(browser: FormBrowser, email: string, options: { role?: 
 }
 
 describe('signing up', () => {
-  test('there is a form for each role, and links between signing up and signing in', async () => {
+  test('there is a form for each role, and links between signing up and signing in [A-02, A-05]', async () => {
     const seeker = await guest().get('/en/signup?role=seeker')
     expect(seeker.words).toContain('I am 18 or older')
     expect(seeker.html).toContain('name="role" value="seeker"')
@@ -40,7 +40,7 @@ describe('signing up', () => {
     expect((await guest().get('/en/login')).html).toContain('href="/en/signup?role=seeker"')
   })
 
-  test('without a role it says how to begin', async () => {
+  test('without a role it says how to begin [A-03]', async () => {
     for (const query of ['', '?role=admin', '?role=']) {
       const page = await guest().get(`/en/signup${query}`)
       expect(page.words).toContain(
@@ -51,7 +51,7 @@ describe('signing up', () => {
     expect((await guest().post('/en/signup', signUpFields(newAddress(), 'admin'))).status).toBe(400)
   })
 
-  test('empty fields, a short password and a missing tick are named, and what was typed stays', async () => {
+  test('empty fields, a short password and a missing tick are named, and what was typed stays [A-06, T-14]', async () => {
     const empty = await guest().post('/en/signup?role=seeker', { role: 'seeker', email: '', password: '' })
     expect(empty.status).toBe(400)
     expect(empty.words).toContain('Email and password are required')
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(await app.mailbox('short@test.example')).toEqual([])
   })
 
-  test('success leads to confirm-email, which shows the address, and no address stands in a URL', async () => {
+  test('success leads to confirm-email, which shows the address, and no address stands in a URL [A-10]', async () => {
     const email = newAddress()
     const page = await guest().post('/en/signup', signUpFields(email))
     expect(page.place).toBe('/en/confirm-email')
@@ -78,7 +78,7 @@ describe('signing up', () => {
     expect((await app.waitForMail(email)).links.join()).not.toContain('visitor-')
   })
 
-  test('an address that exists leads to access-unavailable', async () => {
+  test('an address that exists leads to access-unavailable [A-09, A-27]', async () => {
     const email = newAddress()
     await confirmed(guest(), email)
     const page = await guest().post('/de/signup', signUpFields(email.toUpperCase()))
@@ -89,7 +89,7 @@ describe('signing up', () => {
 })
 
 describe('confirming', () => {
-  test('opening the link changes nothing, its form confirms and signs in, once', async () => {
+  test('opening the link changes nothing, its form confirms and signs in, once [A-44]', async () => {
     const email = newAddress()
     const browser = guest()
     await browser.post('/en/signup', signUpFields(email))
@@ -105,7 +105,7 @@ describe('confirming', () => {
     expect(again.html).toContain('href="/en/login"')
   })
 
-  test('opened in another browser, the link asks for a password there, and whoever prepared the sign-up is left with nothing', async () => {
+  test('opened in another browser, the link asks for a password there, and whoever prepared the sign-up is left with nothing [SEC-11]', async () => {
     const email = newAddress()
     await guest().post('/en/signup', signUpFields(email, 'offerer'))
     const { path, token } = await linkIn(email, /Confirm my email/)
@@ -129,7 +129,7 @@ describe('confirming', () => {
     expect((await enter('mine and only mine')).place).toBe('/en/onboarding')
   })
 
-  test('the tab that waits goes on with the way back once another tab confirmed', async () => {
+  test('the tab that waits goes on with the way back once another tab confirmed [A-40, A-41, A-42, A-43]', async () => {
     const email = newAddress()
     const browser = guest()
     const next = '/en/companions?order=price'
@@ -141,7 +141,7 @@ describe('confirming', () => {
     expect((await browser.get(waiting)).place).toBe(`/en/onboarding?next=${encodeURIComponent(next)}`)
   })
 
-  test('confirmed on another device, the browser that signed up is led to sign-in, and no other is told', async () => {
+  test('confirmed on another device, the browser that signed up is led to sign-in, and no other is told [A-40, A-41, A-42, A-43]', async () => {
     const email = newAddress()
     const [laptop, phone] = [guest(), guest()]
     await laptop.post('/en/signup', signUpFields(email))
@@ -155,13 +155,13 @@ describe('confirming', () => {
     expect((await forged.get('/en/confirm-email')).words).not.toContain('on another device')
   })
 
-  test('login and sign-up with the query say that the address is confirmed', async () => {
+  test('login and sign-up with the query say that the address is confirmed [A-04]', async () => {
     for (const page of ['/en/login?type=email_confirmation', '/en/signup?role=seeker&type=email_confirmation']) {
       expect((await guest().get(page)).words).toContain('Your email has been confirmed! You can now sign in.')
     }
   })
 
-  test('confirm-email sends the mail again, and its sign-out leads to login', async () => {
+  test('confirm-email sends the mail again, and its sign-out leads to login [A-38, A-39]', async () => {
     const email = newAddress()
     const browser = guest()
     await browser.post('/en/signup', signUpFields(email))
@@ -175,7 +175,7 @@ describe('confirming', () => {
     expect(unknown.html).toContain('href="/en/login"')
   })
 
-  test('confirmed without a session in this browser: an error with the way to sign in', async () => {
+  test('confirmed without a session in this browser: an error with the way to sign in [A-44]', async () => {
     const page = await guest().get('/en/confirm-email?type=email_confirmation')
     expect(page.words).toContain('Please try again')
     expect(page.html).toContain('href="/en/login?type=email_confirmation"')
@@ -183,7 +183,7 @@ describe('confirming', () => {
 })
 
 describe('signing in', () => {
-  test('empty fields and wrong ones are named', async () => {
+  test('empty fields and wrong ones are named [A-06, A-15]', async () => {
     const empty = await guest().post('/en/login', { intent: 'sign_in', email: '', password: '' })
     expect(empty.words).toContain('Email and password are required')
     const wrong = await guest().post('/en/login', { intent: 'sign_in', email: 'who@test.example', password: 'wrong' })
@@ -192,7 +192,7 @@ describe('signing in', () => {
     expect(wrong.html).toContain('value="who@test.example"')
   })
 
-  test('an unconfirmed person is told so and led to confirm-email', async () => {
+  test('an unconfirmed person is told so and led to confirm-email [A-14]', async () => {
     const email = newAddress()
     await guest().post('/en/signup', signUpFields(email))
     const page = await guest().post('/en/login', { intent: 'sign_in', email, password })
@@ -201,7 +201,7 @@ describe('signing in', () => {
     expect(page.words).toContain(email)
   })
 
-  test('the place somebody came from is kept through login, else the dashboard follows', async () => {
+  test('the place somebody came from is kept through login, else the dashboard follows [A-13, A-16, A-35]', async () => {
     const email = 'seeker@demo.visavis.example'
     const browser = guest()
     const loginPage = await browser.get('/en/my-calls?tab=past')
@@ -213,7 +213,7 @@ describe('signing in', () => {
     expect((await guest().post('/en/login', fields)).place).toBe('/en/dashboard')
   })
 
-  test('a remembered place of another site is not followed', async () => {
+  test('a remembered place of another site is not followed [A-13, A-16, A-35]', async () => {
     const fields = { intent: 'sign_in', email: 'seeker@demo.visavis.example', password: 'demo-visavis' }
     for (const next of [
       'https://evil.example/en/',
@@ -230,7 +230,7 @@ describe('signing in', () => {
     }
   })
 
-  test('signed in, these pages lead inside; signed out, the old cookie is worth nothing', async () => {
+  test('signed in, these pages lead inside; signed out, the old cookie is worth nothing [A-37]', async () => {
     const browser = guest()
     await browser.post('/en/login', { intent: 'demo', person: 'lena' })
     for (const path of ['/en/login', '/en/signup?role=seeker', '/en/confirm-email', '/en/onboarding']) {
@@ -254,7 +254,7 @@ describe('signing in', () => {
 })
 
 describe('a new password', () => {
-  test('the request is answered alike for every address, with a link back to sign-in', async () => {
+  test('the request is answered alike for every address, with a link back to sign-in [A-01, A-17, A-19]', async () => {
     const empty = await guest().post('/en/login?mode=forgot', { intent: 'reset', email: '' })
     expect(empty.words).toContain('Please enter your email address')
     const answers = await Promise.all(
@@ -269,7 +269,7 @@ describe('a new password', () => {
     expect(await app.mailbox('nobody@test.example')).toEqual([])
   })
 
-  test('the mailed link asks for it twice, checks it, and works once', async () => {
+  test('the mailed link asks for it twice, checks it, and works once [A-21, A-22, A-23, A-24]', async () => {
     const email = newAddress()
     await confirmed(guest(), email)
     await guest().post('/en/login?mode=forgot', { intent: 'reset', email })
@@ -294,7 +294,7 @@ describe('a new password', () => {
   })
 })
 
-test('pages that people need while signed out are open to everyone', async () => {
+test('pages that people need while signed out are open to everyone [A-34]', async () => {
   for (const path of [
     'access-unavailable',
     'account-deleted',
@@ -311,7 +311,7 @@ test('pages that people need while signed out are open to everyone', async () =>
   expect((await guest().get('/en/account-deleted?failed=1')).words).toContain('Nothing was deleted here')
 })
 
-test('whoever signed up here and has not opened the mail yet is led from onboarding to confirm-email', async () => {
+test('whoever signed up here and has not opened the mail yet is led from onboarding to confirm-email [O-02]', async () => {
   const browser = guest()
   const email = newAddress()
   await browser.post('/en/signup?role=seeker', {
@@ -326,7 +326,7 @@ test('whoever signed up here and has not opened the mail yet is led from onboard
   expect(waiting.words).toContain(email)
 })
 
-test('whoever has no name yet is led to onboarding from everywhere, guests to login', async () => {
+test('whoever has no name yet is led to onboarding from everywhere, guests to login [A-36, O-01, O-03, O-05, O-06, O-07, O-08, O-23, O-24]', async () => {
   const loginPage = await guest().get('/en/onboarding')
   expect(loginPage.place).toBe(`/en/login?next=${encodeURIComponent('/en/onboarding')}`)
   expect(loginPage.words).toContain('You must be logged in to complete onboarding')
@@ -337,7 +337,7 @@ test('whoever has no name yet is led to onboarding from everywhere, guests to lo
   }
 })
 
-test('without scripts the question is a page, and the companion’s profile and old links are gone after it', async () => {
+test('without scripts the question is a page, and the companion’s profile and old links are gone after it [P-06]', async () => {
   const browser = formBrowser(app.origin)
   const email = 'ingrid@demo.visavis.example'
   await browser.post('/en/login', { intent: 'sign_in', email, password: demoPassword })
@@ -404,7 +404,7 @@ test('buying and refunding goes round once: the refund needs the password, and t
   expect((await browser.post('/en/signup', signUpFields(email))).place).toContain('/en/access-unavailable')
 })
 
-test('another site cannot delete an account, and nobody gets another person’s data', async () => {
+test('another site cannot delete an account, and nobody gets another person’s data [A-32]', async () => {
   const browser = formBrowser(app.origin)
   await browser.post('/en/login', {
     intent: 'sign_in',

@@ -20,20 +20,20 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const placeOf = (response: Response) => (response.headers.get('location') ?? '').replace(app.origin, '')
 
 describe('the language prefix', () => {
-  test('the root leads to the stored language, else the browser’s, else English', async () => {
+  test('the root leads to the stored language, else the browser’s, else English [S-02, S-04]', async () => {
     expect(placeOf(await get('/', { 'accept-language': 'de-AT,en;q=0.5' }))).toBe('/de')
     expect(placeOf(await get('/', { 'accept-language': 'de', cookie: 'lang=en' }))).toBe('/en')
     expect(placeOf(await get('/', { 'accept-language': 'xx' }))).toBe('/en')
   })
 
-  test('a path without a prefix gets one and keeps its query', async () => {
+  test('a path without a prefix gets one and keeps its query [S-01, S-03]', async () => {
     const response = await get('/companions?page=2&x=%C3%A4', { 'accept-language': 'de' })
     expect(response.status).toBe(302)
     expect(placeOf(response)).toBe('/de/companions?page=2&x=%C3%A4')
     expect(placeOf(await get('/companion/mara/deep', {}))).toBe('/en/companion/mara/deep')
   })
 
-  test('a page in German is German, and remembers the language', async () => {
+  test('a page in German is German, and remembers the language [X-10]', async () => {
     const response = await get('/de/companions')
     expect(response.headers.get('set-cookie')).toContain('lang=de')
     const html = await response.text()
@@ -73,7 +73,7 @@ describe('the hours of a guest', () => {
 })
 
 describe('guests', () => {
-  test('may read home, list, sign-in, sign-up, legal pages, guidelines and helplines', async () => {
+  test('may read home, list, sign-in, sign-up, legal pages, guidelines and helplines [D-01, S-31, T-01, T-02]', async () => {
     for (const path of [
       '',
       '/companions',
@@ -91,7 +91,7 @@ describe('guests', () => {
       expect([path, (await get(`/en${path}`)).status]).toEqual([path, 200])
   })
 
-  test('are led to login from every page that needs an account, and will come back', async () => {
+  test('are led to login from every page that needs an account, and will come back [A-35, T-01, T-02]', async () => {
     const closed = [
       'dashboard',
       'profile',
@@ -111,7 +111,7 @@ describe('guests', () => {
     }
   })
 
-  test('find the helplines of their own country first, whether it is chosen or the browser’s', async () => {
+  test('find the helplines of their own country first, whether it is chosen or the browser’s [S-39]', async () => {
     const firstOf = async (query: string, acceptLanguage: string) => {
       const html = await (await get(`/en/helplines${query}`, { 'accept-language': acceptLanguage })).text()
       return /<main.*?tel:112.*?<h2 class="t1">([^<]+)</s.exec(html)?.[1]
@@ -133,7 +133,7 @@ describe('guests', () => {
 })
 
 describe('unknown addresses', () => {
-  test('show a page in the reader’s language with a way home', async () => {
+  test('show a page in the reader’s language with a way home [S-14]', async () => {
     const response = await get('/de/gibt-es/nicht')
     expect(response.status).toBe(404)
     const html = await response.text()

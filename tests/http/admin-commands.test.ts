@@ -37,7 +37,7 @@ function doctor(...words: string[]) {
   return { status, says: stdout.trim() }
 }
 
-test('an operator makes an administrator on the server, who sets up a second factor before the back office opens', async () => {
+test('an operator makes an administrator on the server, who sets up a second factor before the back office opens [OP-19]', async () => {
   const made = doctor('add-admin', 'boss@operator.example')
   expect(made).toEqual({ status: 0, says: expect.stringContaining('boss@operator.example is an administrator') })
   const link = new URL(/https:\S+/.exec(made.says)?.[0] ?? '')

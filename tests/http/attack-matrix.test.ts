@@ -86,7 +86,7 @@ const viewersOf = (at: number, address: string) =>
   )
 
 describe('the attack matrix', { timeout: 600_000 }, () => {
-  test('has a line for every route, and for every form', async () => {
+  test('has a line for every route, and for every form [ASVS 47, ASVS 48, T5]', async () => {
     const addresses = await pageAddresses()
     const unique = (names: string[]) => [...new Set(names)].sort()
     expect(unique(READS.map(({ route }) => route))).toEqual(unique(addresses.map(({ route }) => route)))
@@ -106,7 +106,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
       expect(inForms).toContain(`{${thing}}`)
   })
 
-  test('pages and their data: everybody sees what is theirs, reading changes nothing, and nobody gets another’s address', async () => {
+  test('pages and their data: everybody sees what is theirs, reading changes nothing, and nobody gets another’s address [ASVS 45, ASVS 47, ASVS 48, ASVS 49, ASVS 51, T5, T6, T34]', async () => {
     await world.changed()
     const wrong: string[] = []
     for (const [at, { address, expected }] of READS.entries()) {
@@ -124,7 +124,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect(await world.changed()).toEqual([])
   })
 
-  test('every form that a page of anybody shows is tried, by its route and its intent', async () => {
+  test('every form that a page of anybody shows is tried, by its route and its intent [ASVS 47, T5]', async () => {
     const routes = (await pageAddresses()).filter(({ methods }) => methods.includes('POST'))
     const missing = [...seenForms.values()].flatMap(({ address, fields }) => {
       const path = address.split('?', 1)[0] ?? ''
@@ -139,7 +139,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect([...new Set(missing)]).toEqual([])
   })
 
-  test('forms about what is not theirs: nobody is let through, and nothing changes', async () => {
+  test('forms about what is not theirs: nobody is let through, and nothing changes [ASVS 47, ASVS 48, T5, T34]', async () => {
     await world.changed()
     const wrong: string[] = []
     for (const [at, command] of ATTACK_COMMANDS.entries()) {
@@ -181,7 +181,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect(await world.changed()).toEqual([])
   })
 
-  test('endpoints have a line each and tell nobody more than it says', async () => {
+  test('endpoints have a line each and tell nobody more than it says [ASVS 47, ASVS 48, T5]', async () => {
     const options = { ctx: world.test.ctx, closing: new AbortController().signal } as HttpOptions
     const registered = endpointRoutes(options).routes.map(({ path }) => path)
     const lines = ENDPOINTS.filter(({ path }) => path.startsWith('/')).map(({ path }) => path)
@@ -201,7 +201,7 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     expect(await world.changed()).toEqual([])
   })
 
-  test('other methods are refused everywhere, whoever asks', async () => {
+  test('other methods are refused everywhere, whoever asks [ASVS 47, ASVS 48, T5]', async () => {
     const wrong: string[] = []
     const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
     for (const [number, { address }] of [...READS, ...ENDPOINTS].entries())

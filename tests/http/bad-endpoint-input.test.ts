@@ -132,7 +132,7 @@ describe('uploads', { timeout }, () => {
       entry.isFile(),
     ).length
 
-  test('that are no photo are refused, and leave neither a row nor a file', async () => {
+  test('that are no photo are refused, and leave neither a row nor a file [P-11, P-12]', async () => {
     const before = stored()
     const upload = (body: BodyInit, headers: Record<string, string> = {}): Sent => ({
       path: '/photos',
@@ -176,7 +176,9 @@ describe('uploads', { timeout }, () => {
     expect(stored() - before).toBe(newest * Object.keys(IMAGE_SIZES).length)
   })
 
-  test('without an end, or of 2 GB, are cut off while they come, and take no memory', { tags: ['deep'] }, async () => {
+  test('without an end, or of 2 GB, are cut off while they come, and take no memory [P-11, P-12]', {
+    tags: ['deep'],
+  }, async () => {
     const memory = () => {
       const status = readFileSync(`/proc/${demo().app.process.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
@@ -198,7 +200,7 @@ describe('uploads', { timeout }, () => {
     expect((await demo().send({ path: '/readyz' })).status).toBe(200)
   })
 
-  test('are found under the names we gave them only: other names of images lead nowhere and make nothing', async () => {
+  test('are found under the names we gave them only: other names of images lead nowhere and make nothing [P-22]', async () => {
     const files = () =>
       readdirSync(demo().app.dataDir, { recursive: true }).filter((name) => /images/.test(String(name))).length
     const before = files()

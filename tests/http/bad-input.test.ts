@@ -16,7 +16,7 @@ describe('malformed forms', { timeout }, () => {
     expect([...new Set(knownForms([]).map(({ route }) => route))].sort()).toEqual(actions.sort())
   })
 
-  test('are refused without an error, and then change nothing', async () => {
+  test('are refused without an error, and then change nothing [ASVS 9, ASVS 58]', async () => {
     const forms = knownForms(demo().ids)
     const inputs = forms.flatMap((form) => {
       const one = fc.tuple(encodedForm(malformedForm(form.fields, demo().ids)), roles(...form.roles), fc.boolean())
@@ -29,7 +29,7 @@ describe('malformed forms', { timeout }, () => {
     await expectAll(inputs, findFailure)
   })
 
-  test('with one field that is too long, or there twice, are refused wherever that field is (ASVS 2.2.1, 15.3.7)', async () => {
+  test('with one field that is too long, or there twice, are refused wherever that field is (ASVS 2.2.1, 15.3.7) [ASVS 9, ASVS 58]', async () => {
     // A place to go on to falls back, forms to look through are shown again, and everybody finished onboarding.
     const isJudged = (route: string, name: string) =>
       !['next', 'intent'].includes(name) && !['onboarding', 'mfa-challenge', 'withdraw'].includes(route)
@@ -55,7 +55,7 @@ describe('malformed forms', { timeout }, () => {
     })
   })
 
-  test('from other sites are refused with 403 whatever they say', async () => {
+  test('from other sites are refused with 403 whatever they say [T3]', async () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -175,7 +175,7 @@ describe('dates from the ends of time', { timeout }, () => {
   const days = () => [...farDays, ...some(anyDay, 12).map((at) => at.toISOString().slice(0, 10))]
   const cookieOf = (role: (typeof VISITORS)[number]) => ({ cookie: demo().cookies[role] })
 
-  test('in an address show the present week, or a page as it is', async () => {
+  test('in an address show the present week, or a page as it is [SEC-21]', async () => {
     const companion = knownForms(demo().ids).find(({ route }) => route === 'availability')?.path ?? ''
     const inputs = days().flatMap((day): Sent[] => [
       { path: `/en/my-schedule?week=${day}`, headers: cookieOf('companion') },
@@ -196,7 +196,7 @@ describe('dates from the ends of time', { timeout }, () => {
     return { page: /<h2 class="d3">[^<]*<\/h2>/.exec(await answer.text())?.[0] }
   }
 
-  test('in a form are refused and change nothing', async () => {
+  test('in a form are refused and change nothing [SEC-2]', async () => {
     const inputs = ['9999-12-31', '0000-02-29', '2199-12-31'].flatMap((day) => {
       const changes: [string, Record<string, string>][] = [
         ['my-schedule', { date: day, until: '', repeat: 'none', startClock: '23:45', endClock: '00:00' }],
@@ -224,7 +224,7 @@ describe('dates from the ends of time', { timeout }, () => {
     await expectAll(share(inputs), findFailure)
   })
 
-  test('do not move the clock', async () => {
+  test('do not move the clock [SEC-21]', async () => {
     // The clock may be moved by up to thirty years.
     const isFar = (day: string) => Math.abs(Date.parse(day) - Date.now()) > 31 * 366 * 86_400_000
     const far = [

@@ -32,7 +32,7 @@ const step = (browser: FormBrowser, number: number, fields: Record<string, strin
   browser.post(`/en/onboarding?step=${number}`, { step: String(number), ...fields })
 
 describe('a seeker', () => {
-  test('is asked only for a name, which is required and at most 30 characters', async () => {
+  test('is asked only for a name, which is required and at most 30 characters [O-07, O-08, O-09, O-10]', async () => {
     const browser = await newcomer('seeker')
     const page = await browser.get('/en/onboarding')
     const main = /<main.*<\/main>/s.exec(page.html)?.[0] ?? ''
@@ -45,7 +45,7 @@ describe('a seeker', () => {
     expect((await browser.get('/en/onboarding')).place).toBe('/en/dashboard')
   })
 
-  test("comes from the browser's country only if it names one, and speaks the language of the page", async () => {
+  test("comes from the browser's country only if it names one, and speaks the language of the page [O-20]", async () => {
     const austrian = await newcomer('seeker', { headers: { 'accept-language': 'de-AT,de;q=0.9' } })
     await step(austrian, 1, { fullName: 'Lena' })
     const edit = await austrian.get('/en/profile/edit')
@@ -56,7 +56,7 @@ describe('a seeker', () => {
     expect((await nowhere.get('/en/profile/edit')).html).not.toMatch(/<option value="[A-Z]{2}" selected/)
   })
 
-  test('goes on to where they wanted to go', async () => {
+  test('goes on to where they wanted to go [O-22]', async () => {
     const browser = await newcomer('seeker', { next: '/en/companions' })
     const page = await browser.post('/en/onboarding', { step: '1', fullName: 'Lena', next: '/en/companions' })
     expect(page.place).toBe('/en/companions')
@@ -64,7 +64,7 @@ describe('a seeker', () => {
 })
 
 describe('a companion', () => {
-  test('is led through four steps that keep what was typed, and lands on the dashboard', async () => {
+  test('is led through four steps that keep what was typed, and lands on the dashboard [O-11, O-12, O-13, O-18, O-22, O-25]', async () => {
     const browser = await newcomer('offerer')
     const first = await browser.get('/en/onboarding')
     expect(first.words).toContain('Step 1 of 4')
@@ -118,14 +118,14 @@ describe('a companion', () => {
     expect(page.words).toContain('Something’s missing in step 1.')
   })
 
-  test('chooses from 32 countries', async () => {
+  test('chooses from 32 countries [O-14]', async () => {
     const page = await (await newcomer('offerer')).get('/en/onboarding')
     expect(page.html.match(/<option value="[A-Z]{2}"/g)).toHaveLength(32)
   })
 })
 
 describe('a photo', () => {
-  test("that is no image, too large or somebody's page is refused with its sentence", async () => {
+  test("that is no image, too large or somebody's page is refused with its sentence [P-11, P-12]", async () => {
     const browser = await newcomer('offerer')
     const refused = async (file: File) => (await step(browser, 4, { photo: file })).words
     expect(
@@ -163,7 +163,7 @@ describe('a photo', () => {
 })
 
 describe('the profile', () => {
-  test('of a companion needs name, country, languages and photo, and names each that is missing', async () => {
+  test('of a companion needs name, country, languages and photo, and names each that is missing [P-07, P-08, P-09, P-10]', async () => {
     const browser = formBrowser(app.origin)
     await browser.post('/en/login', { intent: 'demo', person: 'mara' })
     const page = await browser.post('/en/profile/edit', { bio: 'My words stay.' })
@@ -178,7 +178,7 @@ describe('the profile', () => {
     expect(page.html).toContain('My words stay.</textarea>')
   })
 
-  test('refuses contact data by name; a birth year never blocks a seeker', async () => {
+  test('refuses contact data by name; a birth year never blocks a seeker [P-21]', async () => {
     const browser = await newcomer('seeker')
     await step(browser, 1, { fullName: 'Lena' })
     const save = (fields: Record<string, string>) =>
@@ -191,7 +191,7 @@ describe('the profile', () => {
     expect((await save({ birthYear: String(new Date().getFullYear() - 10) })).place).toMatch(/^\/en\/profile\//)
   })
 
-  test('is shown after saving, and offers every field with years back to 1900 and all genders', async () => {
+  test('is shown after saving, and offers every field with years back to 1900 and all genders [P-01, P-02, P-03, P-13, P-15, P-16]', async () => {
     const browser = await newcomer('seeker')
     await step(browser, 1, { fullName: 'Lena' })
     const edit = await browser.get('/en/profile/edit')
@@ -213,7 +213,7 @@ describe('the profile', () => {
     expect(saved.words).toContain('Lena Blau')
   })
 
-  test('says to whom what is shown', async () => {
+  test('says to whom what is shown [P-03]', async () => {
     const seeker = await newcomer('seeker')
     await step(seeker, 1, { fullName: 'Lena' })
     const own = await seeker.get('/en/profile/edit')
@@ -226,7 +226,7 @@ describe('the profile', () => {
     expect(approved.words).toMatch(/What others see .*Interests .*Country .*Only for you .*Birth year/)
   })
 
-  test('without languages has to be completed: no way to cancel', async () => {
+  test('without languages has to be completed: no way to cancel [P-04, P-05]', async () => {
     const browser = await newcomer('seeker')
     await step(browser, 1, { fullName: 'Lena' })
     await browser.post('/en/profile/edit', { fullName: 'Lena' })
@@ -250,7 +250,7 @@ test('for everybody but administrators the back office does not exist', async ()
   }
 })
 
-test('a favourite marked without scripts leads back to where it was marked', async () => {
+test('a favourite marked without scripts leads back to where it was marked [D-20]', async () => {
   const referer = `${app.origin}/en/companions`
   const browser = formBrowser(app.origin, { referer })
   await browser.post('/en/login', { intent: 'demo', person: 'jule' })

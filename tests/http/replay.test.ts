@@ -108,7 +108,7 @@ const formsWithSecrets = (owner: Owner) => {
 }
 
 describe.each(Object.keys(OWNERS) as Owner[])('what belongs to a %s', (owner) => {
-  test('is found on their pages: every kind of it', () => {
+  test('is found on their pages: every kind of it [ASVS 48, T5]', () => {
     const all = [...walks[owner].ids].join(' ')
     const things = {
       seeker: ['call', 'past', 'purchase', 'seekerNotice'],
@@ -122,11 +122,11 @@ describe.each(Object.keys(OWNERS) as Owner[])('what belongs to a %s', (owner) =>
     expect(formsWithSecrets(owner).length).toBeGreaterThan(3)
   })
 
-  test('is on nobody else’s page', () => {
+  test('is on nobody else’s page [ASVS 49, T6]', () => {
     for (const who of OWNERS[owner]) expect(secretsOf(owner).filter((id) => walks[who].ids.has(id))).toEqual([])
   })
 
-  test('is read by nobody else: each request is answered as one about nothing', async () => {
+  test('is read by nobody else: each request is answered as one about nothing [ASVS 48, T5]', async () => {
     await world.changed()
     const wrong: string[] = []
     for (const who of OWNERS[owner])
@@ -135,7 +135,7 @@ describe.each(Object.keys(OWNERS) as Owner[])('what belongs to a %s', (owner) =>
     expect(await world.changed()).toEqual([])
   })
 
-  test('is changed by nobody else: each form is answered as one about nothing', async () => {
+  test('is changed by nobody else: each form is answered as one about nothing [ASVS 48, T5]', async () => {
     const wrong: string[] = []
     for (const who of OWNERS[owner])
       for (const form of formsWithSecrets(owner)) {
@@ -147,7 +147,7 @@ describe.each(Object.keys(OWNERS) as Owner[])('what belongs to a %s', (owner) =>
   })
 })
 
-test('a key of somebody else’s request repeats nothing of theirs', async () => {
+test('a key of somebody else’s request repeats nothing of theirs [ASVS 48]', async () => {
   const fields = { media: 'audio', startAt: '{startAt}', idempotencyKey: 'a-key-that-two-have', expectedCredits: '50' }
   const book = (who: Who) => world.ask(who, 'POST', '/en/availability/{companion}/audio', { ...fields, minutes: '30' })
   await giveCredits(world.test, world.fill('{seeker}'), 500)
@@ -171,7 +171,7 @@ async function workingForms(owner: Owner): Promise<string[]> {
   return working
 }
 
-test('the requests are real: sent by their owners they do what they say', async () => {
+test('the requests are real: sent by their owners they do what they say [ASVS 48, T5]', async () => {
   for (const owner of Object.keys(OWNERS) as Owner[])
     for (const address of readsOf(owner)) {
       const { status } = await world.ask(owner, 'GET', address)

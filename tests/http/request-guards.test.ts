@@ -49,7 +49,7 @@ const isIn = async (cookie: string) =>
   (await fetch(`${app.origin}/en/dashboard`, { redirect: 'manual', headers: { cookie } })).status === 200
 
 describe('a session', () => {
-  test('is never one that the browser brought along, made up or of somebody else', async () => {
+  test('is never one that the browser brought along, made up or of somebody else [T2]', async () => {
     const victim = sessionOf(await enter())
     for (const planted of ['session=planted-by-a-link', victim]) {
       const fresh = sessionOf(await enter({ cookie: planted }))
@@ -83,7 +83,7 @@ describe('a session', () => {
 })
 
 describe('links in mails', () => {
-  test('begin with our own origin, whatever the request says about its host', async () => {
+  test('begin with our own origin, whatever the request says about its host [T25]', async () => {
     const { port, host } = new URL(app.origin)
     const evil = 'evil.example'
     const variants = [
@@ -148,7 +148,7 @@ describe('every answer', () => {
     expect(refused.headers.get('strict-transport-security')).toContain('31536000')
   })
 
-  test('is taken for what it says, framed by nobody, shares no window, and tells other sites no address', async () => {
+  test('is taken for what it says, framed by nobody, shares no window, and tells other sites no address [ASVS 21, ASVS 22]', async () => {
     const all = (await everyAddress()).map(({ pattern }) => addressOf(pattern.replace(':lang', 'en'), () => 'x'))
     expect(all.length).toBeGreaterThan(80)
     for (const path of [...all, ...places].filter((each) => each !== '/live')) {
@@ -171,7 +171,7 @@ describe('every answer', () => {
     }
   })
 
-  test('with a photo is an image and nothing else, and another site does not get it', async () => {
+  test('with a photo is an image and nothing else, and another site does not get it [ASVS 16, ASVS 24]', async () => {
     const page = await (await fetch(`${app.origin}/en/companions`)).text()
     const photo = /\/images\/[\w/-]+\.webp/.exec(page)?.[0] ?? 'no photo'
     const own = await fetch(app.origin + photo)
@@ -232,7 +232,7 @@ describe('every answer', () => {
 })
 
 describe('pages of a person', () => {
-  test('are kept by no cache, and two people never see each other’s', async () => {
+  test('are kept by no cache, and two people never see each other’s [ASVS 56, T41]', async () => {
     const [lena, mara] = [formBrowser(app.origin), formBrowser(app.origin)]
     await lena.post('/en/login', { intent: 'sign_in', email: seeker, password, next: '' })
     await mara.post('/en/login', { intent: 'sign_in', email: 'companion@demo.visavis.example', password, next: '' })

@@ -33,7 +33,7 @@ const send = (path: string, form: Record<string, string>, headers: Record<string
   })
 const signIn = (name: string) => sessionCookie(app, name)
 
-test('what is refused at the border is in the log, by name and without anybody’s', async () => {
+test('what is refused at the border is in the log, by name and without anybody’s [ASVS 60, SEC-20, T34, T37]', async () => {
   await send('/en/login', { intent: 'sign_in', ...canary })
   await written('sign_in_refused', 'wrong_credentials').toBeDefined()
   await fetch(`${app.origin}/en/confirm?token=${canary.token}`)
@@ -48,7 +48,7 @@ test('what is refused at the border is in the log, by name and without anybody�
   await written('admin_refused', 'guest').toBeDefined()
 })
 
-test('whoever may not do or see something is a line, and so is a form about what is not theirs', async () => {
+test('whoever may not do or see something is a line, and so is a form about what is not theirs [ASVS 60]', async () => {
   await fetch(`${app.origin}/en/offer`, { headers: { cookie: await signIn('new-seeker') } })
   await written('access_refused', 'seeker').toBeDefined()
   const cookie = await signIn('companion')
@@ -58,7 +58,7 @@ test('whoever may not do or see something is a line, and so is a form about what
   expect(of('access_refused')).toBe(of('session_started'))
 })
 
-test('sessions that begin and end are lines about the same person, refused re-authentications too', async () => {
+test('sessions that begin and end are lines about the same person, refused re-authentications too [SEC-20, T37]', async () => {
   const cookie = await signIn('companion')
   const wrong = { currentPassword: canary.password, password: canary.password, newPassword: canary.password }
   await send('/en/account/password', { ...wrong, confirmation: canary.password }, { cookie })
@@ -71,7 +71,7 @@ test('sessions that begin and end are lines about the same person, refused re-au
   expect(of('re_authentication_refused')).toBe(of('session_started'))
 })
 
-test('a flood from outside writes a bounded number of lines', async () => {
+test('a flood from outside writes a bounded number of lines [SEC-20]', async () => {
   const flood = Array.from({ length: 400 }, () => send('/en/login', {}, { origin: 'https://quetzal.example' }))
   for (const answer of await Promise.all(flood)) expect(answer.status).toBe(403)
   expect(lines().filter(({ event }) => event === 'foreign_form_refused').length).toBeLessThanOrEqual(42)
@@ -79,11 +79,11 @@ test('a flood from outside writes a bounded number of lines', async () => {
   expect(Number(/security_events_total\{event="foreign_form_refused"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(400)
 })
 
-test('no name, address, password or token of anybody is in the whole log', () => {
+test('no name, address, password or token of anybody is in the whole log [SEC-20, T37]', () => {
   expect(app.output()).not.toMatch(/quetzal|@demo|demo-visavis|127\.0\.0\.0|Mara|Lena/i)
 })
 
-test('a server of a test whose log says what it must not does not end in peace', async () => {
+test('a server of a test whose log says what it must not does not end in peace [ASVS 60, T37]', async () => {
   app.secrets.add('session_started')
   await expect(app.stop()).rejects.toThrow('the log says what it must not (T37)')
   app.secrets.clear()

@@ -39,7 +39,7 @@ const calendarOf = async (who: 'companion' | 'seeker') => {
 const statusOf = async (who: Parameters<AttackWorld['ask']>[0], address: string) =>
   (await world.ask(who, 'GET', address)).status
 
-test('a suspension ends streams, calendars, sockets and every page of the person at once, for both roles (ASVS 7.4.2)', async () => {
+test('a suspension ends streams, calendars, sockets and every page of the person at once, for both roles (ASVS 7.4.2) [ASVS 45]', async () => {
   for (const who of ['seeker', 'companion'] as const) {
     const calendar = await calendarOf(who)
     expect([calendar, await statusOf('guest', calendar)]).toEqual([calendar, 200])
@@ -57,7 +57,7 @@ test('a suspension ends streams, calendars, sockets and every page of the person
   }
 })
 
-test('a suspended companion is in no list, profile, sitemap or free time, and cannot be booked', async () => {
+test('a suspended companion is in no list, profile, sitemap or free time, and cannot be booked [ASVS 45]', async () => {
   const slug = world.fill('{slug}')
   for (const who of ['guest', 'stranger', 'colleague'] as const) {
     await expect.poll(async () => (await world.ask(who, 'GET', '/en/companions')).text.includes(slug)).toBe(false)

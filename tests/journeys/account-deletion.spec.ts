@@ -32,7 +32,7 @@ async function buyAndBook(page: Page): Promise<number> {
   return 170 - cost
 }
 
-test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleibt zurück', {
+test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleibt zurück [A-29]', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const { page } = await person({ locale: 'de-DE', phone: true })

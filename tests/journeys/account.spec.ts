@@ -130,7 +130,7 @@ test('another browser is seen and signed out, and its open page learns it at onc
   await expect(page).toHaveURL(/\/en\/login/)
 })
 
-test('after signing out the back button shows nothing of the person', {
+test('after signing out the back button shows nothing of the person [ASVS 56]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const { page } = await person()
@@ -227,7 +227,10 @@ test('the language can be switched while waiting for the mail, and nothing is as
   await expect(page.getByText('Wir haben dir die Mail noch einmal geschickt.')).toBeVisible()
 })
 
-test('on a slow line a spinner says that the next page is on its way', { tag: '@deep' }, async ({ app, person }) => {
+test('on a slow line a spinner says that the next page is on its way [A-33]', { tag: '@deep' }, async ({
+  app,
+  person,
+}) => {
   const { page } = await person()
   await settle(app, page)
   await hydrated(page)

@@ -45,7 +45,7 @@ test('a refused form moves the focus to the first wrong field and keeps what was
   await expect(page.getByLabel('I am 18 or older')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the mailed link confirms by itself; after two seconds onboarding follows, then the place the person came from', {
+test('the mailed link confirms by itself; after two seconds onboarding follows, then the place the person came from [A-40, A-41, A-42, A-43]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const { page } = await person()
@@ -72,7 +72,7 @@ test('the mailed link confirms by itself; after two seconds onboarding follows, 
   await expect(page).toHaveURL(/\/en\/dashboard$/)
 })
 
-test('the mailed link opened on a phone asks for a password there; with the keyboard alone it is chosen, and the way back is kept', {
+test('the mailed link opened on a phone asks for a password there; with the keyboard alone it is chosen, and the way back is kept [SEC-11]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const { page: laptop } = await person()
@@ -97,7 +97,7 @@ test('the mailed link opened on a phone asks for a password there; with the keyb
   await page.waitForURL(/\/en\/onboarding\?next=/)
 })
 
-test('a new password signs in and leads to the home page after a moment, and other browsers are signed out', {
+test('a new password signs in and leads to the home page after a moment, and other browsers are signed out [A-01, A-18, A-25]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const other = await person()
@@ -122,7 +122,7 @@ test('a new password signs in and leads to the home page after a moment, and oth
   await expect(other.page).toHaveURL(/\/en\/login/)
 })
 
-test('a companion picks at most ten interests, sees the photo before it is sent, and survives a reload', {
+test('a companion picks at most ten interests, sees the photo before it is sent, and survives a reload [O-12, O-16, O-17, P-11, P-12]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person({ phone: true })

@@ -3,7 +3,7 @@ import { expect, hydrated, openPage, test } from '../support/journey.ts'
 import { openConnections, recordConnections } from '../support/peer-stats.ts'
 import { enterCall, expectMovingVideo, expectPeer, expectSilence, expectSound } from '../support/two-browsers.ts'
 
-test('blocking from a profile says what it does to the booked call, does it, and can be taken back', {
+test('blocking from a profile says what it does to the booked call, does it, and can be taken back [T-10]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', phone: true, lossy: true })

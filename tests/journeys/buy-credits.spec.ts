@@ -4,7 +4,7 @@ import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
 
-test('a seeker buys credits, sees the banner go after 5 seconds, then turns away from a payment', {
+test('a seeker buys credits, sees the banner go after 5 seconds, then turns away from a payment [M-06, M-08, M-09, M-10]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const { page } = await person()

@@ -85,7 +85,7 @@ test('Back asks before it leaves the call, and stays when the answer is no', { t
   await expect(page).toHaveURL(new RegExp(`/en/calls/${callId}$`))
 })
 
-test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded when it is needed, with full screen one press away', {
+test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded when it is needed, with full screen one press away [K-08]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker' })
@@ -145,7 +145,7 @@ test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded
   await expect(page).toHaveURL(/\/en\/my-calls$/)
 })
 
-test('on a phone the same button opens the page of the call', { tag: '@deep' }, async ({ person }) => {
+test('on a phone the same button opens the page of the call [K-08]', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', phone: true, at: '/en/my-calls' })
   await page
     .locator('[data-call]', { hasText: 'Mara Feld' })

@@ -33,7 +33,7 @@ function listen(context: BrowserContext): number[] {
 const idle = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => requestIdleCallback(() => done()))))
 
-test('the banner stands in the page as it arrives, moves nothing, and Reject keeps nothing but the choice', async ({
+test('the banner stands in the page as it arrives, moves nothing, and Reject keeps nothing but the choice [S-42]', async ({
   person,
 }) => {
   const { page, context } = await person({ consent: null })
@@ -61,7 +61,7 @@ test('the banner stands in the page as it arrives, moves nothing, and Reject kee
   expect(await (await page.request.get('/de/companions')).text()).not.toContain('cookie-banner')
 })
 
-test('after Accept an event goes out once in 24 hours, with the campaign the visit began with', {
+test('after Accept an event goes out once in 24 hours, with the campaign the visit began with [X-04]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page, context } = await person({ consent: null })
@@ -104,7 +104,7 @@ test('after Accept an event goes out once in 24 hours, with the campaign the vis
   await expect.poll(() => sent.length).toBe(2)
 })
 
-test('the choice can be changed from the foot of every page, and rejecting forgets what counting left', {
+test('the choice can be changed from the foot of every page, and rejecting forgets what counting left [S-42]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page, context } = await person({ consent: 'accepted', locale: 'de-DE' })
@@ -125,7 +125,7 @@ test('the choice can be changed from the foot of every page, and rejecting forge
   expect(sent).toHaveLength(1)
 })
 
-test('without scripts the banner and the page about cookies are forms, and lead back to where one was', {
+test('without scripts the banner and the page about cookies are forms, and lead back to where one was [S-42]', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const { page, context } = await person({ scripts: false, consent: null })
@@ -153,7 +153,7 @@ test('without scripts the banner and the page about cookies are forms, and lead 
   expect(away.headers().location).toBe('/en/cookies')
 })
 
-test('the keyboard reaches the banner first, is not kept in it, and goes on in the page after a choice', {
+test('the keyboard reaches the banner first, is not kept in it, and goes on in the page after a choice [S-42]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ consent: null, at: '/en' })
@@ -204,7 +204,7 @@ test('on a phone it floats above the places of a member, and the end of the page
   expect(await coveredFocus(page, 20), 'focused under a bar').toEqual([])
 })
 
-test('only what was counted after consent is in the database: sign-up, purchase, the list and who was chosen', {
+test('only what was counted after consent is in the database: sign-up, purchase, the list and who was chosen [X-02]', {
   tag: '@deep',
 }, async ({ person }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-consent-'))

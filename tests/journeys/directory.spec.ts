@@ -26,7 +26,7 @@ async function counted(page: Page, query: string): Promise<string> {
   return people === 0 ? '0 people' : `${people} ${people === 1 ? 'person' : 'people'} for you`
 }
 
-test('with the mouse: dropdowns show what is set, take effect at once and stay open; one dropdown is one step back', async ({
+test('with the mouse: dropdowns show what is set, take effect at once and stay open; one dropdown is one step back [D-08, D-10, D-41, D-43]', async ({
   person,
 }) => {
   const { page } = await person({ at: '/en/companions' })
@@ -76,7 +76,7 @@ test('with the mouse: dropdowns show what is set, take effect at once and stay o
   await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
 })
 
-test('with the keyboard only: sliders rest before they take effect, their thumbs cannot cross, and an end at its limit sets none', {
+test('with the keyboard only: sliders rest before they take effect, their thumbs cannot cross, and an end at its limit sets none [D-28, D-30, D-34, D-42, D-45]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ at: '/en/companions' })
@@ -143,7 +143,9 @@ test('members find who is free: one of three times, and a second press clears it
   await expect(page).toHaveURL(/\/companions$/)
 })
 
-test('on a phone: chosen in peace in a sheet that counts along, removed as chips', async ({ person }) => {
+test('on a phone: chosen in peace in a sheet that counts along, removed as chips [D-11, D-12, D-13]', async ({
+  person,
+}) => {
   const { page } = await person({ phone: true })
   await page.clock.install()
   await openPage(page, '/en/companions')
@@ -193,7 +195,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   await expect(page).toHaveURL(/\/companions$/)
 })
 
-test('a text is looked for while it is typed; nobody fits leads back; an order can be chosen', {
+test('a text is looked for while it is typed; nobody fits leads back; an order can be chosen [D-06, D-42]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ at: '/en/companions?utm_source=mail' })
@@ -238,7 +240,7 @@ test('of two filters that leave nobody the one to blame is named', { tag: '@deep
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('filters are remembered: the address wins, a list without filters gets them, and clearing forgets them', {
+test('filters are remembered: the address wins, a list without filters gets them, and clearing forgets them [D-40, D-41]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ at: '/en/companions?languages=German&order=price&search=a' })
@@ -412,7 +414,7 @@ test('a filter that cannot reach the server stays, says so, and can be tried aga
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself', {
+test('marking a favourite moves somebody above the list; undo brings them back; what fails goes back by itself [D-20, D-21, D-35, D-36]', {
   tag: '@deep',
 }, async ({ person }) => {
   const seeker = await person({ as: 'seeker', lossy: true, at: '/en/companions' })
@@ -479,7 +481,7 @@ test('marking a favourite moves somebody above the list; undo brings them back; 
   await expect(page).toHaveURL(/\/companions$/)
 })
 
-test('the list has its shape while it is on its way: eight cards, and four favourites for a seeker', {
+test('the list has its shape while it is on its way: eight cards, and four favourites for a seeker [D-03, D-04]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', at: '/en/credits' })
@@ -515,9 +517,9 @@ test('the list has its shape while it is on its way: eight cards, and four favou
   await expect(favorites.getByRole('heading', { level: 3 }).first()).toBeVisible()
 })
 
-test('without scripts: filters, text and order are one form, chips and steps are links', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('without scripts: filters, text and order are one form, chips and steps are links [X-15]', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ scripts: false, consent: null })
   await page.goto('/de/companions')
   await expect(page.getByRole('button', { name: /^Sprache/ })).toBeHidden()
@@ -559,7 +561,7 @@ test('search engines are led to the whole list in both languages, and kept from 
   }
 })
 
-test('cards stand in one column on phones, two on tablets and four on large screens, with the bar that belongs to each', {
+test('cards stand in one column on phones, two on tablets and four on large screens, with the bar that belongs to each [X-16]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person()

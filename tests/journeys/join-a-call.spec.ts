@@ -77,7 +77,7 @@ async function expectBothTalk(...pages: Page[]) {
   }
 }
 
-test('two people meet, compare four symbols, mute, come back and part', async ({ person }) => {
+test('two people meet, compare four symbols, mute, come back and part [K-07, R-02]', async ({ person }) => {
   const seeker = (await person({ as: 'seeker' })).page
   const phone = await person({ as: 'companion', phone: true, lossy: true })
   const companion = phone.page
@@ -231,7 +231,7 @@ test('a call survives a lost line, a frozen video, a reload, a second tab and a 
   })
 })
 
-test('a companion who does not come costs nothing: five minutes after the start everything is back', {
+test('a companion who does not come costs nothing: five minutes after the start everything is back [K-24]', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const { page, context } = await person({ as: 'seeker', lossy: true })

@@ -1,7 +1,7 @@
 import { axeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/journey.ts'
 
-test('a rating waits for its answer, says when it failed, and shows its stars', { tag: '@deep' }, async ({
+test('a rating waits for its answer, says when it failed, and shows its stars [R-04, R-06]', { tag: '@deep' }, async ({
   person,
 }) => {
   const { page } = await person({ as: 'seeker', lossy: true, at: '/en/my-calls' })

@@ -36,7 +36,7 @@ async function bookingAddress({ page }: BrowserUser, name = 'Mara Feld') {
   return (await link.getAttribute('href')) ?? ''
 }
 
-test('a companion drags over the calendar to add time on weekdays, deletes the later ones, undoes it and changes one', async ({
+test('a companion drags over the calendar to add time on weekdays, deletes the later ones, undoes it and changes one [V-02, V-04]', async ({
   person,
   app,
 }) => {
@@ -94,7 +94,7 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
   await expect(page.getByRole('link', { name: /repeats, edit$/ })).toHaveCount(0)
 })
 
-test('time that overlaps is refused in a red box, and what was typed stays', { tag: '@deep' }, async ({
+test('time that overlaps is refused in a red box, and what was typed stays [V-17]', { tag: '@deep' }, async ({
   person,
   app,
 }) => {
@@ -110,7 +110,7 @@ test('time that overlaps is refused in a red box, and what was typed stays', { t
   await expect(page.getByRole('dialog').getByLabel('Start')).toHaveValue('03:15')
 })
 
-test('on a phone the schedule is a list of days', { tag: '@deep' }, async ({ person }) => {
+test('on a phone the schedule is a list of days [V-02]', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ as: 'companion', phone: true, at: '/en/my-schedule' })
   await expect(page.getByRole('link', { name: /^Add time on Monday/ })).toBeVisible()
   await expect(calendar(page)).toBeHidden()
@@ -141,7 +141,9 @@ test('on a tablet the week is drawn before its calendar has arrived, and nothing
   expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toEqual([before?.y])
 })
 
-test('a guest who types a booking address signs in and comes back to it', { tag: '@deep' }, async ({ person }) => {
+test('a guest who types a booking address signs in and comes back to it [B-04]', { tag: '@deep' }, async ({
+  person,
+}) => {
   const [guest, member] = [await person(), await person({ as: 'seeker' })]
   const address = await bookingAddress(member)
   await guest.page.goto(address)
@@ -153,7 +155,7 @@ test('a guest who types a booking address signs in and comes back to it', { tag:
   await expect(guest.page).toHaveURL((url) => url.pathname === address)
 })
 
-test('switching between voice and video changes the address and keeps the page', { tag: '@deep' }, async ({
+test('switching between voice and video changes the address and keeps the page [B-01, B-02]', { tag: '@deep' }, async ({
   person,
 }) => {
   const me = await person({ as: 'seeker' })
@@ -201,7 +203,7 @@ async function expectFootInSight(page: Page) {
   }
 }
 
-test('a guest on the way to a paid call is led to the missing credits, and the way back to the slot is kept', {
+test('a guest on the way to a paid call is led to the missing credits, and the way back to the slot is kept [B-12, C-15]', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const guest = await person({ lossy: true })
@@ -264,7 +266,7 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
   expect(taps.count).toBeLessThanOrEqual(13)
 })
 
-test('after a booking the dialog confirms it, and two seconds later its own page opens; Back leads before it', {
+test('after a booking the dialog confirms it, and two seconds later its own page opens; Back leads before it [B-05, B-24]', {
   tag: '@deep',
 }, async ({ person, app }) => {
   const me = await person({ as: 'seeker' })
@@ -305,7 +307,7 @@ test('after a booking the dialog confirms it, and two seconds later its own page
   await expect(dialog).toHaveCount(0)
 })
 
-test('without scripts a slot is booked by plain links and one form', { tag: '@deep' }, async ({ person }) => {
+test('without scripts a slot is booked by plain links and one form [B-05]', { tag: '@deep' }, async ({ person }) => {
   const address = await bookingAddress(await person({ as: 'seeker' }))
   const { page } = await person({ as: 'seeker', scripts: false })
   await page.goto(address)

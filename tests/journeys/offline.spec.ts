@@ -56,7 +56,7 @@ test('Back without a connection shows so inside the frame, and the page is there
   await hydrated(page, /\/companion-guidelines$/)
 })
 
-test('nothing of anybody is kept for offline: not while signed in, not after signing out, not for the next person', async ({
+test('nothing of anybody is kept for offline: not while signed in, not after signing out, not for the next person [ASVS 56]', async ({
   person,
 }) => {
   const user = await person({ lossy: true, worker: true })

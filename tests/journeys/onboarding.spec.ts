@@ -66,7 +66,7 @@ async function redness(app: AppServer, page: Page): Promise<number> {
   return (channels[0]?.mean ?? 0) / 255
 }
 
-test('typed and not yet saved words survive a reload and a change of language in every step', async ({
+test('typed and not yet saved words survive a reload and a change of language in every step [O-07, O-08]', async ({
   app,
   person,
 }) => {
@@ -114,7 +114,7 @@ test('typed and not yet saved words survive a reload and a change of language in
   await expect(page).toHaveURL(/\/de\/dashboard$/)
 })
 
-test('signing out forgets what was typed; losing the session does not, and leads back to the same step', {
+test('signing out forgets what was typed; losing the session does not, and leads back to the same step [O-25]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person()
@@ -139,7 +139,7 @@ test('signing out forgets what was typed; losing the session does not, and leads
   expect(await typedHere(page)).toBe(0)
 })
 
-test('a second tab that saves keeps what the first one saved', { tag: '@deep' }, async ({ app, person }) => {
+test('a second tab that saves keeps what the first one saved [O-25]', { tag: '@deep' }, async ({ app, person }) => {
   const someone = await person()
   const { page, context } = someone
   await begin(app, someone)
@@ -161,7 +161,7 @@ test('a second tab that saves keeps what the first one saved', { tag: '@deep' },
   await expect(name(page)).toHaveValue('Rosa Linden')
 })
 
-test('however fast and often it is pressed, a step is sent once; without a connection it stays and says so', {
+test('however fast and often it is pressed, a step is sent once; without a connection it stays and says so [O-25]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person({ lossy: true })
@@ -186,10 +186,9 @@ test('however fast and often it is pressed, a step is sent once; without a conne
   expect(sent).toBe(1)
 })
 
-test('a photo is cut by keyboard before anything is sent, and only the part is sent', { tag: '@deep' }, async ({
-  app,
-  person,
-}) => {
+test('a photo is cut by keyboard before anything is sent, and only the part is sent [O-18, O-19]', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const someone = await person()
   const { page } = someone
   await begin(app, someone)
@@ -231,10 +230,9 @@ test('a photo is cut by keyboard before anything is sent, and only the part is s
   await expect(page.getByRole('alert')).toContainText('Please add a photo of yourself')
 })
 
-test('a photo can be dropped, is told upright, and unreadable or foreign files are named', { tag: '@deep' }, async ({
-  app,
-  person,
-}) => {
+test('a photo can be dropped, is told upright, and unreadable or foreign files are named [O-19, P-11, P-12]', {
+  tag: '@deep',
+}, async ({ app, person }) => {
   const someone = await person()
   const { page } = someone
   await begin(app, someone)
@@ -277,7 +275,7 @@ test('a photo can be dropped, is told upright, and unreadable or foreign files a
   await uploaded(page)
 })
 
-test('an upload tells how far it is, can be stopped, and tries again with the same part after a failure', {
+test('an upload tells how far it is, can be stopped, and tries again with the same part after a failure [O-19]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person({ lossy: true })
@@ -336,7 +334,7 @@ test('an upload tells how far it is, can be stopped, and tries again with the sa
   expect(sent).toBe(3)
 })
 
-test('a phone offers its camera, whose large shots are made smaller; the buttons cover nothing', {
+test('a phone offers its camera, whose large shots are made smaller; the buttons cover nothing [O-12, O-18, O-19]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const someone = await person({ phone: true })

@@ -12,7 +12,7 @@ async function openForm(page: Page) {
   await expect(bio(page)).toBeVisible()
 }
 
-test('nothing changed is left without a word; what changed asks first, also at the back button and at a reload', {
+test('nothing changed is left without a word; what changed asks first, also at the back button and at a reload [P-04, P-05]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker' })
@@ -51,7 +51,7 @@ test('nothing changed is left without a word; what changed asks first, also at t
   await expect(page.getByText('I like long walks.')).toHaveCount(0)
 })
 
-test('the form says what others see, keeps Save in sight above what has the focus, and says that it saved', {
+test('the form says what others see, keeps Save in sight above what has the focus, and says that it saved [P-03]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'companion', phone: true })
@@ -163,7 +163,7 @@ test('contact data is named while it is typed, and again by the server, which ke
   await expect(page.getByText(/^1 character/)).toBeVisible()
 })
 
-test('a save that finds no session or no connection loses nothing that was typed', async ({ person }) => {
+test('a save that finds no session or no connection loses nothing that was typed [P-26]', async ({ person }) => {
   const someone = await person({ as: 'new-seeker', lossy: true })
   const { page, context } = someone
   // Without a live connection the page asks anew as soon as it is back: awaited here, so that it is not what finds no
@@ -191,7 +191,7 @@ test('a save that finds no session or no connection loses nothing that was typed
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')))).toEqual([])
 })
 
-test('a page that asks anew and finds no session leads to sign in and back, with what was typed', {
+test('a page that asks anew and finds no session leads to sign in and back, with what was typed [P-26]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page, context } = await person({ as: 'new-seeker', lossy: true })
@@ -240,7 +240,7 @@ test('a page or dialog that asks anew and reaches nobody stays, with what was ty
   await expect(typed).toHaveValue('Juliane')
 })
 
-test('over the own profile the form opens, closes, asks, and saves under the new address of the name', {
+test('over the own profile the form opens, closes, asks, and saves under the new address of the name [P-01, P-24]', {
   tag: '@deep',
 }, async ({ app, person }) => {
   const { page } = await person({ as: 'companion', at: '/en/profile' })

@@ -17,7 +17,7 @@ const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
 const timesOn = async (page: Page) =>
   ((await page.locator('main').textContent()) ?? '').match(/\w+, \d+:\d\d\s[AP]M/g) ?? []
 
-test('a guest who picks a free time signs up, comes back to that very time and books it, in at most nine taps', async ({
+test('a guest who picks a free time signs up, comes back to that very time and books it, in at most nine taps [C-14]', async ({
   person,
   app,
 }) => {
@@ -73,9 +73,9 @@ test('a guest who picks a free time signs up, comes back to that very time and b
   expect(taps.count).toBeLessThanOrEqual(9)
 })
 
-test('a next time leads a seeker to the booking with that time chosen, all by keyboard', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('a next time leads a seeker to the booking with that time chosen, all by keyboard [C-10, C-11]', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ as: 'seeker' })
   await openPage(page, await profileOf(page))
   const time = page
@@ -93,7 +93,9 @@ test('a next time leads a seeker to the booking with that time chosen, all by ke
   await expect(page.getByRole('dialog')).toContainText(clock)
 })
 
-test('while a profile is on its way the page says so and nothing is blank', { tag: '@deep' }, async ({ person }) => {
+test('while a profile is on its way the page says so and nothing is blank [C-02]', { tag: '@deep' }, async ({
+  person,
+}) => {
   const { page } = await person()
   const place = await profileOf(page)
   await hydrated(page)
@@ -162,7 +164,7 @@ test('what is said for a moment covers no button of a question that opens over t
   await expect.poll(async () => (await toast.boundingBox())?.y ?? 800).toBeLessThan(100)
 })
 
-test('a report over the profile says what is missing, arrives, and is confirmed in the notifications', {
+test('a report over the profile says what is missing, arrives, and is confirmed in the notifications [T-13]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'seeker', lossy: true })
@@ -206,7 +208,7 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   await expect(admin.getByRole('main')).toContainText('A new report is waiting')
 })
 
-test('without scripts a report is a page, guests sign in and come back to it', { tag: '@deep' }, async ({
+test('without scripts a report is a page, guests sign in and come back to it [T-13]', { tag: '@deep' }, async ({
   person,
   app,
 }) => {
@@ -270,7 +272,7 @@ test('on a phone the photo carries the ways out, the bar books, and letters of t
   await page.waitForURL('**/de/availability/**/video')
 })
 
-test('a guest’s very first page shows times in the guest’s zone, be it a profile, the list or home', {
+test('a guest’s very first page shows times in the guest’s zone, be it a profile, the list or home [X-15]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ timeZone: 'America/New_York' })
@@ -287,7 +289,7 @@ test('a guest’s very first page shows times in the guest’s zone, be it a pro
   }
 })
 
-test('blocking hides booking, favourite and times until it is taken back; a failure is only logged', {
+test('blocking hides booking, favourite and times until it is taken back; a failure is only logged [T-10]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'new-seeker', lossy: true })
@@ -321,7 +323,7 @@ test('blocking hides booking, favourite and times until it is taken back; a fail
   await expect(favorite).toHaveAttribute('aria-pressed', String(pressed))
 })
 
-test('search engines read what the page says, and shared links have an image', { tag: '@deep' }, async ({
+test('search engines read what the page says, and shared links have an image [C-18]', { tag: '@deep' }, async ({
   person,
   app,
 }) => {

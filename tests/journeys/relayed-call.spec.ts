@@ -57,7 +57,7 @@ function statsOf(page: Page) {
   })
 }
 
-test('with a relay two people talk without learning each other’s address, encrypted from end to end', {
+test('with a relay two people talk without learning each other’s address, encrypted from end to end [K-31]', {
   tag: '@deep',
 }, async ({ person }) => {
   const seeker = (await person({ as: 'seeker', origin: app.origin })).page

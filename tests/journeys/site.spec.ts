@@ -2,7 +2,7 @@ import { expect, openPage, requestsTo, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
-test('the home page has hero, values, steps, featured companions, prices, voices, questions and a strip of portraits', async ({
+test('the home page has hero, values, steps, featured companions, prices, voices, questions and a strip of portraits [S-15, S-16, S-17, S-18, S-19, S-20, S-21]', async ({
   person,
 }) => {
   const { page } = await person()
@@ -23,7 +23,7 @@ test('the home page has hero, values, steps, featured companions, prices, voices
   ).toHaveCount(14)
 })
 
-test('the language switch swaps the first part of the address and keeps query and hash', async ({ person }) => {
+test('the language switch swaps the first part of the address and keeps query and hash [S-05]', async ({ person }) => {
   const { page } = await person()
   await openPage(page, '/en/companions?page=2#main')
   await page.getByRole('banner').getByRole('link', { name: 'Deutsch' }).click()
@@ -46,7 +46,7 @@ test('texts that a bad line lost are asked for again, and no key is ever shown i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
 })
 
-test('an unknown page offers both ways out', { tag: '@deep' }, async ({ person }) => {
+test('an unknown page offers both ways out [S-14]', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person()
   await page.goto('/en/companions')
   await openPage(page, '/en/no-such-page')
@@ -55,7 +55,7 @@ test('an unknown page offers both ways out', { tag: '@deep' }, async ({ person }
   await expect(page).toHaveURL(/\/en\/companions$/)
 })
 
-test('a guest finds sign in and sign up; on the page for companions sign up is for companions', {
+test('a guest finds sign in and sign up; on the page for companions sign up is for companions [S-09]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person()
@@ -67,7 +67,7 @@ test('a guest finds sign in and sign up; on the page for companions sign up is f
   await expect(top.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup?role=offerer')
 })
 
-test('the film of the page for companions is fetched by scrolling to it and follows it; with reduced motion never', {
+test('the film of the page for companions is fetched by scrolling to it and follows it; with reduced motion never [S-23]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person()
@@ -94,7 +94,7 @@ test('the film of the page for companions is fetched by scrolling to it and foll
   expect(films).toHaveLength(1)
 })
 
-test('the stack of photos turns every three seconds until it is stopped, and by hand', { tag: '@deep' }, async ({
+test('the stack of photos turns every three seconds until it is stopped, and by hand [S-30]', { tag: '@deep' }, async ({
   person,
 }) => {
   const { page } = await person()
@@ -115,9 +115,9 @@ test('the stack of photos turns every three seconds until it is stopped, and by 
   await expect(top).toHaveText(first)
 })
 
-test('helplines are found by country and by name; long texts keep their contents in view', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('helplines are found by country and by name; long texts keep their contents in view [S-39]', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person()
   await page.setViewportSize({ width: 1280, height: 800 })
   await openPage(page, '/en/helplines')
@@ -130,7 +130,7 @@ test('helplines are found by country and by name; long texts keep their contents
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeInViewport()
 })
 
-test('a companion’s menu leads to the public profile, notifications, support and the way out', {
+test('a companion’s menu leads to the public profile, notifications, support and the way out [S-08, S-10, S-11, S-12, S-13]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'companion', at: '/en/dashboard' })
@@ -161,7 +161,7 @@ test('a companion’s menu leads to the public profile, notifications, support a
   await expect(page).toHaveURL(/\/en\/login\?next=/)
 })
 
-test('the pages for everyone work without JavaScript', { tag: '@deep' }, async ({ person }) => {
+test('the pages for everyone work without JavaScript [S-23]', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ scripts: false, consent: null })
   await page.goto('/de')
   await page.getByRole('link', { name: 'Gegenüber finden' }).first().click()

@@ -25,7 +25,7 @@ const seekerMail = 'lena@story.example'
 const companionMail = 'rosa@story.example'
 const password = 'correct horse battery'
 
-test('from two sign-ups to a rated call and a payout', async ({ app: server, person }) => {
+test('from two sign-ups to a rated call and a payout [T-07]', async ({ app: server, person }) => {
   app = server
   open = person
   await test.step('a seeker signs up, confirms, gives a name and lands on the dashboard', seekerArrives)

@@ -117,7 +117,7 @@ describe('deleting an account while others act', () => {
     await expectConsistentState(world)
   })
 
-  test('many presses at once delete once and send one farewell mail', async () => {
+  test('many presses at once delete once and send one farewell mail [A-28]', async () => {
     const world = await openWorld()
     const pair = await pairWithPasswords(world)
     const [before] = await world.product.ctx.db.select().from(users).where(eq(users.id, pair.seeker.userId))

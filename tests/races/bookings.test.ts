@@ -61,7 +61,7 @@ describe('many seekers and one slot', () => {
     expect(ends.violations).toEqual([])
   }
 
-  test('many bookings of one slot from two nodes make exactly one call and clean refusals', async () => {
+  test('many bookings of one slot from two nodes make exactly one call and clean refusals [B-23]', async () => {
     expectOneWinner(await oneSlot(await openWorld(), racers(200, 8)))
   })
 
@@ -95,7 +95,7 @@ describe('one seeker and two companions at the same time', () => {
     expect(ends.violations).toEqual([])
   }
 
-  test('each seeker gets exactly one of the two calls', async () => {
+  test('each seeker gets exactly one of the two calls [B-25]', async () => {
     expectOneEach(await twoCompanions(await openWorld(), racers(20, 2)))
   })
 
@@ -139,7 +139,7 @@ describe('one seeker and many free calls', () => {
     expect(ends.refused).toEqual(Array.from({ length: ends.racers - 1 }, () => 'trial_used'))
   }
 
-  test('many free calls at once are one free call', async () => {
+  test('many free calls at once are one free call [B-21]', async () => {
     expectOneTrial(await manyTrials(await openWorld(), racers(20)))
   })
 
@@ -202,7 +202,7 @@ describe('blocking while booking', () => {
     expect(() => expect(ends).toEqual(bookingFirst)).toThrow()
   })
 
-  test('in a storm of blocks and bookings no call comes after its block', { tags: ['deep'] }, async () => {
+  test('in a storm of blocks and bookings no call comes after its block [T-12]', { tags: ['deep'] }, async () => {
     const world = await openWorld()
     await world.product.ctx.db.execute(
       sql.raw(`

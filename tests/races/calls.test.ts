@@ -187,7 +187,7 @@ describe('cancelling while the call is settled', () => {
     }
   })
 
-  test('by a seeker whose companion has not come: paid until five minutes after the start, all back after', async () => {
+  test('by a seeker whose companion has not come: paid until five minutes after the start, all back after [K-14]', async () => {
     const world = await openWorld(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(8, 3); round++) {
@@ -235,7 +235,7 @@ describe('the companion is late', () => {
     return { call, ...ends }
   }
 
-  test('sweeps, nudges, ending, joining and cancelling on two nodes end in one outcome and one refund', async () => {
+  test('sweeps, nudges, ending, joining and cancelling on two nodes end in one outcome and one refund [K-24]', async () => {
     const world = await openWorld(at(-60))
     const { call, refused } = await everybodyDecides(world)
     expect(await statusOf(world, call)).toMatchObject({
@@ -259,7 +259,7 @@ describe('the companion is late', () => {
 })
 
 describe('a rating', () => {
-  test('is stored once and counted once, however often and wherever it is sent', async () => {
+  test('is stored once and counted once, however often and wherever it is sent [R-05]', async () => {
     const world = await openWorld(at(-60))
     const call = await makeCall(world.product, { startAt })
     const { seeker, companion } = await peopleOf(world, call)
@@ -300,7 +300,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
     return { soon, later, ...(await peopleOf(world, soon)) }
   }
 
-  test('before the start each call has one end, one settlement and one announcement, whoever was first', async () => {
+  test('before the start each call has one end, one settlement and one announcement, whoever was first [T-12]', async () => {
     const world = await openWorld(at(-60))
     const pairs = []
     for (let index = 0; index < racers(12, 3); index++) pairs.push(await storm(world, index))

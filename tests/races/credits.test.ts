@@ -95,7 +95,7 @@ describe('bookings with credits for 3', () => {
     expect(ends.broken).toEqual([])
   }
 
-  test('exactly 3 are held, the others are refused, and not a credit is lost', async () => {
+  test('exactly 3 are held, the others are refused, and not a credit is lost [B-23]', async () => {
     expectThree(await manyBookings(await openWorld()))
   })
 

@@ -78,7 +78,7 @@ async function expectConsistentState({ product }: Nodes) {
 }
 
 describe.each(['seeker', 'companion'] as const)('suspending a %s while calls are booked', (side) => {
-  test('leaves no call: what was booked before is ended, what comes after is refused', async () => {
+  test('leaves no call: what was booked before is ended, what comes after is refused [T15, T19, T34]', async () => {
     const world = await openWorld()
     const pair = await makePair(world, startAt)
     const { suspend } = await suspensionOf(world.product, pair[side].userId, inDays(7))
@@ -259,7 +259,7 @@ describe('suspending while a payout is requested', () => {
     expect(await requestDuring(world)).toMatchObject({ request: 'done', payouts: 1 })
   })
 
-  test('whichever comes first, nothing leaves while the suspension lasts, and the rest goes on when it is lifted', async () => {
+  test('whichever comes first, nothing leaves while the suspension lasts, and the rest goes on when it is lifted [T15, T19, T34]', async () => {
     const world = await openWorld()
     const { suspend, admin, provider, ctx, other, userId, request, payoutsOf } = await makeEarner(world)
     await warmUp(world)
@@ -356,7 +356,7 @@ describe('suspending while somebody signs in', () => {
     return { meanwhile, signedIn, sessions: await world.product.ctx.db.$count(sessions, eq(sessions.userId, userId)) }
   }
 
-  test('the session waits for the suspension and is refused, with the words for it', async () => {
+  test('the session waits for the suspension and is refused, with the words for it [T15, T19, T34]', async () => {
     const world = await openWorld()
     expect(await signInDuring(world)).toEqual({ meanwhile: 'waiting', signedIn: 'account_suspended', sessions: 0 })
     await expectConsistentState(world)

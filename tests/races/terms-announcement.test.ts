@@ -46,7 +46,7 @@ describe('changed terms in several processes', () => {
     expect(found).toMatchObject([{ isChange: true, effectiveAt: new Date('2027-02-21T23:00:00Z') }])
   })
 
-  test('are announced once to each, with one mail, by several sweeps at once and one that is done again', async () => {
+  test('are announced once to each, with one mail, by several sweeps at once and one that is done again [LG-13]', async () => {
     const world = await openWorld()
     const people = await changedTerms(world)
     await register(world.nodes[0])
@@ -87,7 +87,7 @@ describe('changed terms in several processes', () => {
     return db.$count(legalAcceptances, eq(legalAcceptances.userId, userId))
   }
 
-  test('are accepted once by somebody who presses many times, while they are noted as announced', async () => {
+  test('are accepted once by somebody who presses many times, while they are noted as announced [LG-15]', async () => {
     expect(await acceptances()).toBe(1)
   })
 

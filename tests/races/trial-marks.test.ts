@@ -66,7 +66,7 @@ async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = fa
 }
 
 describe.each(['mailbox', 'browser'] as const)('many accounts of one %s book the free call at once', (sign) => {
-  test('one of them gets it; the others are offered the price', async () => {
+  test('one of them gets it; the others are offered the price [T11]', async () => {
     const world = await openWorld()
     expect(await bookAtOnce(world, sign)).toEqual({ free: 1, refused: ['price_changed'] })
     expect(await world.product.ledgerViolations()).toEqual([])
@@ -77,7 +77,7 @@ test('of one mailbox the unique index holds alone when the lock is taken away', 
   expect((await bookAtOnce(await openWorld(withoutLocks), 'mailbox')).free).toBe(1)
 })
 
-test('without lock and index the race is lost', { tags: ['deep', 'unsafe'] }, async () => {
+test('without lock and index the race is lost [T11]', { tags: ['deep', 'unsafe'] }, async () => {
   const world = await openWorld(`${withoutLocks}; drop index trial_marks_once`)
   expect((await bookAtOnce(world, 'mailbox', true)).free).toBeGreaterThan(1)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { COMPANIONS } from '#db/demo/people.ts'
 import { findLogLeaks } from './log-leaks.ts'
 
-test('addresses, names, cookies, tokens, bios and unknown fields are found in a log, ordinary lines are not', () => {
+test('addresses, names, cookies, tokens, bios and unknown fields are found in a log, ordinary lines are not [ASVS 60, T37]', () => {
   const line = (fields: object) => JSON.stringify({ level: 30, time: '2026-11-25T13:39:00.000Z', msg: 'x', ...fields })
   const leaks = [
     line({ detail: 'to lena@example.org' }),

@@ -9,7 +9,7 @@ const threadOf = (frame: string) => /<path d="([^"]+)" stroke="#db7039" stroke-w
 const ballOf = (frame: string) => Number(/translate\(498 158\) scale\(([\d.]+)\)/.exec(frame)?.[1])
 
 describe('the film of the two rooms', () => {
-  test('begins as the drawing that is its still', () => {
+  test('begins as the drawing that is its still [S-23]', () => {
     const whole = pointsOf(/<path d="([^"]+)" stroke="#db7039"/.exec(art('hero.svg'))?.[1] ?? '')
     expect(threadOf(film(0)).split('L')).toHaveLength(whole.length)
     expect(ballOf(film(0))).toBe(1)

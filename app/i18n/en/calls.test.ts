@@ -3,7 +3,7 @@ import { calls } from './calls.ts'
 import { ratings } from './ratings.ts'
 
 describe('the texts of calls and ratings', () => {
-  it('are those of the specification, word for word', () => {
+  it('are those of the specification, word for word [K-13, K-15, K-28, K-29, K-30, R-06]', () => {
     expect(calls.errors.missed_cannot_start).toBe('This call has been missed and cannot be started')
     expect(calls.errors.missed_cannot_cancel).toBe('This call has been missed and cannot be cancelled')
     expect(calls.errors.upcoming_failed).toBe('Failed to load scheduled calls')

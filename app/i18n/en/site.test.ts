@@ -30,7 +30,7 @@ describe.each([
   const english = leaves(en)
   const german = leaves(de)
 
-  test('have the same places in both languages, paragraph by paragraph', () => {
+  test('have the same places in both languages, paragraph by paragraph [S-06]', () => {
     expect([...german.keys()]).toEqual([...english.keys()])
   })
 

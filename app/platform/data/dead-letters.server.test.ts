@@ -75,7 +75,7 @@ function failing() {
 }
 
 describe('a job that fails', () => {
-  test('is tried for two days, with pauses of an hour at most, and then is a dead letter', async () => {
+  test('is tried for two days, with pauses of an hour at most, and then is a dead letter [F21]', async () => {
     const { handle, switched } = failing()
     await jobs.work('event', handle)
     await enqueue('event', { type: 'a fact' })
@@ -118,7 +118,7 @@ describe('a job that fails', () => {
     expect(kept?.days).toBeGreaterThan(30)
   })
 
-  test('of any queue is counted, shown, and sent again once: what it would have done is done', async () => {
+  test('of any queue is counted, shown, and sent again once: what it would have done is done [OP-19]', async () => {
     const works = new Map(QUEUES.map((queue) => [queue, failing()]))
     for (const queue of QUEUES) {
       await enqueue(queue, { of: queue })
@@ -151,7 +151,7 @@ describe('a job that fails', () => {
     expect(await metrics.metrics()).toContain('job_dead_letters{queue="all"} 0')
   })
 
-  test('without an end gives way to the jobs beside it', async () => {
+  test('without an end gives way to the jobs beside it [F19]', async () => {
     const done: unknown[] = []
     await enqueue('event', { number: 1 })
     await enqueue('event', { number: 2 })
@@ -172,7 +172,7 @@ describe('a job that fails', () => {
 })
 
 describe('an installation of an earlier version', () => {
-  test('gets the longer horizon for its queues', async () => {
+  test('gets the longer horizon for its queues [F21]', async () => {
     await rows(t.ctx.db, sql`update jobs.queue set retry_limit = 12, retry_delay_max = 60, dead_letter = null`)
     const next = createJobs(t.database, t.database.url, silentLog)
     await next.start()
@@ -193,7 +193,7 @@ describe('an installation of an earlier version', () => {
 })
 
 describe('a mail server that is away', () => {
-  test('for more than a day gets each mail once when it is back; longer, when the operator sends it again', async () => {
+  test('for more than a day gets each mail once when it is back; longer, when the operator sends it again [F21]', async () => {
     const sent: string[] = []
     const server = { isUp: false }
     const transport: MailTransport = {

@@ -7,7 +7,7 @@ import { BATCH_ROWS } from './delete-in-batches.server.ts'
 
 const t = testContext()
 
-test('a sweep deletes whatever a flood left, a thousand rows at a time, and nothing else', async () => {
+test('a sweep deletes whatever a flood left, a thousand rows at a time, and nothing else [T-SWEEPS]', async () => {
   const { db, clock } = t.ctx
   const now = clock.now()
   await db.execute(sql`

@@ -78,7 +78,7 @@ const evil = [
   '/sign-out',
 ]
 
-test(`of ${evil.length} crooked places none leads to another site, or out of the pages`, () => {
+test(`of ${evil.length} crooked places none leads to another site, or out of the pages [T31]`, () => {
   expect(evil.length).toBeGreaterThan(200)
   for (const place of evil) {
     const led = safePath(place, origin, '/en/fallback')

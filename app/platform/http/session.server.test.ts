@@ -19,7 +19,7 @@ async function signedIn(userId: string, ctx = world.ctx) {
 
 const requestWith = (cookie: string) => new Request('http://localhost:3000/en', { headers: { cookie } })
 
-test('the cookie of a new session names its person', async () => {
+test('the cookie of a new session names its person [A-48]', async () => {
   const id = await makeSeeker(world, { name: 'Lena', timeZone: 'Europe/Vienna', language: 'de' })
   const { cookie } = await signedIn(id)
   const { viewer, setCookies } = await readViewer(world.ctx, requestWith(`other=1; ${cookie}`))
@@ -34,7 +34,7 @@ test('the cookie of a new session names its person', async () => {
   expect(setCookies).toEqual([])
 })
 
-test('the cookie is HttpOnly and Lax, and __Host- with Secure where the site has https', async () => {
+test('the cookie is HttpOnly and Lax, and __Host- with Secure where the site has https [A-48]', async () => {
   const id = await makeSeeker(world)
   const { setCookie } = await signedIn(id)
   expect(setCookie).toMatch(/^session=.+; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -69,7 +69,7 @@ test('guests have no viewer, and a made-up or altered cookie is cleared', async 
   }
 })
 
-test('suspended, canceled and unconfirmed people have no session, from the next request on', async () => {
+test('suspended, canceled and unconfirmed people have no session, from the next request on [A-30]', async () => {
   const id = await makeCompanion(world)
   const { cookie } = await signedIn(id)
   expect((await readViewer(world.ctx, requestWith(cookie))).viewer?.status).toBe('active')
@@ -106,7 +106,7 @@ test('a session ends after two idle weeks, and after ninety days in any case', a
   expect(await world.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
 })
 
-test('a session used every now and then is prolonged together with its cookie', async () => {
+test('a session used every now and then is prolonged together with its cookie [A-48]', async () => {
   const id = await makeSeeker(world)
   const { cookie } = await signedIn(id)
   await rows(world.ctx.db, sql`update sessions set expires_at = now() + interval '3 days' where user_id = ${id}`)
@@ -129,7 +129,7 @@ test('a reader who cannot set the cookie leaves the prolonging to the next page'
   expect((await readViewer(world.ctx, requestWith(cookie))).setCookies.join()).toContain(cookie)
 })
 
-test('the table holds the hash of what the cookie carries, and what the table holds opens nothing', async () => {
+test('the table holds the hash of what the cookie carries, and what the table holds opens nothing [SEC-19]', async () => {
   const id = await makeSeeker(world)
   const { cookie, token } = await signedIn(id)
   const [row] = await world.ctx.db.select().from(sessions).where(eq(sessions.userId, id))

@@ -34,15 +34,18 @@ function pixelFlood(width: number, height: number): Uint8Array {
   return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes four WebP images of exactly our sizes', async (format) => {
-  const made = await makeRenditions(await photo().toFormat(format).toBuffer())
-  expect(made).toMatchObject({ width: 900, height: 700 })
-  for (const [size, { width, height }] of Object.entries(IMAGE_SIZES)) {
-    expect(await sharp(made.bytes[size as ImageSize]).metadata()).toMatchObject({ format: 'webp', width, height })
-  }
-})
+test.each(['jpeg', 'png', 'webp'] as const)(
+  'a %s becomes four WebP images of exactly our sizes [X-01]',
+  async (format) => {
+    const made = await makeRenditions(await photo().toFormat(format).toBuffer())
+    expect(made).toMatchObject({ width: 900, height: 700 })
+    for (const [size, { width, height }] of Object.entries(IMAGE_SIZES)) {
+      expect(await sharp(made.bytes[size as ImageSize]).metadata()).toMatchObject({ format: 'webp', width, height })
+    }
+  },
+)
 
-test('nothing that was written into the upload survives: no EXIF, GPS, XMP, profile or comment', async () => {
+test('nothing that was written into the upload survives: no EXIF, GPS, XMP, profile or comment [X-01]', async () => {
   const upload = await photo()
     .withExif({
       IFD0: { Copyright: 'secret owner', ImageDescription: 'secret place' },
@@ -66,7 +69,7 @@ test('a photo taken sideways is turned upright', async () => {
   expect(await makeRenditions(upload)).toMatchObject({ width: 300, height: 600 })
 })
 
-test('what is no JPEG, PNG or WebP by its content is refused, whatever it is called', async () => {
+test('what is no JPEG, PNG or WebP by its content is refused, whatever it is called [P-11, P-12]', async () => {
   const uploads = [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>'),
     Buffer.from('hello'),
@@ -79,7 +82,7 @@ test('what is no JPEG, PNG or WebP by its content is refused, whatever it is cal
   for (const upload of uploads) await expect(makeRenditions(upload)).rejects.toMatchObject({ code: 'photo_not_image' })
 })
 
-test('more than 2 MB is refused, and exactly 2 MB is not too large', async () => {
+test('more than 2 MB is refused, and exactly 2 MB is not too large [P-11, P-12]', async () => {
   const upload = await photo().jpeg().toBuffer()
   const padded = Buffer.concat([upload, Buffer.alloc(PHOTO_MAX_BYTES - upload.length)])
   await expect(makeRenditions(padded)).resolves.toBeDefined()

@@ -97,7 +97,7 @@ test('nothing hidden in a name comes into a mail: no direction, no line of its o
   expect(text + html).not.toMatch(/[\u200b\u202e\u2066\0\r]/)
 })
 
-test('an address can carry no second header', async () => {
+test('an address can carry no second header [T24]', async () => {
   const transport = createMailTransport(readConfig({ SMTP_URL: smtpUrl }))
   const before = received.length
   await transport

@@ -209,7 +209,7 @@ describe('a provider that hangs', () => {
   const slow = (interactiveTimeoutMs: number) => connect({ interactiveTimeoutMs })
   const hang = () => fake.control.holdNext({ times: 100 })
 
-  it('keeps a person waiting for a few seconds in all, however many questions there are', async () => {
+  it('keeps a person waiting for a few seconds in all, however many questions there are [MF-6]', async () => {
     const waiting = slow(600).withInteractiveTimeout()
     hang()
     const ends = await Promise.allSettled([
@@ -220,7 +220,7 @@ describe('a provider that hangs', () => {
     expect(ends.map((end) => end.status === 'rejected' && end.reason.name)).toEqual(ends.map(() => 'PaymentTimeout'))
   })
 
-  it('is asked for no transfer after the time for it, neither first nor again', async () => {
+  it('is asked for no transfer after the time for it, neither first nor again [MF-6]', async () => {
     const account = await readyPayee()
     hang()
     expect(await payments.sendTransfer({ ...payout(account), withinMs: 300 })).toEqual({ kind: 'unknown' })
@@ -271,7 +271,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('is nothing with a wrong secret, a changed body, an old signature or one of the future, no signature, or a body that is no event', async () => {
+  it('is nothing with a wrong secret, a changed body, an old signature or one of the future, no signature, or a body that is no event [MF-8]', async () => {
     await payments.createPayee(companion)
     const body = eventOf('v2.core.account.created')
     expect(read(body)).not.toBeNull()

@@ -28,7 +28,7 @@ test.each([
   ['before the step is over', 25, 35],
   ['at the end of a later step', 72, 48],
   ['with the whole step before it', 0, 60],
-])('an answer and a refusal come %s', async (_, takes, rest) => {
+])('an answer and a refusal come %s [T1]', async (_, takes, rest) => {
   const { constantTimeRefusal, constantTimeResponse } = await import('./constant-time.server.ts')
   expect(await constantTimeResponse(step, () => succeed(takes))).toBe('yes')
   await expect(constantTimeResponse(step, () => refuse(takes))).rejects.toThrow('no')

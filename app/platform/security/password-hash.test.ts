@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isOutdatedHash, verifyPassword } from './password-hash.server.ts'
 
-test('a hash says its cost, which is one of OWASP’s minimums, and no two are equal', async () => {
+test('a hash says its cost, which is one of OWASP’s minimums, and no two are equal [ASVS 52, SEC-23]', async () => {
   const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
   expect(one).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(one).not.toBe(other)

@@ -18,7 +18,7 @@ const read = (masterKey: string | null, masterKeyOld: string | null = null) =>
 const storedSecrets = () =>
   rows<{ name: string; value: string }>(database.db, sql`select name, value from secrets order by name`)
 
-test('a master key that is given later encrypts the keys that are there; without it, or with another one, nothing starts', async () => {
+test('a master key that is given later encrypts the keys that are there; without it, or with another one, nothing starts [SEC-19]', async () => {
   const bare = await read(null)
   expect(new Set(Object.values(bare)).size).toBe(Object.keys(bare).length)
   expect(await read(null)).toEqual(bare)
@@ -43,7 +43,7 @@ test('a first start with a master key never writes a key in clear', async () => 
   for (const secret of Object.values(secrets)) expect(dump).not.toContain(secret)
 })
 
-test('the master key is changed with the old one beside it, and the old one opens nothing afterwards', async () => {
+test('the master key is changed with the old one beside it, and the old one opens nothing afterwards [SEC-19]', async () => {
   const [old, fresh] = [newKey(), newKey()]
   const secrets = await read(old)
   expect(await read(fresh, old)).toEqual(secrets)
@@ -61,7 +61,7 @@ test('a key that was put into the place of another one is not taken', async () =
   await expect(read(key)).rejects.toThrow(ConfigError)
 })
 
-test('processes that start together have the same keys, at the first start, with a new master key and with the next one', async () => {
+test('processes that start together have the same keys, at the first start, with a new master key and with the next one [SEC-19]', async () => {
   const [old, fresh] = [newKey(), newKey()]
   const all = [
     ...(await Promise.all([read(null), read(null), read(null)])),

@@ -38,7 +38,7 @@ describe('a security event', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`203\\.0|${userId}`))
   })
 
-  test('ten thousand of one kind are twenty lines and one with how many more, and are counted all', () => {
+  test('ten thousand of one kind are twenty lines and one with how many more, and are counted all [SEC-20]', () => {
     const { lines, ctx } = writtenTo()
     const before = securityEventCounts().get('limit_reached') ?? 0
     for (let event = 0; event < 10_000; event++)

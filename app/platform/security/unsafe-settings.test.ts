@@ -13,7 +13,7 @@ const noRelay = { TURN_URLS: undefined, TURN_SECRET: undefined }
 type Env = Record<string, string | undefined>
 const settings = (env: Env) => readConfig(env).unsafeSettings.map((line) => line.split(':', 1)[0])
 
-test('a public origin starts as a whole installation only, and each thing that is missing is named', () => {
+test('a public origin starts as a whole installation only, and each thing that is missing is named [SEC-3]', () => {
   expect(settings(real)).toEqual([])
   const unsafeSettings: [Env, string[]][] = [
     [{ DATABASE_URL: undefined }, ['DATABASE_URL']],
@@ -30,7 +30,7 @@ test('a public origin starts as a whole installation only, and each thing that i
     expect(settings({ ...real, ...change }), JSON.stringify(change)).toEqual(names)
 })
 
-test('a demo on a public origin is one only when that is said twice', () => {
+test('a demo on a public origin is one only when that is said twice [SEC-3]', () => {
   const bare = { APP_ORIGIN: 'https://talk.example.org' }
   expect(readConfig(bare).demo).toBe(false)
   expect(readConfig({ ...bare, DEMO: '1' }).demo).toBe(false)
@@ -48,7 +48,7 @@ test('a public origin without a relay does not start, unless a setting says that
   expect(() => readConfig({ ...real, DIRECT_CALLS: 'addresses_visible' })).toThrow(/^DIRECT_CALLS: is only for/)
 })
 
-test('a public origin without a relay is warned of what its people’s browsers show, and of nothing with one', () => {
+test('a public origin without a relay is warned of what its people’s browsers show, and of nothing with one [OP-relay]', () => {
   const direct = { ...real, ...noRelay, DIRECT_CALLS: 'addresses_visible' }
   expect(readConfig(direct).settingWarnings).toEqual([
     expect.stringMatching(/^TURN_URLS: .*talk\.example\.org.* IP address .*; set TURN_URLS .*docs\/self-hosting\.md$/),

@@ -19,7 +19,7 @@ const world = testContext()
 const real = readConfig({ DEMO: '0' })
 const demo = readConfig({ DEMO: '1' })
 
-test('an installation without an administrator is to be mended', async () => {
+test('an installation without an administrator is to be mended [OP-doctor]', async () => {
   const { db } = world.ctx
   expect(await checkAdministrators(db, real)).toEqual([{ level: 'bad', text: expect.stringContaining('add-admin') }])
   expect(await checkAdministrators(db, { ...real, adminEmail: 'boss@test.example' })).toMatchObject([{ level: 'ok' }])
@@ -29,7 +29,7 @@ test('an installation without an administrator is to be mended', async () => {
   expect(await checkAdministrators(db, real)).toMatchObject([{ level: 'ok' }])
 })
 
-test('people of a demo and a moved clock are to be mended where there is no demo', async () => {
+test('people of a demo and a moved clock are to be mended where there is no demo [OP-doctor]', async () => {
   const { db } = world.ctx
   expect(await checkDemoData(db, real)).toEqual([])
   await db.insert(users).values({ id: userIdOf('lena'), email: 'lena@test.example', role: 'seeker', status: 'new' })
@@ -43,7 +43,7 @@ test('people of a demo and a moved clock are to be mended where there is no demo
   expect(await checkDemoData(db, real)).toHaveLength(1)
 })
 
-test('three days of purchases without an event of the provider are to be mended', async () => {
+test('three days of purchases without an event of the provider are to be mended [OP-doctor]', async () => {
   const { db } = world.ctx
   await giveCredits(world, await makeSeeker(world), 50)
   expect(await checkWebhooks(db, real)).toEqual([])
@@ -92,7 +92,7 @@ const configOf = (env: Record<string, string>) =>
 const check = (env: Record<string, string>) => checkMasterKey(database.db, configOf(env))
 const finding = (level: string, text: string) => [{ level, text: expect.stringContaining(text) }]
 
-test('keys that a copy of the database gives away are named, and a master key that does not fit is to be mended', async () => {
+test('keys that a copy of the database gives away are named, and a master key that does not fit is to be mended [SEC-19]', async () => {
   const MASTER_KEY = newKey()
   await readSecrets(database.db, configOf({}))
   expect(await check({})).toEqual(finding('note', 'no MASTER_KEY'))

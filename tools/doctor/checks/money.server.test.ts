@@ -10,7 +10,7 @@ import { checkLedger, checkReconciliation, checkStoppedPayees } from './money.ts
 
 const world = testContext()
 
-test('books that do not add up are to be mended', async () => {
+test('books that do not add up are to be mended [OP-doctor]', async () => {
   await giveCredits(world, await makeSeeker(world), 50)
   expect(await checkLedger(world.ctx.db, world.ctx.config)).toEqual([{ level: 'ok', text: 'the books add up' }])
   await world.ctx.db.update(transactions).set({ amount: 51 })
@@ -80,7 +80,7 @@ test('nights without a comparison are to be mended', async () => {
   ])
 })
 
-test('an account whose payouts are stopped is to be mended, with the way to do it', async () => {
+test('an account whose payouts are stopped is to be mended, with the way to do it [MF-1]', async () => {
   const { db, config } = world.ctx
   await db.insert(payees).values({ userId: await makeCompanion(world), accountId: 'acct_stopped' })
   expect(await checkStoppedPayees(db, config)).toEqual([])

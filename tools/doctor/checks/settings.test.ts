@@ -93,7 +93,7 @@ test.each(troubles)('%s is said', async (_name, check, change, level, text) => {
   expect(await look(check, change)).toEqual([{ level, text: expect.stringMatching(text) }])
 })
 
-test('each setting that is missing of the operator is said with the law that wants it, and that no money is taken', async () => {
+test('each setting that is missing of the operator is said with the law that wants it, and that no money is taken [LG-4]', async () => {
   const found = await look(checkOperator, { LEGAL_PHONE: undefined, LEGAL_DISPUTES: undefined })
   expect(found.map(({ level, text }) => [level, text])).toEqual([
     ['bad', expect.stringMatching(/^LEGAL_PHONE is not set \(Art. 246a § 1 \(1\) Nr. 2 EGBGB\): a phone number/)],
@@ -109,7 +109,7 @@ test('each setting that is missing of the operator is said with the law that wan
   ])
 })
 
-test('a whole installation has nothing to mend', async () => {
+test('a whole installation has nothing to mend [OP-doctor]', async () => {
   for (const check of new Set(troubles.map(([, each]) => each)))
     expect((await look(check)).filter(({ level }) => level === 'bad')).toEqual([])
 })

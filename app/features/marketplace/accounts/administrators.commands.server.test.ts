@@ -47,7 +47,7 @@ test("the operator's administrator is made once, and signs in by the mailed link
   await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: null } })
 })
 
-test('an administrator chooses twelve characters at least, by invitation and in the account, and nothing changes before', async () => {
+test('an administrator chooses twelve characters at least, by invitation and in the account, and nothing changes before [SEC-23]', async () => {
   const email = 'twelve@test.example'
   const token = tokenOf(new URL((await inviteAdmin(world.ctx, operator, { email })).url))
   expect(await resetLink(world.ctx, token)).toEqual({ least: 12, isAdministrator: true })
@@ -64,7 +64,7 @@ test('an administrator chooses twelve characters at least, by invitation and in 
   expect(await viewerOf(world.ctx, setCookies)).not.toBeNull()
 })
 
-test('an administrator whose password is shorter can no longer sign in with it: a mailed link leads to a longer one', async () => {
+test('an administrator whose password is shorter can no longer sign in with it: a mailed link leads to a longer one [SEC-23]', async () => {
   const email = 'short-boss@test.example'
   await inviteAdmin(world.ctx, operator, { email })
   const userId = (await userOf(email))?.id ?? ''

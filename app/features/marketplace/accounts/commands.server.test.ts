@@ -33,7 +33,7 @@ async function confirmed(email: string): Promise<string> {
   return (await confirmEmail(world.ctx, null, { token: tokenOf(await lastLink(email)), signUpToken, ...from })).userId
 }
 
-test('signing up makes an unconfirmed account with its role, tick, language, zone and hours, and mails a link', async () => {
+test('signing up makes an unconfirmed account with its role, tick, language, zone and hours, and mails a link [A-08, O-04, T-14]', async () => {
   const email = newAddress()
   await world.setClock(new Date('2026-12-01T10:00:30Z'))
   const input = {
@@ -66,7 +66,7 @@ test('signing up makes an unconfirmed account with its role, tick, language, zon
   expect(mail?.html).toContain(link.href.replaceAll('&', '&amp;'))
 })
 
-test('a companion begins without a status', async () => {
+test('a companion begins without a status [O-04]', async () => {
   const email = newAddress()
   await signUp(world.ctx, { ...seekerForm(email), role: 'offerer' })
   expect(await userOf(email)).toMatchObject({ role: 'offerer', status: null })
@@ -86,7 +86,7 @@ test('passwords and tokens are stored as hashes only', async () => {
   expect(JSON.stringify(await world.ctx.db.select().from(verifications))).not.toContain(token)
 })
 
-test('signing up refuses an address that exists, in any writing, and one whose account was deleted', async () => {
+test('signing up refuses an address that exists, in any writing, and one whose account was deleted [A-07]', async () => {
   const email = newAddress()
   await confirmed(email)
   const written = emailAddress.parse(` ${email.toUpperCase()} `)
@@ -100,7 +100,7 @@ test('signing up refuses an address that exists, in any writing, and one whose a
   await expect(signUp(world.ctx, seekerForm(canceled))).rejects.toMatchObject({ code: 'access_unavailable' })
 })
 
-test('of two sign-ups with one address at the same time the later one holds: one account, and one link that works', async () => {
+test('of two sign-ups with one address at the same time the later one holds: one account, and one link that works [A-09, O-03, O-05, O-06]', async () => {
   const email = newAddress()
   const made = await Promise.all([1, 2].map(() => signUp(world.ctx, seekerForm(email))))
   expect(await world.ctx.db.$count(users, eq(users.email, email))).toBe(1)
@@ -119,7 +119,7 @@ test('of two sign-ups with one address at the same time the later one holds: one
   expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(1)
 })
 
-test('a sign-up of which the database gives nothing back says so, and leaves nothing', async () => {
+test('a sign-up of which the database gives nothing back says so, and leaves nothing [A-11]', async () => {
   const email = newAddress()
   await world.ctx.db.execute(
     sql`create function swallow() returns trigger language plpgsql as 'begin return null; end'`,
@@ -136,7 +136,7 @@ test('a sign-up of which the database gives nothing back says so, and leaves not
   )
 })
 
-test('an account without a role, or with a made-up status, cannot exist', async () => {
+test('an account without a role, or with a made-up status, cannot exist [A-47, O-03, O-05, O-06, T-15]', async () => {
   const wrong = [
     sql`insert into users (email) values ('no-role@test.example')`,
     sql`insert into users (email, role, status) values ('odd@test.example', 'guest', 'new')`,
@@ -177,7 +177,7 @@ test('confirming refuses a stranger with a made-up, a dead or another kind of li
   expect((await userOf(email))?.emailVerified).toBe(false)
 })
 
-test('the confirmation mail can be sent again, and only to accounts that need it', async () => {
+test('the confirmation mail can be sent again, and only to accounts that need it [A-38, A-39]', async () => {
   const email = newAddress()
   const { signUpToken } = await signUp(world.ctx, seekerForm(email))
   await resendConfirmation(world.ctx, { email, ...from })
@@ -224,7 +224,7 @@ test('signing in refuses a stranger, an unknown address, a non-address and an en
   }
 })
 
-test('canceled and suspended people learn it only with the right password, and get no session', async () => {
+test('canceled and suspended people learn it only with the right password, and get no session [A-30]', async () => {
   for (const status of ['suspended', 'canceled'] as const) {
     const email = newAddress()
     const userId = await confirmed(email)
@@ -264,7 +264,7 @@ test('signing out ends the session on the server, and only this one', async () =
   expect((await signOut(world.ctx, null)).setCookies.join()).toContain('session=;')
 })
 
-test('a mailed link sets a new password once: other sessions and links end, the mailbox counts as proven', async () => {
+test('a mailed link sets a new password once: other sessions and links end, the mailbox counts as proven [A-18, A-25]', async () => {
   const email = newAddress()
   await signUp(world.ctx, seekerForm(email))
   await requestReset(world.ctx, { email, ...from })

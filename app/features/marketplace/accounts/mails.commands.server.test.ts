@@ -39,7 +39,7 @@ const allMails: SendMail[] = [
 ]
 
 for (const language of LANGUAGES) {
-  test(`every mail has a subject, a text and a page for light and dark programs (${language})`, async () => {
+  test(`every mail has a subject, a text and a page for light and dark programs (${language}) [T24]`, async () => {
     const email = `"><b>${language}@test.example`
     await inTransaction(world.ctx.db, async (tx) => {
       for (const send of allMails) await send(world.ctx, tx, { email, language })

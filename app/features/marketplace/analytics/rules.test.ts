@@ -5,7 +5,7 @@ const hour = 60 * 60 * 1000
 const now = Date.parse('2026-12-01T12:00:00Z')
 
 describe('an event', () => {
-  test('fires once per 24 hours', () => {
+  test('fires once per 24 hours [X-04]', () => {
     const fired = decideFiring({}, 'sign_up', now)
     expect(fired).toEqual({ sign_up: now })
     expect(decideFiring(fired ?? {}, 'sign_up', now + 1)).toBeNull()
@@ -28,7 +28,7 @@ describe('an event', () => {
 })
 
 describe('campaign parameters', () => {
-  test('are source, medium, campaign, content and term of the address', () => {
+  test('are source, medium, campaign, content and term of the address [X-03]', () => {
     const query = 'utm_source=mail&utm_medium=email&utm_campaign=spring&utm_content=top&utm_term=listen&utm_id=7&q=x'
     expect(campaignOf(`https://visavis.example/en?${query}`)).toEqual({
       source: 'mail',

@@ -49,7 +49,7 @@ describe('adding slots', () => {
     ])
   })
 
-  test('each occurrence of a repeat becomes one row of one series', async () => {
+  test('each occurrence of a repeat becomes one row of one series [V-10]', async () => {
     const ids = await add({ repeat: 'weekly' })
     expect(ids).toHaveLength(5)
     const rows = await product.ctx.db.select().from(availability).where(eq(availability.companionId, companion.userId))
@@ -57,7 +57,7 @@ describe('adding slots', () => {
     expect(rows[0]?.seriesId).not.toBeNull()
   })
 
-  test('overlapping slots of one companion are refused, touching and foreign ones are not', async () => {
+  test('overlapping slots of one companion are refused, touching and foreign ones are not [V-15]', async () => {
     await add()
     await expect(add({ startClock: '18:45', endClock: '20:00' })).rejects.toMatchObject({ code: 'slot_overlaps' })
     await add({ startClock: '19:00', endClock: '20:00' })
@@ -77,12 +77,12 @@ describe('adding slots', () => {
     expect(series).toEqual([])
   })
 
-  test('refuses slots that are over and whole days', async () => {
+  test('refuses slots that are over and whole days [V-14]', async () => {
     await expect(add({ date: '2026-11-21' })).rejects.toMatchObject({ code: 'slot_in_past' })
     await expect(add({ startClock: '00:00', endClock: '00:00' })).rejects.toMatchObject({ code: 'slot_whole_day' })
   })
 
-  test('refuses a stranger: seekers and suspended companions offer no time', async () => {
+  test('refuses a stranger: seekers and suspended companions offer no time [T-04, V-01]', async () => {
     const seeker = await product.as(await makeSeeker(product))
     await expect(addSlots(product.ctx, seeker, input())).rejects.toMatchObject({ code: 'companions_only', status: 403 })
     const suspended = await product.as(await makeCompanion(product, { status: 'suspended' }))
@@ -96,7 +96,7 @@ describe('adding slots', () => {
 })
 
 describe('editing slots', () => {
-  test('editing changes start, end and call type', async () => {
+  test('editing changes start, end and call type [V-11]', async () => {
     const [slotId = ''] = await add()
     await editSlot(product.ctx, companion, {
       ...input({ date: '2026-11-24', startClock: '09:00', endClock: '10:30', media: 'audio' }),
@@ -108,7 +108,7 @@ describe('editing slots', () => {
     ])
   })
 
-  test('a single slot that gets a repeat becomes its first occurrence, the rest are added', async () => {
+  test('a single slot that gets a repeat becomes its first occurrence, the rest are added [V-12]', async () => {
     const [slotId = ''] = await add()
     const ids = await editSlot(product.ctx, companion, {
       ...input({ startClock: '18:00', repeat: 'daily', until: '2026-11-25' }),
@@ -134,7 +134,7 @@ describe('editing slots', () => {
     expect(series).toEqual(['daily', 'none', 'daily'])
   })
 
-  test('“this and later ones” moves those, also by a day and over the change to summer time', async () => {
+  test('“this and later ones” moves those, also by a day and over the change to summer time [V-11]', async () => {
     const ids = await add({ date: '2027-03-15', repeat: 'weekly', until: '2027-04-05' })
     await editSlot(product.ctx, companion, {
       ...input({ date: '2027-03-23', startClock: '08:00', endClock: '09:00', repeat: 'weekly', until: '2027-04-05' }),
@@ -174,7 +174,7 @@ describe('editing slots', () => {
     expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-23T19:00'])
   })
 
-  test('editing or removing time under a booked call leaves the call as it is', async () => {
+  test('editing or removing time under a booked call leaves the call as it is [V-11]', async () => {
     const [slotId = ''] = await add()
     const call = await bookedCall('2026-11-23T16:00:00Z')
     await editSlot(product.ctx, companion, { ...input({ startClock: '18:00', media: 'audio' }), slotId, scope: 'one' })
@@ -184,7 +184,7 @@ describe('editing slots', () => {
     expect(await starts()).toEqual([])
   })
 
-  test('refuses a stranger: another companion’s slot is not found', async () => {
+  test('refuses a stranger: another companion’s slot is not found [V-13]', async () => {
     const [slotId = ''] = await add()
     const stranger = await product.as(await makeCompanion(product))
     await expect(editSlot(product.ctx, stranger, { ...input(), slotId, scope: 'one' })).rejects.toMatchObject({
@@ -197,7 +197,7 @@ describe('editing slots', () => {
 })
 
 describe('removing slots', () => {
-  test('one, this and later, or all slots of a series can be taken back', async () => {
+  test('one, this and later, or all slots of a series can be taken back [V-13]', async () => {
     const ids = await add({ repeat: 'daily', until: '2026-11-27' })
     await removeSlots(product.ctx, companion, { slotId: ids[0] ?? '', scope: 'one' })
     expect(await starts()).toHaveLength(4)
@@ -216,7 +216,7 @@ describe('removing slots', () => {
 })
 
 describe('reading slots', () => {
-  test('reads cover slots starting within 30 days and ending after now, in order', async () => {
+  test('reads cover slots starting within 30 days and ending after now, in order [V-18]', async () => {
     await add({ date: '2026-12-22', startClock: '12:30', endClock: '14:00' })
     await add({ date: '2026-12-22', startClock: '14:00', endClock: '15:00' })
     await add({ date: '2026-11-22', startClock: '12:30', endClock: '13:30' })

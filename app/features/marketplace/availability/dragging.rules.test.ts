@@ -54,14 +54,14 @@ const isInOneDay = ({ from, to }: WallRange, limits: { firstHour: number; lastHo
 }
 
 describe('a selection on the calendar', () => {
-  test('a whole day from midnight to midnight is ignored', () => {
+  test('a whole day from midnight to midnight is ignored [V-14]', () => {
     expect(isSelectable(range(0, '00:00', '00:00', 1), [])).toBe(false)
     expect(isSelectable(range(0, '00:00', '00:00', 2), [])).toBe(false)
     expect(isSelectable(range(0, '12:00', '12:00', 1), [])).toBe(false)
     expect(isSelectable(range(0, '12:00', '11:45', 1), [])).toBe(true)
   })
 
-  test('a selection over a booked call is ignored, one beside it is not', () => {
+  test('a selection over a booked call is ignored, one beside it is not [V-15]', () => {
     const booked = [range(0, '17:00', '17:30')]
     expect(isSelectable(range(0, '16:00', '18:00'), booked)).toBe(false)
     expect(isSelectable(range(0, '17:30', '18:00'), booked)).toBe(true)

@@ -48,14 +48,14 @@ describe('occurrences of a slot', () => {
     expect(occurrences(plan())).toEqual([range('2026-11-23T16:00:00Z', '2026-11-23T18:00:00Z')])
   })
 
-  test('a daily repeat steps one day and ends 7 days after the start unless a last day is set', () => {
+  test('a daily repeat steps one day and ends 7 days after the start unless a last day is set [V-08]', () => {
     expect(defaultRepeatEnd(plan({ repeat: 'daily' }))).toBe('2026-11-30')
     const found = occurrences(plan({ repeat: 'daily' }))
     expect(found).toHaveLength(8)
     expect(found.at(-1)?.startAt).toEqual(at('2026-11-30T16:00:00Z'))
   })
 
-  test('a weekly repeat steps seven days and ends one month after the slot’s end', () => {
+  test('a weekly repeat steps seven days and ends one month after the slot’s end [V-08]', () => {
     expect(defaultRepeatEnd(plan({ repeat: 'weekly' }))).toBe('2026-12-23')
     expect(
       defaultRepeatEnd(plan({ repeat: 'weekly', date: '2027-01-30', startClock: '22:00', endClock: '01:00' })),
@@ -69,7 +69,7 @@ describe('occurrences of a slot', () => {
     ])
   })
 
-  test('the last day of a repeat counts to its end', () => {
+  test('the last day of a repeat counts to its end [V-09]', () => {
     const found = occurrences(plan({ repeat: 'daily', startClock: '23:00', endClock: '23:45', until: '2026-11-24' }))
     expect(found.map((one) => one.startAt)).toEqual([at('2026-11-23T22:00:00Z'), at('2026-11-24T22:00:00Z')])
   })
@@ -83,7 +83,7 @@ describe('occurrences of a slot', () => {
     )
   })
 
-  test.each(zones)('clock changes in %s move no slot', (timeZone) => {
+  test.each(zones)('clock changes in %s move no slot [V-10]', (timeZone) => {
     const found = occurrences(plan({ date: '2026-10-19', repeat: 'daily', until: '2027-04-05', timeZone }))
     expect(found).toHaveLength(169)
     for (const one of found) {
@@ -101,7 +101,7 @@ describe('occurrences of a slot', () => {
     expect(hours('Atlantic/Reykjavik')).toEqual([17, 17])
   })
 
-  test('a start that the clocks jump over moves to the change, so the rest of the slot stays', () => {
+  test('a start that the clocks jump over moves to the change, so the rest of the slot stays [V-10]', () => {
     expect(slotOn('2027-03-28', '02:30', '04:00', 'Europe/Berlin')).toEqual(
       range('2027-03-28T01:00:00Z', '2027-03-28T02:00:00Z'),
     )
@@ -113,7 +113,7 @@ describe('occurrences of a slot', () => {
     )
   })
 
-  test('a slot that the clocks jump over entirely is left out that day', () => {
+  test('a slot that the clocks jump over entirely is left out that day [V-10]', () => {
     expect(slotOn('2027-03-28', '02:00', '03:00', 'Europe/Berlin')).toBeNull()
     const found = occurrences(
       plan({ date: '2027-03-27', startClock: '02:00', endClock: '03:00', repeat: 'daily', until: '2027-03-29' }),
@@ -121,7 +121,7 @@ describe('occurrences of a slot', () => {
     expect(found.map((one) => localDateOf(one.startAt, 'Europe/Berlin'))).toEqual(['2027-03-27', '2027-03-29'])
   })
 
-  test('a time that exists twice is the first of the two', () => {
+  test('a time that exists twice is the first of the two [V-10]', () => {
     expect(slotOn('2026-10-25', '02:30', '04:00', 'Europe/Berlin')).toEqual(
       range('2026-10-25T00:30:00Z', '2026-10-25T03:00:00Z'),
     )
@@ -130,7 +130,7 @@ describe('occurrences of a slot', () => {
     )
   })
 
-  test('whatever the plan, occurrences keep their wall-clock time, their order and their distance', () => {
+  test('whatever the plan, occurrences keep their wall-clock time, their order and their distance [V-10]', () => {
     const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => {
       const hour = String(Math.floor(quarter / 4)).padStart(2, '0')
       return `${hour}:${String((quarter % 4) * 15).padStart(2, '0')}`
@@ -224,7 +224,7 @@ describe('free time', () => {
     ])
   })
 
-  test('audio can be booked in any slot, video only in slots for both', () => {
+  test('audio can be booked in any slot, video only in slots for both [V-06]', () => {
     const offered = [
       slot('2026-11-23T08:00:00Z', '2026-11-23T09:00:00Z', 'audio'),
       slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'),
@@ -233,7 +233,7 @@ describe('free time', () => {
     expect(freeSlots(offered, [], morning, 'video')).toEqual([slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z')])
   })
 
-  test('touching slots of one kind are shown as one', () => {
+  test('touching slots of one kind are shown as one [V-15]', () => {
     const offered = [
       slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'),
       slot('2026-11-23T11:00:00Z', '2026-11-23T12:00:00Z'),
@@ -321,7 +321,7 @@ describe('free time', () => {
 })
 
 describe('start times', () => {
-  test('the earliest start is 15 minutes from now, rounded up to the next quarter', () => {
+  test('the earliest start is 15 minutes from now, rounded up to the next quarter [B-10]', () => {
     expect(earliestStart(at('2026-11-23T16:40:00Z'))).toEqual(at('2026-11-23T17:00:00Z'))
     expect(earliestStart(at('2026-11-23T16:45:00Z'))).toEqual(at('2026-11-23T17:00:00Z'))
     expect(earliestStart(at('2026-11-23T16:45:00.001Z'))).toEqual(at('2026-11-23T17:15:00Z'))
@@ -346,7 +346,7 @@ describe('start times', () => {
     ])
   })
 
-  test('whatever the slot and the moment, no possible start is missing and none is impossible', () => {
+  test('whatever the slot and the moment, no possible start is missing and none is impossible [B-10]', () => {
     const base = at('2026-11-23T00:00:00Z').getTime()
     fc.assert(
       fc.property(
@@ -399,7 +399,7 @@ describe('any date that a form can send', () => {
   )
   const anyZone = fc.constantFrom(...zones, 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Australia/Lord_Howe')
 
-  test('makes no more occurrences than the longest repeat has days, or is refused by a code', () => {
+  test('makes no more occurrences than the longest repeat has days, or is refused by a code [SEC-2]', () => {
     const codes = ['repeat_ends_before_start', 'repeat_too_long', 'slot_time_missing', 'slot_in_past', 'slot_too_far']
     fc.assert(
       fc.property(
@@ -421,7 +421,7 @@ describe('any date that a form can send', () => {
     )
   })
 
-  test('cannot make occurrences without end: beyond the longest repeat they throw at once', () => {
+  test('cannot make occurrences without end: beyond the longest repeat they throw at once [SEC-2]', () => {
     const endless = plan({ date: '2026-11-23', repeat: 'daily', until: '9999-12-31' })
     expect(() => occurrences(endless)).toThrow(RangeError)
     expect(occurrences(plan({ date: '9999-12-31', repeat: 'none' }))).toHaveLength(1)

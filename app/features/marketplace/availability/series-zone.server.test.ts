@@ -56,21 +56,24 @@ const pairs = [
 ] as const
 
 describe('a series that is edited far away', () => {
-  test.each(pairs)('of %s keeps its own clocks over both clock changes, edited in %s', async (own, other) => {
-    const ids = await add({ timeZone: own })
-    const before = await offered()
-    expect(before).toHaveLength(38)
-    await send(ids[1] ?? '', other, 'all', { media: 'audio' })
-    expect(await offered()).toEqual(before.map((slot) => ({ ...slot, media: 'audio' })))
-    expect(await clocks(own)).toEqual(['17:00–19:00'])
-    const stored = await product.ctx.db
-      .select({ timeZone: availabilitySeries.timeZone, startClock: availabilitySeries.startClock })
-      .from(availabilitySeries)
-      .where(eq(availabilitySeries.companionId, companion.userId))
-    expect(stored).toEqual([{ timeZone: own, startClock: '17:00' }])
-  })
+  test.each(pairs)(
+    'of %s keeps its own clocks over both clock changes, edited in %s [TIME-1.5]',
+    async (own, other) => {
+      const ids = await add({ timeZone: own })
+      const before = await offered()
+      expect(before).toHaveLength(38)
+      await send(ids[1] ?? '', other, 'all', { media: 'audio' })
+      expect(await offered()).toEqual(before.map((slot) => ({ ...slot, media: 'audio' })))
+      expect(await clocks(own)).toEqual(['17:00–19:00'])
+      const stored = await product.ctx.db
+        .select({ timeZone: availabilitySeries.timeZone, startClock: availabilitySeries.startClock })
+        .from(availabilitySeries)
+        .where(eq(availabilitySeries.companionId, companion.userId))
+      expect(stored).toEqual([{ timeZone: own, startClock: '17:00' }])
+    },
+  )
 
-  test('“later” with a new end: the end is what its own clock says on that day, before and after the change', async () => {
+  test('“later” with a new end: the end is what its own clock says on that day, before and after the change [TIME-1.5]', async () => {
     const ids = await add({})
     // A week in which Berlin and New York are five hours apart instead of six.
     await send(ids[2] ?? '', 'America/New_York', 'later', { endClock: '15:00' })

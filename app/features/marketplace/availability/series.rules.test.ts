@@ -34,7 +34,7 @@ const edited = (plan: SlotPlan, slot: TimeRange, form: SlotPlan) => {
 }
 
 describe('an edit of a series', () => {
-  test('that touches nothing changes nothing, from any zone, at any of its slots, over both clock changes', () => {
+  test('that touches nothing changes nothing, from any zone, at any of its slots, over both clock changes [TIME-1.5]', () => {
     fc.assert(
       fc.property(series, reader, fc.nat(), (plan, timeZone, at) => {
         const slots = occurrences(plan)

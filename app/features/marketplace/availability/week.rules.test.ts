@@ -23,7 +23,7 @@ describe('a week on the calendar', () => {
     expect(week).toMatchObject({ nowMinute: 16 * 60 + 40 })
   })
 
-  test('the hours shown are those with free time, at least six, and nine to three in an empty week', () => {
+  test('the hours shown are those with free time, at least six, and nine to three in an empty week [B-03]', () => {
     const hours = (slots: [string, string][], busy: [string, string][] = []) => {
       const ranges = (all: [string, string][]) =>
         all.map(([from, to]) => ({ startAt: at(`2026-11-26T${from}:00Z`), endAt: at(`2026-11-26T${to}:00Z`) }))

@@ -49,7 +49,7 @@ const callsOf = (companionId: string) => product.ctx.db.select().from(calls).whe
 const announcedFor = async (callId: string) => (await product.announced()).filter((event) => event.callId === callId)
 
 describe('a booking', () => {
-  test('creates a scheduled call with both people, times, length, price and kind, and holds the price', async () => {
+  test('creates a scheduled call with both people, times, length, price and kind, and holds the price [B-23]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     const callId = await book(seeker, companionId)
     expect(await callsOf(companionId)).toMatchObject([
@@ -86,7 +86,7 @@ describe('a booking', () => {
     expect(notified.sort()).toEqual([seeker.userId, companionId].sort())
   })
 
-  test('sent twice with one key is one call and one payment, and both get the same answer', async () => {
+  test('sent twice with one key is one call and one payment, and both get the same answer [B-25]', async () => {
     const [seeker, companionId] = [await seekerWith(200), await companionWithTime()]
     const input = bookingInput(companionId)
     const first = await bookCall(product.ctx, seeker, input)
@@ -102,13 +102,13 @@ describe('a booking', () => {
     expect(await callsOf(companionId)).toHaveLength(2)
   })
 
-  test('audio fits any slot, video only slots for both', async () => {
+  test('audio fits any slot, video only slots for both [B-06]', async () => {
     const companionId = await companionWithTime({}, 'audio')
     await expect(book(await seekerWith(100), companionId)).rejects.toMatchObject({ code: 'slot_gone' })
     await book(await seekerWith(100), companionId, { media: 'audio' })
   })
 
-  test('costs the companion’s rate, whatever else is sent along', async () => {
+  test('costs the companion’s rate, whatever else is sent along [B-11]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     const forged = {
       ...bookingInput(companionId),
@@ -121,7 +121,7 @@ describe('a booking', () => {
     expect(await callsOf(companionId)).toMatchObject([{ credits: 75, durationMinutes: 30 }])
   })
 
-  test('at another price than the seeker saw is refused', async () => {
+  test('at another price than the seeker saw is refused [B-11]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     await setUser(product, companionId, { ratePerHourVideo: 200 })
     await expect(book(seeker, companionId, { expectedCredits: 75 })).rejects.toMatchObject({
@@ -148,18 +148,18 @@ describe('a booking is refused and leaves nothing behind', () => {
     expect(rows).toEqual([])
   }
 
-  test('without a signed-in user', async () => {
+  test('without a signed-in user [B-14]', async () => {
     await refused(null, await companionWithTime(), 'not_authenticated')
   })
 
-  test('without a companion id, or with one that is nobody’s', async () => {
+  test('without a companion id, or with one that is nobody’s [B-15]', async () => {
     const seeker = await seekerWith(100)
     await refused(seeker, 'undefined', 'invalid_companion_id')
     await refused(seeker, crypto.randomUUID(), 'not_found')
     await refused(seeker, await makeSeeker(product), 'not_found')
   })
 
-  test('without a usable start or length', async () => {
+  test('without a usable start or length [B-16]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     await refused(seeker, companionId, 'invalid_slot', { startAt: new Date(Number.NaN) })
     await refused(seeker, companionId, 'invalid_slot', { startAt: at('16:05') })
@@ -168,7 +168,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     }
   })
 
-  test('for a kind of call the companion does not offer', async () => {
+  test('for a kind of call the companion does not offer [B-17]', async () => {
     const companionId = await companionWithTime({ video: null })
     await refused(await seekerWith(100), companionId, 'media_not_offered')
   })
@@ -196,7 +196,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     expect(await balanceOf(product.ctx.db, seeker.userId)).toBe(225)
   })
 
-  test('with too few credits', async () => {
+  test('with too few credits [B-13]', async () => {
     await refused(await seekerWith(74), await companionWithTime(), 'insufficient_credits')
   })
 
@@ -206,7 +206,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     await refused(seeker, await companionWithTime(), 'bookings_locked')
   })
 
-  test('when either of the two blocked the other: whoever was blocked is answered as if the companion did not exist', async () => {
+  test('when either of the two blocked the other: whoever was blocked is answered as if the companion did not exist [SEC-16] [T-12]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     await blockUser(product.ctx, seeker, { userId: companionId })
     await refused(seeker, companionId, 'pair_blocked')
@@ -219,7 +219,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     await book(seeker, companionId)
   })
 
-  test('refuses a stranger: companions, administrators and suspended seekers cannot book, nor anybody themselves', async () => {
+  test('refuses a stranger: companions, administrators and suspended seekers cannot book, nor anybody themselves [T-05]', async () => {
     const companionId = await companionWithTime()
     await refused(await product.as(await makeCompanion(product)), companionId, 'seekers_only')
     await refused(await product.as(await makeAdmin(product)), companionId, 'seekers_only')
@@ -261,7 +261,7 @@ describe('the free call', () => {
   }
   const free = { minutes: 15, expectedCredits: 0 }
 
-  test('costs a new seeker nothing, lasts 15 minutes and needs no credits', async () => {
+  test('costs a new seeker nothing, lasts 15 minutes and needs no credits [B-20]', async () => {
     const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
     await book(seeker, companionId, free)
     expect(await callsOf(companionId)).toMatchObject([
@@ -269,7 +269,7 @@ describe('the free call', () => {
     ])
   })
 
-  test('is refused a second time, and can be booked again after it was cancelled', async () => {
+  test('is refused a second time, and can be booked again after it was cancelled [B-21]', async () => {
     const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
     const callId = await book(seeker, companionId, free)
     await expect(book(seeker, companionId, { ...free, startAt: at('17:00') })).rejects.toMatchObject({
@@ -308,7 +308,7 @@ describe('the free call', () => {
     expect(await findTrialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: false })
   })
 
-  test('is not given to an active seeker or with another companion', async () => {
+  test('is not given to an active seeker or with another companion [B-18]', async () => {
     const active = await seekerWith(0, 'active')
     await expect(book(active, await freeIntro(), { minutes: 15 })).rejects.toMatchObject({
       code: 'insufficient_credits',
@@ -343,7 +343,7 @@ describe('the free call', () => {
     })
   })
 
-  test('is refused when it cannot be checked', async () => {
+  test('is refused when it cannot be checked [B-22]', async () => {
     const [seeker, companionId] = [await seekerWith(0, 'new'), await freeIntro()]
     const unreadable = inTransaction(product.ctx.db, async (tx) => {
       await tx.execute(sql`alter table calls rename column is_trial to was_trial`)

@@ -14,7 +14,7 @@ test('a chosen slot has an address that names start and length', () => {
   )
 })
 
-test('whoever lacks credits is led to buy as many as are missing, and back to the slot', () => {
+test('whoever lacks credits is led to buy as many as are missing, and back to the slot [B-13, C-15]', () => {
   const url = new URL(missingCreditsPath('en', chosen, 50), 'https://v.example')
   expect([url.pathname, url.searchParams.get('next'), url.searchParams.get('need')]).toEqual([
     '/en/credits',

@@ -20,7 +20,7 @@ const request = {
 }
 
 describe('the price of a call', () => {
-  test('is what the rates page shows, for every rate and length', () => {
+  test('is what the rates page shows, for every rate and length [B-11]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), fc.constantFrom(...DURATIONS), (step, minutes) => {
         const rate = step * 50
@@ -139,7 +139,7 @@ describe('a booking', () => {
       now,
     })
 
-  test('that starts less than 15 minutes from now, rounded up, is refused', () => {
+  test('that starts less than 15 minutes from now, rounded up, is refused [B-10]', () => {
     const decide = decideAt(0)
     expect(decide('2026-11-23T16:00:00Z')).toEqual({ ok: false, code: 'starts_too_soon' })
     expect(decide('2026-11-23T16:15:00Z')).toMatchObject({ ok: true })
@@ -165,7 +165,7 @@ describe('the free call', () => {
       ...changes,
     })
 
-  test('is free only with the free-intro companion, for 15 minutes and for a new seeker', () => {
+  test('is free only with the free-intro companion, for 15 minutes and for a new seeker [B-18]', () => {
     expect(decide({})).toMatchObject({ ok: true, credits: 0, isTrial: true })
     expect(decide({ media: 'video' })).toMatchObject({ ok: true, credits: 0, isTrial: true })
     expect(decide({ minutes: 30 })).toMatchObject({ ok: true, credits: 50, isTrial: false })
@@ -180,7 +180,7 @@ describe('the free call', () => {
     expect(decide({ seeker, expectedCredits: 25 })).toMatchObject({ ok: true, credits: 25, isTrial: false })
   })
 
-  test('that another account of the same person had is refused as free and given at its price', () => {
+  test('that another account of the same person had is refused as free and given at its price [T11]', () => {
     const seeker = { ...fresh, isTakenElsewhere: true }
     const decide = (expectedCredits: number) =>
       decideBooking({
@@ -209,7 +209,7 @@ describe('the free call', () => {
 describe('the lengths to choose from', () => {
   const slot = { startAt: new Date('2026-11-23T17:00:00Z'), endAt: new Date('2026-11-23T19:00:00Z') }
 
-  test('are 15, 30, 45 and 60 minutes with their price; what passes the slot’s end does not fit', () => {
+  test('are 15, 30, 45 and 60 minutes with their price; what passes the slot’s end does not fit [B-08]', () => {
     expect(durationChoices(slot, new Date('2026-11-23T18:15:00Z'), 150, 'none')).toEqual([
       { minutes: 15, credits: 38, fits: true },
       { minutes: 30, credits: 75, fits: true },
@@ -218,7 +218,7 @@ describe('the lengths to choose from', () => {
     ])
   })
 
-  test('30 minutes is chosen unless something else is chosen or fits', () => {
+  test('30 minutes is chosen unless something else is chosen or fits [B-08]', () => {
     const choices = (start: string) => durationChoices(slot, new Date(start), 150, 'none')
     expect(chosenDuration(choices('2026-11-23T17:00:00Z'), null)).toBe(30)
     expect(chosenDuration(choices('2026-11-23T17:00:00Z'), 60)).toBe(60)
@@ -226,7 +226,7 @@ describe('the lengths to choose from', () => {
     expect(chosenDuration(choices('2026-11-23T19:00:00Z'), null)).toBeNull()
   })
 
-  test('in the free call are 15 minutes alone, at no cost', () => {
+  test('in the free call are 15 minutes alone, at no cost [B-08]', () => {
     const choices = durationChoices(slot, slot.startAt, 150, 'available')
     expect(choices).toEqual([{ minutes: 15, credits: 0, fits: true }])
     expect(chosenDuration(choices, null)).toBe(15)

@@ -32,7 +32,7 @@ async function mara() {
 }
 
 describe('free and booked times', () => {
-  test('scheduled and active calls whose end is to come count as booked', async () => {
+  test('scheduled and active calls whose end is to come count as booked [B-07]', async () => {
     const { companionId } = await mara()
     expect(await heldCallsAround(product.ctx.db, companionId, { startAt: now, endAt: at('30T00:00') })).toEqual([
       { startAt: at('25T16:30'), endAt: at('25T17:00'), isOpen: true },
@@ -49,7 +49,7 @@ describe('free and booked times', () => {
     ])
   })
 
-  test('the next three slots are the next that can be booked, each from its first start', async () => {
+  test('the next three slots are the next that can be booked, each from its first start [B-03]', async () => {
     const { companionId } = await mara()
     const times = await freeTimesOf(product.ctx.db, companionId, now)
     expect(times.audio).toEqual([
@@ -83,7 +83,7 @@ describe('the booking page', () => {
       timeZone: 'Europe/Berlin',
     })
 
-  test('shows the companion, the rates, the balance, three next slots and the week in the viewer’s zone', async () => {
+  test('shows the companion, the rates, the balance, three next slots and the week in the viewer’s zone [B-03]', async () => {
     const { companionId, seekerId } = await mara()
     await giveCredits(product, seekerId, 170)
     const result = await page(seekerId, companionId)
@@ -139,7 +139,7 @@ describe('the booking page', () => {
     })
   })
 
-  test('opens on the first week with free time, or on that of the slot to be booked', async () => {
+  test('opens on the first week with free time, or on that of the slot to be booked [B-03]', async () => {
     const companionId = await makeCompanion(product)
     const viewer = await product.as(await makeSeeker(product))
     const firstDay = async (slotAt: Date | null = null) => {
@@ -179,7 +179,7 @@ describe('the booking page', () => {
     expect([result?.slots, result?.next, result?.week.days.flatMap((day) => day.segments)]).toEqual([[], [], []])
   })
 
-  test('whoever was blocked by the companion finds no page, also when they blocked each other', async () => {
+  test('whoever was blocked by the companion finds no page, also when they blocked each other [SEC-16]', async () => {
     const { companionId, seekerId } = await mara()
     await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: companionId })
     expect(await page(seekerId, companionId)).toBeNull()
@@ -214,7 +214,7 @@ describe('the booking page', () => {
   test.each([
     ['availability', 'availability_load_failed'],
     ['calls', 'booked_load_failed'],
-  ])('names what could not be read: %s', async (table, code) => {
+  ])('names what could not be read: %s [B-26, B-27]', async (table, code) => {
     const { companionId, seekerId } = await mara()
     const seeker = await product.as(seekerId)
     const { db } = product.ctx

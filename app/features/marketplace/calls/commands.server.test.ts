@@ -39,7 +39,7 @@ const lines = async (userId: string) => {
 }
 
 describe('cancelling a call', () => {
-  it('gives the seeker all credits back up to 24 hours before and records who and when', async () => {
+  it('gives the seeker all credits back up to 24 hours before and records who and when [K-14, K-16]', async () => {
     const call = await callAt(-24 * 60, -2_000)
     await cancel(call, call.seekerId)
     expect(await row(call)).toMatchObject({ status: 'cancelled', cancelledBy: call.seekerId, calendarSequence: 1 })
@@ -51,7 +51,7 @@ describe('cancelling a call', () => {
     expect(await eventsOf(call)).toEqual([{ type: 'call.cancelled', callId: call.callId, by: call.seekerId }])
   })
 
-  it('pays the companion when the seeker cancels later', async () => {
+  it('pays the companion when the seeker cancels later [K-17]', async () => {
     const call = await callAt(-23 * 60)
     const { settlement } = await cancel(call, call.seekerId)
     expect(settlement).toBe('earned')
@@ -59,14 +59,14 @@ describe('cancelling a call', () => {
     expect(await lines(call.companionId)).toEqual(['call_charge completed'])
   })
 
-  it('gives the seeker everything back when the companion cancels a minute before', async () => {
+  it('gives the seeker everything back when the companion cancels a minute before [K-20]', async () => {
     const call = await callAt(-1)
     await cancel(call, call.companionId)
     expect(await balance(call.seekerId)).toBe(50)
     expect(await lines(call.companionId)).toEqual(['call_charge canceled'])
   })
 
-  it('pays the companion when the seeker cancels after the start, and lets nobody stay in the call', async () => {
+  it('pays the companion when the seeker cancels after the start, and lets nobody stay in the call [K-14]', async () => {
     const call = await callAt(1)
     await joinBoth(call)
     const { settlement } = await cancel(call, call.seekerId)
@@ -85,7 +85,7 @@ describe('cancelling a call', () => {
     expect(await balances(call)).toEqual([50, 0])
   })
 
-  it('refuses from five minutes after the start while the companion has not come: everything goes back', async () => {
+  it('refuses from five minutes after the start while the companion has not come: everything goes back [K-14]', async () => {
     const call = await callAt(1)
     await join(call, call.seekerId)
     await go(call, 6)
@@ -96,7 +96,7 @@ describe('cancelling a call', () => {
     expect(await balance(call.seekerId)).toBe(50)
   })
 
-  it('refuses a missed call with the words of the specification', async () => {
+  it('refuses a missed call with the words of the specification [K-15]', async () => {
     const call = await callAt(31)
     await expect(cancel(call, call.seekerId)).rejects.toMatchObject({ code: 'missed_cannot_cancel' })
     await settleDueCalls(test.ctx, worker)
@@ -139,7 +139,7 @@ describe('cancelling a call', () => {
     expect(await balance(call.seekerId)).toBe(50)
   })
 
-  it('lets a cancelled free call be booked free again', async () => {
+  it('lets a cancelled free call be booked free again [K-18]', async () => {
     const call = await callAt(-30, 0, { isTrial: true })
     await cancel(call, call.seekerId)
     const { seekerId, companionId } = call
@@ -147,7 +147,7 @@ describe('cancelling a call', () => {
     expect((await row(again)).status).toBe('scheduled')
   })
 
-  it('uses up a free call that has begun', async () => {
+  it('uses up a free call that has begun [K-18]', async () => {
     const call = await callAt(1, 0, { isTrial: true })
     const { seekerId } = call
     await cancel(call, seekerId)
@@ -156,7 +156,7 @@ describe('cancelling a call', () => {
 })
 
 describe('joining a call', () => {
-  it('makes the call active with the first one and sets the actual start with the companion', async () => {
+  it('makes the call active with the first one and sets the actual start with the companion [K-10, K-11]', async () => {
     const call = await callAt(1)
     await join(call, call.seekerId)
     expect(await row(call)).toMatchObject({ status: 'active', actualStart: null, channel: `call_${call.callId}` })
@@ -170,7 +170,7 @@ describe('joining a call', () => {
     expect((await eventsOf(call)).map((event) => event.type)).toEqual(['call.started'])
   })
 
-  it('sets active and the actual start at once when the companion is first', async () => {
+  it('sets active and the actual start at once when the companion is first [K-11]', async () => {
     const call = await callAt(1)
     await join(call, call.companionId)
     expect((await row(call)).status).toBe('active')
@@ -205,7 +205,7 @@ describe('joining a call', () => {
     expect(both.find(({ id }) => id === second.attendanceId)?.leftAt).toBeNull()
   })
 
-  it('refuses before the start, after the end and once missed', async () => {
+  it('refuses before the start, after the end and once missed [K-13]', async () => {
     const call = await callAt(0, -5_000)
     await expect(join(call, call.seekerId)).rejects.toMatchObject({ code: 'too_early' })
     await go(call, 30, 1_000)
@@ -213,7 +213,7 @@ describe('joining a call', () => {
     expect(await attendancesOf(call)).toEqual([])
   })
 
-  it('refuses a companion who comes after 5:01 and lets one in at 4:55', async () => {
+  it('refuses a companion who comes after 5:01 and lets one in at 4:55 [K-21]', async () => {
     const late = await callAt(1)
     await join(late, late.seekerId)
     await go(late, 5, 1_000)
@@ -267,7 +267,7 @@ describe('media that arrives', () => {
 })
 
 describe('the end of a call', () => {
-  it('is completed at the end when both came, pays the companion and makes a new seeker active', async () => {
+  it('is completed at the end when both came, pays the companion and makes a new seeker active [K-25, T-15]', async () => {
     const call = await callAt(0, 5_000)
     await enterBoth(call)
     expect(await settleCallIfDue(test.ctx, worker, { callId: call.callId })).toBeNull()
@@ -281,7 +281,7 @@ describe('the end of a call', () => {
     expect((await eventsOf(call)).map((event) => event.type)).toEqual(['call.started', 'call.completed'])
   })
 
-  it('refunds by itself five minutes after the start when the companion never came', async () => {
+  it('refunds by itself five minutes after the start when the companion never came [K-23, K-24]', async () => {
     const call = await callAt(1)
     await join(call, call.seekerId)
     await settleAt(call, 5, -2_000)
@@ -295,7 +295,7 @@ describe('the end of a call', () => {
     expect(seeker?.status).toBe('new')
   })
 
-  it('pays a companion who waited for a seeker in vain, and refunds when nobody came', async () => {
+  it('pays a companion who waited for a seeker in vain, and refunds when nobody came [K-17]', async () => {
     const waited = await callAt(1)
     await join(waited, waited.companionId)
     await settleAt(waited, 31)
@@ -315,7 +315,7 @@ describe('the end of a call', () => {
     expect([await row(call), await eventsOf(call), await balance(call.seekerId)]).toEqual(before)
   })
 
-  it('comes earlier when the seeker ends a conversation for both', async () => {
+  it('comes earlier when the seeker ends a conversation for both [K-25]', async () => {
     const call = await callAt(1)
     await join(call, call.seekerId)
     const seeker = await test.as(call.seekerId)
@@ -331,7 +331,7 @@ describe('the end of a call', () => {
     await expect(join(call, call.companionId)).rejects.toMatchObject({ code: 'call_completed' })
   })
 
-  it('is not decided by asking: a nudge moves no call that took place, and none of other people', async () => {
+  it('is not decided by asking: a nudge moves no call that took place, and none of other people [K-22]', async () => {
     const call = await callAt(0, 5_000)
     await enterBoth(call)
     await go(call, 20)
@@ -360,7 +360,7 @@ describe('the end of a call', () => {
 })
 
 describe('strangers', () => {
-  it('refuses a stranger everything, as if the call did not exist', async () => {
+  it('refuses a stranger everything, as if the call did not exist [T-03]', async () => {
     const call = await callAt(1)
     const { attendanceId } = await join(call, call.seekerId)
     const input = { callId: call.callId, attendanceId }

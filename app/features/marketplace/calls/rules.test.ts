@@ -85,7 +85,7 @@ describe('the life of a call', () => {
   ])
   const instant = { booked: at(-600), start: at(0), late: at(5, 1), end: at(30) }
 
-  it('takes every arrow and refuses every other move', () => {
+  it('takes every arrow and refuses every other move [K-25]', () => {
     const taken: string[] = []
     for (const { status, transition, actor, moment } of combinations) {
       const decision = decideTransition(call(status), transition, actor, instant[moment])
@@ -113,7 +113,7 @@ describe('the life of a call', () => {
 })
 
 describe('cancelling', () => {
-  it('gives a seeker everything back up to exactly 24 hours before the start', () => {
+  it('gives a seeker everything back up to exactly 24 hours before the start [K-16]', () => {
     expect(decideCancel(call('scheduled'), nobody, 'seeker', at(-24 * 60), 24)).toMatchObject({
       ok: true,
       settlement: 'returned',
@@ -134,7 +134,7 @@ describe('cancelling', () => {
     )
   })
 
-  it('counts 24 elapsed hours over the night in which the clock changes', () => {
+  it('counts 24 elapsed hours over the night in which the clock changes [K-16]', () => {
     const sunday = {
       status: 'scheduled',
       startAt: new Date('2027-03-28T10:00:00+02:00'),
@@ -156,7 +156,7 @@ describe('cancelling', () => {
       })
   })
 
-  it('gives a seeker nothing back after the start, to the last millisecond before the end', () => {
+  it('gives a seeker nothing back after the start, to the last millisecond before the end [K-14]', () => {
     const paid = { ok: true, to: 'cancelled', settlement: 'earned' }
     for (const hours of [0, 24])
       for (const now of [at(0, 1), at(4), at(30, -1)])
@@ -208,7 +208,7 @@ describe('the outcome', () => {
     expect(outcome('active', both, at(30))).toEqual(['completed', null, 'earned'])
   })
 
-  it('is missed when the companion is not there five minutes after the start, not a millisecond earlier', () => {
+  it('is missed when the companion is not there five minutes after the start, not a millisecond earlier [K-21]', () => {
     expect(outcome('active', seekerOnly, at(4, 59_000))).toBe('not_due')
     expect(outcome('active', seekerOnly, at(5))).toBe('not_due')
     expect(outcome('active', seekerOnly, at(5, 1))).toEqual(['missed', 'offerer_no_show', 'returned_no_show'])
@@ -280,14 +280,14 @@ describe('the outcome', () => {
 })
 
 describe('entering the room', () => {
-  it('lets both in from the start to the end', () => {
+  it('lets both in from the start to the end [K-12]', () => {
     expect(decideJoin(call('scheduled'), nobody, 'seeker', at(0, -1))).toEqual({ ok: false, code: 'too_early' })
     expect(decideJoin(call('scheduled'), nobody, 'seeker', at(0))).toMatchObject({ ok: true, to: 'active' })
     expect(decideJoin(call('active'), companionOnly, 'seeker', at(29))).toMatchObject({ ok: true, to: 'active' })
     expect(decideJoin(call('active'), both, 'seeker', at(30))).toEqual({ ok: false, code: 'call_completed' })
   })
 
-  it('refuses a missed call with its own words, also before a sweep has written it down', () => {
+  it('refuses a missed call with its own words, also before a sweep has written it down [K-13]', () => {
     expect(decideJoin(call('missed'), nobody, 'companion', at(6))).toEqual({ ok: false, code: 'missed_cannot_start' })
     expect(decideJoin(call('active'), seekerOnly, 'companion', at(5))).toMatchObject({ ok: true })
     expect(decideJoin(call('active'), seekerOnly, 'companion', at(5, 1))).toEqual({

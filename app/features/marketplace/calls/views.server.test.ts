@@ -16,7 +16,7 @@ const start = Date.parse('2026-12-01T18:00:00Z')
 const hours = (count: number) => new Date(start + count * 3_600_000)
 
 describe('upcoming calls', () => {
-  it('are those scheduled or active that are not over, soonest first, for either side', async () => {
+  it('are those scheduled or active that are not over, soonest first, for either side [K-02]', async () => {
     await test.setClock(hours(-10))
     const seekerId = await makeSeeker(test)
     const companionId = await makeCompanion(test)
@@ -75,7 +75,7 @@ describe('upcoming calls', () => {
 })
 
 describe('the active call', () => {
-  it('is the next one that is open and begins within an hour, for its two people and nobody else', async () => {
+  it('is the next one that is open and begins within an hour, for its two people and nobody else [X-14]', async () => {
     await test.setClock(hours(0))
     const seekerId = await makeSeeker(test)
     const companionId = await makeCompanion(test)
@@ -104,7 +104,7 @@ describe('past calls', () => {
   const pastOf = (viewer: Viewer, page: number, order: PastOrder) =>
     pastCallsWithRatings(test.ctx.db, viewer, { page, order, now: test.ctx.clock.now() })
 
-  it('are completed, cancelled and missed ones, booked last or begun last first, ten to a page', async () => {
+  it('are completed, cancelled and missed ones, booked last or begun last first, ten to a page [K-04]', async () => {
     await test.setClock(hours(300))
     const seekerId = await makeSeeker(test)
     const made: string[] = []
@@ -162,7 +162,7 @@ describe('past calls', () => {
 })
 
 describe('one call', () => {
-  it('carries everything that the specification names', async () => {
+  it('carries everything that the specification names [K-09]', async () => {
     await test.setClock(hours(2_500))
     const made = await makeCall(test, { startAt: hours(3_000), media: 'audio', minutes: 45, credits: 75 })
     expect(await callCard(test.ctx.db, made.callId)).toMatchObject({
@@ -188,7 +188,7 @@ describe('one call', () => {
     })
   })
 
-  it('does not exist for strangers, nor does one with a made-up id', async () => {
+  it('does not exist for strangers, nor does one with a made-up id [T-03]', async () => {
     const made = await makeCall(test, { startAt: hours(3_100) })
     const stranger = await test.as(await makeCompanion(test))
     for (const callId of [made.callId, crypto.randomUUID(), 'call', `' or 1=1 --`])

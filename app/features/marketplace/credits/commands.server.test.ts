@@ -63,7 +63,7 @@ async function pair(credits = 100) {
 
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 
-test('a booking holds the price: it leaves the seeker and is pending for both', async () => {
+test('a booking holds the price: it leaves the seeker and is pending for both [B-23, M-12]', async () => {
   const { seekerId, companionId } = await pair(100)
   const callId = await book(seekerId, companionId, 65)
   expect([await balance(seekerId), await balance(companionId)]).toEqual([35, 0])
@@ -88,7 +88,7 @@ test('a call cancelled in time gives the credits back and is struck for both', a
   expect(await statement(companionId)).toEqual([['call_charge', 'canceled', 65]])
 })
 
-test('a companion who did not come: the charge stays, a refund is added, nothing is earned', async () => {
+test('a companion who did not come: the charge stays, a refund is added, nothing is earned [M-12]', async () => {
   const { seekerId, companionId } = await pair(100)
   await finish(
     await book(seekerId, companionId, 65),
@@ -121,7 +121,7 @@ test('a call is settled once: a second outcome changes nothing', async () => {
   expect(await statement(seekerId)).toEqual([['call_charge', 'completed', -65]])
 })
 
-test('a hold that the balance does not cover is refused and leaves nothing behind', async () => {
+test('a hold that the balance does not cover is refused and leaves nothing behind [B-23]', async () => {
   const { seekerId, companionId } = await pair(64)
   await expect(book(seekerId, companionId, 65)).rejects.toMatchObject({ code: 'insufficient_credits' })
   expect(await balance(seekerId)).toBe(64)
@@ -246,7 +246,7 @@ const endPayout = (payoutId: string, userId: string, credits: number, outcome: '
     return done
   })
 
-test('a payout takes the credits at once, and pays nine cents for each', async () => {
+test('a payout takes the credits at once, and pays nine cents for each [Y-14]', async () => {
   const userId = await earner(600)
   const [cash, fee] = [await cents('stripe_cash'), await cents('platform_fee')]
   const payoutId = await askPayout(userId, 500)
@@ -266,7 +266,7 @@ test('a failed payout gives the credits back; it can then not be paid', async ()
   expect(await statement(userId)).toContainEqual(['payout', 'failed', -500])
 })
 
-test('a payout reversed in parts gives back what was reversed, with its fee, and keeps the cents that are no credit yet', async () => {
+test('a payout reversed in parts gives back what was reversed, with its fee, and keeps the cents that are no credit yet [MF-4, SEC-10]', async () => {
   const userId = await earner(600)
   const payoutId = await askPayout(userId, 500)
   await endPayout(payoutId, userId, 500, 'paid')
@@ -317,7 +317,7 @@ test('a stranger cannot read a statement: everyone sees their own rows only', as
   expect((await statementPage(t.ctx.db, stranger, { before: line?.id ?? '' })).lines).toEqual([])
 })
 
-test('the statement has 10 rows a page, newest first, with the call and both names', async () => {
+test('the statement has 10 rows a page, newest first, with the call and both names [M-11, M-13]', async () => {
   const { seekerId, companionId } = await pair(1000)
   const callIds: string[] = []
   for (let i = 0; i < 11; i++) callIds.push(await book(seekerId, companionId, 10 + i))

@@ -31,36 +31,36 @@ const fresh: SeekerProgress = {
 const experienced: SeekerProgress = { ...fresh, isNew: false, isTrialUsed: true, isTrialCompleted: true }
 
 describe('a seeker without upcoming calls', () => {
-  it('is led to the free-intro companion while new', () => {
+  it('is led to the free-intro companion while new [H-03]', () => {
     expect(nextSeekerStep(fresh)).toEqual({ step: 'free_intro', path: '/companion/mara-feld' })
     expect(nextSeekerStep({ ...fresh, credits: 170 })).toEqual({ step: 'free_intro', path: '/companion/mara-feld' })
     expect(nextSeekerStep({ ...fresh, freeIntro: { ...freeIntro, slug: null } }).path).toBe('/profile/a')
   })
 
-  it('is led to credits when active without any', () => {
+  it('is led to credits when active without any [H-04]', () => {
     expect(nextSeekerStep(experienced)).toEqual({ step: 'credits', path: '/credits' })
   })
 
-  it('is led to the companions otherwise', () => {
+  it('is led to the companions otherwise [H-05]', () => {
     expect(nextSeekerStep({ ...experienced, credits: 25 })).toEqual({ step: 'companions', path: '/companions' })
     expect(nextSeekerStep({ ...fresh, freeIntro: null }).step).toBe('companions')
   })
 
-  it('is not promised a free talk that is used up', () => {
+  it('is not promised a free talk that is used up [H-03]', () => {
     expect(nextSeekerStep({ ...fresh, isTrialUsed: true }).step).toBe('credits')
     expect(nextSeekerStep({ ...fresh, isTrialUsed: true, credits: 25 }).step).toBe('companions')
   })
 })
 
 describe('the beginnings of a seeker', () => {
-  it('are four: new or active, with or without credits', () => {
+  it('are four: new or active, with or without credits [H-17]', () => {
     expect(seekerVariant({ isNew: true, credits: 0 })).toBe('new_without_credits')
     expect(seekerVariant({ isNew: false, credits: 0 })).toBe('active_without_credits')
     expect(seekerVariant({ isNew: false, credits: 1 })).toBe('active_with_credits')
     expect(seekerVariant({ isNew: true, credits: 1 })).toBe('new_with_credits')
   })
 
-  it('show the first-conversation card without credits or without upcoming calls', () => {
+  it('show the first-conversation card without credits or without upcoming calls [H-18]', () => {
     expect(hasFirstConversationCard({ credits: 0, hasUpcoming: true })).toBe(true)
     expect(hasFirstConversationCard({ credits: 50, hasUpcoming: false })).toBe(true)
     expect(hasFirstConversationCard({ credits: 0, hasUpcoming: false })).toBe(true)
@@ -69,7 +69,7 @@ describe('the beginnings of a seeker', () => {
 })
 
 describe("the seeker's checklist", () => {
-  it('has three steps: the free-intro profile, credits, the companions', () => {
+  it('has three steps: the free-intro profile, credits, the companions [H-19]', () => {
     expect(seekerChecklist(fresh)).toEqual([
       { key: 'meet', done: false, path: '/companion/mara-feld' },
       { key: 'credits', done: false, path: '/credits' },
@@ -78,7 +78,7 @@ describe("the seeker's checklist", () => {
     expect(seekerChecklist({ ...fresh, freeIntro: null })[0]?.path).toBe('/companions')
   })
 
-  it('is done step by step: free call held, credits bought once, paid call booked', () => {
+  it('is done step by step: free call held, credits bought once, paid call booked [H-19]', () => {
     const done = (over: Partial<SeekerProgress>) => seekerChecklist({ ...fresh, ...over }).map((step) => step.done)
     expect(done({ isTrialUsed: true })).toEqual([false, false, false])
     expect(done({ isTrialCompleted: true })).toEqual([true, false, false])
@@ -87,7 +87,7 @@ describe("the seeker's checklist", () => {
     expect(done({ hasBookedPaidCall: true })).toEqual([false, false, true])
   })
 
-  it('splits a text at the arrow into a link and a remainder', () => {
+  it('splits a text at the arrow into a link and a remainder [H-20]', () => {
     expect(splitStep('Add credits → from 10 euros')).toEqual({ link: 'Add credits', rest: 'from 10 euros' })
     expect(splitStep('No arrow')).toEqual({ link: 'No arrow', rest: '' })
   })
@@ -114,24 +114,24 @@ describe("the companion's checklist", () => {
       (step) => step.done,
     )
 
-  it('counts the profile as done with a bio', () => {
+  it('counts the profile as done with a bio [H-21]', () => {
     expect(done()[0]).toBe(false)
     expect(done('bio')[0]).toBe(true)
   })
 
-  it('counts the rates as done with both and the answer whether they trade, which it asks for by itself', () => {
+  it('counts the rates as done with both and the answer whether they trade, which it asks for by itself [H-22]', () => {
     expect([done()[1], done('rates')[1], done('declaration')[1]]).toEqual([false, false, false])
     expect(done('rates', 'declaration')[1]).toBe(true)
     expect(companionChecklist(stateOf({ missing: ['rates', 'declaration'] }))[1]?.path).toBe('/offer')
     expect(companionChecklist(stateOf({ missing: ['declaration'] }))[1]?.path).toBe('/offer/trader')
   })
 
-  it('counts availability as done with at least one slot', () => {
+  it('counts availability as done with at least one slot [H-23]', () => {
     expect(done()[2]).toBe(false)
     expect(done('free_times')[2]).toBe(true)
   })
 
-  it('belongs to the application, which leads the dashboard until the approval', () => {
+  it('belongs to the application, which leads the dashboard until the approval [H-24]', () => {
     for (const state of ['not_sent', 'incomplete', 'waiting', 'changes_requested', 'rejected'] as const)
       expect(companionStage(progress({ state }), now)).toBe('application')
     expect(companionStage(progress({ state: 'closed' }), now)).toBe('none')
@@ -146,7 +146,7 @@ describe("the companion's checklist", () => {
     expect(stage([], true)).toBe('welcome')
   })
 
-  it('gives way to a welcome for three days after the approval, then to the calls', () => {
+  it('gives way to a welcome for three days after the approval, then to the calls [H-25]', () => {
     const approved = (decidedAt: string | null) =>
       companionStage(progress({ state: 'approved', decidedAt: decidedAt ? new Date(decidedAt) : null }), now)
     expect(approved('2026-12-03T16:00:00Z')).toBe('welcome')
@@ -159,7 +159,7 @@ describe("the companion's checklist", () => {
     expect(companionChecklist(stateOf()).map((step) => step.path)).toEqual(['/profile/edit', '/offer', '/my-schedule'])
   })
 
-  it('asks only an active companion without coming slots for availability', () => {
+  it('asks only an active companion without coming slots for availability [H-14]', () => {
     expect(needsAvailability(progress({ state: 'approved' }, false), now)).toBe(true)
     expect(needsAvailability(progress({ state: 'approved' }), now)).toBe(false)
     expect(needsAvailability(progress({ state: 'approved', missing: ['bio'] }, false), now)).toBe(false)

@@ -51,7 +51,7 @@ describe('the dashboard of a seeker', () => {
     expect(board.checklist?.map((step) => step.done)).toEqual([false, false, false])
   })
 
-  it('shows up to three upcoming calls, soonest first, and counts those of today in the own time zone', async () => {
+  it('shows up to three upcoming calls, soonest first, and counts those of today in the own time zone [H-02]', async () => {
     const seekerId = await makeSeeker(test)
     for (const hours of [30, 2, 5, 60]) await makeCall(test, { seekerId, startAt: at(hours) })
     const board = await seekerBoard(seekerId)
@@ -69,7 +69,7 @@ describe('the dashboard of a seeker', () => {
     expect((await seekerBoard(seekerId, 'Pacific/Auckland')).callsToday).toBe(2)
   })
 
-  it('shows the newest three notifications', async () => {
+  it('shows the newest three notifications [H-07]', async () => {
     const userId = await makeSeeker(test)
     await test.ctx.db.insert(notifications).values(
       [1, 2, 3, 4].map((credits) => ({
@@ -95,7 +95,7 @@ describe('the dashboard of a seeker', () => {
     expect(JSON.stringify(board)).not.toContain(freeIntroId)
   })
 
-  it('shows the latest two favourites who are still listed', async () => {
+  it('shows the latest two favourites who are still listed [H-10]', async () => {
     const seekerId = await makeSeeker(test)
     const ids = []
     for (const [index, name] of ['First', 'Second', 'Third', 'Gone', 'Blocking', 'Without rates'].entries()) {
@@ -113,7 +113,7 @@ describe('the dashboard of a seeker', () => {
     ])
   })
 
-  it('finishes the checklist by a held free talk, a purchase and a booked paid call, and hides it with credits and calls', async () => {
+  it('finishes the checklist by a held free talk, a purchase and a booked paid call, and hides it with credits and calls [H-18]', async () => {
     const seekerId = await makeSeeker(test, { status: 'active' })
     const trial = await makeCall(test, { seekerId, companionId: freeIntroId, startAt: at(100), isTrial: true })
     expect((await seekerBoard(seekerId)).checklist?.map((step) => step.done)).toEqual([false, false, false])
@@ -134,7 +134,7 @@ describe('the dashboard of a companion', () => {
   const addSlot = (companionId: string, hours: number, mediaType: 'audio' | 'audio_video' = 'audio') =>
     test.ctx.db.insert(availability).values({ companionId, startAt: at(hours), endAt: at(hours + 1), mediaType })
 
-  it('shows the next three free times, the balance with its worth, and nothing to prepare when active', async () => {
+  it('shows the next three free times, the balance with its worth, and nothing to prepare when active [H-12]', async () => {
     const companionId = await makeCompanion(test)
     for (const hours of [50, 3, 20, 80]) await addSlot(companionId, hours + 1 / 3, 'audio_video')
     const board = await companionBoard(companionId)
@@ -146,7 +146,7 @@ describe('the dashboard of a companion', () => {
     expect(board).toMatchObject({ stage: 'none', needsAvailability: false, credits: 0 })
   })
 
-  it('shows no time as free that is booked or past', async () => {
+  it('shows no time as free that is booked or past [H-12]', async () => {
     const companionId = await makeCompanion(test)
     await test.ctx.db.insert(availability).values([
       { companionId, startAt: at(-1), endAt: at(7 / 3), mediaType: 'audio_video' },
@@ -167,7 +167,7 @@ describe('the dashboard of a companion', () => {
     expect(await companionBoard(companionId)).toMatchObject({ freeTimes: [], needsAvailability: true })
   })
 
-  it('leads an applicant through bio, both rates and a first slot to the wait for review', async () => {
+  it('leads an applicant through bio, both rates and a first slot to the wait for review [H-23]', async () => {
     const companionId = await makeCompanion(test, { status: null, audio: null, video: 150 })
     await test.ctx.db.update(profiles).set({ bio: '   ' }).where(eq(profiles.id, companionId))
     const done = async () => (await companionBoard(companionId))?.checklist.map((step) => step.done)

@@ -4,7 +4,7 @@ import { canOpenBooking, isTrialOffered } from './policy.ts'
 const seeker = { userId: 's', role: 'seeker' as const }
 const companion = { userId: 'c', role: 'offerer' as const }
 
-test('companions see no booking buttons, blocked pairs neither, guests do', () => {
+test('companions see no booking buttons, blocked pairs neither, guests do [C-13]', () => {
   expect(canOpenBooking(companion, { blocked: false })).toBe(false)
   expect(canOpenBooking(seeker, { blocked: true })).toBe(false)
   expect(canOpenBooking(seeker, { blocked: false })).toBe(true)

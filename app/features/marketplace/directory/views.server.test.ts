@@ -35,14 +35,14 @@ beforeAll(async () => {
 })
 
 describe('the list of companions', () => {
-  test('shows active companions with a price to everyone, and nobody else', async () => {
+  test('shows active companions with a price to everyone, and nobody else [D-01, T-07]', async () => {
     const { cards, next } = await list(null)
     expect(cards.map((card) => card.name)).toEqual(['Mara Feld'])
     expect(next).toBeNull()
     expect(await facets(null)).toMatchObject({ people: 1, isMore: false })
   })
 
-  test('gives the price of 15 minutes at the lower rate, the badge and the free time', async () => {
+  test('gives the price of 15 minutes at the lower rate, the badge and the free time [D-16, D-17]', async () => {
     const { cards } = await list(null)
     expect(cards[0]).toMatchObject({
       startPrice: 25,
@@ -61,7 +61,7 @@ describe('the list of companions', () => {
     expect((await list(null)).cards[0]).toMatchObject({ freeNow: true })
   })
 
-  test('marks a seeker’s favourites', async () => {
+  test('marks a seeker’s favourites [D-18]', async () => {
     const seeker = await makeSeeker(t)
     await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     const { cards } = await list(await t.as(seeker), { excludeFavorites: false })
@@ -80,26 +80,29 @@ describe('the list of companions', () => {
     expect(await favoritesStrip(t.ctx.db, null, now)).toEqual([])
   })
 
-  test.each(['the seeker', 'the companion'])('blocked by %s, the two are nowhere for each other', async (who) => {
-    const seeker = await makeSeeker(t)
-    const lea = await t.as(seeker)
-    await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
-    await t.ctx.db
-      .insert(blocked)
-      .values({ seekerId: seeker, companionId: mara, blockedBy: who === 'the seeker' ? seeker : mara })
-    expect((await list(lea)).cards).toEqual([])
-    expect((await list(lea, { showOnlyFavorites: true })).cards).toEqual([])
-    expect((await list(lea, { order: 'soonest', search: 'Mara', excludeFavorites: false })).cards).toEqual([])
-    expect(await facets(lea)).toMatchObject({ people: 0 })
-    expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
-    expect(await featuredCompanions(t.ctx.db, lea, now, 'en')).toEqual({
-      cards: [],
-      total: { people: 0, isMore: false },
-    })
-    expect(await freeIntroCompanion(t.ctx.db, lea)).toBeNull()
-  })
+  test.each(['the seeker', 'the companion'])(
+    'blocked by %s, the two are nowhere for each other [T-11]',
+    async (who) => {
+      const seeker = await makeSeeker(t)
+      const lea = await t.as(seeker)
+      await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
+      await t.ctx.db
+        .insert(blocked)
+        .values({ seekerId: seeker, companionId: mara, blockedBy: who === 'the seeker' ? seeker : mara })
+      expect((await list(lea)).cards).toEqual([])
+      expect((await list(lea, { showOnlyFavorites: true })).cards).toEqual([])
+      expect((await list(lea, { order: 'soonest', search: 'Mara', excludeFavorites: false })).cards).toEqual([])
+      expect(await facets(lea)).toMatchObject({ people: 0 })
+      expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
+      expect(await featuredCompanions(t.ctx.db, lea, now, 'en')).toEqual({
+        cards: [],
+        total: { people: 0, isMore: false },
+      })
+      expect(await freeIntroCompanion(t.ctx.db, lea)).toBeNull()
+    },
+  )
 
-  test('says free on the card of the free-intro companion to guests and to seekers who still have the free call', async () => {
+  test('says free on the card of the free-intro companion to guests and to seekers who still have the free call [C-16]', async () => {
     const isFree = async (viewer: Viewer | null) => (await list(viewer)).cards[0]?.isFree
     const fresh = await makeSeeker(t, { status: 'new' })
     expect(await isFree(null)).toBe(true)
@@ -119,7 +122,7 @@ describe('the list of companions', () => {
     expect(await isFree(await t.as(fresh))).toBe(false)
   })
 
-  test('gives a companion no favourites and no Meet', async () => {
+  test('gives a companion no favourites and no Meet [C-13]', async () => {
     const { cards } = await list(await t.as(waiting))
     expect(cards[0]).toMatchObject({ canOpenBooking: false, canFavorite: false })
   })
@@ -231,7 +234,7 @@ describe('a query', () => {
   })
   afterAll(() => filtered.close())
 
-  test('for somebody free now, today or in three days looks at free time only, in the reader’s day (D-22, D-23, D-24)', async () => {
+  test('for somebody free now, today or in three days looks at free time only, in the reader’s day (D-22, D-23, D-24) [D-22, D-23, D-24]', async () => {
     expect(await names({ availableNow: true })).toEqual(['Anna'])
     expect(await names({ availableToday: true })).toEqual(['Anna', 'Ben'])
     expect(await names({ availableNext3Days: true })).toEqual(['Anna', 'Ben', 'Dana'])
@@ -245,25 +248,25 @@ describe('a query', () => {
     expect(card).toMatchObject({ freeNow: false, nextFreeAt: new Date('2026-11-23T11:00:00Z') })
   })
 
-  test('for a language or a country takes people who have any of them (D-25, D-26)', async () => {
+  test('for a language or a country takes people who have any of them (D-25, D-26) [D-25, D-26]', async () => {
     expect(await names({ languages: ['de', 'fr'] })).toEqual(['Anna', 'Ben', 'Dana'])
     expect(await names({ locations: ['AT'] })).toEqual(['Anna'])
     expect(await names({ languages: ['tr'], locations: ['AT'] })).toEqual([])
   })
 
-  test('for an age leaves out who does not say theirs (D-29)', async () => {
+  test('for an age leaves out who does not say theirs (D-29) [D-29]', async () => {
     expect(await names({ ageRange: [36, 60] })).toEqual(['Anna', 'Dana'])
     expect(await names({ ageRange: [37, 99] })).toEqual(['Cem', 'Dana'])
     expect(await names({ ageRange: [18, 99] })).toEqual(['Anna', 'Ben', 'Cem', 'Dana'])
   })
 
-  test('for a price holds four times its ends against the hourly rate; no rate of that kind passes, an end at its limit is none (D-31, D-32)', async () => {
+  test('for a price holds four times its ends against the hourly rate; no rate of that kind passes, an end at its limit is none (D-31, D-32) [D-31, D-32]', async () => {
     expect(await names({ audioRateRange: [35, 75] })).toEqual(['Ben', 'Cem'])
     expect(await names({ audioRateRange: [25, 65] })).toEqual(['Anna', 'Cem', 'Dana'])
     expect(await names({ videoRateRange: [105, 375] })).toEqual(['Anna', 'Cem'])
   })
 
-  test('for a badge, a rating, a gender or a topic takes who has it (D-37, D-38)', async () => {
+  test('for a badge, a rating, a gender or a topic takes who has it (D-37, D-38) [D-37, D-38]', async () => {
     expect(await names({ companionType: 'certified' })).toEqual(['Anna', 'Dana'])
     expect(await names({ companionType: 'trusted' })).toEqual(['Ben'])
     expect(await names({ minRating: 4 })).toEqual(['Anna'])
@@ -271,7 +274,7 @@ describe('a query', () => {
     expect(await names({ interestLabels: ['light', 'work'] })).toEqual(['Anna', 'Ben'])
   })
 
-  test('is answered with when each is free and which are favourites (D-44)', async () => {
+  test('is answered with when each is free and which are favourites (D-44) [D-44]', async () => {
     const seekerId = await makeSeeker(filtered)
     const { cards } = await list(null, { search: 'Ben' })
     const ben = cards[0]?.id ?? ''

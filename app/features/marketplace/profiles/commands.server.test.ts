@@ -66,7 +66,7 @@ async function companionDraft(viewer: Viewer) {
   return photoKey
 }
 
-test('a seeker needs only a name; country and language come from the browser and the page', async () => {
+test('a seeker needs only a name; country and language come from the browser and the page [O-20]', async () => {
   const viewer = await newcomer('seeker')
   await keep(viewer, 1, { fullName: '  Lena ' })
   await finish(viewer, 'AT')
@@ -82,7 +82,7 @@ test('a seeker needs only a name; country and language come from the browser and
   await expect(finish(viewer)).rejects.toMatchObject({ code: 'already_onboarded' })
 })
 
-test("a companion's four steps become a profile with slug and categories, and an application that is announced", async () => {
+test("a companion's four steps become a profile with slug and categories, and an application that is announced [O-19, O-21]", async () => {
   const viewer = await newcomer('offerer')
   const photoKey = await companionDraft(viewer)
   expect(await onboardingState(world.ctx.db, viewer)).toMatchObject({
@@ -194,7 +194,7 @@ test("onboarding refuses a stranger: somebody else's photo, an administrator, a 
   await expect(keep(settled, 1, { fullName: 'Other' })).rejects.toMatchObject({ code: 'already_onboarded' })
 })
 
-test('names and bios with contact data are refused', async () => {
+test('names and bios with contact data are refused [P-21]', async () => {
   const viewer = await newcomer('seeker')
   await expect(keep(viewer, 1, { fullName: 'lena@example.org' })).rejects.toMatchObject({
     code: 'unwanted_content',
@@ -211,7 +211,7 @@ test.each([
   ['an address in other letters', 'lеna@exаmple.org', 'email'],
   ['a number said in words', 'nulleinsfünfeinszwodreivier', 'phone'],
   ['a number in boxes', '0️⃣1️⃣5️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣', 'phone'],
-])('a name and a bio with %s are refused', async (_, fullName, kind) => {
+])('a name and a bio with %s are refused [P-21]', async (_, fullName, kind) => {
   const bio = `Hello. ${fullName}`
   await expect(keep(await newcomer('seeker'), 1, { fullName })).rejects.toMatchObject({
     code: 'unwanted_content',
@@ -228,7 +228,7 @@ test.each([
   })
 })
 
-test('a name that sounds like our team is refused, and nothing is written', async () => {
+test('a name that sounds like our team is refused, and nothing is written [P-21]', async () => {
   const fresh = await newcomer('seeker')
   await expect(keep(fresh, 1, { fullName: 'V1savis Support' })).rejects.toMatchObject({
     status: 422,
@@ -240,7 +240,7 @@ test('a name that sounds like our team is refused, and nothing is written', asyn
   expect(await profileOf(settled.userId)).toEqual(before)
 })
 
-test("a photo is stored in four sizes, and only for its owner's use", async () => {
+test("a photo is stored in four sizes, and only for its owner's use [O-19]", async () => {
   const viewer = await newcomer('offerer')
   const { photoKey } = await storePhoto(world.ctx, viewer, upload)
   for (const file of await Promise.all(imageFiles(photoKey))) expect(file?.byteLength).toBeGreaterThan(50)
@@ -285,7 +285,7 @@ test('a photo that cannot be stored leaves no row and no file', async () => {
   expect(await world.ctx.db.$count(photos, eq(photos.ownerId, viewer.userId))).toBe(0)
 })
 
-test('saving the profile writes the whole form, and a new name gets a new address while the old one is remembered', async () => {
+test('saving the profile writes the whole form, and a new name gets a new address while the old one is remembered [P-23, P-24]', async () => {
   const viewer = await newcomer('offerer')
   const photoKey = await companionDraft(viewer)
   await finish(viewer)
@@ -325,7 +325,7 @@ test('saving the profile writes the whole form, and a new name gets a new addres
   expect(slugs.map((row) => row.slug).sort()).toEqual([`mara-feld-${four}`, `mara-winter-${four}`])
 })
 
-test('two tabs that save at once leave the whole form of one of them, never a mixture', async () => {
+test('two tabs that save at once leave the whole form of one of them, never a mixture [P-23]', async () => {
   const viewer = await newcomer('offerer')
   const photoKey = await companionDraft(viewer)
   await finish(viewer)
@@ -348,7 +348,7 @@ test('two tabs that save at once leave the whole form of one of them, never a mi
   expect(profile?.interestLabels).toEqual(winner?.interests === 'music' ? ['light'] : ['emotions'])
 })
 
-test('a second tab that saves a step keeps what the first one saved', async () => {
+test('a second tab that saves a step keeps what the first one saved [O-25]', async () => {
   const viewer = await newcomer('offerer')
   await Promise.all([
     keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' }),
@@ -363,7 +363,7 @@ test('a second tab that saves a step keeps what the first one saved', async () =
   })
 })
 
-test('a photo of too few pixels is refused and leaves nothing', async () => {
+test('a photo of too few pixels is refused and leaves nothing [O-18]', async () => {
   const viewer = await newcomer('offerer')
   for (const [width, height] of [
     [399, 600],
@@ -378,7 +378,7 @@ test('a photo of too few pixels is refused and leaves nothing', async () => {
   expect(await world.ctx.db.$count(photos, eq(photos.ownerId, viewer.userId))).toBe(0)
 })
 
-test('of uploads that nothing names a person keeps the newest five', async () => {
+test('of uploads that nothing names a person keeps the newest five [P-22]', async () => {
   const drafting = await newcomer('offerer')
   const inDraft = await companionDraft(drafting)
   const keys: string[] = []
@@ -388,7 +388,7 @@ test('of uploads that nothing names a person keeps the newest five', async () =>
   expect(await world.ctx.db.$count(photos, eq(photos.ownerId, drafting.userId))).toBe(6)
 })
 
-test('an address that another profile had is lengthened', async () => {
+test('an address that another profile had is lengthened [P-24]', async () => {
   const viewer = await newcomer('offerer')
   const other = await makeCompanion(world)
   await world.ctx.db.insert(profileSlugs).values({ slug: `mara-feld-${viewer.userId.slice(0, 4)}`, profileId: other })
@@ -397,7 +397,7 @@ test('an address that another profile had is lengthened', async () => {
   expect((await profileOf(viewer.userId))?.slug).toBe(`mara-feld-${viewer.userId.slice(0, 6)}`)
 })
 
-test('a new photo replaces the old one, whose files are gone', async () => {
+test('a new photo replaces the old one, whose files are gone [P-22]', async () => {
   const viewer = await world.as(await makeSeeker(world))
   const first = await storePhoto(world.ctx, viewer, upload)
   await updateProfile(world.ctx, viewer, { fullName: 'Lena', photoKey: first.photoKey })
@@ -430,7 +430,7 @@ test("the profile form refuses a stranger's photo, a young year and, for compani
   expect((await profileOf(companion.userId))?.birthYear).toBe(1970)
 })
 
-test('a birth year never blocks a seeker’s save; a companion may leave it out, or be 18', async () => {
+test('a birth year never blocks a seeker’s save; a companion may leave it out, or be 18 [P-14]', async () => {
   await world.setClock(new Date('2026-11-21T12:00:00Z'))
   const seeker = await world.as(await makeSeeker(world))
   for (const birthYear of ['2008', '2012', '']) await updateProfile(world.ctx, seeker, { fullName: 'Lena', birthYear })
@@ -460,7 +460,7 @@ test('uploads that nobody used for a day are swept away, drafts and profiles kee
   for (const key of [inDraft, recent]) expect((await Promise.all(imageFiles(key))).every(Boolean)).toBe(true)
 })
 
-test("a favourite can be added and removed, twice is once, and it is the seeker's own", async () => {
+test("a favourite can be added and removed, twice is once, and it is the seeker's own [D-20]", async () => {
   const seeker = await world.as(await makeSeeker(world))
   const companionId = await makeCompanion(world)
   const toggle = (viewer: Viewer, on: boolean) => setFavorite(world.ctx, viewer, { companionId, on })
@@ -473,7 +473,7 @@ test("a favourite can be added and removed, twice is once, and it is the seeker'
   expect(await world.ctx.db.$count(favorites, eq(favorites.companionId, companionId))).toBe(0)
 })
 
-test('favourites refuse a stranger: companions have none, and who is not in the seeker’s list is nobody’s', async () => {
+test('favourites refuse a stranger: companions have none, and who is not in the seeker’s list is nobody’s [T-05]', async () => {
   const companionId = await makeCompanion(world)
   const other = await world.as(await makeCompanion(world))
   await expect(setFavorite(world.ctx, other, { companionId, on: true })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { birthYears, browserCountry, decideBirthYear, interestLabels, isAdultBir
 
 const id = '3f2a-99'
 
-test('a slug is the name lowercased and hyphenated and the first four characters of the id', () => {
+test('a slug is the name lowercased and hyphenated and the first four characters of the id [P-24]', () => {
   expect(makeSlug('Mara Feld', '3f2a9b1c-0000-4000-8000-000000000000')).toBe('mara-feld-3f2a')
   expect(makeSlug('  Jörg  Müßig-Åkesson ', id)).toBe('joerg-muessig-akesson-3f2a')
   expect(makeSlug('Emre Yıldız', id)).toBe('emre-yildiz-3f2a')
@@ -34,14 +34,14 @@ test('categories follow from the topics, each once, in the order of the screens'
   expect(interestLabels(TOPIC_KEYS)).toHaveLength(7)
 })
 
-test('a birth year is an adult’s when the current year minus it is at least 18', () => {
+test('a birth year is an adult’s when the current year minus it is at least 18 [P-14]', () => {
   const january = new Date('2026-01-01T00:00:00Z')
   expect([1899, 1900, 2008, 2009].map((year) => isAdultBirthYear(year, january))).toEqual([false, true, true, false])
   const [before, after] = [new Date('2026-12-31T23:59:59Z'), new Date('2027-01-01T00:00:00Z')]
   expect([isAdultBirthYear(2009, before), isAdultBirthYear(2009, after)]).toEqual([false, true])
 })
 
-test('a birth year is optional; a companion’s under 18 is refused, a seeker’s never blocks saving', () => {
+test('a birth year is optional; a companion’s under 18 is refused, a seeker’s never blocks saving [P-14]', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const decisions = (isCompanion: boolean) =>
     [null, 2008, 2009, 2026, 2027].map((year) => {
@@ -52,7 +52,7 @@ test('a birth year is optional; a companion’s under 18 is refused, a seeker’
   expect(decisions(false)).toEqual([true, true, true, true, 'birth_year_unknown'])
 })
 
-test('the year list runs from the current year back to 1900', () => {
+test('the year list runs from the current year back to 1900 [P-13]', () => {
   const years = birthYears(new Date('2026-11-21T12:00:00Z'))
   expect([years[0], years.at(-1), years.length]).toEqual([2026, 1900, 127])
 })

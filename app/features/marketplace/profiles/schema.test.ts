@@ -15,7 +15,7 @@ function codesOf(schema: Parser, value: unknown) {
 }
 const [nameAndCountry, languages, interests, photo] = companionSteps
 
-test('a name is trimmed, needs something visible, and has at most 30 characters', () => {
+test('a name is trimmed, needs something visible, and has at most 30 characters [O-09, O-10]', () => {
   expect(seekerStep.parse({ fullName: '  Lena \t Blau\u200b ' })).toEqual({ fullName: 'Lena Blau' })
   for (const fullName of ['', '   ', '\u200b\u2060', undefined])
     expect(codesOf(seekerStep, { fullName })).toEqual({ fullName: 'your_name_required' })
@@ -24,7 +24,7 @@ test('a name is trimmed, needs something visible, and has at most 30 characters'
   expect(codesOf(seekerStep, { fullName: 'ä'.repeat(31) })).toEqual({ fullName: 'name_too_long' })
 })
 
-test('step 1 says whether both, the name or the country is missing, and asks for nothing else', () => {
+test('step 1 says whether both, the name or the country is missing, and asks for nothing else [O-13]', () => {
   expect(codesOf(nameAndCountry, {})).toEqual({
     form: 'name_and_country_required',
     fullName: 'name_required',
@@ -38,7 +38,7 @@ test('step 1 says whether both, the name or the country is missing, and asks for
   })
 })
 
-test('companions live in one of the 32 countries, seekers in one of the 65', () => {
+test('companions live in one of the 32 countries, seekers in one of the 65 [O-14, P-16]', () => {
   const offered = COUNTRY_CODES.filter(
     (locationCode) => nameAndCountry.safeParse({ fullName: 'Mara', locationCode }).success,
   )
@@ -51,25 +51,25 @@ test('companions live in one of the 32 countries, seekers in one of the 65', () 
   expect(seekerProfile.safeParse({ fullName: 'Lena', locationCode: 'XX' }).success).toBe(false)
 })
 
-test('languages: at least one, of the 36', () => {
+test('languages: at least one, of the 36 [O-15]', () => {
   expect(codesOf(languages, {})).toEqual({ languages: 'language_required' })
   expect(languages.parse({ languages: 'de' })).toEqual({ languages: ['de'] })
   expect(languages.parse({ languages: ['de', 'en', 'de'] })).toEqual({ languages: ['de', 'en'] })
   expect(languages.safeParse({ languages: ['klingon'] }).success).toBe(false)
 })
 
-test('interests: at least one, at most ten', () => {
+test('interests: at least one, at most ten [O-16, O-17]', () => {
   expect(codesOf(interests, { interests: [] })).toEqual({ interests: 'interest_required' })
   expect(interests.safeParse({ interests: TOPIC_KEYS.slice(0, 10) }).success).toBe(true)
   expect(codesOf(interests, { interests: TOPIC_KEYS.slice(0, 11) })).toEqual({ interests: 'too_many_interests' })
 })
 
-test('a photo is required', () => {
+test('a photo is required [O-18]', () => {
   expect(codesOf(photo, {})).toEqual({ photoKey: 'photo_required' })
   expect(photo.safeParse({ photoKey: '../x' }).success).toBe(false)
 })
 
-test("a companion's profile names everything that is missing, a seeker's only the name", () => {
+test("a companion's profile names everything that is missing, a seeker's only the name [P-07, P-08, P-09, P-10]", () => {
   expect(codesOf(companionProfile, {})).toEqual({
     fullName: 'full_name_required',
     locationCode: 'location_required',
@@ -79,7 +79,7 @@ test("a companion's profile names everything that is missing, a seeker's only th
   expect(codesOf(seekerProfile, {})).toEqual({ fullName: 'full_name_required' })
 })
 
-test('nobody writes columns that are not in the form', () => {
+test('nobody writes columns that are not in the form [P-23]', () => {
   const sent = {
     fullName: 'Lena',
     role: 'admin',

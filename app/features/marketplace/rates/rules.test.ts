@@ -13,7 +13,7 @@ function exact(hourlyRate: number, minutes: number): number {
 }
 
 describe('the price of a call', () => {
-  test('agrees with exact arithmetic for all 30 rates and 4 durations', () => {
+  test('agrees with exact arithmetic for all 30 rates and 4 durations [E-05]', () => {
     for (const rate of rates) for (const minutes of DURATIONS) expect(price(rate, minutes)).toBe(exact(rate, minutes))
   })
 
@@ -50,7 +50,7 @@ test('a balance pays so many calls of 15 minutes at the price most companions st
   expect([0, 24, 25, 170, 1600].map(affordableCalls)).toEqual([0, 0, 1, 6, 64])
 })
 
-test('the earnings calculator takes the fee of the installation', () => {
+test('the earnings calculator takes the fee of the installation [E-08]', () => {
   expect(monthlyEarnings({ audio: 15, video: 5 }, { audio: 100, video: 100 }, 10)).toEqual({
     grossCents: 20_000,
     feeCents: 2_000,

@@ -35,7 +35,7 @@ const profileOf = async (companionId: string) =>
       .where(eq(profiles.id, companionId))
   )[0]
 
-it('stores one rating of 1 to 5 and keeps mean and count of the companion', async () => {
+it('stores one rating of 1 to 5 and keeps mean and count of the companion [R-05]', async () => {
   const companionId = await makeCompanion(test)
   for (const rating of [5, 4, 2]) {
     const call = await makeCompletedCall(companionId)
@@ -46,7 +46,7 @@ it('stores one rating of 1 to 5 and keeps mean and count of the companion', asyn
   expect(await profileOf(companionId)).toEqual({ mean: 3.67, count: 3 })
 })
 
-it('shows the stars of a call to whoever gave them, and neither to the companion nor to a stranger (finding 25)', async () => {
+it('shows the stars of a call to whoever gave them, and neither to the companion nor to a stranger (finding 25) [SEC-25]', async () => {
   const call = await makeCompletedCall()
   await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 2 })
   for (const userId of [call.companionId, await makeSeeker(test)])
@@ -119,7 +119,7 @@ it('refuses a call that did not take place', async () => {
   })
 })
 
-it('refuses a stranger as if the call did not exist, and the companion', async () => {
+it('refuses a stranger as if the call did not exist, and the companion [T-05]', async () => {
   const call = await makeCompletedCall()
   for (const userId of [await makeSeeker(test), await makeCompanion(test)])
     await expect(rateCall(test.ctx, await test.as(userId), { callId: call.callId, rating: 5 })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ it('refuses a stranger as if the call did not exist, and the companion', async (
   expect(await profileOf(call.companionId)).toEqual({ mean: null, count: 0 })
 })
 
-it('has a database that refuses six stars, whoever writes', async () => {
+it('has a database that refuses six stars, whoever writes [R-05]', async () => {
   const call = await makeCompletedCall()
   await expect(
     test.ctx.db.execute(

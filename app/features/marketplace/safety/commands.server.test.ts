@@ -17,7 +17,7 @@ async function pair() {
 }
 
 describe('blocking', () => {
-  test('a companion blocks and unblocks a seeker', async () => {
+  test('a companion blocks and unblocks a seeker [T-09]', async () => {
     const { seekerId, companionId, companion } = await pair()
     await blockUser(product.ctx, companion, { userId: seekerId })
     expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
@@ -25,7 +25,7 @@ describe('blocking', () => {
     expect(await isBlockedPair(product.ctx.db, companionId, seekerId)).toBe(false)
   })
 
-  test('a seeker blocks a companion, and the pair is blocked in both directions', async () => {
+  test('a seeker blocks a companion, and the pair is blocked in both directions [T-12]', async () => {
     const { seekerId, companionId, seeker } = await pair()
     await blockUser(product.ctx, seeker, { userId: companionId })
     expect(await isBlockedPair(product.ctx.db, companionId, seekerId)).toBe(true)
@@ -52,7 +52,7 @@ describe('blocking', () => {
     await expect(unblockUser(product.ctx, seeker, { userId: companionId })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('refuses a stranger: nobody lifts another person’s block', async () => {
+  test('refuses a stranger: nobody lifts another person’s block [T-09]', async () => {
     const { seekerId, companionId, seeker } = await pair()
     await blockUser(product.ctx, seeker, { userId: companionId })
     const stranger = await product.as(await makeSeeker(product))
@@ -83,7 +83,7 @@ const strangersOf = async () => ({
 })
 
 describe('somebody who does not exist for the viewer', () => {
-  test('refuses a stranger: neither blocked nor unblocked, whoever it is', async () => {
+  test('refuses a stranger: neither blocked nor unblocked, whoever it is [SEC-17]', async () => {
     const seeker = await product.as(await makeSeeker(product))
     const companion = await product.as(await makeCompanion(product))
     for (const [who, userId] of Object.entries(await strangersOf()))

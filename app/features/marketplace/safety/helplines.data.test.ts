@@ -4,7 +4,7 @@ import { COMPANION_COUNTRY_CODES, COUNTRY_CODES } from '#app/features/marketplac
 import { dialLink } from './dial.rules.ts'
 import { EMERGENCY_NUMBER, HELPLINES, helpIn } from './helplines.data.ts'
 
-test('every country of the companions has its entry', () => {
+test('every country of the companions has its entry [S-39]', () => {
   expect(Object.keys(HELPLINES).sort()).toEqual([...COMPANION_COUNTRY_CODES].sort())
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { helplineCountry, matchesSearch } from './helplines.rules.ts'
 
-test('the reader’s country is the chosen one, else the profile’s, else the browser’s', () => {
+test('the reader’s country is the chosen one, else the profile’s, else the browser’s [S-39]', () => {
   const acceptLanguage = 'de-AT,de;q=0.9,en-GB;q=0.8'
   expect(helplineCountry({ chosen: 'FR', profile: 'DE', acceptLanguage })).toBe('FR')
   expect(helplineCountry({ chosen: null, profile: 'DE', acceptLanguage })).toBe('DE')

@@ -40,7 +40,7 @@ const paymentJobs = async () => {
 }
 
 describe('buying a package', () => {
-  test('opens a page with our price, our credits and our own addresses', async () => {
+  test('opens a page with our price, our credits and our own addresses [M-06]', async () => {
     const { purchaseId, purchase, url } = await begin('350')
     const page = provider.pages.get(`cs_test_${purchaseId}`)
     expect(url).toBe(`https://pay.example/cs_test_${purchaseId}`)
@@ -84,7 +84,7 @@ describe('buying a package', () => {
     expect(await balance(seekerId)).toBe(0)
   })
 
-  test('is for seekers only: companions and administrators are refused', async () => {
+  test('is for seekers only: companions and administrators are refused [M-02, T-05]', async () => {
     for (const userId of [await makeCompanion(t), await makeAdmin(t)]) {
       const viewer = await t.as(userId)
       await expect(
@@ -96,7 +96,7 @@ describe('buying a package', () => {
     }
   })
 
-  test('a page that cannot be opened fails the purchase and tells the buyer', async () => {
+  test('a page that cannot be opened fails the purchase and tells the buyer [M-07]', async () => {
     const viewer = await t.as(await makeSeeker(t))
     provider.setBroken(true)
     await expect(
@@ -348,7 +348,7 @@ test('a purchase whose page was never opened fails by the sweep after ten minute
   expect(await statusOf(purchaseId)).toBe('failed')
 })
 
-test('a stranger cannot see, confirm or cancel a purchase', async () => {
+test('a stranger cannot see, confirm or cancel a purchase [T-06]', async () => {
   const { seekerId, purchaseId } = await begin()
   const stranger = await t.as(await makeSeeker(t))
   provider.pay(purchaseId)

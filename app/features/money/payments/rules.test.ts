@@ -28,7 +28,7 @@ describe('VAT inside a price', () => {
   })
 })
 
-test('the packages are 65, 170, 350, 750 and 1600 credits for 10, 25, 50, 100 and 200 euros', () => {
+test('the packages are 65, 170, 350, 750 and 1600 credits for 10, 25, 50, 100 and 200 euros [M-03, M-04]', () => {
   expect(PACKAGES.map((offer) => [offer.credits, offer.priceCents / 100])).toEqual([
     [65, 10],
     [170, 25],
@@ -67,7 +67,7 @@ test('15 minutes cost a buyer 3.85 down to 3.13 euros, by the package, at the lo
   expect(PACKAGES.map(centsPerCall)).toEqual([385, 368, 357, 333, 313])
 })
 
-test('what credits cost their buyer is the price of the packages, never the rate of payouts', () => {
+test('what credits cost their buyer is the price of the packages, never the rate of payouts [M-18]', () => {
   expect(LOWEST_CENTS_PER_CREDIT).toBe(12.5)
   expect([0, 25, 65].map(buyersCents)).toEqual([0, 385, 1_000])
   for (const { credits, priceCents } of PACKAGES) {
@@ -82,7 +82,7 @@ describe('the next step of a purchase', () => {
   const step = (status: 'pending' | 'paid' | 'failed' | 'canceled' | 'in_review', payment: Partial<ProviderPayment>) =>
     decidePurchaseStep({ id: 'p', status, priceCents: 1_000 }, { ...paid, ...payment }, false)
 
-  test('money that arrived always counts, also after the purchase was closed', () => {
+  test('money that arrived always counts, also after the purchase was closed [M-12]', () => {
     expect((['pending', 'failed', 'canceled'] as const).map((status) => step(status, {}))).toEqual([
       'pay',
       'pay',

@@ -33,7 +33,7 @@ const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const row = async (payoutId: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
 
 describe('connecting with the provider', () => {
-  test('opens one account and makes a fresh link at every click, back to our own page', async () => {
+  test('opens one account and makes a fresh link at every click, back to our own page [Y-06]', async () => {
     const userId = await makeCompanion(t)
     const viewer = await t.as(userId)
     expect(await payeeStatus(t.ctx.db, viewer)).toEqual({ hasAccount: false, onboarded: false, payoutsEnabled: false })
@@ -47,7 +47,7 @@ describe('connecting with the provider', () => {
     expect(await payeeStatus(t.ctx.db, viewer)).toEqual({ hasAccount: true, onboarded: false, payoutsEnabled: false })
   })
 
-  test('refreshes the state on return, and on events about the account', async () => {
+  test('refreshes the state on return, and on events about the account [Y-06]', async () => {
     const { viewer, accountId } = await earner(0 + 1)
     expect(await refreshPayee(t.ctx, viewer)).toEqual({ hasAccount: true, onboarded: true, payoutsEnabled: true })
     provider.payees.set(accountId, { onboarded: true, payoutsEnabled: false })
@@ -193,7 +193,7 @@ describe('asking for a payout', () => {
     await expect(ask(await t.as(userId), 500)).rejects.toMatchObject({ code: 'payouts_paused', status: 403 })
   })
 
-  test('refuses a stranger: seekers have no payouts, and nobody sees or takes from another account', async () => {
+  test('refuses a stranger: seekers have no payouts, and nobody sees or takes from another account [T-04, T-06]', async () => {
     const { userId, viewer } = await earner(1_000)
     const payoutId = await ask(viewer, 500)
     const seeker = await t.as(await makeSeeker(t))
@@ -232,7 +232,7 @@ test('the database keeps no payout whose fee is not its percentage, or whose par
   expect(await insert(5_000, -1, -50, 5_050)).toBe('payouts_fee_percent')
 })
 
-test('the history has 10 payouts at a time, newest first, each once, also while others are made', async () => {
+test('the history has 10 payouts at a time, newest first, each once, also while others are made [Y-12]', async () => {
   const { viewer } = await earner(7_000)
   const other = await earner()
   await sendPayout(t.ctx, await ask(other.viewer, 500))

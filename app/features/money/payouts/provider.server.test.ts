@@ -149,7 +149,7 @@ describe('a purchase at the provider', () => {
     }
   })
 
-  test('of somebody who comes back while the provider hangs is asked for a moment, and given by the sweep', async () => {
+  test('of somebody who comes back while the provider hangs is asked for a moment, and given by the sweep [MF-6]', async () => {
     const { seekerId, viewer, purchaseId, session } = await begin()
     stripe.control.holdWebhooks()
     stripe.control.pay({ session })
@@ -177,7 +177,7 @@ describe('a purchase at the provider', () => {
     expect(await balance(seekerId)).toBe(170)
   })
 
-  test('that was given up while its process slept gets no page to pay on', async () => {
+  test('that was given up while its process slept gets no page to pay on [OP-pages]', async () => {
     const seekerId = await makeSeeker(t)
     const viewer = await t.as(seekerId)
     stripe.control.holdNext({ method: 'POST', path: '/v1/checkout/sessions' })
@@ -306,7 +306,7 @@ describe('a payout at the provider', () => {
     return ((await response.json()) as { data: unknown[] }).data.length
   }
 
-  test('is made once when the first request is held on its way, however much later it arrives', async () => {
+  test('is made once when the first request is held on its way, however much later it arrives [MF-1]', async () => {
     const { ask } = await earner()
     const payoutId = await ask()
     stripe.control.holdNext({ method: 'POST', path: '/v1/transfers' })
@@ -357,7 +357,7 @@ describe('a payout at the provider', () => {
     expect(await balance(userId)).toBe(600)
   })
 
-  test('of which one cent is reversed there gives no credit back; the rest brings all', async () => {
+  test('of which one cent is reversed there gives no credit back; the rest brings all [MF-4, SEC-10]', async () => {
     const { userId, ask } = await earner()
     const payoutId = await ask()
     await sendPayout(t.ctx, payoutId)
@@ -376,7 +376,7 @@ describe('a payout at the provider', () => {
     expect(await balance(userId)).toBe(600)
   })
 
-  test('whose reversal was never told of is found by the sweep', async () => {
+  test('whose reversal was never told of is found by the sweep [MF-4]', async () => {
     const { userId, ask } = await earner()
     const payoutId = await ask()
     await sendPayout(t.ctx, payoutId)
@@ -389,7 +389,7 @@ describe('a payout at the provider', () => {
     expect(await balance(userId)).toBe(200)
   })
 
-  test('that the bank refuses is told to the companion, with the provider’s word for it', async () => {
+  test('that the bank refuses is told to the companion, with the provider’s word for it [MF-5]', async () => {
     const { userId, viewer, account, ask } = await earner()
     await sendPayout(t.ctx, await ask())
     await workOff()

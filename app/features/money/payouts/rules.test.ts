@@ -3,7 +3,7 @@ import { payoutsForm } from './forms.ts'
 import { bankFailureOf, decidePayout, failureOf, payeeStep, readPayoutFailure } from './rules.ts'
 
 describe('the amount of a payout', () => {
-  test('is at least the minimum and at most the balance, any whole number between', () => {
+  test('is at least the minimum and at most the balance, any whole number between [Y-09]', () => {
     expect(decidePayout(499, { balance: 1_000, payable: 1_000 }, 500)).toEqual({ ok: false, code: 'payout_minimum' })
     expect(decidePayout(500, { balance: 1_000, payable: 1_000 }, 500)).toEqual({ ok: true })
     expect(decidePayout(613, { balance: 613, payable: 613 }, 500)).toEqual({ ok: true })
@@ -31,7 +31,7 @@ describe('the amount of a payout', () => {
   })
 })
 
-test('the connect card knows three states', () => {
+test('the connect card knows three states [Y-05]', () => {
   expect(payeeStep({ hasAccount: false, onboarded: false, payoutsEnabled: false })).toBe('set_up')
   expect(payeeStep({ hasAccount: true, onboarded: false, payoutsEnabled: true })).toBe('complete_onboarding')
   expect(payeeStep({ hasAccount: true, onboarded: true, payoutsEnabled: false })).toBe('complete_onboarding')

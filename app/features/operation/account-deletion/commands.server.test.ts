@@ -73,7 +73,7 @@ async function callOf(callId: string) {
 }
 
 describe('deleting an account', () => {
-  test('a new seeker is gone: no address, no sessions, no way back in, and the address cannot sign up again', async () => {
+  test('a new seeker is gone: no address, no sessions, no way back in, and the address cannot sign up again [A-28]', async () => {
     const id = await seeker()
     const { email } = await account(id)
     const ended = Promise.withResolvers<unknown>()
@@ -124,7 +124,7 @@ describe('deleting an account', () => {
     await t.setClock(now)
   })
 
-  test('a seeker’s calls are cancelled as if the seeker cancelled each: early ones refunded, late ones paid', async () => {
+  test('a seeker’s calls are cancelled as if the seeker cancelled each: early ones refunded, late ones paid [A-28]', async () => {
     const seekerId = await seeker({ name: 'Lena' })
     const [near, far] = [await makeCompanion(t), await makeCompanion(t)]
     const late = await makeCall(t, { seekerId, companionId: near, startAt: inHours(3), credits: 40 })
@@ -319,7 +319,7 @@ describe('nothing is deleted', () => {
     expect((await account(id)).status).toBe('canceled')
   })
 
-  test('with somebody else’s password: only the own account can be deleted', async () => {
+  test('with somebody else’s password: only the own account can be deleted [A-32]', async () => {
     const [victim, stranger] = [await seeker(), await makeSeeker(t)]
     await givePassword(t, stranger, 'another password')
     await untouched(stranger, { ...understood, credits: 0 }, 'wrong_password')

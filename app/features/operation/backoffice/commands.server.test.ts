@@ -61,7 +61,7 @@ test('a certified coach is approved with the certificate that was seen, or one r
   expect(found).toMatchObject([{ ...evidence, seenBy: admin.userId }])
 })
 
-test('a decision is a line in the log: what, and a keyed hash of who', async () => {
+test('a decision is a line in the log: what, and a keyed hash of who [ASVS 60, SEC-20, T34, T37]', async () => {
   const { applicationId } = await applicant()
   const lines: LogFields[] = []
   const warn = (message: string, fields: LogFields = {}) => void (message === 'security' && lines.push(fields))
@@ -112,7 +112,7 @@ test('turning down keeps the reason, and the companion is not listed', async () 
   expect(await world.announced()).toContainEqual({ type: 'application.rejected', applicationId, companionId })
 })
 
-test('with a birth year under 18 nobody is let in, and nothing is written; without one an application is approved', async () => {
+test('with a birth year under 18 nobody is let in, and nothing is written; without one an application is approved [P-14]', async () => {
   const { companionId, applicationId } = await applicant(world.ctx.clock.now().getUTCFullYear() - 17)
   await expect(approve(applicationId)).rejects.toMatchObject({
     code: 'birth_year_under_age',
@@ -181,7 +181,7 @@ test('the queue shows who waits longest first, and what the decision needs', asy
   })
 })
 
-test('asks for a change in the applicant’s language; the application waits for the applicant, and who asked stands in the log', async () => {
+test('asks for a change in the applicant’s language; the application waits for the applicant, and who asked stands in the log [T-07]', async () => {
   const { applicationId, companionId } = await applicant()
   await setUser(world, companionId, { language: 'de' })
   const words = { templates: ['photo', 'bio'] as const, reason: 'Ein Satz zu deinem Beruf wäre schön.' }
@@ -217,7 +217,7 @@ test('words of more than the limit are refused, also when our sentences make the
   await requestChanges(world.ctx, admin, { ...long, templates: [] })
 })
 
-test('nothing is decided that nobody saw: a profile that changed in the meantime is looked at again', async () => {
+test('nothing is decided that nobody saw: a profile that changed in the meantime is looked at again [T-07]', async () => {
   const { applicationId, companionId } = await applicant()
   const before = await seen(applicationId)
   await world.ctx.db.update(profiles).set({ bio: 'New.', updatedAt: new Date() }).where(eq(profiles.id, companionId))
@@ -228,7 +228,7 @@ test('nothing is decided that nobody saw: a profile that changed in the meantime
   await approve(applicationId)
 })
 
-test('after a decision the application that waits longest comes next', async () => {
+test('after a decision the application that waits longest comes next [T-07]', async () => {
   const { applicationId, companionId } = await applicant()
   await world.ctx.db
     .update(applications)
@@ -247,7 +247,7 @@ test('after a decision the application that waits longest comes next', async () 
   expect(earlier).toMatchObject([{ applicationId, status: 'approved', certified: true }])
 })
 
-test('a name that looks like a companion’s is pointed out before somebody decides, and a deleted one’s is not', async () => {
+test('a name that looks like a companion’s is pointed out before somebody decides, and a deleted one’s is not [T30]', async () => {
   const existing = await makeCompanion(world, { name: 'Amina El Haddad' })
   const gone = await makeCompanion(world, { name: 'Amina EI Haddad' })
   const { applicationId, companionId } = await applicant()

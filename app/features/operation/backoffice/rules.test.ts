@@ -24,7 +24,7 @@ test('a submitted application can be approved, rejected or sent back; one sent b
   }
 })
 
-test('a birth year under 18 lets no companion in; without one an application can be approved', () => {
+test('a birth year under 18 lets no companion in; without one an application can be approved [P-14]', () => {
   for (const birthYear of [2009, 2026]) {
     expect(decideApplication({ ...application, birthYear }, 'approve', now)).toEqual({
       ok: false,
@@ -69,7 +69,7 @@ function everyApplicant(): Applicant[] {
   return found
 }
 
-test('whoever is told that all is done can be approved, whatever the circumstances', () => {
+test('whoever is told that all is done can be approved, whatever the circumstances [T-07]', () => {
   const waiting = everyApplicant().filter((applicant) => applicationState(applicant, now).state === 'waiting')
   expect(waiting.length).toBeGreaterThan(0)
   for (const { application, accountStatus: companionStatus } of waiting) {

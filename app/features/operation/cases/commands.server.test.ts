@@ -26,7 +26,7 @@ const stored = async (caseId: string) => {
 const plain = { reason: 'other' as const, text: '' }
 
 describe('reporting', () => {
-  test('opens a case with its reason and announces it once', async () => {
+  test('opens a case with its reason and announces it once [T-13]', async () => {
     const { companionId, seekerId, seeker } = await pair()
     const { caseId, reference, dueAt } = await reportUser(t.ctx, seeker, {
       ...{ userId: companionId, reason: 'contact_details', text: 'Asked for my number.' },
@@ -78,7 +78,7 @@ describe('reporting', () => {
     expect(alarm?.detail).not.toContain('kill')
   })
 
-  test('refuses a stranger: whoever does not exist for the viewer, calls and ratings of other people', async () => {
+  test('refuses a stranger: whoever does not exist for the viewer, calls and ratings of other people [SEC-17]', async () => {
     const { companionId, seekerId, seeker } = await pair()
     const report = (input: object) => reportUser(t.ctx, seeker, { ...plain, userId: companionId, ...input })
     const hidden = [
@@ -98,7 +98,7 @@ describe('reporting', () => {
     await expect(report({ ratingId: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a companion who blocked a seeker they never met does not exist for them; after a call both may report', async () => {
+  test('a companion who blocked a seeker they never met does not exist for them; after a call both may report [SEC-17]', async () => {
     const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t)]
     const seeker = await t.as(seekerId)
     await t.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: companionId })
@@ -108,7 +108,7 @@ describe('reporting', () => {
     await report()
   })
 
-  test('refuses a report about oneself and a flood of reports', async () => {
+  test('refuses a report about oneself and a flood of reports [T-13]', async () => {
     const { companionId, seekerId, seeker } = await pair()
     await expect(reportUser(t.ctx, seeker, { ...plain, userId: seekerId })).rejects.toMatchObject({
       code: 'cannot_report_yourself',

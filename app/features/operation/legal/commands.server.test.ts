@@ -47,7 +47,7 @@ describe('the texts', () => {
     expect(await t.ctx.db.$count(legalVersions)).toBe(10)
   })
 
-  test('an owner replaces one, file by file and without a build; the others stay ours', async () => {
+  test('an owner replaces one, file by file and without a build; the others stay ours [LG-7]', async () => {
     await register()
     owner.put('de/terms.md', legalFile('own-1', '2027-01-10', '# Eigene AGB\n\nLead.\n\n## Eins {#eins}\n\nWorte.\n'))
     expect(await register()).toEqual([])
@@ -55,7 +55,7 @@ describe('the texts', () => {
     expect(await termsIn('en')).toMatchObject({ version: '2026-11-25' })
   })
 
-  test('that cannot be used are named, and the last good one stays; also the first time', async () => {
+  test('that cannot be used are named, and the last good one stays; also the first time [LG-8]', async () => {
     owner.put('de/terms.md', legalFile('own-1', '2027-01-10', '# T\n\n## S\n\n<script>1</script> {{nobody}}\n'))
     owner.put('de/term.md', legalFile('own-1', '2027-01-10'))
     owner.put('fr/terms.md', legalFile('own-1', '2027-01-10'))
@@ -74,7 +74,7 @@ describe('the texts', () => {
     expect(await termsIn('de')).toMatchObject({ version: 'own-1', text: { title: 'Own terms' } })
   })
 
-  test('earlier ones stay readable by name, also when their file is gone', async () => {
+  test('earlier ones stay readable by name, also when their file is gone [LG-10]', async () => {
     owner.put('de/terms.md', legalFile('own-1', '2027-01-09', '# First\n\n## S\n\nold\n'))
     await register()
     owner.put('de/terms.md', legalFile('own-2', '2027-01-10', '# Second\n\n## S\n\nnew\n'))
@@ -86,7 +86,7 @@ describe('the texts', () => {
 })
 
 describe('signing up', () => {
-  test('notes which terms were accepted, in which language and when', async () => {
+  test('notes which terms were accepted, in which language and when [LG-12]', async () => {
     await register()
     const email = newAddress()
     await signUp(t.ctx, { ...seekerForm(email), language: 'de' })
@@ -121,7 +121,7 @@ describe('changed terms', () => {
   }
   const due = (userId: string) => termsToAccept(t.ctx.db, userId, t.ctx.clock.now())
 
-  test('ask nobody before their day, then everybody who was there, and nobody who came later', async () => {
+  test('ask nobody before their day, then everybody who was there, and nobody who came later [LG-15]', async () => {
     const { seeker } = await world()
     await afterDays(TERMS_NOTICE_DAYS - 1)
     expect(await due(seeker.userId)).toBeNull()
@@ -132,7 +132,7 @@ describe('changed terms', () => {
     expect(await due(await makeSeeker(t, { language: 'de' }))).toBeNull()
   })
 
-  test('lead to them after signing in, once; nobody else is led there', async () => {
+  test('lead to them after signing in, once; nobody else is led there [LG-15]', async () => {
     const { seeker } = await world()
     const path = (userId: string | null) => pathAfterSignIn(t.ctx, userId, 'en', '/en/dashboard')
     expect(await path(seeker.userId)).toBe('/en/dashboard')
@@ -143,7 +143,7 @@ describe('changed terms', () => {
     expect(await path(seeker.userId)).toBe('/en/dashboard')
   })
 
-  test('keep who has not accepted them from booking and offering, and from nothing after that', async () => {
+  test('keep who has not accepted them from booking and offering, and from nothing after that [LG-15]', async () => {
     const { seeker, companion } = await world()
     const book = () =>
       bookCall(t.ctx, seeker, {

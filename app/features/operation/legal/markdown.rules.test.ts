@@ -92,11 +92,11 @@ describe('hostile Markdown', () => {
     ['code', '`x`', 'unknown_part'],
     ['a heading of another level', '### x', 'unknown_part'],
     ['a list within a list', '- a\n  - b', 'unknown_part'],
-  ])('is refused by name: %s', (_what, words, code) => {
+  ])('is refused by name: %s [LG-9]', (_what, words, code) => {
     expect(codesOf(words)).toContain(code)
   })
 
-  test('never becomes a link that runs something, whatever is written', { tags: ['random'] }, () => {
+  test('never becomes a link that runs something, whatever is written [LG-9]', { tags: ['random'] }, () => {
     const sign = fc.constantFrom(
       '[',
       ']',
@@ -125,7 +125,7 @@ describe('hostile Markdown', () => {
     )
   })
 
-  test('in a setting stays words: it brings no mark, no link and no scheme', () => {
+  test('in a setting stays words: it brings no mark, no link and no scheme [LG-9]', () => {
     const hostile = { ...values, operator: '**<b>x</b>** [y](javascript:1)', email: 'javascript:alert(1)' }
     const text = fillText(
       textOf(
@@ -151,7 +151,7 @@ describe('hostile Markdown', () => {
 })
 
 describe('filling in', () => {
-  test('leaves out lines, items and sections about what the operator has not', () => {
+  test('leaves out lines, items and sections about what the operator has not [LG-1]', () => {
     const text = textOf(
       'Supervised by {{supervisor}}\n\nOf {{name}}\n\n- {{vatId}}\n- {{businessId}}\n\n## Two {#two}\n\n{{contentPerson}}\n',
     )

@@ -21,11 +21,11 @@ describe('settings that the law wants', () => {
     (['NAME', 'ADDRESS', 'FORM', 'REPRESENTATIVES', 'EMAIL', 'PHONE', 'REGISTER', 'DISPUTES'] as const).map(
       (name) => `LEGAL_${name}` satisfies LegalGap,
     ),
-  )('name %s when only that is missing', (setting) => {
+  )('name %s when only that is missing [LG-4]', (setting) => {
     expect(missing({ [setting]: undefined })).toEqual([setting])
   })
 
-  test('leave out what an operator has not: no register, no VAT ID, nobody who represents a natural person', () => {
+  test('leave out what an operator has not: no register, no VAT ID, nobody who represents a natural person [LG-4]', () => {
     expect(missing({ LEGAL_REGISTER: 'none' })).toEqual([])
     expect(missing({ LEGAL_FORM: 'sole_trader', LEGAL_REPRESENTATIVES: undefined })).toEqual([])
     expect(missing({ LEGAL_VAT_ID: undefined })).toEqual(['LEGAL_VAT_ID', 'SELLER_TAX_NUMBER'])
@@ -55,7 +55,7 @@ describe('money', () => {
     expect(decide({ ...production, ...NAMED_OPERATOR, LEGAL_PHONE: undefined })).toBe(false)
   })
 
-  test('is not taken with a live key on this machine either, but with a test key, in a demo and in tests it is', () => {
+  test('is not taken with a live key on this machine either, but with a test key, in a demo and in tests it is [LG-5]', () => {
     const here = { ...production, APP_ORIGIN: 'http://localhost:3000' }
     expect(decide(here)).toBe(false)
     expect(decide({ ...here, STRIPE_SECRET_KEY: 'sk_test_1' })).toBe(true)

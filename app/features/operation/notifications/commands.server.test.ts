@@ -37,7 +37,7 @@ const idsOf = (userId: string) =>
     .where(eq(notifications.userId, userId))
 
 describe('the list of notifications', () => {
-  it('fetches the 50 newest, newest first, 10 to a page', async () => {
+  it('fetches the 50 newest, newest first, 10 to a page [N-04, N-05]', async () => {
     const { viewer, newest } = await personWith(53)
     const first = await notificationPage(test.ctx.db, viewer, { filter: 'all', page: 1 })
     expect(first).toMatchObject({ page: 1, pages: 5, unread: 10 })
@@ -50,7 +50,7 @@ describe('the list of notifications', () => {
     expect(last.items.at(-1)?.createdAt.getTime()).toBe(newest - 49 * 60_000)
   })
 
-  it('shows all or only the unread ones', async () => {
+  it('shows all or only the unread ones [N-01]', async () => {
     const { viewer } = await personWith(14, 11)
     const unread = await notificationPage(test.ctx.db, viewer, { filter: 'unread', page: 1 })
     expect(unread).toMatchObject({ page: 1, pages: 1, unread: 3 })
@@ -70,7 +70,7 @@ describe('the list of notifications', () => {
     expect((await shellOf(test.ctx.db, viewer)).bell).toEqual({ unread: 0, items: [] })
   })
 
-  it('gives the bell the first six and the dashboard the first three', async () => {
+  it('gives the bell the first six and the dashboard the first three [N-06]', async () => {
     const { viewer } = await personWith(8, 2)
     const { bell: found } = await shellOf(test.ctx.db, viewer)
     expect(found.unread).toBe(6)
@@ -104,7 +104,7 @@ describe('the list of notifications', () => {
 })
 
 describe('marking as read', () => {
-  it('marks one notification as read, and doing it again changes nothing', async () => {
+  it('marks one notification as read, and doing it again changes nothing [N-02]', async () => {
     const { viewer, userId } = await personWith(3)
     const [one] = await idsOf(userId)
     await markRead(test.ctx, viewer, { notificationId: one?.id ?? '' })
@@ -112,7 +112,7 @@ describe('marking as read', () => {
     expect((await idsOf(userId)).filter(({ read }) => read).map(({ id }) => id)).toEqual([one?.id])
   })
 
-  it('marks all unread ones as read at once and tells the open pages', async () => {
+  it('marks all unread ones as read at once and tells the open pages [N-03]', async () => {
     const { viewer, userId } = await personWith(12, 4)
     const received = new Promise((resolve) => test.ctx.live.subscribe(`user:${userId}`, resolve))
     expect(await markAllRead(test.ctx, viewer, {})).toBe(8)
@@ -121,7 +121,7 @@ describe('marking as read', () => {
     expect(await received).toEqual({ topic: 'notifications' })
   })
 
-  it('refuses a stranger: their notification does not exist for others, and marking all leaves it alone', async () => {
+  it('refuses a stranger: their notification does not exist for others, and marking all leaves it alone [N-02]', async () => {
     const owner = await personWith(2)
     const stranger = await personWith(0)
     const [theirs] = await idsOf(owner.userId)
@@ -157,7 +157,7 @@ describe('the calendar feed', () => {
     expect(file).not.toContain('@test.example')
   })
 
-  it('knows no forged, cut or foreign address, and says nothing of its owner', async () => {
+  it('knows no forged, cut or foreign address, and says nothing of its owner [SEC-18]', async () => {
     const userId = await makeSeeker(test)
     const { token } = await withAddress(userId)
     expect(await calendarFile(test.ctx, token)).not.toBeNull()
@@ -166,7 +166,7 @@ describe('the calendar feed', () => {
     expect(Buffer.from(token, 'base64url').toString('hex')).not.toContain(userId.replaceAll('-', '').slice(0, 8))
   })
 
-  it('a new address is random and ends the one before at once', async () => {
+  it('a new address is random and ends the one before at once [SEC-18]', async () => {
     const first = await withAddress(await makeSeeker(test))
     await renewCalendarFeed(test.ctx, first.viewer, null)
     const second = await tokenOf(first.viewer)
@@ -188,7 +188,7 @@ describe('the calendar feed', () => {
           sql`update users set status = 'canceled', canceled_at = app_now() where id = ${viewer.userId}`,
         ),
     ],
-  ])('an address ends with %s', async (_, end) => {
+  ])('an address ends with %s [SEC-18]', async (_, end) => {
     const { viewer, token } = await withAddress(await makeSeeker(test))
     const other = await withAddress(await makeSeeker(test))
     await end(viewer)

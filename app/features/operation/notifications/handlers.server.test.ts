@@ -36,7 +36,7 @@ async function cancel({ callId }: MadeCall, by: string, note?: string) {
 }
 
 describe('a booking', () => {
-  it('tells both people once, however often the job runs, each in their own language and time zone', async () => {
+  it('tells both people once, however often the job runs, each in their own language and time zone [N-10]', async () => {
     const seekerId = await makeSeeker(test, { name: 'Lena', language: 'de', timeZone: 'Europe/Berlin' })
     const companionId = await makeCompanion(test, { name: 'Mara Feld', timeZone: 'America/New_York' })
     const call = await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-24T17:30:00Z'), credits: 75 })
@@ -61,7 +61,7 @@ describe('a booking', () => {
     expect(companion[0]?.text).toContain('Lena booked a call with you')
   })
 
-  it('puts a calendar invitation into both mails, with one identity and the time in UTC', async () => {
+  it('puts a calendar invitation into both mails, with one identity and the time in UTC [N-11]', async () => {
     const call = await makeCall(test, { startAt: new Date('2026-12-27T17:30:00Z'), media: 'audio' })
     await book(call)
     const { seeker, companion } = await people(call)
@@ -98,7 +98,7 @@ describe('a booking', () => {
     expect(await received).toEqual({ topic: 'notifications' })
   })
 
-  it('leaves nothing behind when the mail cannot be written', async () => {
+  it('leaves nothing behind when the mail cannot be written [N-12]', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     const broken = {
       ...test.ctx,
@@ -372,7 +372,7 @@ describe('reminders', () => {
     expect(await notesOf(call.seekerId)).toEqual([])
   })
 
-  it('are sent once when two workers sweep at the same time', async () => {
+  it('are sent once when two workers sweep at the same time [OP-6.4]', async () => {
     const call = await bookedLongBefore()
     await go(call, -55)
     await Promise.all([sendReminders(test.ctx), sendReminders(test.ctx), sendReminders(test.ctx)])

@@ -46,7 +46,7 @@ const cancelled = (by: string, hours: number, credits = 75) =>
   )
 
 describe('who is noticesAbout about an event', () => {
-  it('tells seeker and companion about a booking, each with an invitation for the calendar', () => {
+  it('tells seeker and companion about a booking, each with an invitation for the calendar [N-10]', () => {
     expect(noticesOf({ type: 'booking.made', callId }, { call })).toEqual([
       'seeker: call_booked mailrequest',
       'companion: call_received mailrequest',
@@ -126,7 +126,7 @@ describe('who is noticesAbout about an event', () => {
     ])
   })
 
-  it('tells the companion that there is a rating, and neither who gave it, nor for which call, nor how many stars', () => {
+  it('tells the companion that there is a rating, and neither who gave it, nor for which call, nor how many stars [SEC-25]', () => {
     const [notice] = noticesFor({ type: 'rating.given', callId, companionId }, {}, 24)
     expect(notice).toEqual({
       userId: companionId,
@@ -311,7 +311,7 @@ describe('events', () => {
 describe('what a notification stores', () => {
   const notices = noticesFor({ type: 'booking.made', callId }, { call }, 24)
 
-  it('keeps call id, the other person, start and end of a booking, and no name', () => {
+  it('keeps call id, the other person, start and end of a booking, and no name [N-11]', () => {
     expect(notices.map((notice) => notice.metadata)).toEqual([
       { ...plan, companionId },
       { ...plan, seekerId },
@@ -326,14 +326,14 @@ describe('what a notification stores', () => {
     credits: 75,
   }
 
-  it('has one of the five kinds', () => {
+  it('has one of the five kinds [N-09]', () => {
     expect(notices.map(typeOf)).toEqual(['booking', 'booking'])
     for (const { type } of Object.values(NOTIFICATION_CODES)) {
       expect(['booking', 'reminder', 'review', 'credit', 'other']).toContain(type)
     }
   })
 
-  it('reads back what was stored and drops what it does not know', () => {
+  it('reads back what was stored and drops what it does not know [N-09]', () => {
     for (const { code, metadata } of notices) expect(parseContent(code, metadata)).toEqual({ code, metadata })
     expect(parseContent('call_booked', { callId })).toBeNull()
     expect(parseContent('toString', {})).toBeNull()

@@ -40,7 +40,7 @@ async function cancelled(hours: number, language: 'en' | 'de') {
 }
 
 describe('with 12 hours to cancel free of charge', () => {
-  test('a call cancelled 13 hours before gives everything back, and no mail names another limit', async () => {
+  test('a call cancelled 13 hours before gives everything back, and no mail names another limit [K-16]', async () => {
     for (const language of ['en', 'de'] as const) {
       const { settlement, balance, texts } = await cancelled(13, language)
       expect([settlement, balance, texts.length]).toEqual(['returned', 50, 2])
@@ -72,7 +72,7 @@ describe('with a fee of 15 percent', () => {
     return { userId, viewer, payoutId }
   }
 
-  test('a payout stores the percentage, sends the rest, and mail and history say the same', async () => {
+  test('a payout stores the percentage, sends the rest, and mail and history say the same [Y-14]', async () => {
     const { userId, viewer, payoutId } = await paidOut(501)
     const [row] = await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId))
     expect(row).toMatchObject({ status: 'completed', feePercent: 15, grossCents: 5_010, feeCents: 751 })

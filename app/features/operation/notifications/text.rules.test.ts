@@ -69,7 +69,7 @@ describe('the sentences of notifications', () => {
     })
   }
 
-  it('say with whom, when, how long, and audio or video for a booking', () => {
+  it('say with whom, when, how long, and audio or video for a booking [H-09]', () => {
     expect(read('en', contentOf('call_booked'))).toEqual({
       title: 'Your call with Mara is booked',
       detail: 'Today, 6:30\u00a0PM, 30 minutes, video',

@@ -48,7 +48,7 @@ describe('the legal texts of the tree', () => {
     }
   })
 
-  test('are published as they stand here: whoever changes one gives it a new version', () => {
+  test('are published as they stand here: whoever changes one gives it a new version [LG-8]', () => {
     const found = LANGUAGES.flatMap((language) =>
       readdirSync(`legal/${language}`).map((file) => {
         const source = sourceOf(language, file)
@@ -66,12 +66,12 @@ describe('the terms', () => {
   const wordsOf = (id: string) => plainParagraphs(sections.get(id) ?? { blocks: [] }).join('\n')
 
   test.each([
-    ['the minimum age of 18', 'age', /18.*13 to 17.*guardian.*under 13/s],
-    ['profiles without outside contact details', 'profiles', /email addresses, phone numbers, links/],
-    ['free cancelling until 24 hours before', 'cancelling', /free of charge up to 24 hours before/],
-    ['the payout minimum and fee', 'payouts', /500 credits, which is €50.*10%/s],
-    ['the higher liability cap', 'liability', /€100 or .* 12 months .* whichever is higher/s],
-    ['retention of up to 10 years', 'retention', /up to 10 years/],
+    ['the minimum age of 18 [S-32]', 'age', /18.*13 to 17.*guardian.*under 13/s],
+    ['profiles without outside contact details [S-33]', 'profiles', /email addresses, phone numbers, links/],
+    ['free cancelling until 24 hours before [S-34]', 'cancelling', /free of charge up to 24 hours before/],
+    ['the payout minimum and fee [S-35, S-36]', 'payouts', /500 credits, which is €50.*10%/s],
+    ['the higher liability cap [S-37]', 'liability', /€100 or .* 12 months .* whichever is higher/s],
+    ['retention of up to 10 years [S-38]', 'retention', /up to 10 years/],
     ['where the order of the list is explained', 'service', /Who comes first .* How we sort the list/],
     ['that the free call is given once to each person', 'booking', /once for each person, also with several accounts/],
     [
@@ -88,14 +88,14 @@ describe('the terms', () => {
     expect(wordsOf(section)).toMatch(wording)
   })
 
-  test('bind in the language in which they are accepted: for contracts in German the German text', () => {
+  test('bind in the language in which they are accepted: for contracts in German the German text [LG-11] [S-31]', () => {
     expect(wordsOf('language')).toContain('The version in the language in which you accept them is the binding one')
     const german = JSON.stringify(filled('de', 'terms'))
     expect(german).toContain('Registrierst du dich auf Deutsch, gilt dieser deutsche Text')
     expect(german).not.toContain('verbindlich ist der englische')
   })
 
-  test('promise the notice of changes that the code keeps, and no consent by silence', () => {
+  test('promise the notice of changes that the code keeps, and no consent by silence [LG-13]', () => {
     expect(TERMS_NOTICE_DAYS).toBeGreaterThanOrEqual(15)
     expect(wordsOf('changes')).toContain(`at least ${TERMS_NOTICE_DAYS} days ahead`)
     expect(wordsOf('changes')).toContain('Silence is not consent')

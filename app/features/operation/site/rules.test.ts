@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isInMoreMenu, navigationOf, signUpPath } from './rules.ts'
 
-test('a signed-in seeker finds dashboard, home, companions, credits and calls', () => {
+test('a signed-in seeker finds dashboard, home, companions, credits and calls [S-07]', () => {
   expect(
     navigationOf('seeker')
       .map(({ key }) => key)
@@ -10,7 +10,7 @@ test('a signed-in seeker finds dashboard, home, companions, credits and calls', 
   expect(navigationOf('seeker').find(({ key }) => key === 'calls')?.path).toBe('/my-calls')
 })
 
-test('a companion also finds my availability, my rates and payouts', () => {
+test('a companion also finds my availability, my rates and payouts [S-08]', () => {
   const found = Object.fromEntries(navigationOf('offerer').map(({ key, path }) => [key, path]))
   expect(found).toMatchObject({
     schedule: '/my-schedule',
@@ -34,7 +34,7 @@ test('a phone’s menu has what its tab bar has not, and never the home page', (
   expect(more('admin')).toEqual([])
 })
 
-test('sign up is for seekers, but for companions on the page that asks them', () => {
+test('sign up is for seekers, but for companions on the page that asks them [S-09]', () => {
   expect(signUpPath('de', '/de')).toBe('/de/signup?role=seeker')
   expect(signUpPath('de', '/de/become-companion')).toBe('/de/signup?role=offerer')
 })

@@ -9,7 +9,7 @@ const state = (input: Partial<Parameters<typeof sessionStateOf>[0]> = {}) =>
   sessionStateOf({ user: ada, call: null, pathname: '/en/dashboard', isLoading: false, now: at(0), ...input })
 
 describe('the state of a session', () => {
-  test('has the user, whether a page is loading, onboarding, password recovery, the active call and whether it is shown', () => {
+  test('has the user, whether a page is loading, onboarding, password recovery, the active call and whether it is shown [X-14]', () => {
     expect(state()).toEqual({
       user: ada,
       isLoading: false,
@@ -39,7 +39,7 @@ describe('the state of a session', () => {
     ])
   })
 
-  test('a call is active from its start to its end, to the millisecond, and shown to nobody but its people', () => {
+  test('a call is active from its start to its end, to the millisecond, and shown to nobody but its people [X-14]', () => {
     const active = (now: Date) => state({ call, now }).activeCall?.callId ?? null
     expect([active(new Date(startAt.getTime() - 1)), active(startAt)]).toEqual([null, 'a-call'])
     expect([active(new Date(call.endAt.getTime() - 1)), active(call.endAt)]).toEqual(['a-call', null])

@@ -62,7 +62,7 @@ test('links that were mailed to the old address are dead', async () => {
   })
 })
 
-test('a link is dead once the password is a new one, by a mail or in the account, and after signing out everywhere', async () => {
+test('a link is dead once the password is a new one, by a mail or in the account, and after signing out everywhere [T2, T4]', async () => {
   const stop: ((person: Person) => Promise<unknown>)[] = [
     async ({ email }) => {
       await requestReset(world.ctx, { email, ...from })

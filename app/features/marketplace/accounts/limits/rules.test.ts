@@ -19,7 +19,7 @@ test('all addresses of an IPv6 /64 share a network however they are written', ()
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-test('an IPv4 address inside IPv6 counts as the IPv4 address, mapped, by NAT64 or 6to4, however it is written', () => {
+test('an IPv4 address inside IPv6 counts as the IPv4 address, mapped, by NAT64 or 6to4, however it is written [SEC-13, T4]', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
@@ -55,7 +55,7 @@ test('an IPv6 address belongs to its /64, /56 and /48, and every other address t
   )
 })
 
-test('wider networks have rising allowances, each counted for itself', () => {
+test('wider networks have rising allowances, each counted for itself [SEC-13, T4]', () => {
   const counted = perNetwork(LIMITS.signUpFromNetwork, '2001:db8:1:23ff::7', 'of somebody')
   expect(counted.map(([{ attempts }]) => attempts)).toEqual([5, 10, 15])
   expect(new Set(counted.map(([, ...subject]) => subject.join())).size).toBe(3)

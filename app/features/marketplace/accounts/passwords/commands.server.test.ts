@@ -81,7 +81,7 @@ test('every form refuses short and endless passwords, each with its code', () =>
   ).toBe(true)
 })
 
-test('a password that is tried first everywhere is refused at sign-up, by a mailed link and for a new one, and nothing changes', async () => {
+test('a password that is tried first everywhere is refused at sign-up, by a mailed link and for a new one, and nothing changes [SEC-23]', async () => {
   const refused = { code: 'invalid_input', details: { 'field.password': 'password_common' } }
   const fresh = newAddress()
   await expect(signUp(world.ctx, { ...seekerForm(fresh), password: 'Password1' })).rejects.toMatchObject(refused)

@@ -21,7 +21,7 @@ const hashOf = async (userId: string) =>
   (await world.ctx.db.select().from(credentials).where(eq(credentials.userId, userId)))[0]?.passwordHash ?? ''
 const enter = (email: string, password = PASSWORD) => signIn(world.ctx, null, { email, password, ...from })
 
-test('a sign-in makes a hash of lower cost anew, also of two at once, and the password stays the same', async () => {
+test('a sign-in makes a hash of lower cost anew, also of two at once, and the password stays the same [SEC-23]', async () => {
   const { email, userId } = await personOfOld()
   await expect(enter(email, 'wrong horse')).rejects.toMatchObject({ code: 'wrong_credentials' })
   expect(await hashOf(userId)).toBe(oldHash)

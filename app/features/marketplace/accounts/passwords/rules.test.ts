@@ -31,7 +31,7 @@ test('others are not, however simple', () => {
     expect(isCommonPassword(password)).toBe(false)
 })
 
-test('a number, a sign or capitals around a common word make it no better', () => {
+test('a number, a sign or capitals around a common word make it no better [SEC-23]', () => {
   for (const password of ['dragon1', 'Monkey2026', '!!Football', 'dr4g0n!', 'P@ssw0rd', 'Sunshine#1'])
     expect(isCommonPassword(password), password).toBe(true)
   for (const password of ['dragon-and-boat', 'dragon8273645', 'monkey.likes.figs', 'correct horse'])
@@ -44,7 +44,7 @@ const codeOf = (password: string, of: Parameters<typeof decidePassword>[1] = mar
   return decision.ok ? 'taken' : decision.details?.['field.password']
 }
 
-test('our own name and the person’s address are no password, nor in a simple writing', () => {
+test('our own name and the person’s address are no password, nor in a simple writing [SEC-23]', () => {
   for (const password of [
     'visavis',
     'Visavis1',
@@ -73,7 +73,7 @@ test('our own name and the person’s address are no password, nor in a simple w
   expect(codeOf('a@b.example', { ...mara, email: 'a@b.example' })).toBe('password_address')
 })
 
-test('administrators have twelve characters at least, however many bytes those are', () => {
+test('administrators have twelve characters at least, however many bytes those are [SEC-23]', () => {
   const admin = { ...mara, role: 'admin' } as const
   expect(codeOf('elf Zeichen', admin)).toBe('password_too_short_administrator')
   expect(codeOf('🔑🔑🔑🔑🔑🔑', admin)).toBe('password_too_short_administrator')

@@ -27,7 +27,7 @@ const minutesAgo = (minutes: number) =>
     .where(eq(sessions.id, admin.sessionId))
 
 describe('an act of an administrator about money or a person', () => {
-  test('asks for the password once, and again after ten minutes', async () => {
+  test('asks for the password once, and again after ten minutes [ASVS 46, T15]', async () => {
     await expect(act(t.ctx, admin, {})).rejects.toMatchObject({
       code: 'confirmation_needed',
       details: { 'field.password': 'confirmation_needed' },
@@ -45,7 +45,7 @@ describe('an act of an administrator about money or a person', () => {
     expect(done).toBe(3)
   })
 
-  test('counts a password as an attempt only where one was asked for', async () => {
+  test('counts a password as an attempt only where one was asked for [T34]', async () => {
     // A demo counts generously.
     const ctx = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
     for (let times = 0; times < 12; times++) await act(ctx, admin, { password })
@@ -56,7 +56,7 @@ describe('an act of an administrator about money or a person', () => {
     await expect(act(ctx, admin, { password: 'wrong' })).rejects.toMatchObject({ code: 'too_many_attempts' })
   })
 
-  test('refuses who was removed or lost the role since the request began', async () => {
+  test('refuses who was removed or lost the role since the request began [T34]', async () => {
     const supportAct = administratorCommand(async () => ++done, 'people')
     await act(t.ctx, admin, { password })
     await setUser(t, admin.userId, { isSupport: true })
@@ -73,7 +73,7 @@ describe('an act of an administrator about money or a person', () => {
     await expect(act(t.ctx, elsewhere, {})).rejects.toMatchObject({ code: 'confirmation_needed' })
   })
 
-  test('refuses a stranger as if there were nothing, and an administrator without second factor', async () => {
+  test('refuses a stranger as if there were nothing, and an administrator without second factor [ASVS 46, T15]', async () => {
     for (const id of [await makeSeeker(t), await makeCompanion(t)])
       await expect(act(t.ctx, await t.as(id), { password })).rejects.toMatchObject({ code: 'not_found', status: 404 })
     await expect(act(t.ctx, null, { password })).rejects.toMatchObject({ code: 'not_found' })

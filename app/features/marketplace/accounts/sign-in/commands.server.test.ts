@@ -22,7 +22,7 @@ async function linesOf(work: (ctx: Ctx) => Promise<unknown>, ...canaries: string
   return lines.map(({ event, code }) => (code ? `${event} ${code}` : event))
 }
 
-test('a refused sign-in, link and re-authentication, and a code that is wrong, are each a line', async () => {
+test('a refused sign-in, link and re-authentication, and a code that is wrong, are each a line [SEC-20, T37]', async () => {
   const { email, viewer, userId } = await confirmedSeeker(world)
   const wrong = { password: 'not-my-password' }
   expect(await linesOf((ctx) => signIn(ctx, null, { email, ...wrong, ...from }), email, wrong.password)).toEqual([
@@ -37,14 +37,14 @@ test('a refused sign-in, link and re-authentication, and a code that is wrong, a
   expect(await linesOf((ctx) => confirmFactor(ctx, viewer, { code: '000000' }), userId)).toEqual(['code_refused'])
 })
 
-test('a limit that is reached is a line with its name and nothing of what it counts', async () => {
+test('a limit that is reached is a line with its name and nothing of what it counts [SEC-20, T37]', async () => {
   const email = newAddress()
   const ask = (ctx: Ctx) => requestReset(ctx, { email, ...from })
   for (let mail = 0; mail < LIMITS.mailToAddress.attempts; mail++) await ask(world.ctx)
   expect(await linesOf(ask, email)).toEqual(['limit_reached mail_address'])
 })
 
-test('a new password and a new address are lines', async () => {
+test('a new password and a new address are lines [SEC-20, T37]', async () => {
   const { email, viewer, userId } = await confirmedSeeker(world)
   const newPassword = 'another horse'
   expect(

@@ -78,7 +78,7 @@ describe('a mailed link or a step that was begun', () => {
     expect(await world.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
   })
 
-  test('works once, also when it is opened twice at the same time', async () => {
+  test('works once, also when it is opened twice at the same time [T2, T4]', async () => {
     for (const purpose of ['reset', 'address'] as const) {
       const { userId } = await confirmedSeeker(world)
       const token = await issue(purpose, userId)

@@ -42,7 +42,7 @@ async function prepare(email: string) {
 }
 
 describe('a sign-up that a stranger prepared with somebody’s address', () => {
-  test('is replaced by the owner’s own: password, role and links of the stranger count no more', async () => {
+  test('is replaced by the owner’s own: password, role and links of the stranger count no more [SEC-11]', async () => {
     const email = newAddress()
     const strangers = await prepare(email)
     const first = await linkTo(email)
@@ -60,7 +60,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect([await enter(email, prepared), await enter(email, PASSWORD)]).toEqual(['wrong_credentials', 'done'])
   })
 
-  test('finished elsewhere, it tells that to the browser that made it alone, and with deferred disclosure to none', async () => {
+  test('finished elsewhere, it tells that to the browser that made it alone, and with deferred disclosure to none [SEC-11, T1]', async () => {
     const email = newAddress()
     const { signUpToken } = await prepare(email)
     const other = await prepare(newAddress())
@@ -73,7 +73,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect(await isConfirmedElsewhere({ ...world.ctx, config }, signUpToken)).toBe(false)
   })
 
-  test('signs nobody in who only presses the button of the mail; nothing changes', async () => {
+  test('signs nobody in who only presses the button of the mail; nothing changes [SEC-11]', async () => {
     const email = newAddress()
     await prepare(email)
     const token = await linkTo(email)
@@ -84,7 +84,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect(await enter(email, prepared)).toBe('email_not_confirmed')
   })
 
-  test('becomes the account of whoever has the mail: with their password and role, and nothing of the stranger’s', async () => {
+  test('becomes the account of whoever has the mail: with their password and role, and nothing of the stranger’s [SEC-11]', async () => {
     const email = newAddress()
     const strangers = await prepare(email)
     const token = await linkTo(email)
@@ -114,7 +114,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect([await enter(email, prepared), await enter(email, mine)]).toEqual(['wrong_credentials', 'done'])
   })
 
-  test('beside the owner’s confirmation never leaves the stranger’s password on a confirmed account', {
+  test('beside the owner’s confirmation never leaves the stranger’s password on a confirmed account [SEC-11]', {
     tags: ['random'],
   }, async () => {
     for (const waitMs of isDeep ? [0, 40, 80, 120] : [0]) {
@@ -140,7 +140,7 @@ test('in the browser that signed up one press is enough, also after the mail was
   expect((await userOf(email))?.id).toBe(userId)
 })
 
-test('a password that nobody should have is refused in the other browser too, and the link stays good', async () => {
+test('a password that nobody should have is refused in the other browser too, and the link stays good [SEC-23]', async () => {
   const email = newAddress()
   await prepare(email)
   const token = await linkTo(email)
@@ -148,7 +148,7 @@ test('a password that nobody should have is refused in the other browser too, an
   expect(await outcomeOf(confirm(token, { finish }))).toBe('done')
 })
 
-test('a sign-up never takes the place of a confirmed account, of one shut out, or of an invited administrator', async () => {
+test('a sign-up never takes the place of a confirmed account, of one shut out, or of an invited administrator [SEC-11]', async () => {
   const confirmed = await confirmedSeeker(world)
   const suspended = newAddress()
   await prepare(suspended)
@@ -166,7 +166,7 @@ test('a sign-up never takes the place of a confirmed account, of one shut out, o
   expect(await mailbox(world.ctx, invited)).toHaveLength(before)
 })
 
-test('the mail says that whoever did not sign up need do nothing', async () => {
+test('the mail says that whoever did not sign up need do nothing [SEC-11]', async () => {
   const [english, german] = [newAddress(), newAddress()]
   await signUp(world.ctx, seekerForm(english))
   await signUp(world.ctx, { ...seekerForm(german), language: 'de' })

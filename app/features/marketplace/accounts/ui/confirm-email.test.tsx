@@ -20,7 +20,7 @@ test('waiting for the mail offers to send it again, and to leave', () => {
   expect(pending({})).toContain('Sign out')
 })
 
-test('failures to send and to sign out, and an unknown address, have words in both languages', () => {
+test('failures to send and to sign out, and an unknown address, have words in both languages [A-45]', () => {
   expect(pending({ sent: refusal('resend_failed') })).toContain('We couldn’t send the email.')
   expect(pending({ sent: refusal('too_many_attempts') })).toContain('We couldn’t send the email.')
   expect(pending({ sent: refusal('sign_out_failed') })).toContain('We couldn’t sign you out.')
@@ -28,7 +28,7 @@ test('failures to send and to sign out, and an unknown address, have words in bo
   expect(pending({ sent: refusal('sign_out_failed') }, 'de')).toContain('Abmelden hat nicht geklappt')
 })
 
-test('confirmed, the page says what it is doing, with a way on without scripts', () => {
+test('confirmed, the page says what it is doing, with a way on without scripts [A-45]', () => {
   const html = screenOf(<ConfirmedSteps goOnTo="/en/onboarding" />)
   expect(wordsOf(html)).toContain('Your email has been confirmed!')
   expect(wordsOf(html)).toContain('We’re getting your profile ready.')

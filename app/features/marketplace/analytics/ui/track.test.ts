@@ -94,7 +94,7 @@ describe('counting', () => {
     expect(browser.local.stored.size).toBe(0)
   })
 
-  test('sends an event once per 24 hours, also after the page was opened anew', async () => {
+  test('sends an event once per 24 hours, also after the page was opened anew [X-04]', async () => {
     const browser = makeBrowser({ cookie: agreed })
     const { trackOnce } = await open()
     trackOnce('begin_checkout')
@@ -109,7 +109,7 @@ describe('counting', () => {
     expect(await browser.idle()).toHaveLength(1)
   })
 
-  test('names the first ten companions of a list, and each chosen one once', async () => {
+  test('names the first ten companions of a list, and each chosen one once [X-02, X-05]', async () => {
     const browser = makeBrowser({ cookie: agreed })
     const { trackList, trackSelect } = await open()
     trackList([])
@@ -145,7 +145,7 @@ describe('counting', () => {
 })
 
 describe('the campaign', () => {
-  test('goes with every event, from the address the visit began with, to the end of the session', async () => {
+  test('goes with every event, from the address the visit began with, to the end of the session [X-03]', async () => {
     const browser = makeBrowser({ cookie: agreed, landing: 'https://visavis.example/de?utm_source=mail&utm_term=ruhe' })
     const { trackOnce } = await open()
     trackOnce('sign_up_click')
@@ -176,7 +176,7 @@ describe('a visit', () => {
       closest: () => new URL(href, 'https://visavis.example'),
     })
 
-  test('counts presses on links to sign-up, and on no others', async () => {
+  test('counts presses on links to sign-up, and on no others [X-02]', async () => {
     const browser = makeBrowser({ cookie: agreed })
     await open()
     const { beginVisit } = await import('./visit.ts')

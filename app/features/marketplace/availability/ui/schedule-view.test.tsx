@@ -95,7 +95,7 @@ const chosenIn = (html: string, name: string) =>
 const text = (html: string) => wordsOf(html).replaceAll(/[\u202f\u00a0\u2009]/g, ' ')
 
 describe('my schedule', () => {
-  test('has title, subtitle, legend, the week and a list of its slots', () => {
+  test('has title, subtitle, legend, the week and a list of its slots [V-01, V-03]', () => {
     const content = text(show())
     expect(content).toContain('My availability Choose when you’re free.')
     expect(content).toContain('Video or voice Voice only Booked')
@@ -105,7 +105,7 @@ describe('my schedule', () => {
     )
   })
 
-  test('only offered time can be pressed to change it; booked time leads to its call', () => {
+  test('only offered time can be pressed to change it; booked time leads to its call [V-16]', () => {
     const html = show().replaceAll(/[\u202f\u00a0]/g, ' ')
     const { slotId } = slot()
     expect([...html.matchAll(/href="[^"]*slot=([^"&]+)/g)].map((match) => match[1])).toEqual([slotId, slotId])
@@ -115,7 +115,7 @@ describe('my schedule', () => {
     )
   })
 
-  test('says why nobody sees the times yet, by the state of the application', () => {
+  test('says why nobody sees the times yet, by the state of the application [T-07]', () => {
     const unseen = (state: ApplicationState['state'], query = '') =>
       text(
         show(query, {
@@ -198,7 +198,7 @@ describe('the days of the schedule', () => {
 })
 
 describe('the slot form', () => {
-  test('asks for start, end and call type, which are required, and for a repeat', () => {
+  test('asks for start, end and call type, which are required, and for a repeat [V-05, V-06, V-07]', () => {
     const html = show('add=2026-11-26')
     for (const name of ['date', 'startClock', 'endClock']) {
       expect(html).toMatch(new RegExp(`<(input|select)[^>]*required=""[^>]*name="${name}"`))
@@ -262,7 +262,7 @@ describe('the slot form', () => {
     expect(text(show(`slot=${slot().slotId}`))).not.toContain('Which times?')
   })
 
-  test('of a slot that repeats by other clocks than the reader’s shows whose they are, in both languages', () => {
+  test('of a slot that repeats by other clocks than the reader’s shows whose they are, in both languages [TIME-1.9]', () => {
     const away = slot({ series, timeZone: 'America/New_York', startClock: '11:00', endClock: '13:00' })
     const form = (language: 'en' | 'de', one: ScheduleSlot) =>
       screenOf(
@@ -291,7 +291,7 @@ describe('the slot form', () => {
     expect(html.indexOf('name="intent" value="save"')).toBeLessThan(html.indexOf('value="remove"'))
   })
 
-  test('shows errors in a red box, and at the field', () => {
+  test('shows errors in a red box, and at the field [V-17]', () => {
     const html = show('add=2026-11-26', {}, { code: 'slot_overlaps' })
     expect(html).toMatch(/role="alert" class="note bg-brick-tint[^"]*"/)
     expect(text(html)).toContain('This overlaps a time you already offer.')
@@ -304,7 +304,7 @@ describe('the slot form', () => {
     expect(text(show('slot=00000000-0000-4000-8000-000000000000'))).toContain('This time no longer exists.')
   })
 
-  test('failures to load, save and delete have texts in both languages', () => {
+  test('failures to load, save and delete have texts in both languages [V-17]', () => {
     for (const texts of [english, german]) {
       for (const code of ['load_failed', 'save_failed', 'delete_failed'] as const) {
         expect(texts.errors[code].length).toBeGreaterThan(20)

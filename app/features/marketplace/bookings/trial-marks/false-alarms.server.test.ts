@@ -54,7 +54,7 @@ async function bookAYear() {
   return count
 }
 
-test('of a hundred honest newcomers less than one is refused the free call, and of tricks most', {
+test('of a hundred honest newcomers less than one is refused the free call, and of tricks most [T11]', {
   tags: ['random'],
 }, async () => {
   const { honest, refused, tricks, stopped, ...by } = await bookAYear()

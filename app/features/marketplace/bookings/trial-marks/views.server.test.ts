@@ -69,7 +69,7 @@ const pageState = async (viewer: Viewer, browser: Browser) => {
 }
 
 describe('the free call of somebody with several accounts', () => {
-  test('is refused for another spelling of one mailbox, and the call can be booked at its price', async () => {
+  test('is refused for another spelling of one mailbox, and the call can be booked at its price [T11]', async () => {
     await bookFree(await newSeeker('lena.maria@gmail.com'))
     for (const email of ['l.enamaria@gmail.com', 'lenamaria+two@googlemail.com']) {
       const again = await newSeeker(email)
@@ -79,7 +79,7 @@ describe('the free call of somebody with several accounts', () => {
     }
   })
 
-  test('is refused in a browser in which the other account was signed in, also after that signed out', async () => {
+  test('is refused in a browser in which the other account was signed in, also after that signed out [T11]', async () => {
     const [first, second] = [await newSeeker(), await newSeeker()]
     const browser = await new Browser().signIn(first)
     await bookFree(first, browser)
@@ -89,7 +89,7 @@ describe('the free call of somebody with several accounts', () => {
     expect(await bookPaid(second, browser)).toBe(false)
   })
 
-  test('is refused for whoever paid with a card of the other account', async () => {
+  test('is refused for whoever paid with a card of the other account [T11]', async () => {
     const [first, second] = [await newSeeker(), await newSeeker()]
     const pay = (viewer: Viewer) =>
       makePaidPurchase(t, viewer.userId, {
@@ -101,7 +101,7 @@ describe('the free call of somebody with several accounts', () => {
     await expect(bookFree(second)).rejects.toMatchObject({ code: 'price_changed' })
   })
 
-  test('is given to somebody else: another mailbox, another browser, another card', async () => {
+  test('is given to somebody else: another mailbox, another browser, another card [T11]', async () => {
     const [first, second] = [await newSeeker('anna@web.example'), await newSeeker('anna.b@web.example')]
     await bookFree(first, await new Browser().signIn(first))
     const browser = await new Browser().signIn(second)
@@ -109,7 +109,7 @@ describe('the free call of somebody with several accounts', () => {
     await bookFree(second, browser)
   })
 
-  test('is there again when the other one’s was cancelled', async () => {
+  test('is there again when the other one’s was cancelled [T11]', async () => {
     const [first, second] = [await newSeeker('mia@web.example'), await newSeeker('mia+1@web.example')]
     const callId = await bookFree(first)
     await cancelCall(t.ctx, first, { callId })
@@ -117,14 +117,14 @@ describe('the free call of somebody with several accounts', () => {
     await bookFree(second)
   })
 
-  test('stays refused after the other account was deleted', async () => {
+  test('stays refused after the other account was deleted [T11]', async () => {
     const first = await newSeeker('otto@web.example')
     await bookFree(first)
     await setUser(t, first.userId, { email: 'deleted-1@deleted.invalid', status: 'canceled', canceledAt: now })
     await expect(bookFree(await newSeeker('otto+back@web.example'))).rejects.toMatchObject({ code: 'price_changed' })
   })
 
-  test('leaves keyed hashes alone: no address can be read, nor found without the key', async () => {
+  test('leaves keyed hashes alone: no address can be read, nor found without the key [T11]', async () => {
     const viewer = await newSeeker('noor@web.example')
     const callId = await bookFree(viewer, await new Browser().signIn(viewer))
     const stored = await t.ctx.db.select().from(trialMarks).where(eq(trialMarks.callId, callId))

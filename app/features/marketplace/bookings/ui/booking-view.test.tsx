@@ -108,7 +108,7 @@ describe('the booking page', () => {
     expect(onBreak).not.toContain('has no times')
   })
 
-  test('distinguishes video or voice, voice only and booked by text and icons, not by colour alone', () => {
+  test('distinguishes video or voice, voice only and booked by text and icons, not by colour alone [V-03]', () => {
     const text = pageText()
     expect(text).toContain('Video or voice Voice only Booked')
     expect(text).toContain('9:00– 11:00 AM Voice only')
@@ -133,13 +133,13 @@ describe('the booking page', () => {
     expect(show({}, { path: `${base}/video?week=2026-05-13&slot=x` })).toContain(`href="${base}/audio?week=2026-05-13"`)
   })
 
-  test('shows Free on both tabs to a new seeker with the free-intro companion', () => {
+  test('shows Free on both tabs to a new seeker with the free-intro companion [B-19]', () => {
     const text = pageText({ trial: 'available' })
     expect(text).toContain('Voice Free')
     expect(text).toContain('Video Free')
   })
 
-  test('sends along what each length costs, for somebody without scripts', () => {
+  test('sends along what each length costs, for somebody without scripts [MF-prices]', () => {
     expect(show({}, { slotAt: at('15T15:00') })).toContain(
       '<input type="hidden" name="expectedCredits" value="15:38 30:75 45:113 60:150"/>',
     )
@@ -161,7 +161,7 @@ describe('the booking page', () => {
 describe('the booking dialog', () => {
   const dialog = (changes: Partial<BookingPage> = {}, slotAt = at('15T15:00')) => pageText(changes, { slotAt })
 
-  test('shows who and when, and offers lengths with their cost and starts a quarter of an hour apart', () => {
+  test('shows who and when, and offers lengths with their cost and starts a quarter of an hour apart [B-05]', () => {
     const text = dialog()
     expect(text).toContain('Video call with Mara')
     expect(text).toContain('Fri, May 15, 2026, free from 5:00 PM to 7:00 PM')
@@ -176,7 +176,7 @@ describe('the booking dialog', () => {
     expect(html).toMatch(/name="startAt" checked="" value="2026-05-15T15:00:00.000Z"/)
   })
 
-  test('opens with the start and the length that the URL names, as after buying credits', () => {
+  test('opens with the start and the length that the URL names, as after buying credits [B-13]', () => {
     const first = { startAt: at('15T15:45'), minutes: 60 }
     const html = show({}, { slotAt: at('15T15:00'), first })
     expect(html).toMatch(/name="minutes" checked="" value="60"/)
@@ -193,7 +193,7 @@ describe('the booking dialog', () => {
     expect(show()).toMatch(/whitespace-nowrap">9:00–<\/span><wbr\/><span class="whitespace-nowrap">11:00\sAM</)
   })
 
-  test('does not offer a length that passes the slot’s end, and shows so in its place', () => {
+  test('does not offer a length that passes the slot’s end, and shows so in its place [B-09]', () => {
     const short = [{ startAt: at('15T15:00'), endAt: at('15T15:45'), media: 'audio_video' as const }]
     const text = dialog({ slots: short })
     expect(text).toContain('60 min ends after 5:45 PM')
@@ -225,7 +225,7 @@ describe('the booking dialog', () => {
     expect(dialog({}, at('16T15:00'))).toContain('This time is no longer free. Please choose another.')
   })
 
-  test('shows who comes back to it that the time is their own booking, with the way to it, not an error', () => {
+  test('shows who comes back to it that the time is their own booking, with the way to it, not an error [B-24]', () => {
     const mine = [call('16T15:00', '16T15:30')]
     const html = show({ mine }, { slotAt: at('16T15:00') })
     expect(wordsOf(html)).toContain('You’ve booked this call.')
@@ -274,14 +274,14 @@ describe('price and terms in the booking dialog', () => {
       </>,
     )
 
-  test('has the price, the balance before and after, and until when cancelling is free', () => {
+  test('has the price, the balance before and after, and until when cancelling is free [B-05]', () => {
     const text = wordsOf(foot())
     expect(text).toContain('30-minute video call 75 credits Your balance 170 After booking 95')
     expect(text).toContain('Cancel for free until Thu, May 14, 2026, 5:00 PM')
     expect(text).not.toContain('Insufficient credits')
   })
 
-  test('has what is missing and the way to buy it when the balance is too low', () => {
+  test('has what is missing and the way to buy it when the balance is too low [B-13]', () => {
     const html = foot({ balance: 50 })
     expect(wordsOf(html)).toContain('Your balance 50 Still needed 25')
     expect(wordsOf(html)).toContain('Insufficient credits. The smallest package for this: 65 credits for €10. Buy more')
@@ -295,7 +295,7 @@ describe('price and terms in the booking dialog', () => {
     expect(text).toContain('You can cancel it any time before it starts')
   })
 
-  test('says kindly why it costs its price when another account had the free call', () => {
+  test('says kindly why it costs its price when another account had the free call [T11]', () => {
     const text = wordsOf(foot({ trial: 'elsewhere' }))
     expect(text).toContain('It looks like you’ve had yours already')
     expect(text).toContain('75 credits')
@@ -328,16 +328,16 @@ describe('refusals', () => {
     ['booking_failed', 'Failed to book call'],
     ['invalid_booking', 'Invalid booking information.'],
     ['invalid_input', 'Invalid booking information.'],
-  ])('%s reads as the specification has it', (code, sentence) => {
+  ])('%s reads as the specification has it [B-22, B-28, B-29, B-30]', (code, sentence) => {
     expect(errorText(code)).toMatch(new RegExp(`^${sentence.replaceAll(/[.?]/g, '\\$&')}`))
   })
 
-  test('a kind that is not offered is named', () => {
+  test('a kind that is not offered is named [B-17]', () => {
     expect(errorText('media_not_offered', { type: 'audio' })).toBe('This companion does not offer audio calls')
     expect(errorText('media_not_offered', { type: 'video' })).toBe('This companion does not offer video calls')
   })
 
-  test('too few credits come with a way to buy more, a lost session with a way to sign in and back', () => {
+  test('too few credits come with a way to buy more, a lost session with a way to sign in and back [B-13]', () => {
     expect(
       screenOf(<BookingError error={{ code: 'insufficient_credits', details: {} }} />, {
         path: '/en/availability/x/video?slot=2026-05-15T15%3A00%3A00.000Z',

@@ -37,7 +37,7 @@ async function pair() {
 type Pair = Awaited<ReturnType<typeof pair>>
 
 describe('a block before the call', () => {
-  it('by a seeker pays the companion for the calls of the next 24 hours and gives the others back, as cancelling each does', async () => {
+  it('by a seeker pays the companion for the calls of the next 24 hours and gives the others back, as cancelling each does [T-12]', async () => {
     const blocking = await pair()
     const cancelling = await pair()
     const outcomes = []
@@ -72,7 +72,7 @@ describe('a block before the call', () => {
     expect(outcomes[0]).toEqual(outcomes[1])
   })
 
-  it('by a companion gives the seeker everything back, also a minute before', async () => {
+  it('by a companion gives the seeker everything back, also a minute before [T-09]', async () => {
     const people = await pair()
     await go(-1)
     const soon = await people.book(0)
@@ -83,7 +83,7 @@ describe('a block before the call', () => {
     expect(await balances(people)).toEqual([100, 0])
   })
 
-  it('costs what the view said beforehand, to the credit', async () => {
+  it('costs what the view said beforehand, to the credit [T-12]', async () => {
     for (const who of ['seeker', 'companion'] as const) {
       const people = await pair()
       await go(-60)
@@ -175,7 +175,7 @@ describe('a block in a call that has begun', () => {
   const paid = [0, 50]
   const refunded = [50, 0]
 
-  it('by a seeker who never came pays the companion who did', async () => {
+  it('by a seeker who never came pays the companion who did [T-12]', async () => {
     const end = await run(async (people, call) => {
       expect(await people.seekerBlocks()).toEqual({ cancelled: 0 })
       await expect(people.seekerJoins(call)).rejects.toMatchObject({ code: 'blocked' })
@@ -207,7 +207,7 @@ describe('a block in a call that has begun', () => {
     expect(end).toEqual({ status: 'missed', missedReason: 'offerer_no_show', balances: refunded })
   })
 
-  it('by a companion who looked in before the seeker came is no attendance: the seeker is refunded five minutes after the start', async () => {
+  it('by a companion who looked in before the seeker came is no attendance: the seeker is refunded five minutes after the start [T-09]', async () => {
     const end = await run(async (people, call) => {
       await people.companionJoins(call)
       await people.companionBlocks()

@@ -38,7 +38,7 @@ const cancelQuestion = (
 const cancelWords = (...args: Parameters<typeof cancelQuestion>) => wordsOf(cancelQuestion(...args))
 
 describe('an upcoming call', () => {
-  it('says with whom, when, how long and what it costs, and links to the other person', () => {
+  it('says with whom, when, how long and what it costs, and links to the other person [K-06]', () => {
     const html = upcoming(callRow(), at(-600))
     expect(wordsOf(html)).toContain(
       'Mara Feld Today, 6:30–7:00 PM 30 min, video · 75 credits The room opens at 6:20 PM.',
@@ -46,7 +46,7 @@ describe('an upcoming call', () => {
     expect(html).toContain('href="/en/profile/44444444-4444-4444-8444-444444444444"')
   })
 
-  it('can be joined only between start and end; the lobby opens ten minutes before', () => {
+  it('can be joined only between start and end; the lobby opens ten minutes before [K-12]', () => {
     const join = /<a[^>]*href="\/en\/calls\/33333333[^"]*"[^>]*>/
     const disabled = /<button[^>]*disabled[^>]*>(<[^>]+>)*Join call/
     expect(upcoming(callRow(), at(-11))).toMatch(disabled)
@@ -96,7 +96,7 @@ describe('an upcoming call', () => {
     expect(wordsOf(upcoming(callRow(), at(2)))).toContain('Your call has started.')
   })
 
-  it('wears the Active badge while it is active, and can be cancelled until its outcome is due', () => {
+  it('wears the Active badge while it is active, and can be cancelled until its outcome is due [K-07]', () => {
     expect(wordsOf(upcoming(callRow(), at(-60)))).toContain('Cancel')
     const active = wordsOf(upcoming(callRow({ status: 'active', actualStartAt: at(1) }), at(6)))
     expect(active).toContain('Mara Feld Active')
@@ -110,7 +110,7 @@ describe('an upcoming call', () => {
     )
   })
 
-  it('is due when it is over, or active for five minutes without its companion', () => {
+  it('is due when it is over, or active for five minutes without its companion [K-22]', () => {
     expect(isSettlementDue(callRow(), at(29))).toBe(false)
     expect(isSettlementDue(callRow(), at(30))).toBe(true)
     expect(isSettlementDue(callRow({ status: 'active' }), at(5))).toBe(false)
@@ -127,19 +127,19 @@ describe('the question before cancelling', () => {
     )
   })
 
-  it('tells a seeker who is late that nothing is refunded, and who gets it', () => {
+  it('tells a seeker who is late that nothing is refunded, and who gets it [K-20]', () => {
     const words = cancelWords(callRow(), at(-23 * 60))
     expect(words).toContain(
       'Cancelling was free until Wed, Dec 2, 2026, 6:30 PM. Mara keeps the 75 credits, so you won’t get a refund.',
     )
   })
 
-  it('has a message of its own for a free call', () => {
+  it('has a message of its own for a free call [K-19]', () => {
     const words = cancelWords(callRow({ isTrial: true, credits: 0, minutes: 15 }), at(-60))
     expect(words).toContain('This is your free call. If you cancel it, you can book your free 15 minutes again.')
   })
 
-  it('tells a seeker that nothing comes back after the start, and who waits to wait instead', () => {
+  it('tells a seeker that nothing comes back after the start, and who waits to wait instead [K-20]', () => {
     const started = { status: 'active', actualStartAt: at(1) } as const
     expect(cancelWords(callRow(started), at(6))).toContain('The call has started. Mara keeps the 75 credits')
     expect(cancelWords(callRow({ ...started, isTrial: true, credits: 0 }), at(6))).toContain('are used up')
@@ -151,7 +151,7 @@ describe('the question before cancelling', () => {
     )
   })
 
-  it('tells a companion that the seeker gets a full refund', () => {
+  it('tells a companion that the seeker gets a full refund [K-20]', () => {
     const mine = callRow({ side: 'companion', other: { ...callRow().other, name: 'Lena', role: 'seeker' } })
     expect(cancelWords(mine, at(-1))).toContain(
       'Lena gets a full refund of 75 credits, and you won’t earn anything for this call.',
@@ -219,7 +219,7 @@ describe('the table of past calls', () => {
     )
   })
 
-  it('is a table with a caption, links to the other person, and a pager', () => {
+  it('is a table with a caption, links to the other person, and a pager [K-04, K-06]', () => {
     const html = table([ended({})])
     expect(html).toMatch(/<caption[^>]*>Past calls<\/caption>/)
     expect(html).toContain('href="/en/profile/44444444-4444-4444-8444-444444444444"')
@@ -227,7 +227,7 @@ describe('the table of past calls', () => {
     expect(html).toContain('page=9')
   })
 
-  it('is sorted by a link in the heading, which says by which date it is, and a row names both dates', () => {
+  it('is sorted by a link in the heading, which says by which date it is, and a row names both dates [K-04]', () => {
     const html = table([ended({})])
     expect(html).toMatch(/<th[^>]*aria-sort="descending"><a[^>]*href="[^"]*\?order=booked#past"[^>]*>Booked/)
     expect(html).toMatch(/<th[^>]*aria-sort="none"><a[^>]*href="[^"]*\?order=date#past"[^>]*>When/)
@@ -265,7 +265,7 @@ describe('the table of past calls', () => {
   })
 })
 
-it('companions find the guidelines in a tab of their own', () => {
+it('companions find the guidelines in a tab of their own [K-03]', () => {
   const html = screenOf(<GuidelinesBanner href="/en/companion-guidelines" />)
   expect(html).toMatch(/<a[^>]*href="\/en\/companion-guidelines"[^>]*target="_blank"[^>]*>Read the guidelines/)
 })

@@ -71,7 +71,7 @@ const asCompanion = (over: Partial<CompanionDashboard> = {}, language: 'en' | 'd
   screenOf(<CompanionBoard board={{ ...companion, ...over }} now={now} activity={null} />, { language })
 
 describe('upcoming calls', () => {
-  it('show counterpart, date and time, and the way to the calls', () => {
+  it('show counterpart, date and time, and the way to the calls [H-02]', () => {
     const later = call({
       callId: 'c2',
       other: { userId: 'u2', name: 'Jonah Okafor', photoKey: null },
@@ -104,7 +104,7 @@ describe('upcoming calls', () => {
     )
   })
 
-  it('tell a companion who has not come until when to join, and what is at stake', () => {
+  it('tell a companion who has not come until when to join, and what is at stake [H-02]', () => {
     const mine = call({ side: 'companion', other: { userId: 'u1', name: 'Lena Brandt', photoKey: null } })
     const at = (time: string) => new Date(`2026-12-03T${time}Z`)
     const warning = 'Lena may be waiting. Join by 7:35 PM or the call is missed'
@@ -135,7 +135,7 @@ describe('upcoming calls', () => {
     )
   })
 
-  it('hint a companion without any at availability', () => {
+  it('hint a companion without any at availability [H-06]', () => {
     const html = asCompanion()
     expect(wordsOf(html)).toContain('The more times you offer, the sooner you’ll be booked.')
     expect(html).toContain('href="/en/my-schedule"')
@@ -166,37 +166,37 @@ describe('recent activity', () => {
 
   const activity = (shown: typeof item) => screenOf(<RecentActivity items={[shown]} now={now} />, { language: 'en' })
 
-  it('shows notifications with the detail of a booking and leads to all of them', () => {
+  it('shows notifications with the detail of a booking and leads to all of them [H-07, H-09]', () => {
     const html = activity(item)
     expect(wordsOf(html)).toContain('Your call with Mara is booked Today, 7:30 PM, 30 minutes, video 12 minutes ago')
     expect(html).toMatch(/href="\/en\/notifications"[^>]*>All notifications/)
   })
 
-  it('marks an unread one as read when it is pressed', () => {
+  it('marks an unread one as read when it is pressed [H-08]', () => {
     expect(activity(item)).toContain('name="intent" value="open"')
     expect(activity({ ...item, read: true })).not.toContain('value="open"')
   })
 })
 
 describe('the credits card', () => {
-  it('shows the balance and leads a seeker to credits', () => {
+  it('shows the balance and leads a seeker to credits [H-15]', () => {
     const html = asSeeker({ credits: 170 })
     expect(wordsOf(html)).toContain('Your credits 170 credits Enough for about 6 calls of 15 minutes Add credits')
     expect(html).toContain('href="/en/credits"')
   })
 
-  it('says "Ready to talk? Add credits to begin." to a seeker without any', () => {
+  it('says "Ready to talk? Add credits to begin." to a seeker without any [H-16]', () => {
     expect(wordsOf(asSeeker())).toContain('Ready to talk? Add credits to begin.')
     expect(wordsOf(asSeeker({ credits: 5 }))).not.toContain('Ready to talk?')
   })
 
-  it('shows a companion the balance, what it brings, and "View Earnings", which leads to the earnings', () => {
+  it('shows a companion the balance, what it brings, and "View Earnings", which leads to the earnings [H-15]', () => {
     const html = asCompanion({ credits: 640 })
     expect(wordsOf(html)).toContain('Your balance 640 credits €57.60 when you cash out, after the fee View Earnings')
     expect(html).toContain('href="/en/credits"')
   })
 
-  it('shows a companion who is not approved yet the same card', () => {
+  it('shows a companion who is not approved yet the same card [H-15]', () => {
     expect(wordsOf(asCompanion({ stage: 'application' }))).toContain('View Earnings')
   })
 })
@@ -204,7 +204,7 @@ describe('the credits card', () => {
 describe('favourites', () => {
   const favorites = [{ companionId: 'u9', name: 'Sofia Papadaki', locationCode: 'GR', photoKey: null }]
 
-  it('show name, country in the language of the page, and lead to the profile and to more', () => {
+  it('show name, country in the language of the page, and lead to the profile and to more [H-10, H-11]', () => {
     const html = asSeeker({ favorites }, 'de')
     expect(wordsOf(html)).toContain('Sofia Papadaki Griechenland Ansehen')
     expect(html).toContain('href="/de/profile/u9"')
@@ -214,7 +214,7 @@ describe('favourites', () => {
 })
 
 describe('the first conversation', () => {
-  it('shows finished steps without a link and open ones with one, split at the arrow', () => {
+  it('shows finished steps without a link and open ones with one, split at the arrow [H-20]', () => {
     const html = asSeeker()
     expect(wordsOf(html)).toContain('Your first conversation 1 of 3 done')
     expect(wordsOf(html)).toContain('Meet Mara your first 15 minutes are free')
@@ -223,7 +223,7 @@ describe('the first conversation', () => {
     expect(html).not.toContain('→')
   })
 
-  it('has words of its own for each of the four beginnings', () => {
+  it('has words of its own for each of the four beginnings [H-17]', () => {
     const words = (
       ['new_without_credits', 'active_without_credits', 'active_with_credits', 'new_with_credits'] as const
     ).map((variant) => wordsOf(asSeeker({ variant })))
@@ -239,21 +239,21 @@ describe('the first conversation', () => {
 })
 
 describe('a companion', () => {
-  it('sees the next slots with date, time range and kind, and the way to manage them', () => {
+  it('sees the next slots with date, time range and kind, and the way to manage them [H-12]', () => {
     const time = { startAt: new Date('2026-12-05T17:00:00Z'), endAt: new Date('2026-12-05T18:30:00Z') }
     const html = asCompanion({ freeTimes: [{ ...time, media: 'audio_video' }] }, 'de')
     expect(wordsOf(html)).toContain('Sa., 5. Dez. 2026 Video oder Stimme 18:00–19:30')
     expect(html).toMatch(/href="\/de\/my-schedule"[^>]*>Verwalten/)
   })
 
-  it('is asked for availability when active without coming slots', () => {
+  it('is asked for availability when active without coming slots [H-14]', () => {
     expect(wordsOf(asCompanion({ needsAvailability: true }))).toContain('Nobody can book you right now.')
     expect(wordsOf(asCompanion({ needsAvailability: true }))).toContain('Add times when you’re free')
     expect(wordsOf(asCompanion({ needsAvailability: true, hasSlots: true }))).toContain('beyond your limits')
     expect(wordsOf(asCompanion())).not.toContain('Nobody can book you right now.')
   })
 
-  it('finds the guidelines, in a tab of their own', () => {
+  it('finds the guidelines, in a tab of their own [H-13]', () => {
     expect(asCompanion()).toMatch(/href="\/en\/companion-guidelines"[^>]*target="_blank"/)
   })
 
@@ -261,7 +261,7 @@ describe('a companion', () => {
     wordsOf(asCompanion({ stage: 'application', application: { ...companion.application, ...application }, ...over }))
   const complete = companion.checklist.map((step) => ({ ...step, done: true }))
 
-  it('sees that the application is sent, what is left to do, and nothing about bookings', () => {
+  it('sees that the application is sent, what is left to do, and nothing about bookings [H-24]', () => {
     const words = applying({ state: 'incomplete', missing: ['rates', 'free_times'] })
     expect(words).toContain('Application sent We usually review an application within 3 days.')
     expect(words).toContain('Your first booking 1 of 3 done Once these three steps are done')
@@ -270,13 +270,13 @@ describe('a companion', () => {
     expect(wordsOf(asCompanion())).not.toContain('Application sent')
   })
 
-  it('is told that all is done only while nothing is missing', () => {
+  it('is told that all is done only while nothing is missing [H-25]', () => {
     const words = applying({ state: 'waiting' }, { checklist: complete })
     expect(words).toContain('Application sent All done: waiting for review')
     expect(words).not.toContain('Your first booking')
   })
 
-  it('reads what to change, and sends the application again', () => {
+  it('reads what to change, and sends the application again [T-07]', () => {
     const reason = 'Please use your own name.'
     const state = { state: 'changes_requested' as const, reason, sendableFrom: now }
     expect(applying(state)).toMatch(/Please change something .* Please use your own name\. .* Send again/)
@@ -284,7 +284,7 @@ describe('a companion', () => {
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*value="send_application"/)
   })
 
-  it('reads why it was turned down, and when and how often it can apply again', () => {
+  it('reads why it was turned down, and when and how often it can apply again [T-07]', () => {
     const rejected = (sendableFrom: Date | null) => applying({ state: 'rejected', reason: 'No photo.', sendableFrom })
     expect(rejected(now)).toMatch(/turned down .* No photo\. Improve your profile, then apply again\. .* Apply again/)
     const later = rejected(new Date('2026-12-04T16:40:00Z'))
@@ -295,7 +295,7 @@ describe('a companion', () => {
     )
   })
 
-  it('keeps one list after the approval until all of it is done, and is then welcomed', () => {
+  it('keeps one list after the approval until all of it is done, and is then welcomed [T-07]', () => {
     const list = (isUnlisted: boolean, over: Partial<CompanionDashboard> = {}) =>
       asCompanion({ stage: 'list', application: { ...companion.application, isUnlisted }, ...over })
     expect(wordsOf(list(true))).toMatch(/Until you can be booked .* Application approved .* Set both rates/)

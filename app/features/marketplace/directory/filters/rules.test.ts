@@ -66,7 +66,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc
   .map((filters) => ({ ...filters, excludeFavorites: filters.excludeFavorites || filters.showOnlyFavorites }))
 
 describe('an address', () => {
-  test('says filters so that reading it gives the same ones', () => {
+  test('says filters so that reading it gives the same ones [D-27, D-33, D-39]', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         expect(read(filterQuery(filters))).toEqual(filters)
@@ -106,7 +106,7 @@ describe('an address', () => {
       { excludeFavorites: true },
     ],
     ['a text is one line without blanks around it', 'search=%20night%0A%20nurse%20', { search: 'night nurse' }],
-  ])('with odd values: %s', (_name, query, expected) => {
+  ])('with odd values: %s [D-28, D-30, D-33, D-34]', (_name, query, expected) => {
     expect(read(query)).toMatchObject(expected)
   })
 
@@ -114,7 +114,7 @@ describe('an address', () => {
     expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(SEARCH_MAX)
   })
 
-  test('of a guest says nothing of free times, and only seekers have favourites', () => {
+  test('of a guest says nothing of free times, and only seekers have favourites [D-09, D-36]', () => {
     const query = new URLSearchParams(
       'availableNow=true&availableToday=true&availableNext3Days=true&showOnlyFavorites=true',
     )
@@ -151,7 +151,7 @@ describe('an address', () => {
 })
 
 describe('active filters', () => {
-  test('are all but text, order and whether favourites are left out', () => {
+  test('are all but text, order and whether favourites are left out [D-35]', () => {
     expect(activeFilters({ ...NO_FILTERS, excludeFavorites: false, search: 'Mara', order: 'price' })).toEqual([])
     expect(activeFilters(read('languages=de,en&minRating=4&ageRange=18-40'))).toEqual([
       { name: 'languages', value: 'de' },
@@ -191,7 +191,7 @@ describe('active filters', () => {
 })
 
 describe('what a browser remembers', () => {
-  test('are the filters without text and order', () => {
+  test('are the filters without text and order [D-40]', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         const restored = parseStoredFilters(serializeFilters(filters), 'seeker')
@@ -208,7 +208,7 @@ describe('what a browser remembers', () => {
     })
   })
 
-  test('is dropped when it is of another version, broken, empty or not filters', () => {
+  test('is dropped when it is of another version, broken, empty or not filters [D-40]', () => {
     for (const text of [
       null,
       '',

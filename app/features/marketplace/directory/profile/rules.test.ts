@@ -57,7 +57,7 @@ describe('what search engines are told', () => {
     return { person: (profile as { mainEntity: Record<string, unknown> }).mainEntity, service }
   }
 
-  test('is a person with languages, standing and prices in euros for 15 minutes', () => {
+  test('is a person with languages, standing and prices in euros for 15 minutes [M-18]', () => {
     const { person } = described()
     expect(person).toMatchObject({
       '@type': 'Person',

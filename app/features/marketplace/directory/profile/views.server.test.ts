@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 describe('a public profile', () => {
-  test('shows a guest name, badge, age in years, prices per 15 minutes and next free times', async () => {
+  test('shows a guest name, badge, age in years, prices per 15 minutes and next free times [C-05, C-09]', async () => {
     const profile = await seen(null, mara)
     expect(profile).toMatchObject({
       kind: 'companion',
@@ -51,14 +51,14 @@ describe('a public profile', () => {
     expect(JSON.stringify(profile)).not.toContain('@test.example')
   })
 
-  test('says until when somebody is free, over touching slots, and the times by voice and by video', async () => {
+  test('says until when somebody is free, over touching slots, and the times by voice and by video [C-04]', async () => {
     const { freeUntil, times } = await companionSeen(null, mara)
     expect(freeUntil).toEqual(new Date('2026-11-23T13:00:00Z'))
     const starts = (slots: { startAt: Date }[]) => slots.map((slot) => slot.startAt.toISOString().slice(11, 16))
     expect([starts(times.audio), starts(times.video)]).toEqual([['10:15', '12:00'], ['10:15']])
   })
 
-  test('counts the ratings by stars, and has none of them without ratings', async () => {
+  test('counts the ratings by stars, and has none of them without ratings [C-07]', async () => {
     const companion = await makeCompanion(t)
     expect(await companionSeen(null, companion)).toMatchObject({ rating: null, ratings: 0, stars: [] })
     for (const [day, stars] of [5, 5, 3].entries()) {
@@ -77,19 +77,19 @@ describe('a public profile', () => {
     ])
   })
 
-  test('is free for a new seeker with the free-intro companion, and not for an active one', async () => {
+  test('is free for a new seeker with the free-intro companion, and not for an active one [C-16]', async () => {
     const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
     const settled = await t.as(await makeSeeker(t, { status: 'active' }))
     expect(await seen(fresh, mara)).toMatchObject({ isFree: true })
     expect(await seen(settled, mara)).toMatchObject({ isFree: false })
   })
 
-  test('is as free for a guest as for the new seeker a guest would be, with nobody else', async () => {
+  test('is as free for a guest as for the new seeker a guest would be, with nobody else [C-16]', async () => {
     expect(await seen(null, mara)).toMatchObject({ isFree: true })
     expect(await seen(null, await makeCompanion(t))).toMatchObject({ isFree: false })
   })
 
-  test('is free only until the free talk is booked', async () => {
+  test('is free only until the free talk is booked [C-16]', async () => {
     const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
     expect(await seen(fresh, mara)).toMatchObject({ isFree: true })
     await call(fresh.userId, mara, { startAt: new Date('2026-11-23T11:00:00Z'), isTrial: true })
@@ -109,7 +109,7 @@ describe('a public profile', () => {
       })
   })
 
-  test('is found by its present and its former slugs, in capital letters too', async () => {
+  test('is found by its present and its former slugs, in capital letters too [C-01]', async () => {
     const slug = await slugOf(mara)
     await t.ctx.db.insert(profileSlugs).values({ slug: 'mara-of-old', profileId: mara })
     for (const address of [slug, slug.toUpperCase(), 'mara-of-old'])
@@ -128,7 +128,7 @@ describe('a companion who is not public', () => {
   ] as const
 
   test.each(states)(
-    '%s is nowhere for others; owner and administrators read what is missing',
+    '%s is nowhere for others; owner and administrators read what is missing [T-07]',
     async (_, how, missing) => {
       const id = await makeCompanion(t, how)
       const slug = await slugOf(id)
@@ -153,7 +153,7 @@ describe('a companion who is not public', () => {
 describe('an administrator with the password alone', () => {
   const withPassword = async () => mintViewer({ ...(await t.as(await makeAdmin(t))), hasSecondFactor: false })
 
-  test('sees no more than a guest: no private profile, and nobody to report by one', async () => {
+  test('sees no more than a guest: no private profile, and nobody to report by one [SEC-15, T34]', async () => {
     const viewer = await withPassword()
     const hidden = [
       await makeSeeker(t),
@@ -175,7 +175,7 @@ describe('an administrator with the password alone', () => {
 })
 
 describe('a blocked pair', () => {
-  test('who was blocked by the companion finds no profile; everybody else still does', async () => {
+  test('who was blocked by the companion finds no profile; everybody else still does [C-01]', async () => {
     const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t)]
     await block(seeker, companion, companion)
     expect(await seen(await t.as(seeker), companion)).toBeNull()
@@ -183,7 +183,7 @@ describe('a blocked pair', () => {
     expect(await seen(await t.as(await makeSeeker(t)), companion)).not.toBeNull()
   })
 
-  test('who blocked the companion still reaches the profile, without booking, times and favourite', async () => {
+  test('who blocked the companion still reaches the profile, without booking, times and favourite [C-08]', async () => {
     const seeker = await makeSeeker(t)
     await block(seeker, mara, seeker)
     expect(await seen(await t.as(seeker), mara)).toMatchObject({
@@ -204,7 +204,7 @@ describe('a blocked pair', () => {
   })
 })
 
-test('a profile of a seeker is seen by the seeker and by companions who have a call with them, by nobody else', async () => {
+test('a profile of a seeker is seen by the seeker and by companions who have a call with them, by nobody else [C-01, T-08]', async () => {
   const [seeker, companion] = [await makeSeeker(t, { name: 'Lena' }), await makeCompanion(t)]
   expect(await seen(null, seeker)).toBeNull()
   expect(await seen(await t.as(companion), seeker)).toBeNull()
@@ -236,7 +236,7 @@ test('a companion whom the seeker blocked sees no more of them than their calls 
 })
 
 describe('who may be reported', () => {
-  test('whoever can be seen, and a person of a call even after they blocked the reporter; never oneself', async () => {
+  test('whoever can be seen, and a person of a call even after they blocked the reporter; never oneself [T-13]', async () => {
     const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t, { name: 'Piet' })]
     const viewer = await t.as(seeker)
     const may = (id: string) => reportablePerson(t.ctx.db, viewer, id, now)

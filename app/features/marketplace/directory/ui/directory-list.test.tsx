@@ -62,14 +62,14 @@ const count = (html: string, part: string | RegExp) => html.split(part).length -
 const scripted = (html: string) => html.replace(/<noscript>.*?<\/noscript>/gs, '')
 
 describe('the head of the list', () => {
-  test('tells members how many people there are, and more than were counted as more', () => {
+  test('tells members how many people there are, and more than were counted as more [D-02]', () => {
     expect(wordsOf(show())).toContain('60 people, each with their own way of listening.')
     const many = resultOf(people(3), { total: { people: 1000, isMore: true } })
     expect(wordsOf(show({ result: many }))).toContain('More than 1,000 people, each with')
     expect(wordsOf(show({ result: many }, 'de'))).toContain('Mehr als 1.000 Menschen, die alle auf ihre Art zuhören.')
   })
 
-  test('invites guests to sign up', () => {
+  test('invites guests to sign up [D-02]', () => {
     const html = show({ viewerKind: 'guest' })
     expect(html).toMatch(/<a[^>]*href="\/en\/signup\?role=seeker"[^>]*>Sign up for free<\/a>/)
     expect(wordsOf(html)).not.toContain('60 people')
@@ -83,7 +83,7 @@ describe('the head of the list', () => {
 })
 
 describe('the filter bar', () => {
-  test('has a dropdown for each of nine filters, and guests have none for free times', () => {
+  test('has a dropdown for each of nine filters, and guests have none for free times [D-08, D-09]', () => {
     const names = (html: string) =>
       [...html.matchAll(/class="filter-btn[^>]*><span>([^<]*)<\/span>/g)].map(([, name]) => name)
     const all = ['Topics', 'Availability', 'Language', 'Price', 'Age', 'Location', 'Gender', 'Rating', 'Type']
@@ -119,7 +119,7 @@ describe('the filter bar', () => {
     ).not.toContain('xl:flex-nowrap')
   })
 
-  test('clears all only when something is set, and what never counts does not', () => {
+  test('clears all only when something is set, and what never counts does not [D-10]', () => {
     expect(wordsOf(scripted(show()))).not.toContain('Clear all')
     const plain = filters({ excludeFavorites: false, search: 'Mara', order: 'price' })
     expect(wordsOf(scripted(show({ filters: plain })))).not.toContain('Clear all')
@@ -128,7 +128,7 @@ describe('the filter bar', () => {
     )
   })
 
-  test('counts what is set on small screens, and has a chip with a cross for each', () => {
+  test('counts what is set on small screens, and has a chip with a cross for each [D-11, D-13]', () => {
     const html = show({ filters: filters({ languages: ['de', 'it'], videoRateRange: [35, 375] }) }, 'de')
     expect(wordsOf(html)).toContain('Filter 3 3 gesetzt')
     expect(html).toMatch(/href="\/de\/companions\?languages=it&amp;videoRateRange=35-375"[^>]*>/)
@@ -136,7 +136,7 @@ describe('the filter bar', () => {
       expect(html).toContain(`aria-label="„${what}“ entfernen"`)
   })
 
-  test('offers to leave out favourites to seekers who have some only', () => {
+  test('offers to leave out favourites to seekers who have some only [D-35]', () => {
     const result = resultOf(people(3), { favorites: [person(70)] })
     expect(show({ result })).toMatch(/role="switch"[^>]*checked=""/)
     expect(show({ result, filters: filters({ excludeFavorites: false }) })).toMatch(/role="switch"/)
@@ -150,7 +150,7 @@ describe('the filter bar', () => {
 describe('the favourites above the list', () => {
   const favorites = [person(70, { name: 'Ada Byron' }), person(71, { name: 'Kofi Mensah', freeNow: true })]
 
-  test('show who they are and when they are free, with the way to them', () => {
+  test('show who they are and when they are free, with the way to them [D-03]', () => {
     const html = show({ result: resultOf(people(1), { favorites }) })
     expect(wordsOf(html)).toContain(
       'Your favourites A Ada Byron available Today, 11:00 AM Meet K Kofi Mensah Free now Meet',
@@ -175,7 +175,7 @@ describe('the cards', () => {
     expect(german).toMatch(/title="Vereinigtes Königreich"[^>]*>Großbritannien</)
   })
 
-  test('load the photos of the first six at once, all others when they come near', () => {
+  test('load the photos of the first six at once, all others when they come near [D-07]', () => {
     const html = show({ result: resultOf(people(24)) })
     expect(count(html, /<img[^>]*fetchPriority="high"/)).toBe(6)
     expect(count(html, /loading="eager"/)).toBe(6)
@@ -207,7 +207,7 @@ describe('the cards', () => {
 })
 
 describe('instead of cards', () => {
-  test('eight placeholders and four for the favourites stand while the list is on its way', () => {
+  test('eight placeholders and four for the favourites stand while the list is on its way [D-04]', () => {
     const html = show({ result: undefined })
     expect(count(html, 'class="skel aspect-[4/5] rounded-card"')).toBe(8)
     expect(count(html, /class="skel aspect-\[4\/5\] rounded-card favorites-photo/)).toBe(4)
@@ -215,14 +215,14 @@ describe('instead of cards', () => {
     expect(wordsOf(show({ result: undefined, viewerKind: 'guest' }))).not.toContain('Your favourites')
   })
 
-  test('a failure is said, with a way to try again', () => {
+  test('a failure is said, with a way to try again [D-05]', () => {
     const html = show({ result: null, filters: filters({ minRating: 4 }) })
     expect(wordsOf(html)).toContain('Failed to load companions')
     expect(html).toMatch(/<a[^>]*href="\/en\/companions\?minRating=4"[^>]*>(?:<span>)?Try again/)
     expect(html).toContain('<span>Rating</span><b>4+</b>')
   })
 
-  test('nobody leads back to everybody, or drops the one filter that is to blame', async () => {
+  test('nobody leads back to everybody, or drops the one filter that is to blame [D-06]', async () => {
     const nobody = (changes: Partial<Filters>, result: Partial<ListResult> = {}) =>
       loadedScreenOf(pageOf({ filters: filters(changes), result: resultOf([], result) }, 'en'), {
         path: '/en/companions',
@@ -246,7 +246,7 @@ describe('instead of cards', () => {
   })
 })
 
-test('browsers without scripts get every filter as fields of one form, set as the listUrl says', () => {
+test('browsers without scripts get every filter as fields of one form, set as the listUrl says [D-43]', () => {
   const html = show({ filters: filters({ languages: ['nl'], ageRange: [30, 40], minRating: 4 }) })
   const plain = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? ''
   expect(count(plain, 'name="languages"')).toBe(36)

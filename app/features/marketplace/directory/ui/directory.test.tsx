@@ -37,7 +37,7 @@ describe('a card of the list', () => {
     expect(wordsOf(showCard())).not.toContain('min free')
   })
 
-  test('shows photo, name, ratings, badge, country, languages, three lines of the bio and the start price', () => {
+  test('shows photo, name, ratings, badge, country, languages, three lines of the bio and the start price [D-15]', () => {
     const html = showCard()
     expect(html).toContain('/images/small/photo-1')
     expect(html).toContain('line-clamp-3')
@@ -47,19 +47,19 @@ describe('a card of the list', () => {
     )
   })
 
-  test('has the first letter behind the photo, for when there is none or it fails', () => {
+  test('has the first letter behind the photo, for when there is none or it fails [D-14]', () => {
     expect(showCard()).toMatch(/class="photo[^>]*><span aria-hidden="true" class="photo-letter">M<\/span><img/)
     const without = showCard({ photoKey: null })
     expect(without).toContain('class="photo-letter">M</span>')
     expect(without).not.toContain('<img')
   })
 
-  test('leads to the slug, without one to the id', () => {
+  test('leads to the slug, without one to the id [D-19]', () => {
     expect(showCard()).toContain('href="/en/companion/mara-feld-0412"')
     expect(showCard({ slug: null })).toContain(`href="/en/profile/${id}"`)
   })
 
-  test('has Meet and the favourite button only for who may meet and remember', () => {
+  test('has Meet and the favourite button only for who may meet and remember [D-18]', () => {
     expect(showCard()).toContain('aria-label="Meet Mara Feld"')
     expect(showCard()).toContain('aria-label="Add Mara Feld to your favourites"')
     const plain = showCard({ canOpenBooking: false, canFavorite: false })

@@ -27,7 +27,7 @@ const sending = (over: Partial<Applicant>) => {
   return decision.ok ? decision.as : decision.code
 }
 
-test('an application waits only while nothing is missing, and says what is', () => {
+test('an application waits only while nothing is missing, and says what is [H-21, H-22, T-07]', () => {
   expect(stateOf({})).toMatchObject({ state: 'waiting', missing: [] })
   expect(stateOf({ bio: ' \n ', ratePerHourAudio: null, hasSlots: false })).toMatchObject({
     state: 'incomplete',
@@ -67,7 +67,7 @@ test('an open or approved application is not sent again; one that needs changes 
   expect(sending({ application: decided('changes_requested', 0) })).toBe('again')
 })
 
-test('whoever was turned down applies again after a day, three times in all', () => {
+test('whoever was turned down applies again after a day, three times in all [T-07]', () => {
   const rejected = (hours: number, applications = 1) =>
     sending({ accountStatus: 'rejected', application: decided('rejected', hours), applications })
   expect(rejected(23)).toBe('application_too_soon')

@@ -6,12 +6,12 @@ import { RatingForm } from './rating-form.tsx'
 const form = (language: 'en' | 'de' = 'en') =>
   screenOf(<RatingForm callId="33333333-3333-4333-8333-333333333333" onCancel={() => {}} />, { language })
 
-it('waits with its button until stars are chosen', () => {
+it('waits with its button until stars are chosen [R-02]', () => {
   expect(form()).toMatch(/<button[^>]*type="submit"[^>]*disabled/)
   expect(form()).not.toMatch(/<input[^>]*checked/)
 })
 
-it('names one to five stars poor, fair, good, very good and excellent', () => {
+it('names one to five stars poor, fair, good, very good and excellent [R-03]', () => {
   const labels = [...form().matchAll(/<input[^>]*type="radio"[^>]*aria-label="([^"]+)"/g)].map(([, label]) => label)
   expect(labels).toEqual(['1 star, Poor', '2 stars, Fair', '3 stars, Good', '4 stars, Very good', '5 stars, Excellent'])
   expect(RATING_WORDS).toEqual(['poor', 'fair', 'good', 'very_good', 'excellent'])

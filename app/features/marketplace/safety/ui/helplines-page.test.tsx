@@ -9,7 +9,7 @@ import { HelplinesPage } from './helplines-page.tsx'
 const page = (country: CountryCode | null) =>
   screenOf(<HelplinesPage country={country} brand="Visavis" />, { language: 'de' })
 
-test('the emergency number comes first, then the reader’s country, then all countries', () => {
+test('the emergency number comes first, then the reader’s country, then all countries [S-39]', () => {
   const html = page('AT')
   const at = (text: string) => html.indexOf(text)
   const order = [at(`href="${dialLink(EMERGENCY_NUMBER)}"`), at('href="tel:142"'), at('<select'), at('Alle Länder')]

@@ -69,7 +69,7 @@ describe('sending a payout', () => {
     expect(await row(payoutId)).toMatchObject({ status: 'completed', transferId: 'tr_lost' })
   })
 
-  test('without an answer is asked again under the same number, however long ago it was', async () => {
+  test('without an answer is asked again under the same number, however long ago it was [MF-1]', async () => {
     const { payoutId } = await asked()
     provider.answer({ kind: 'unknown' }, { kind: 'unknown' })
     await expect(sendPayout(t.ctx, payoutId)).rejects.toThrow()
@@ -81,7 +81,7 @@ describe('sending a payout', () => {
     await t.setClock(now)
   })
 
-  test('is asked for by the holder of its lease alone', async () => {
+  test('is asked for by the holder of its lease alone [MF-1]', async () => {
     const { payoutId } = await asked()
     const owner = crypto.randomUUID()
     const lease = (seconds: number) =>
@@ -116,7 +116,7 @@ describe('sending a payout', () => {
     expect(await balance(userId)).toBe(500)
   })
 
-  test('gets a new number from the database only after the provider refused the one before, and under a lease', async () => {
+  test('gets a new number from the database only after the provider refused the one before, and under a lease [MF-1]', async () => {
     const { payoutId } = await asked()
     const set = (values: Partial<typeof payouts.$inferInsert>) =>
       t.ctx.db.update(payouts).set(values).where(eq(payouts.id, payoutId))
@@ -213,13 +213,13 @@ describe('a reversal', () => {
     expect(await t.announced()).toContainEqual({ type: 'payout.failed', payoutId, userId })
   })
 
-  test('that the provider knows nothing of moves nothing', async () => {
+  test('that the provider knows nothing of moves nothing [MF-4, SEC-10]', async () => {
     const { payoutId, state } = await paid()
     await handlePayoutEvent(t.ctx, event(payoutId))
     expect(await state()).toEqual(['completed', 0, 500])
   })
 
-  test('in parts gives back whole credits, never more than was reversed', async () => {
+  test('in parts gives back whole credits, never more than was reversed [MF-4, SEC-10]', async () => {
     const { payoutId, state } = await paid()
     for (const [cents, credits] of [
       [1, 0],
@@ -240,14 +240,14 @@ describe('a reversal', () => {
     expect(await state()).toEqual(['reversed', 4_500, 1_000])
   })
 
-  test('whose news got lost is found by the sweep', async () => {
+  test('whose news got lost is found by the sweep [MF-4]', async () => {
     const { payoutId, state } = await paid()
     provider.reversed(payoutId, 450)
     await sweepAfter(5, sweepTransfers)
     expect(await state()).toEqual(['completed', 450, 550])
   })
 
-  test('is not concluded from a transfer that the provider does not name', async () => {
+  test('is not concluded from a transfer that the provider does not name [MF-4, SEC-10]', async () => {
     const { payoutId, state } = await paid()
     const name = (transferId: string) => t.ctx.db.update(payouts).set({ transferId }).where(eq(payouts.id, payoutId))
     await name(`tr_other_${payoutId}`)
@@ -259,7 +259,7 @@ describe('a reversal', () => {
 })
 
 describe('a second transfer for one payout', () => {
-  test('is found, stops payouts to the account and alerts the operator once, until it is sorted out', async () => {
+  test('is found, stops payouts to the account and alerts the operator once, until it is sorted out [MF-1]', async () => {
     const { userId, viewer } = await earner(1_500)
     const payoutId = await ask(viewer, 500)
     await sendPayout(t.ctx, payoutId)
@@ -286,7 +286,7 @@ describe('a second transfer for one payout', () => {
     expect(await row(waiting)).toMatchObject({ status: 'completed' })
   })
 
-  test('is not concluded from an answer that is older than what was booked meanwhile', async () => {
+  test('is not concluded from an answer that is older than what was booked meanwhile [MF-1]', async () => {
     const { userId, payoutId } = await asked()
     await sendPayout(t.ctx, payoutId)
     const old = await t.ctx.payments.transfersOf(payoutId)
@@ -301,7 +301,7 @@ describe('a second transfer for one payout', () => {
     expect(await balance(userId)).toBe(600)
   })
 
-  test('is found for a payout that failed here, too', async () => {
+  test('is found for a payout that failed here, too [MF-1]', async () => {
     const { viewer, payoutId } = await asked()
     provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
     await sendPayout(t.ctx, payoutId)

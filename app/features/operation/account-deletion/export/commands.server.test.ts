@@ -129,7 +129,7 @@ test('is in the reader’s language, with a word for deleted accounts', async ()
   expect(strFromU8(files['readme.txt'] ?? new Uint8Array())).toContain('zusammengestellt am 1. Dez. 2026')
 })
 
-test('of a companion has the average and no single rating, so that nobody is named with their stars (finding 25)', async () => {
+test('of a companion has the average and no single rating, so that nobody is named with their stars (finding 25) [SEC-25]', async () => {
   const call = await makeCall(t, { startAt: new Date('2026-11-21T10:00:00Z') })
   await endCall(t, call.callId, { status: 'completed', endedAt: call.endAt })
   await t.ctx.db.insert(ratings).values({ ...call, companionId: call.companionId, rating: 2 })

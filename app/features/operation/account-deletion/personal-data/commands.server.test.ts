@@ -103,7 +103,7 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
     expect((t.ctx.files as ReturnType<typeof memoryFiles>).keys().join()).toContain(CANARY)
   })
 
-  test('is nowhere in the database and in no file, a day after the farewell mail', async () => {
+  test('is nowhere in the database and in no file, a day after the farewell mail [A-28]', async () => {
     const viewer = await t.as(userId)
     await deleteAccount(t.ctx, viewer, { password: OWNER_PASSWORD, credits: 50, understood: true })
     for (const event of await t.announced()) await handleEvent(t.ctx, event)

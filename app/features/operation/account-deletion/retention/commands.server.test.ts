@@ -110,22 +110,25 @@ const countOf = async (table: (typeof steps)[number]['table'], filled: Retention
   return Number((await rows<{ n: string }>(t.ctx.db, sql`select count(*) as n from ${table} ${where}`))[0]?.n)
 }
 
-test.each(steps)('$name: what is over its days goes, what is not stays ($step.days)', async ({ name, table, step }) => {
-  const make = makers[name]
-  if (!make) throw new Error(`say here how a row of ${name} is made`)
-  const day = 86_400_000
-  const limit = now.getTime() - step.days * day
-  await make(new Date(limit - 60_000))
-  await make(new Date(limit + 60_000))
-  const had = await countOf(table, step.empties)
-  await sweepRetention(t.ctx)
-  expect(await countOf(table, step.empties)).toBe(had - 1)
-  await sweepRetention(t.ctx)
-  expect(await countOf(table, step.empties)).toBe(had - 1)
-  if (name !== 'calls') await t.ctx.db.execute(sql`delete from ${table}`)
-})
+test.each(steps)(
+  '$name: what is over its days goes, what is not stays ($step.days) [SEC-19, T11]',
+  async ({ name, table, step }) => {
+    const make = makers[name]
+    if (!make) throw new Error(`say here how a row of ${name} is made`)
+    const day = 86_400_000
+    const limit = now.getTime() - step.days * day
+    await make(new Date(limit - 60_000))
+    await make(new Date(limit + 60_000))
+    const had = await countOf(table, step.empties)
+    await sweepRetention(t.ctx)
+    expect(await countOf(table, step.empties)).toBe(had - 1)
+    await sweepRetention(t.ctx)
+    expect(await countOf(table, step.empties)).toBe(had - 1)
+    if (name !== 'calls') await t.ctx.db.execute(sql`delete from ${table}`)
+  },
+)
 
-test('a mail without its words is not sent again, and one that was never sent keeps them', async () => {
+test('a mail without its words is not sent again, and one that was never sent keeps them [SEC-19]', async () => {
   const draft = {
     to: 'lena@test.example',
     language: 'en',
@@ -150,7 +153,7 @@ test('a mail without its words is not sent again, and one that was never sent ke
   await deliverMail(t.ctx, transport, mail?.id ?? '')
 })
 
-test('a backlog of mails is emptied in statements of at most a thousand rows', async () => {
+test('a backlog of mails is emptied in statements of at most a thousand rows [SEC-19]', async () => {
   await t.ctx.db.execute(sql`insert into mails (effect_key, to_address, language, subject, text, html, sent_at)
     select 'mail ' || n, 'lena@test.example', 'en', 'Hello', 'Words', 'Words', '2026-11-01' from generate_series(1, 2500) n`)
   await t.ctx.db.execute(sql`create table emptied (n int)`)

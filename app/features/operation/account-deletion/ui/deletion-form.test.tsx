@@ -42,7 +42,7 @@ describe('the question before an account is deleted', () => {
     expect(html).not.toContain('name="code"')
   })
 
-  it('tells a seeker which calls are cancelled, what is paid all the same, and how many credits are lost', () => {
+  it('tells a seeker which calls are cancelled, what is paid all the same, and how many credits are lost [M-18, P-06]', () => {
     const seeker = { balance: 240, refund: 110, lost: 350 }
     const words = wordsOf(page({ ...seeker, calls: { calls: 3, late: 1, earned: 75, returned: 110 } }))
     expect(words).toContain(
@@ -59,7 +59,7 @@ describe('the question before an account is deleted', () => {
     expect(wordsOf(page({ calls: { calls: 1, late: 0, earned: 0, returned: 0 } }))).toContain('Nobody pays anything.')
   })
 
-  it('tells a companion that seekers get everything back, and leads to payouts first', () => {
+  it('tells a companion that seekers get everything back, and leads to payouts first [P-06]', () => {
     const payout = { cents: 6660, waitingCents: null, waitsUntil: null }
     const earned = { balance: 740, lost: 740, lostCents: 6660, payout }
     const html = page({ role: 'offerer', ...earned, calls: { calls: 2, late: 0, earned: 0, returned: 220 } })

@@ -100,7 +100,7 @@ describe('a correction within the limit of one administrator', () => {
     expect((await correctionsPage(t.ctx, owner)).solo).toEqual({ left: LIMIT, most: LIMIT })
   })
 
-  test('above the limit waits for another administrator, and so do many small ones', async () => {
+  test('above the limit waits for another administrator, and so do many small ones [T34]', async () => {
     expect((await propose({ credits: LIMIT + 1 })).done).toBe('proposed')
     for (let number = 0; number < 5; number++) expect((await propose({ credits: 10 })).done).toBe('scheduled')
     const { correctionId, done } = await propose({ credits: 1 })
@@ -180,7 +180,7 @@ describe('a proposal for a second administrator', () => {
 })
 
 describe('an approval', () => {
-  test('by a colleague whom someone just invited or promoted waits for three days', async () => {
+  test('by a colleague whom someone just invited or promoted waits for three days [T34]', async () => {
     const { correctionId } = await propose({ credits: LIMIT + 1 })
     const email = 'second-address@test.example'
     await invite(t.ctx, owner, { email, role: 'administrator' })
@@ -206,7 +206,7 @@ describe('a refund of a call that the operator pays', () => {
     return call.callId
   }
 
-  test('counts against the same limit, and above it needs a second administrator', async () => {
+  test('counts against the same limit, and above it needs a second administrator [T34]', async () => {
     await refundCall(t.ctx, owner, { callId: await heldCall(), earning: 'stays', note })
     const callId = await heldCall()
     await expect(refundCall(t.ctx, owner, { callId, earning: 'stays', note })).rejects.toMatchObject({

@@ -41,7 +41,7 @@ describe('an operator who is not named', () => {
     startCheckout(ctx, await t.as(await makeSeeker(t)), { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
   const open = async (ctx: Ctx) => startOnboarding(ctx, await t.as(await makeCompanion(t)), { language: 'en' })
 
-  test('takes no money in production: nobody buys credits or opens a payout account, and no purchase is left', async () => {
+  test('takes no money in production: nobody buys credits or opens a payout account, and no purchase is left [LG-5]', async () => {
     const before = await t.ctx.db.$count(purchases)
     const { LEGAL_PHONE: _, ...incomplete } = NAMED_OPERATOR
     for (const env of [{}, incomplete]) {
@@ -60,7 +60,7 @@ describe('an operator who is not named', () => {
 })
 
 describe('the settings of the operator', () => {
-  test.each(LANGUAGES)('fill the legal disclosure, the terms and the privacy policy (%s)', async (language) => {
+  test.each(LANGUAGES)('fill the legal disclosure, the terms and the privacy policy (%s) [LG-1]', async (language) => {
     const pages = await Promise.all(
       LEGAL_DOCUMENTS.map((document) => legalPage(t.ctx, { document, language, version: null })),
     )
@@ -74,7 +74,7 @@ describe('the settings of the operator', () => {
     expect(`${terms}${privacy}${imprint}`).not.toMatch(/\{\{|undefined|null null/)
   })
 
-  test('stand on invoices, in their PDF file too', async () => {
+  test('stand on invoices, in their PDF file too [LG-2]', async () => {
     const seekerId = await makeSeeker(t)
     const purchaseId = await makePaidPurchase(t, seekerId, {
       ...{ packageKey: '65', credits: 65, priceCents: 1_000, vatCents: 160 },
@@ -93,7 +93,7 @@ describe('the settings of the operator', () => {
     for (const said of ['Talks GmbH', '10115 Berlin', 'DE123456789', 'HRB 12345 B']) expect(text).toContain(said)
   })
 
-  test('stand at the foot of every mail, as text and as page', async () => {
+  test('stand at the foot of every mail, as text and as page [LG-3]', async () => {
     const { email } = await confirmedSeeker(t)
     await requestReset(t.ctx, { email, ...from })
     const mail = (await mailbox(t.ctx, email)).at(-1)
@@ -105,14 +105,14 @@ describe('the settings of the operator', () => {
 })
 
 describe('the legal page of the back office', () => {
-  test('refuses a stranger and an administrator without second factor', async () => {
+  test('refuses a stranger and an administrator without second factor [LG-16]', async () => {
     const strangers = [null, await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t))]
     for (const stranger of strangers) expect(await outcomeOf(legalOffice(t.ctx, stranger, 'en'))).toBe('not_found')
     const admin = { ...(await t.as(await makeAdmin(t))), hasSecondFactor: false }
     expect(await outcomeOf(legalOffice(t.ctx, admin, 'en'))).toBe('second_factor_needed')
   })
 
-  test('names missing settings with their law, files that cannot be used, and every version with who accepted it', async () => {
+  test('names missing settings with their law, files that cannot be used, and every version with who accepted it [LG-16]', async () => {
     const owner = ownersFolder()
     owner.put('de/terms.md', legalFile('own', '2027-01-01', '# T\n\n## S\n\n![x](x)\n'))
     const ctx = { ...t.ctx, config: { ...readConfig({ NODE_ENV: 'test' }), legalTextsDir: owner.folder } }
@@ -131,7 +131,7 @@ describe('the legal page of the back office', () => {
     expect((await legalOffice(t.ctx, await t.as(await makeAdmin(t)), 'en')).missing).toEqual([])
   })
 
-  test('has a banner on every page while settings are missing: for administrators only, and not in a demo', async () => {
+  test('has a banner on every page while settings are missing: for administrators only, and not in a demo [LG-4]', async () => {
     const [admin, seeker] = [await t.as(await makeAdmin(t)), await t.as(await makeSeeker(t))]
     const { config } = inProduction({ ...NAMED_OPERATOR, LEGAL_DISPUTES: 'obliged' })
     expect(operatorNotice(config, admin)).toEqual({ missing: ['LEGAL_DISPUTE_BODY'], isMoneyOff: true })

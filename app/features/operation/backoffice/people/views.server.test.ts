@@ -136,7 +136,7 @@ describe('the page of one person', () => {
     expect(seeker.devices).toEqual([])
   })
 
-  test('has no money for support', async () => {
+  test('has no money for support [T34]', async () => {
     const id = await makeSeeker(t)
     await giveCredits(t, id, 40)
     const page = await personPage(t.ctx.db, { ...admin, isSupport: true }, id)

@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(await memberOf(email)).toMatchObject({ userId, isSupport: true })
   })
 
-  test('of an administrator is mailed to all other administrators, one of support to nobody', async () => {
+  test('of an administrator is mailed to all other administrators, one of support to nobody [T34]', async () => {
     const others = ['administrator', 'support'] as const
     const addresses: string[] = []
     for (const role of others) {

@@ -48,7 +48,7 @@ async function changeTerms(effective = '2027-01-15') {
   return people
 }
 
-test('changed terms are announced to everybody who reads them, in the app and by mail with what changes', async () => {
+test('changed terms are announced to everybody who reads them, in the app and by mail with what changes [LG-13]', async () => {
   const people = await changeTerms()
   const strangers = [
     await makeSeeker(t, { language: 'de' }),
@@ -69,7 +69,7 @@ test('changed terms are announced to everybody who reads them, in the app and by
   expect(mail?.text).toContain('Talks GmbH')
 })
 
-test('everybody is notified at least the promised days ahead, however late the sweep comes', async () => {
+test('everybody is notified at least the promised days ahead, however late the sweep comes [LG-13]', async () => {
   await changeTerms()
   await t.setClock(new Date('2027-02-10T12:00:00Z'))
   await announceTerms(t.ctx)
@@ -79,7 +79,7 @@ test('everybody is notified at least the promised days ahead, however late the s
   expect(days).toBeGreaterThanOrEqual(TERMS_NOTICE_DAYS)
 })
 
-test('nobody is notified twice; who joins while it is announced is notified too, and who accepted it is not', async () => {
+test('nobody is notified twice; who joins while it is announced is notified too, and who accepted it is not [LG-13]', async () => {
   const people = await changeTerms()
   const ahead = await makeSeeker(t)
   await acceptTerms(t.ctx, await t.as(ahead), { version: 'own-2' })

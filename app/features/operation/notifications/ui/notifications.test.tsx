@@ -55,7 +55,7 @@ const list = (props: Partial<Parameters<typeof NotificationList>[0]>, options: P
   })
 
 describe('a row', () => {
-  it('shows relative time for notifications under 24 hours old and the date for older ones', () => {
+  it('shows relative time for notifications under 24 hours old and the date for older ones [N-08]', () => {
     const row = (createdAt: string, language: 'en' | 'de') =>
       wordsOf(screenOf(<NotificationRow item={item({ createdAt: new Date(createdAt) })} now={now} />, { language }))
     expect(row('2026-12-03T11:48:00Z', 'en')).toContain('12 minutes ago')
@@ -64,7 +64,7 @@ describe('a row', () => {
     expect(row('2026-11-20T12:00:00Z', 'de')).toContain('20. Nov. 2026')
   })
 
-  it('adds with whom, when, how long and audio or video to a booking', () => {
+  it('adds with whom, when, how long and audio or video to a booking [N-11]', () => {
     expect(wordsOf(screenOf(<NotificationRow item={item()} now={now} />))).toBe(
       'Unread: Your call with Mara is booked Today, 6:30 PM, 30 minutes, video 12 minutes ago',
     )
@@ -82,7 +82,7 @@ describe('a row', () => {
 })
 
 describe('the bell', () => {
-  it('caps the unread badge at 9+ and shows none without unread ones', () => {
+  it('caps the unread badge at 9+ and shows none without unread ones [N-07]', () => {
     const bell = (unread: number) => wordsOf(screenOf(<NotificationBell bell={{ unread, items: [] }} now={now} />))
     expect(bell(0)).toBe('')
     expect(bell(9)).toBe('9')
@@ -95,7 +95,7 @@ describe('the bell', () => {
     expect(html).toContain('aria-label="Notifications, 2 unread"')
   })
 
-  it('shows its notifications, mark-all-read and a view-all link', () => {
+  it('shows its notifications, mark-all-read and a view-all link [N-06]', () => {
     const panel = screenOf(<BellPanel bell={{ unread: 1, items: [item(), item()] }} now={now} onLeave={() => {}} />)
     expect(panel.match(/<li/g)).toHaveLength(2)
     const footer = screenOf(<BellFooter unread={1} all="/en/notifications" onLeave={() => {}} />)
@@ -113,7 +113,7 @@ describe('the bell', () => {
 })
 
 describe('the full list', () => {
-  it('has the filter All and Unread, a form for one and one for all', () => {
+  it('has the filter All and Unread, a form for one and one for all [N-01]', () => {
     const html = list({})
     expect(wordsOf(html)).toMatch(/^All Unread 1 Mark all as read/)
     expect(html).toContain('href="/en/notifications?show=unread"')
@@ -136,19 +136,19 @@ describe('the full list', () => {
     expect(wordsOf(read)).toContain('Alles gelesen Auf dich wartet gerade nichts. Alle zeigen')
   })
 
-  it('says "Failed to load notifications" with a way to try again when nothing could be read', () => {
+  it('says "Failed to load notifications" with a way to try again when nothing could be read [N-13]', () => {
     expect(wordsOf(list({ list: null }))).toBe('Failed to load notifications Try again')
     expect(list({ list: null })).toContain('role="alert"')
   })
 
-  it('says "Failed to refresh notifications" when what is shown may be old', () => {
+  it('says "Failed to refresh notifications" when what is shown may be old [N-16]', () => {
     expect(readProblem({ isRead: false, wasRead: true, isStale: false })).toBe('failed_to_refresh')
     expect(readProblem({ isRead: true, wasRead: true, isStale: true })).toBe('failed_to_refresh')
     expect(readProblem({ isRead: true, wasRead: true, isStale: false })).toBeNull()
     expect(readProblem({ isRead: false, wasRead: false, isStale: true })).toBe('failed_to_load')
   })
 
-  it('says "Error marking notification as read" and "Error marking all notifications as read"', () => {
+  it('says "Error marking notification as read" and "Error marking all notifications as read" [N-14, N-15]', () => {
     expect(wordsOf(list({ failure: 'failed_to_mark' }))).toContain('Error marking notification as read')
     expect(wordsOf(list({ failure: 'failed_to_mark_all' }))).toContain('Error marking all notifications as read')
   })

@@ -102,7 +102,7 @@ describe('live updates of a page', () => {
     expect(refreshed).toBe(1)
   })
 
-  it('say that the page is stale, and leave it as it is, when the server cannot be reached', async () => {
+  it('say that the page is stale, and leave it as it is, when the server cannot be reached [N-16]', async () => {
     const [source] = fake.sources
     if (source) source.readyState = 0
     fake.state.reachable = false

@@ -43,13 +43,13 @@ describe.each(readers)('the page for companions ($language)', ({ language, landi
     for (const scene of ['first', 'second', 'third'] as const) expect(words).toContain(landing.film[scene])
   })
 
-  test('explains how it works in four steps', () => {
+  test('explains how it works in four steps [S-24]', () => {
     const { title: _title, ...steps } = landing.steps
     expect(Object.keys(steps)).toHaveLength(4)
     for (const [index, { title }] of Object.values(steps).entries()) expect(words).toContain(`${index + 1} ${title}`)
   })
 
-  test('shows the seven kinds of need with their topics', () => {
+  test('shows the seven kinds of need with their topics [S-25]', () => {
     expect(CATEGORY_KEYS).toEqual(['emotions', 'relationships', 'life', 'work', 'wellness', 'spiritual', 'light'])
     for (const category of CATEGORY_KEYS) {
       expect(words).toContain(topics.category[category])
@@ -57,23 +57,23 @@ describe.each(readers)('the page for companions ($language)', ({ language, landi
     }
   })
 
-  test('has three cards with what speaks for it', () => {
+  test('has three cards with what speaks for it [S-26]', () => {
     const { title: _title, ...cards } = landing.fair
     expect(Object.keys(cards)).toHaveLength(3)
     for (const { title } of Object.values(cards)) expect(words).toContain(title)
   })
 
-  test('answers fifteen questions', () => {
+  test('answers fifteen questions [S-28]', () => {
     expect(html.match(/<details/g)).toHaveLength(15)
     for (const { question } of Object.values(landing.faq.items)) expect(words).toContain(question)
   })
 })
 
-test('a guest is led to signing up as a companion again and again', () => {
+test('a guest is led to signing up as a companion again and again [S-29]', () => {
   expect(page().match(/href="\/en\/signup\?role=offerer"/g)?.length).toBeGreaterThanOrEqual(4)
 })
 
-test('who is signed in is led to the dashboard, at the end too', () => {
+test('who is signed in is led to the dashboard, at the end too [S-29]', () => {
   const html = page({ action: { to: '/en/dashboard', isGuest: false } })
   expect(html).not.toContain('/signup')
   expect(html).not.toContain(landingEn.hero.action)
@@ -92,12 +92,12 @@ test('the listed companions are shown with photo, price and the way to their pro
   expect(wordsOf(page({ people: [] }))).not.toContain(landingEn.people.title)
 })
 
-test('who learns the IP address is said as it is in this installation', () => {
+test('who learns the IP address is said as it is in this installation [S-28]', () => {
   expect(wordsOf(page({ isRelayed: true }))).toContain('never learns your IP address')
   expect(wordsOf(page({ isRelayed: false }))).toContain('learns your IP address, which tells roughly where you are')
 })
 
-test('fee, smallest payout and free cancelling are those of the installation', () => {
+test('fee, smallest payout and free cancelling are those of the installation [S-27]', () => {
   const words = wordsOf(page({}, 'en', { feePercent: 25, minPayoutCredits: 800, cancellationHours: 12 }))
   expect(words).toContain('we keep 25% and you get 75%')
   expect(words).toContain('from 800 credits, worth €80')

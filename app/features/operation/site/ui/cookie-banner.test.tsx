@@ -27,14 +27,14 @@ describe('the banner', () => {
   test.each([
     ['en', 'Cookies', 'Reject', 'Accept'],
     ['de', 'Cookies', 'Ablehnen', 'Annehmen'],
-  ] as const)('is in the page of who has not chosen (%s)', async (language, label, reject, accept) => {
+  ] as const)('is in the page of who has not chosen (%s) [S-42]', async (language, label, reject, accept) => {
     const html = await frame(null, { language, path: `/${language}/companions?page=2&q=a` })
     expect(html).toContain(`<section aria-label="${label}"`)
     expect(wordsOf(html)).toContain(`${reject} ${accept}`)
     expect(html).toContain(`href="/${language}/privacy#cookies"`)
   })
 
-  test('is in no page of who has, nor where the same question stands in the page', async () => {
+  test('is in no page of who has, nor where the same question stands in the page [S-42]', async () => {
     for (const page of [frame('accepted'), frame('rejected'), frame(undefined), frame(null, { path: '/en/cookies' })])
       expect(await page).not.toContain('cookie-banner')
   })

@@ -12,20 +12,26 @@ const readers = [
   { language: 'de', texts: guidelinesDe, countries: countriesDe },
 ] as const
 
-test.each(readers)('the guidelines ($language) have the golden rule and every section', ({ language, texts }) => {
-  const words = wordsOf(screenOf(<Guidelines brand="Visavis" />, { language }))
-  expect(words).toContain(texts.goldenRule.title)
-  expect(words).toContain(texts.goldenRule.text)
-  for (const { heading } of Object.values(texts.sections)) expect(words).toContain(heading)
-})
+test.each(readers)(
+  'the guidelines ($language) have the golden rule and every section [S-40]',
+  ({ language, texts }) => {
+    const words = wordsOf(screenOf(<Guidelines brand="Visavis" />, { language }))
+    expect(words).toContain(texts.goldenRule.title)
+    expect(words).toContain(texts.goldenRule.text)
+    for (const { heading } of Object.values(texts.sections)) expect(words).toContain(heading)
+  },
+)
 
-test.each(readers)('helplines ($language) are listed by country, each to be dialled', ({ language, countries }) => {
-  const html = screenOf(<Guidelines brand="Visavis" />, { language })
-  for (const [code, lines] of Object.entries(HELPLINES)) {
-    expect(html).toContain(countries[code as keyof typeof countries])
-    for (const { name, phone } of lines) {
-      expect(wordsOf(html)).toContain(name)
-      expect(html).toContain(`>${phone}</a>`)
+test.each(readers)(
+  'helplines ($language) are listed by country, each to be dialled [S-39]',
+  ({ language, countries }) => {
+    const html = screenOf(<Guidelines brand="Visavis" />, { language })
+    for (const [code, lines] of Object.entries(HELPLINES)) {
+      expect(html).toContain(countries[code as keyof typeof countries])
+      for (const { name, phone } of lines) {
+        expect(wordsOf(html)).toContain(name)
+        expect(html).toContain(`>${phone}</a>`)
+      }
     }
-  }
-})
+  },
+)

@@ -35,7 +35,7 @@ describe('the home page', () => {
     expect(wordsOf(page())).not.toContain(site.home.testimonials.title)
   })
 
-  test('shows fourteen photos in turn, each for at least 1.7 seconds, with a button that stops them', () => {
+  test('shows fourteen photos in turn, each for at least 1.7 seconds, with a button that stops them [S-22]', () => {
     const html = page()
     for (const { name } of props.strip) expect(wordsOf(html)).toContain(name.charAt(0))
     expect(html.match(/<li aria-hidden="false"/g)).toHaveLength(14)

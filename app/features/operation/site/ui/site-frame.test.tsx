@@ -24,7 +24,7 @@ const frame = (sessionFailed: boolean, language: 'en' | 'de' = 'en', path = `/${
     { language, path },
   )
 
-test('a session that could not be set up is said at the top in red, with a way to try again', async () => {
+test('a session that could not be set up is said at the top in red, with a way to try again [A-46]', async () => {
   const html = await frame(true)
   const words = wordsOf(html)
   expect(words).toContain('Application Error Sorry, an error occurred while setting up your session. Try again')
@@ -110,7 +110,7 @@ describe('the header', () => {
     expect(linksOf(partOf(await pageOf({ viewer: ada, shell }), 'header'))).not.toContain('/en#prices')
   })
 
-  test('is bare for who has a name or a password to choose first: brand, language and the way out', async () => {
+  test('is bare for who has a name or a password to choose first: brand, language and the way out [O-12, X-14]', async () => {
     const onboarding = await pageOf({ viewer: { ...ada, name: null }, shell }, { path: '/en/onboarding' })
     expect(wordsOf(partOf(onboarding, 'header'))).toBe('Visavis Language EN English DE Deutsch Sign out')
     expect(onboarding).not.toContain('class="tab-bar"')
@@ -122,7 +122,7 @@ describe('the header', () => {
 describe('a call under way', () => {
   const call = { callId: 'c1', startAt: new Date('2026-11-21T11:59:00Z'), endAt: new Date('2026-11-21T12:29:00Z') }
 
-  test('is one press away on every page, in both languages', async () => {
+  test('is one press away on every page, in both languages [X-14]', async () => {
     const page = await pageOf({ viewer: ada, shell: { ...shell, call } })
     expect(wordsOf(page)).toContain('Your call has started. Join call')
     expect(linksOf(page)).toContain('/en/calls/c1')
@@ -142,7 +142,7 @@ describe('the footer', () => {
   const legal = ['/en/terms', '/en/privacy', '/en/legal', '/en/cookies']
   const help = ['/en/helplines', 'mailto:hello@visavis.example']
 
-  test('links social pages, legal pages, helplines and the support address, for guests and for members', async () => {
+  test('links social pages, legal pages, helplines and the support address, for guests and for members [S-41]', async () => {
     for (const viewer of [null, ada]) {
       const footer = partOf(await pageOf({ viewer, shell: viewer && shell, socialLinks }), 'footer')
       expect(linksOf(footer)).toEqual(expect.arrayContaining([...legal, ...help, 'https://www.instagram.com/visavis']))

@@ -45,7 +45,7 @@ describe('the question before a block', () => {
     expect(german).toContain('Blockieren und absagen')
   })
 
-  it('tells a companion what the seeker gets back', () => {
+  it('tells a companion what the seeker gets back [T-09]', () => {
     expect(formText('companion', { calls: 2, returned: 1_250 })).toContain(
       'Your 2 booked calls are cancelled and won’t come back if you unblock. Mara gets a full refund of 1,250 credits, and you won’t earn anything.',
     )

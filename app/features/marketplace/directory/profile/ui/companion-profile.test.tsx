@@ -85,7 +85,7 @@ const linksNamed = (html: string, words: string) =>
     .map(([, attributes]) => /href="([^"]*)"/.exec(attributes ?? '')?.[1]?.replaceAll('&amp;', '&'))
 
 describe('a profile', () => {
-  test('says who it is, in the reader’s language', () => {
+  test('says who it is, in the reader’s language [C-05, C-07]', () => {
     const html = show()
     expect(wordsOf(html)).toContain(
       'Certified coach 4.9 from 28 ratings Germany · 58 years · woman · Here since March 2026 Thirty years as a night nurse.',
@@ -119,19 +119,19 @@ describe('a profile', () => {
     )
   })
 
-  test('shows who is free right now, and until when', () => {
+  test('shows who is free right now, and until when [C-04]', () => {
     expect(wordsOf(show())).toContain('Free now until 7:00 PM')
     expect(wordsOf(show({}, { language: 'de' }))).toContain('Jetzt frei bis 19:00')
     expect(wordsOf(show({ freeUntil: new Date('2026-11-24T09:00:00Z') }))).toMatch(/Free now (?!until)/)
     expect(wordsOf(show({ freeUntil: null }))).not.toContain('Free now')
   })
 
-  test('names the languages beside their flags', () => {
+  test('names the languages beside their flags [C-06]', () => {
     expect(show()).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<\/svg>German/s)
     expect(show()).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<\/svg>English/s)
   })
 
-  test('shows how many gave how many stars, as a table, and nothing without ratings', () => {
+  test('shows how many gave how many stars, as a table, and nothing without ratings [C-07]', () => {
     expect(wordsOf(show())).toContain('5 stars 26 4 stars 1 3 stars 1 2 stars 0 1 star 0')
     expect(show()).toMatch(/<th scope="row"[^>]*>5 stars<\/th>/)
     const none = show({ rating: null, ratings: 0, stars: [] })
@@ -161,7 +161,7 @@ describe('a profile', () => {
     expect(person).not.toContain('VAT ID')
   })
 
-  test('leads to booking by voice and by video, each with its price of 15 minutes', () => {
+  test('leads to booking by voice and by video, each with its price of 15 minutes [C-09, C-10, C-11]', () => {
     const html = show()
     expect(linksNamed(html, 'Pick a time for a voice call')).toEqual([`/en/availability/${id}/audio`])
     expect(linksNamed(html, 'Pick a time for a video call')).toEqual([`/en/availability/${id}/video`])
@@ -172,7 +172,7 @@ describe('a profile', () => {
     expect(show({ audioPrice: null })).not.toContain('/audio"')
   })
 
-  test('leads a guest to sign up as a seeker and back to the booking', () => {
+  test('leads a guest to sign up as a seeker and back to the booking [C-14]', () => {
     const next = encodeURIComponent(`/en/availability/${id}/video`)
     expect(linksNamed(show({}, { isGuest: true }), 'Pick a time for a video call')).toEqual([
       `/en/signup?role=seeker&next=${next}`,
@@ -184,14 +184,14 @@ describe('a profile', () => {
     expect(html).toMatch(/inline-block">Thu, Nov 26, 2026,<\/span> <span class="whitespace-nowrap">5:00\sPM</)
   })
 
-  test('is free for whom it is free, and says what it costs after that', () => {
+  test('is free for whom it is free, and says what it costs after that [C-16]', () => {
     const html = show({ isFree: true })
     expect(wordsOf(html)).toContain('Free for your first 15 minutes')
     expect(wordsOf(html)).toContain('First 15 min free')
     expect(wordsOf(html)).toContain('After that: Voice 25, Video 38 credits for 15 minutes.')
   })
 
-  test('shows its owner the way to edit it and how seekers see it, and nobody else', () => {
+  test('shows its owner the way to edit it and how seekers see it, and nobody else [C-12]', () => {
     const own = show({ isOwn: true, canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false })
     expect(own).toContain('href="/en/profile/edit"')
     expect(wordsOf(own)).toContain('This is how others see you.')
@@ -200,7 +200,7 @@ describe('a profile', () => {
     expect(show()).not.toContain('/profile/edit')
   })
 
-  test('invites its owner to write, and nobody else, where there are no words', () => {
+  test('invites its owner to write, and nobody else, where there are no words [C-12]', () => {
     const owner = { isOwn: true, canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false }
     expect(linksNamed(show({ ...owner, bio: '' }), 'Write about yourself')).toEqual(['/en/profile/edit'])
     expect(show(owner)).not.toContain('Write about yourself')
@@ -221,7 +221,7 @@ describe('a profile', () => {
     )
   })
 
-  test('says quietly to other companions that they cannot book', () => {
+  test('says quietly to other companions that they cannot book [C-13]', () => {
     const html = show({ canOpenBooking: false, canBlock: false, canFavorite: false })
     expect(html).not.toContain('/availability/')
     expect(wordsOf(html)).toContain('Only seekers can book calls.')
@@ -240,7 +240,7 @@ describe('next free times', () => {
     expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('video', '16%3A00')])
   })
 
-  test('stand once each with their kind when voice and video differ', () => {
+  test('stand once each with their kind when voice and video differ [C-10, C-11]', () => {
     const html = show({
       times: {
         audio: [slot('23T12:00', '23T13:00', 'audio'), slot('23T16:00', '23T18:00')],
@@ -330,19 +330,19 @@ describe('in place of a profile', () => {
   const problem = (status: number) => wordsOf(screenOf(<ProfileProblem error={routeError(status)} />))
   const routeError = (status: number) => ({ status, statusText: '', internal: false, data: null })
 
-  test('that is not there it says so and leads home', () => {
+  test('that is not there it says so and leads home [C-03]', () => {
     expect(problem(404)).toContain('Profile not found')
     expect(linksNamed(screenOf(<ProfileProblem error={routeError(404)} />), 'Go back home')).toEqual(['/en'])
   })
 
-  test('whose address names nobody it says so and leads on', () => {
+  test('whose address names nobody it says so and leads on [C-18]', () => {
     expect(problem(400)).toContain('User ID is required')
     expect(linksNamed(screenOf(<ProfileProblem error={routeError(400)} />), 'See all companions')).toEqual([
       '/en/companions',
     ])
   })
 
-  test('that could not be loaded it says so and asks anew', () => {
+  test('that could not be loaded it says so and asks anew [C-19]', () => {
     const html = screenOf(<ProfileProblem error={new Error('no answer')} />, { path: '/en/companion/mara?x=1' })
     expect(wordsOf(html)).toContain('Failed to load companion data')
     expect(linksNamed(html, 'Try again')).toEqual(['/en/companion/mara?x=1'])
