@@ -9,14 +9,14 @@ const isForwarded = (headers: Headers) => [...headers.keys()].some((name) => for
 
 /**
  * Whether a request was made on this machine: over loopback, by a loopback name (a page elsewhere that was made to
- * resolve to this machine brings its own), and not passed on by a proxy, which would be asking for anybody (SEC-14).
+ * resolve to this machine brings its own), and not passed on by a proxy, which would be asking for anybody.
  */
 export function isFromThisMachine(socketAddress: string, headers: Headers): boolean {
   const host = (headers.get('host') ?? '').replace(/:\d+$/, '')
   return isLoopbackName(plainAddress(socketAddress)) && isLoopbackName(host) && !isForwarded(headers)
 }
 
-/** Whether the demo (its people, one-click sign-in, kit) is open to who makes this request (SEC-3). */
+/** Whether the demo (its people, one-click sign-in, kit) is open to who makes this request. */
 export const isDemoOpen = (config: Config, socketAddress: string, headers: Headers): boolean =>
   config.demo && (config.demoPublic || isFromThisMachine(socketAddress, headers))
 
@@ -29,7 +29,7 @@ export const isDevOpen = (config: Config, socketAddress: string, headers: Header
 
 /**
  * Says once per process that a proxy passes addresses on which is not believed: everybody then counts as one network,
- * and the limits shut all out together (SEC-12).
+ * and the limits shut all out together.
  */
 export function watchProxies(config: Config, log: Log): (socketAddress: string, headers: Headers) => void {
   let isLogged = false

@@ -66,7 +66,7 @@ export const serverOptions = (upgrades: () => number): ServerOptions => ({
 })
 
 /**
- * Bounds what one connection may do, and how many there are, also of one network; a trusted proxy brings many (T39).
+ * Bounds what one connection may do, and how many there are, also of one network; a trusted proxy brings many.
  */
 export function boundConnections(server: Server, config: Pick<Config, 'connectionsPerNetwork' | 'proxies'>): void {
   server.requestTimeout = 30_000
@@ -97,7 +97,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Refuses a request with too many header lines (431), and cuts a connection that sends further ones without waiting for
- * its answers (SEC-5). Two may be under way: a browser that has the last byte of an answer asks again before the server
+ * its answers. Two may be under way: a browser that has the last byte of an answer asks again before the server
  * has ended it.
  */
 export function boundRequests(answer: Answer): Answer {

@@ -24,7 +24,7 @@ export async function resetClock(ctx: Ctx): Promise<number> {
 
 /**
  * Refuses to run on what a demo or a test left in the database when this is neither: people whose password everybody
- * knows (SEC-4), and a clock that was moved (SEC-3), by which money, deadlines and mails would go.
+ * knows, and a clock that was moved, by which money, deadlines and mails would go.
  */
 export async function refuseDemoData(config: Config, db: Db): Promise<void> {
   if (config.demo) return

@@ -45,7 +45,7 @@ export async function endSandbox(sandbox: SandboxProcess | null): Promise<void> 
 
 /**
  * Stripe (or STRIPE_API_URL) with keys; without, our sandbox (tools/fake-stripe) on loopback, its state in the data
- * directory, its events signed by our secrets (SEC-10). A second process on its database is refused.
+ * directory, its events signed by our secrets. A second process on its database is refused.
  */
 export async function openPayments(
   config: Config,

@@ -30,7 +30,7 @@ async function read(
   return answered
 }
 
-describe('the directory (T43)', () => {
+describe('the directory [T43]', () => {
   test('is not copied: of ten thousand pages one network gets an hour’s share, from all its addresses together [T43]', async () => {
     const limit = limitDirectory(t.ctx)
     const half = await read(limit, { address: '203.0.113.7' }, 5_000)

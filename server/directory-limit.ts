@@ -28,7 +28,7 @@ type Counter = { uncounted: number; isAsking: boolean; refusedUntil: number }
 export const isDirectoryPath = (path: string): boolean =>
   /^\/(companions|companion|profile|availability)(\/|$)/.test(splitLanguage(path.replace(/\.data$/, '')).rest)
 
-/** Ten minutes' worth of renders in an hour, fifty in a day: an office reads, nobody copies everything (T43). */
+/** Ten minutes' worth of renders in an hour, fifty in a day: an office reads, nobody copies everything. */
 export const directoryLimits = (rendersPerMinute: number): readonly Limit[] => [
   { name: 'directory_hour', attempts: rendersPerMinute * 10, seconds: 3_600 },
   { name: 'directory_day', attempts: rendersPerMinute * 50, seconds: 86_400 },

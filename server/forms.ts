@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import { PHOTO_MAX_BYTES } from '#app/platform/bounds.ts'
 
-/** Bytes of a form; with files, of everything but the files (T39). */
+/** Bytes of a form; with files, of everything but the files. */
 export const FORM_BYTES_MAX = 64 * 1024
 /** Bytes of a form with files: above the largest photo, so that the page can say that a photo is too large. */
 export const UPLOAD_BYTES_MAX = PHOTO_MAX_BYTES + 1024 * 1024
@@ -38,7 +38,7 @@ export async function discardBody({ body }: Request): Promise<void> {
   }
 }
 
-/** Refuses a body with more bytes, before more of it is kept (SEC-1). */
+/** Refuses a body with more bytes, before more of it is kept. */
 export const limitBody = (maxSize: number, refuse: (c: Context) => Response): MiddlewareHandler =>
   bodyLimit({
     maxSize,

@@ -11,7 +11,7 @@ import type { HttpEnv, HttpOptions } from './http.ts'
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
- * Whether a writing request comes from our own pages (T3): its Origin is ours or, without a public origin, a loopback
+ * Whether a writing request comes from our own pages: its Origin is ours or, without a public origin, a loopback
  * name equal to the Host header; without Origin, Sec-Fetch-Site is same-origin.
  */
 export function isOwnOrigin(config: Config, headers: Headers): boolean {
@@ -37,7 +37,7 @@ export function isReadableAddress(url: string): boolean {
 
 /**
  * Refuses what no page of ours sends, in this order: another method, an address that is too long or cannot be read, and
- * a form from elsewhere (T3).
+ * a form from elsewhere.
  */
 export function guardRequests(ctx: Ctx): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -104,8 +104,7 @@ export function securityHeaders(
 }
 
 /**
- * The caller's address: the socket's, or behind trusted proxies the last one that is not a proxy's (ASVS 4.1.3,
- * SEC-12).
+ * The caller's address: the socket's, or behind trusted proxies the last one that is not a proxy's (ASVS 4.1.3).
  */
 export function clientAddress(config: Config, socketAddress: string, headers: Pick<Headers, 'get'>): string {
   const peer = plainAddress(socketAddress)

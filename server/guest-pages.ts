@@ -40,7 +40,7 @@ export type GuestRequest = {
 /**
  * The address to render a guest's page for, and its key in the cache; null for pages that guests do not share. What
  * the page does not read of its query is left out, so that queries cannot multiply pages or show one guest's to the
- * next (SEC-8).
+ * next.
  */
 export function sharedPage(request: GuestRequest): { key: string; address: string } | null {
   const { isGuest, method, path, search, timeZone, hourFormat, theme, consent } = request
@@ -51,7 +51,7 @@ export function sharedPage(request: GuestRequest): { key: string; address: strin
   return { key: [address, timeZone, hourFormat, theme, consent ?? ''].join('\n'), address }
 }
 
-/** The part of the query that the page reads, always written in the same way (T43). */
+/** The part of the query that the page reads, always written in the same way. */
 function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): string {
   const query = new URLSearchParams(search)
   if (rest === '/companions') {

@@ -135,7 +135,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
   }
 }
 
-/** Before anybody is answered: deleted accounts that came back with an older copy of the database go again (T38). */
+/** Before anybody is answered: deleted accounts that came back with an older copy of the database go again. */
 async function repeatDeletions(ctx: Ctx): Promise<void> {
   const { erased, failed } = await replayDeletions(ctx, system('start')).catch((error: unknown) => {
     ctx.log.error('OPERATOR: the journal of deletions could not be read', { error })

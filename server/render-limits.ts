@@ -17,9 +17,9 @@ export type Requester = { network: string } | { userId: string }
 const personFactor = 3
 
 /**
- * Limits pages per requester in this process (SEC-8, T39, T43); `perMinute` is the number for a network. Half of it may
+ * Limits pages per requester in this process; `perMinute` is the number for a network. Half of it may
  * come at the same time, so that a page with its data, or a class of pupils, fits. A person's forms have a smaller
- * limit besides: they wait for each other's locks and hold connections meanwhile (MF-11).
+ * limit besides: they wait for each other's locks and hold connections meanwhile.
  */
 export function limitRenders(perMinute: number) {
   const guests = new RateLimiterMemory({ points: perMinute / 2, duration: 30 })

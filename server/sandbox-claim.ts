@@ -11,8 +11,7 @@ const claimTimeoutMs = 3_000
 const lostRetryMs = 2_000
 
 /**
- * Claims a database's payment sandbox for this process until released, as each sandbox knows only its own sales
- * (MF-13). Throws while another process has it; a claim lost with its connection is renewed.
+ * Claims a database's payment sandbox for this process until released, as each sandbox knows only its own sales. Throws while another process has it; a claim lost with its connection is renewed.
  */
 export async function claimSandbox(databaseUrl: string, log: Log): Promise<() => Promise<void>> {
   let isReleased = false

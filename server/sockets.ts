@@ -42,8 +42,7 @@ const opensMax = { points: 15, duration: 30 }
 type OpenSocket = { socket: WebSocket; connection: Connection; isAlive: boolean }
 
 /**
- * Sockets of calls, `/calls/{id}/socket`: checked at the upgrade, pinged, closed when the session or the call ends
- * (T18, T19).
+ * Sockets of calls, `/calls/{id}/socket`: checked at the upgrade, pinged, closed when the session or the call ends.
  */
 export function attachCallSockets(
   server: Server,

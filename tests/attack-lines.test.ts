@@ -45,7 +45,7 @@ describe('the attack matrix has a line', () => {
     }
   })
 
-  test('that says 404 for everybody but administrators, wherever an address is theirs (T34) [T34]', () => {
+  test('that says 404 for everybody but administrators, wherever an address is theirs [T34]', () => {
     const lines = [...READS, ...ATTACK_COMMANDS].filter(({ address }) => address.startsWith('/en/admin'))
     expect(lines.length).toBeGreaterThan(40)
     for (const { address, expected } of lines) {

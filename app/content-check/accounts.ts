@@ -84,7 +84,7 @@ const lowerAccounts = [named, reachMe, bareReach, reachable, myNetwork]
 
 export type Accounts = { email: boolean; link: boolean }
 
-/** Finds accounts on other services in plain texts (P-18). Runs in linear time. */
+/** Finds accounts on other services in plain texts. Runs in linear time. */
 export function findAccounts(texts: readonly string[]): Accounts {
   const found = { email: false, link: false }
   for (const text of texts) {

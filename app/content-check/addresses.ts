@@ -167,7 +167,7 @@ const links = [scheme, dotless, handle, invite]
 export type Addresses = { email: boolean; link: boolean }
 
 /**
- * Finds e-mail addresses, links and the names of accounts elsewhere in a plain text (P-17, P-18). `joined` are its
+ * Finds e-mail addresses, links and the names of accounts elsewhere in a plain text. `joined` are its
  * sentences whose letters were put together, in lower case. Linear in the length of the text.
  */
 export function findAddresses(plain: string, joined: string, without?: ReadingStep): Addresses {

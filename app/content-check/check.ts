@@ -31,7 +31,7 @@ const harmlessAll = /^[\0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E\u20A0-\u
 const maxHidden = 3
 
 /**
- * True for a text that is written to be seen by people and missed by checks (P-20, "obfuscated"). Wants the raw text.
+ * True for a text that is written to be seen by people and missed by checks ("obfuscated"). Wants the raw text.
  */
 function isDisguised(text: string): boolean {
   if (spelledSex.test(text)) return true
@@ -43,7 +43,7 @@ function isDisguised(text: string): boolean {
   return piled.test(bare.normalize('NFKD')) || struckOut.test(bare) || boxedWord.test(bare) || boxedFlags.test(bare)
 }
 
-/** Kinds of content that are refused in names and bios, so that people meet here and stay safe (P-17 to P-20). */
+/** Kinds of content that are refused in names and bios, so that people meet here and stay safe. */
 export const CONTENT_KINDS = ['email', 'link', 'phone', ...WORD_KINDS, 'obfuscated'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 /** The field a text is for: names have rules of their own. */
@@ -67,7 +67,7 @@ export function unwantedContent(text: string, without?: ReadingStep): ContentKin
 }
 
 /**
- * Decides on a name or bio. Refuses with `unwanted_content`, where `found` lists the kinds divided by spaces (P-21),
+ * Decides on a name or bio. Refuses with `unwanted_content`, where `found` lists the kinds divided by spaces,
  * and a name also with a code of `decideName`.
  */
 export function decideContent(text: string, field: ContentField): Decision {

@@ -49,7 +49,7 @@ function isReserved(name: string): boolean {
 const noLetterAtAll = /[^\p{L}]/gu
 
 /**
- * A name as somebody takes it in at a glance: two names with the same skeleton look alike (T30). Empty when it has no
+ * A name as somebody takes it in at a glance: two names with the same skeleton look alike. Empty when it has no
  * letters.
  */
 export const nameSkeleton = (name: string): string =>
@@ -60,7 +60,7 @@ export const nameSkeleton = (name: string): string =>
     .replaceAll('i', 'l')
 
 /**
- * Decides on the looks of a name (T30): letters of one alphabet, no long number, none that sounds like those who run
+ * Decides on the looks of a name: letters of one alphabet, no long number, none that sounds like those who run
  * the place. Refuses with `name_without_letters`, `name_mixed_alphabets`, `name_with_number` or `name_reserved`.
  */
 export function decideName(name: string): Decision {

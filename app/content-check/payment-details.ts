@@ -64,7 +64,7 @@ export function withoutIbans(text: string): string {
   })
 }
 
-/** Finds an account number, the address of a wallet or a page to pay on in a plain lower-case text (P-20). */
+/** Finds an account number, the address of a wallet or a page to pay on in a plain lower-case text. */
 export function hasPaymentDetails(text: string): boolean {
   return (
     withoutIbans(text) !== text ||

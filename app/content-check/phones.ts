@@ -115,7 +115,7 @@ function parts(run: string): string[] {
 }
 
 /**
- * Finds a telephone number in a plain lower-case text, spelled, spaced or dressed up (P-19). Linear in the length of
+ * Finds a telephone number in a plain lower-case text, spelled, spaced or dressed up. Linear in the length of
  * the text.
  */
 export function hasPhoneNumber(text: string, without?: ReadingStep): boolean {

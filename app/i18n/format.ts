@@ -63,8 +63,7 @@ export function formatters(language: Language, timeZone: string, hourFormat: Hou
 }
 
 function makeFormatters(language: Language, timeZone: string, hourFormat: HourFormat) {
-  // English dates are written as in the specification (`MMM d, yyyy`, `h:mm a`), German ones `d. MMM yyyy` and `HH:mm`
-  // (X-15), unless the reader chose other hours.
+  // English dates are written as in the specification (`MMM d, yyyy`, `h:mm a`), German ones `d. MMM yyyy` and `HH:mm`, unless the reader chose other hours.
   const { locale, justNow, ...settings } = languageSettings(language)
   const hour12 = hourFormat === 'language' ? settings.hour12 : hourFormat === '12'
   const hourCycle = hour12 ? 'h12' : 'h23'

@@ -42,7 +42,7 @@ export type Language = keyof typeof languages
 export const LANGUAGES = Object.keys(languages) as [Language, ...Language[]]
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** How a person reads times: as the language writes them, with twelve hours, or with twenty-four. */
+/** How a person reads times: as the language writes them, with twelve hours, or with twenty-four. */
 export const HOUR_FORMATS = ['language', '12', '24'] as const
 export type HourFormat = (typeof HOUR_FORMATS)[number]
 

@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
       }
   })
 
-  test('name the rate of payouts to companions only: nobody buys a credit for it (M-18) [M-18]', () => {
+  test('name the rate of payouts to companions only: nobody buys a credit for it [M-18]', () => {
     const rate = /\{\{(centsPerCredit|creditsPerEuro|minimumWorth)\}\}|\b(one|1|an|ein|einen) euro\b/i
     const named = textsOf(language).flatMap(({ name, texts }) =>
       texts.filter(([, text]) => rate.test(text)).map(([key]) => `${name.replace('.ts', '')} ${key}`),

@@ -1,4 +1,4 @@
-/** Euro cents that one credit stands for (M-18); the database has it in `cents_per_credit()`. */
+/** Euro cents that one credit stands for; the database has it in `cents_per_credit()`. */
 export const CENTS_PER_CREDIT = 10
 /** The largest fee an installation may take of earnings, in percent. */
 export const FEE_PERCENT_MAX = 50

@@ -156,7 +156,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mode: e.NODE_ENV,
     port: e.PORT,
     host: e.HOST,
-    /** Public origin without a trailing slash; the only source of absolute links (T25). */
+    /** Public origin without a trailing slash; the only source of absolute links. */
     origin,
     /** Whether others than this machine are meant to come: the origin is no loopback name. */
     isPublic,
@@ -224,7 +224,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     oldNames,
     /** The owner's legal texts, instead of those of the tree. */
     legalTextsDir: e.LEGAL_TEXTS_DIR ?? null,
-    /** The operator's pages elsewhere, for the footer (S-41). */
+    /** The operator's pages elsewhere, for the footer. */
     socialLinks: e.SOCIAL_LINKS,
     signupDisclosure: e.SIGNUP_DISCLOSURE,
     adminEmail: e.ADMIN_EMAIL ?? null,

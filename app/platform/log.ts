@@ -2,7 +2,7 @@ import pino from 'pino'
 
 /**
  * Structured log. Pass only what is listed in `LogFields`; personal data has no field, so it cannot be logged by
- * accident (T37).
+ * accident.
  */
 export type LogFields = {
   requestId?: string

@@ -10,7 +10,7 @@ const bucketsOfLog = new WeakMap<Log, Map<string, Bucket>>()
 
 /**
  * Writes a line, unless twenty of its kind were written in this minute already: whoever can cause a line cannot fill
- * the disk with them (SEC-20). `kind` comes from a fixed list, never from a request.
+ * the disk with them. `kind` comes from a fixed list, never from a request.
  */
 export function writeSampled(log: Log, level: 'info' | 'warn', kind: string, message: string, fields: LogFields): void {
   const buckets = bucketsOfLog.get(log) ?? new Map<string, Bucket>()

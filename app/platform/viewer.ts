@@ -29,7 +29,7 @@ export type Viewer = {
   readonly name: string | null
   /**
    * Showed a second factor in this session, or is in a demo, which asks for none. Administrators can do nothing without
-   * it (T34).
+   * it.
    */
   readonly hasSecondFactor: boolean
 }
@@ -38,7 +38,7 @@ export type Viewer = {
 export type OfficeViewer = Pick<Viewer, 'role' | 'isSupport' | 'hasSecondFactor'>
 
 /**
- * Whether this viewer works in the back office: the role alone grants nothing without the second factor (T34, ASVS
+ * Whether this viewer works in the back office: the role alone grants nothing without the second factor (ASVS
  * 6.3.3).
  */
 export const isOfficeMember = (viewer: OfficeViewer | null): boolean =>

@@ -13,7 +13,7 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Open to everyone (A-34); `mode` says what is not available (A-27). How long a suspension lasts is said only in the
+ * Open to everyone; `mode` says what is not available. How long a suspension lasts is said only in the
  * browser in which the password was just right.
  */
 export function loader({ context, request }: LoaderFunctionArgs) {

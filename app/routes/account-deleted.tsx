@@ -15,8 +15,8 @@ export const handle = { texts: ['accounts', 'account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Always open (A-34). Says how a deletion in this browser ended; opened without one, or signed in again, it claims
- * nothing (A-31).
+ * Always open. Says how a deletion in this browser ended; opened without one, or signed in again, it claims
+ * nothing.
  */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)

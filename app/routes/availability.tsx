@@ -33,7 +33,7 @@ import { isRefusal } from '#app/platform/refusal.ts'
 export const handle = { texts: ['bookings', 'availability', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Audio unless the URL says video; `audio_video` in old URLs means video (B-01, C-11). */
+/** Audio unless the URL says video; `audio_video` in old URLs means video. */
 const mediaOf = (type: string | undefined): CallMedia =>
   type === 'video' || type === 'audio_video' ? 'video' : 'audio'
 

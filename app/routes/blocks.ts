@@ -5,7 +5,7 @@ import { blockForm } from '#app/features/marketplace/safety/forms.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 
 /**
- * Blocks or unblocks somebody and goes back (T-09). Errors are logged (T-10) and returned to scripts, so that the
+ * Blocks or unblocks somebody and goes back. Errors are logged and returned to scripts, so that the
  * dialog stays open.
  */
 export async function action(args: ActionFunctionArgs) {

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), NOT_INDEXED]
 
 /**
- * Old slugs, and slugs in capital letters, redirect to the present one for ever (P-24), as long as the viewer may see
+ * Old slugs, and slugs in capital letters, redirect to the present one for ever, as long as the viewer may see
  * the profile.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { filtersOf } from '#app/features/marketplace/directory/filters/views.ser
 import { directoryFacets } from '#app/features/marketplace/directory/views.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-/** How many companions match the filters in the URL, as JSON, for filters that are not applied yet (D-12). */
+/** How many companions match the filters in the URL, as JSON, for filters that are not applied yet. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, timeZone } = requestContext(context)
   const filters = filtersOf(new URL(request.url).searchParams, viewer)

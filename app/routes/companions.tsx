@@ -69,12 +69,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       isVariant: isPartOfList(query),
     }),
   }
-  // A full page load waits for the list; client-side navigation shows placeholders at once (D-03, D-04).
+  // A full page load waits for the list; client-side navigation shows placeholders at once.
   const loaded: ListResult | null | Promise<ListResult | null> = url.pathname.endsWith('.data') ? result : await result
   return data({ ...page, result: loaded }, loaded ? {} : { status: 503, headers: { 'retry-after': '2' } })
 }
 
-/** Coming from another page, a list without filters gets the remembered ones before it is shown (D-41). */
+/** Coming from another page, a list without filters gets the remembered ones before it is shown. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   if (window.location.pathname !== pathname) {
@@ -90,7 +90,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 type PageData = Awaited<ReturnType<typeof loader>>['data']
 let current: PageData | null = null
 
-/** When the server cannot be reached, the page stays, with the new filters and without a list (D-05). */
+/** When the server cannot be reached, the page stays, with the new filters and without a list. */
 function withoutList(error: unknown, request: Request): PageData {
   if (!current || !isUnreachable(error) || isRefresh(request)) throw error
   const { searchParams } = new URL(request.url)

@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 /**
  * Opening the link changes nothing, as link scanners open it too. The page's form confirms; in
- * another browser than the one that signed up it asks for a password first (SEC-11).
+ * another browser than the one that signed up it asks for a password first.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)

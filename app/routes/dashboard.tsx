@@ -74,7 +74,7 @@ export default function DashboardRoute() {
   )
 }
 
-/** A dashboard that could not be read offers another try, or the missing profile (H-27). */
+/** A dashboard that could not be read offers another try, or the missing profile. */
 function Problem({ code }: { code: 'failed_to_load' | 'missing_profile' }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()

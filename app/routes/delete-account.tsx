@@ -44,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Deletes the session's own account. A refusal is answered here; a failure signs out. */
+/** Deletes the session's own account. A refusal is answered here; a failure signs out. */
 export async function action(args: ActionFunctionArgs) {
   const signedIn = requireViewer(args, { unfinished: true })
   const { ctx, viewer } = signedIn

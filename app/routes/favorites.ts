@@ -6,7 +6,7 @@ import { type ActionRefused, parseForm, requestContext, runAction, safePath } fr
 /** Favourites are posted here, never read from here. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
 
-/** Adds or removes a favourite; scripts get JSON, a plain form returns to its page. Failures are only logged (D-21). */
+/** Adds or removes a favourite; scripts get JSON, a plain form returns to its page. Failures are only logged. */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, viewer, language } = requestContext(args.context)

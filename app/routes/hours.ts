@@ -4,7 +4,7 @@ import { preferenceCookie } from '#app/platform/http/cookies.ts'
 import { parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { pathWithQuery } from '#app/platform/http/return-path.ts'
 
-/** Stores in this browser with how many hours a guest reads times, and goes back to the switch. */
+/** Stores in this browser with how many hours a guest reads times, and goes back to the switch. */
 export function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, language } = requestContext(args.context)

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The code for any failure of an intent (N-14, N-15). */
+/** The code for any failure of an intent. */
 const failureOf = (intent: unknown) => (intent === 'mark_all_read' ? 'failed_to_mark_all' : 'failed_to_mark')
 
 export async function action(args: ActionFunctionArgs) {

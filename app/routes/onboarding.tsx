@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const request = requestContext(args.context)
   const query = new URL(args.request.url).searchParams
   const next = safePath(query.get('next'), request.ctx.config.origin, '')
-  // Signed up in this browser, and the confirmation link is not opened yet (O-02).
+  // Signed up in this browser, and the confirmation link is not opened yet.
   if (!request.viewer && pendingEmailCookie(request.ctx.config).read(args.request))
     throw redirect(withNext(`/${request.language}/confirm-email`, next))
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** The valid input is returned, so that nothing is lost without scripts either (O-25). */
+/** The valid input is returned, so that nothing is lost without scripts either. */
 const typedIn = (form: FormData) =>
   Object.fromEntries(Object.entries(onboardingDraft.parse(formValues(form))).filter(([, value]) => value !== undefined))
 

@@ -187,7 +187,7 @@ describe('pressing something on the payouts page', () => {
     expect(await placeOf(visit(viewer, '?connect=refresh'))).toContain(`/onboard/acct_${viewer.userId}`)
   })
 
-  it('sends a payout to the own account, whatever account the form names (T42)', async () => {
+  it('sends a payout to the own account, whatever account the form names [T42]', async () => {
     const [mine, other] = [await companion(600, ready), await companion(600, ready)]
     const named = { accountId: `acct_${other.userId}`, destination: `acct_${other.userId}`, userId: other.userId }
     expect(await press(mine, request(named))).toMatchObject({ data: { ok: true } })

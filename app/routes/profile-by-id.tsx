@@ -15,8 +15,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), NOT_INDEXED]
 
 /**
- * Companion profiles are public under their id too; those with a slug redirect to it (C-01). A path without an id is
- * refused as such (C-18).
+ * Companion profiles are public under their id too; those with a slug redirect to it. A path without an id is
+ * refused as such.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)

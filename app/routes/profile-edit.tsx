@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The form in the dialog stays on its page; the page redirects to the profile (P-02). */
+/** The form in the dialog stays on its page; the page redirects to the profile. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const form = await args.request.formData()

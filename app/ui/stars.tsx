@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 import { STAR } from './rating.tsx'
 
-/** Half stars to show for a mean: a half from a remainder of 0.5 on (R-07). */
+/** Half stars to show for a mean: a half from a remainder of 0.5 on. */
 export const halfStarsOf = (value: number) => Math.floor(value) * 2 + (value % 1 >= 0.5 ? 1 : 0)
 
 /** Five stars, with a half one from a remainder of 0.5 on; `label` says it in words. */

@@ -14,7 +14,7 @@ const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
 const rolesInOrder = ['offerer', 'seeker', 'admin'] as const
 
 /**
- * Deletes the demo accounts as their owners would (SEC-4), refunds others, and counts deleted and remaining ones.
+ * Deletes the demo accounts as their owners would, refunds others, and counts deleted and remaining ones.
  * Idempotent. Refuses `call_running` and `payout_pending`; what was deleted until then stays so.
  */
 export async function removeDemo(ctx: Ctx): Promise<{ removed: number; others: number }> {

@@ -20,7 +20,7 @@ const MINUTE = 60_000
 /** A joinable call lasts at least this much longer. */
 const MIN_REMAINING = 30 * MINUTE
 /**
- * How long after its start a call that nobody joined still leaves both enough time before the grace period ends (K-21).
+ * How long after its start a call that nobody joined still leaves both enough time before the grace period ends.
  */
 const MAX_WAITING = 2 * MINUTE
 /** Credits that seeker@ buys when there are too few. */

@@ -28,7 +28,7 @@ const inCredits = (euros: number) => literal(euros * CREDITS_PER_EURO)
 const isRate = (column: AnyPgColumn) =>
   sql`${column} between ${inCredits(RATE_EUROS_MIN)} and ${inCredits(RATE_EUROS_MAX)} and ${column} % ${inCredits(RATE_EUROS_STEP)} = 0`
 
-/** A person with an account. Rates are credits per hour (E-12); the balance is a mirror that only the ledger writes. */
+/** A person with an account. Rates are credits per hour; the balance is a mirror that only the ledger writes. */
 export const users = pgTable(
   'users',
   {
@@ -190,14 +190,14 @@ export const rateLimits = pgTable('rate_limits', {
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
 
-/** Keyed hashes of addresses whose account was deleted: such a person cannot sign up again (A-07). */
+/** Keyed hashes of addresses whose account was deleted: such a person cannot sign up again. */
 export const canceledAddresses = pgTable('canceled_addresses', {
   emailHash: bytea('email_hash').primaryKey(),
   canceledAt: createdAt('canceled_at'),
 })
 
 /**
- * Idempotency keys: results of commands by the caller's own key, so that a repeated request gets the first result (F2).
+ * Idempotency keys: results of commands by the caller's own key, so that a repeated request gets the first result.
  */
 export const idempotencyKeys = pgTable(
   'requests',

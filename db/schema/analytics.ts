@@ -4,7 +4,7 @@ import { type Campaign, EVENT_NAMES, ITEMS_MAX } from '../../app/features/market
 import { LANGUAGES } from '../../app/i18n/languages.ts'
 import { createdAt, literal, oneOf, rule } from './columns.ts'
 
-/** First-party analytics events, only after consent and without personal data (S-42, X-02, X-03). */
+/** First-party analytics events, only after consent and without personal data. */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {

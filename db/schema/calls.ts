@@ -33,8 +33,7 @@ import { users } from './accounts.ts'
 import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 
 /**
- * Whether a call uses up its seeker's free call: booked, held, missed or, once it had begun, cancelled by the seeker
- * (B-21, K-14). Without the table's
+ * Whether a call uses up its seeker's free call: booked, held, missed or, once it had begun, cancelled by the seeker. Without the table's
  * name, because an index takes none; queries with it read `calls` alone.
  */
 export const usesUpTrial = sql`is_trial and (status in (${codeList([...OPEN_STATUSES, 'completed'])}) or missed_reason = 'seeker_no_show'
@@ -125,7 +124,7 @@ export const isHeldCall = sql`${calls.status} in (${codeList([...OPEN_STATUSES, 
 
 /**
  * What a seeker is known by who booked the free call: keyed hashes, by which another account of the same person is
- * found (T11). They go when the call is no longer the free one.
+ * found. They go when the call is no longer the free one.
  */
 export const trialMarks = pgTable(
   'trial_marks',
@@ -243,7 +242,7 @@ export const callExtensions = pgTable(
   ],
 )
 
-/** One rating per completed call, by its seeker (R-05). */
+/** One rating per completed call, by its seeker. */
 export const ratings = pgTable(
   'ratings',
   {

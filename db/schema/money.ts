@@ -155,7 +155,7 @@ export const purchases = pgTable(
   ],
 )
 
-/** The payment provider's events: stored first, then processed by a job, once each by their id (F11). */
+/** The payment provider's events: stored first, then processed by a job, once each by their id. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

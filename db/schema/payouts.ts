@@ -37,7 +37,7 @@ export const payees = pgTable(
   ],
 )
 
-/** Earned credits turned into euros, less the fee that was asked when the payout was made (Y-14). */
+/** Earned credits turned into euros, less the fee that was asked when the payout was made. */
 export const payouts = pgTable(
   'payouts',
   {

@@ -97,7 +97,7 @@ export const profiles = pgTable(
   ],
 )
 
-/** Every slug a profile ever had: old links keep leading to it (P-24). */
+/** Every slug a profile ever had: old links keep leading to it. */
 export const profileSlugs = pgTable(
   'profile_slugs',
   {
@@ -124,7 +124,7 @@ export const photos = pgTable(
   (t) => [index('photos_owner').on(t.ownerId)],
 )
 
-/** A companion's application to be listed, decided by an administrator (T-07). */
+/** A companion's application to be listed, decided by an administrator. */
 export const applications = pgTable(
   'applications',
   {

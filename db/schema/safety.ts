@@ -38,7 +38,7 @@ export const blocked = pgTable(
   ],
 )
 
-/** Acts of administrators, chained by hash so that a missing entry shows (T34). */
+/** Acts of administrators, chained by hash so that a missing entry shows. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -13,7 +13,7 @@ import { limitBody } from '../forms.ts'
 type Env = { Bindings: HttpBindings; Variables: { address: string } }
 
 /**
- * Where pages send analytics events (X-02). Requests of other origins are refused before; 204 does not tell whether the
+ * Where pages send analytics events. Requests of other origins are refused before; 204 does not tell whether the
  * event was stored.
  */
 export function analyticsRoutes(ctx: Ctx): Hono<Env> {

@@ -13,8 +13,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 type Env = { Bindings: HttpBindings }
 
 /**
- * Streams of one person that are open at once; for one more the oldest ends, and its page asks every minute instead
- * (T39).
+ * Streams of one person that are open at once; for one more the oldest ends, and its page asks every minute instead.
  */
 export const STREAMS_PER_PERSON = 20
 const pingMs = 20_000

@@ -199,7 +199,7 @@ test('outside the demo nobody is an administrator until the operator says so', a
   expect(await database.db.$count(users, eq(users.role, 'admin'))).toBe(0)
 })
 
-describe('copying the directory (T43)', () => {
+describe('copying the directory [T43]', () => {
   test('ends with 429 for the list, its data and steps, profiles and the sitemap, and for nobody elsewhere [T43]', async () => {
     const get = (path: string, from: string) =>
       fetch(app.origin + path, { redirect: 'manual', headers: { 'x-forwarded-for': from } })

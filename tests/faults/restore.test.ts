@@ -54,7 +54,7 @@ async function signIn({ origin }: AppServer) {
   return { status: answer.status, cookie: cookie.join('; ') }
 }
 
-test('who deleted the account before an old dump is restored is gone again when the product starts (T38)', async () => {
+test('who deleted the account before an old dump is restored is gone again when the product starts [T38]', async () => {
   const userId = await makeSeeker(t)
   await t.ctx.db.update(users).set({ email }).where(eq(users.id, userId))
   await t.ctx.db.insert(credentials).values({ userId, passwordHash: realHash() })

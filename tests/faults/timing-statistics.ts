@@ -31,6 +31,6 @@ function normal(z: number): number {
   return 1 - (Math.exp(-(z * z) / 2) / Math.sqrt(2 * Math.PI)) * poly
 }
 
-/** Whether two classes can be distinguished: by their ranks beyond chance, or by medians 5 ms and 5 % apart (T1). */
+/** Whether two classes can be distinguished: by their ranks beyond chance, or by medians 5 ms and 5 % apart. */
 export const isDistinguishable = (a: Samples, b: Samples): boolean =>
   mannWhitney(a, b) < 0.01 || Math.abs(median(a) - median(b)) >= Math.max(5, 0.05 * Math.max(median(a), median(b)))

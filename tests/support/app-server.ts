@@ -114,7 +114,7 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
     }
     if (ownsDirectory && signal === 'SIGTERM') rmSync(dataDir, { recursive: true, force: true })
     const leaks = findLogLeaks(output, secrets)
-    if (leaks.length > 0) throw new Error(`the log says what it must not (T37):\n${leaks.slice(0, 20).join('\n')}`)
+    if (leaks.length > 0) throw new Error(`the log says what it must not:\n${leaks.slice(0, 20).join('\n')}`)
     return child.exitCode
   }
   const app: AppServer = {

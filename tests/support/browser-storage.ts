@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { AppServer } from './app-server.ts'
 
-/** What people say of themselves, prove themselves with, or write: none of it belongs in a log (T37). */
+/** What people say of themselves, prove themselves with, or write: none of it belongs in a log. */
 const PERSONAL_FIELDS =
   /^(email|accountEmail|password|newPassword|confirmation|token|fullName|name|bio|text|note|reason|message|address|firstName|lastName|street|city|tin|birthDate|taxId)$/
 

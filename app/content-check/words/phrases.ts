@@ -4,7 +4,7 @@ import { scammy, scammyUnlessHelping } from './scammy.ts'
 import { sexual, sexualUnlessHelping } from './sexual.ts'
 import { violent, violentUnlessHelping } from './violent.ts'
 
-/** The kinds of unwanted words (P-20). */
+/** The kinds of unwanted words. */
 export const WORD_KINDS = ['sexual', 'violent', 'hateful', 'illegal', 'scammy'] as const
 export type WordKind = (typeof WORD_KINDS)[number]
 

@@ -8,7 +8,7 @@ import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from './idempotency-key.ts'
 const KEY_FORM = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN},${IDEMPOTENCY_KEY_MAX}}$`)
 
 /**
- * Runs `work` once per person and key (F2): a repeat, also a simultaneous one, gets the first result (JSON); a failure
+ * Runs `work` once per person and key: a repeat, also a simultaneous one, gets the first result (JSON); a failure
  * stores nothing. Refuses `invalid_input` and, for another command or input, `idempotency_key_reused`.
  */
 export async function runOnce<T>(

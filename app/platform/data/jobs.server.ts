@@ -53,7 +53,7 @@ export type Queue = (typeof QUEUES)[number]
 
 /**
  * How long a job is tried: pauses of 4, 8, 16 … seconds up to an hour, each between half of it and all of it. Sixty of
- * them last at least 50 hours and at most 51, so that a mail server may be away for two days (F21).
+ * them last at least 50 hours and at most 51, so that a mail server may be away for two days.
  */
 const RETRIES = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 /** A job that runs longer counts as failed, whichever process held it. */

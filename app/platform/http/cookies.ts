@@ -33,7 +33,7 @@ export const preferenceName = (preference: Preference): string => PREFERENCES[pr
 export const readPreference = (cookies: string | null | undefined, preference: Preference): string | undefined =>
   readCookie(cookies, PREFERENCES[preference])
 
-/** With how many hours this browser's reader wants times; what the language says when nothing else is stored (X-15). */
+/** With how many hours this browser's reader wants times; what the language says when nothing else is stored. */
 export function readHourFormat(cookies: string | null | undefined): HourFormat {
   const stored = readPreference(cookies, 'hourFormat')
   return HOUR_FORMATS.find((format) => format === stored) ?? 'language'
@@ -48,7 +48,7 @@ export const preferenceCookie = (site: Site, preference: Preference, value: stri
 
 /**
  * A cookie that carries authority or that strangers must not plant, unreadable for scripts. On https `__Host-` keeps
- * sibling domains from setting it (RFC 6265bis, ASVS 3.3.3, SEC-24).
+ * sibling domains from setting it (RFC 6265bis, ASVS 3.3.3).
  */
 export function hostCookie(site: Site, name: string) {
   const secure = isSecure(site)

@@ -18,11 +18,11 @@ export type RequestContext = {
   clientAddress: string
   /** The User-Agent header; empty without one. */
   userAgent: string
-  /** The session could not be read: the page renders as for a guest, with a notice (A-46). */
+  /** The session could not be read: the page renders as for a guest, with a notice. */
   sessionFailed?: boolean
   /** The database was unavailable for all or a part of the page, which is answered with 503. */
   lacksDatabase?: boolean
-  /** This client may sign in as the people of the demo (SEC-3). */
+  /** This client may sign in as the people of the demo. */
   isDemo?: boolean
 }
 
@@ -37,8 +37,8 @@ export const requestContext = (context: Readonly<RouterContextProvider>): Reques
 export type SignedInContext = RequestContext & { viewer: Viewer }
 
 /**
- * The signed-in viewer; redirects guests (A-35), people without a name (O-08), other roles, administrators without a
- * second factor (T34). `unfinished` is for pages needed before: onboarding and the account's own.
+ * The signed-in viewer; redirects guests, people without a name, other roles, administrators without a
+ * second factor. `unfinished` is for pages needed before: onboarding and the account's own.
  */
 export function requireViewer(
   args: { context: Readonly<RouterContextProvider>; request: Request },
@@ -93,7 +93,7 @@ function pathOf(request: Request): string {
   return path + url.search
 }
 
-/** A path to redirect to, or the fallback: own origin only and under a language (T31). */
+/** A path to redirect to, or the fallback: own origin only and under a language. */
 export function safePath(
   path: FormDataEntryValue | string | null | undefined,
   origin: string,

@@ -25,7 +25,7 @@ const idleSeconds = 14 * day
 /** Who may hold a session (`u` is the person's row). */
 const maySignIn: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
 
-/** `__Host-` and Secure wherever the site has https (T2). It holds the token, of which the table has only the hash. */
+/** `__Host-` and Secure wherever the site has https. It holds the token, of which the table has only the hash. */
 const sessionCookie = (config: Config) => hostCookie(config, 'session')
 
 /** The refusal for an account that may not have a session, or an address that may not have an account. */
@@ -98,7 +98,7 @@ const sessionByToken = preparedRows<ViewerRow>(
 
 /**
  * Who sends this request, by one query; null for guests and ended sessions. `setCookies` extends the cookie about once
- * a day or clears a dead one (A-46, A-48). Pass `prolongs: false` where the answer sets no cookies. Lifetimes follow
+ * a day or clears a dead one. Pass `prolongs: false` where the answer sets no cookies. Lifetimes follow
  * the real clock, not the product's.
  */
 export async function readViewer(

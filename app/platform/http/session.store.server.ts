@@ -7,7 +7,7 @@ import { deleteInBatches } from '../data/delete-in-batches.server.ts'
 /** Stored sessions. After deleting some, call `publishSessionEnd`. */
 
 /**
- * What the table holds of a token: its SHA-256, so that a dump of the database opens no session (ASVS 11.4, SEC-19). A
+ * What the table holds of a token: its SHA-256, so that a dump of the database opens no session (ASVS 11.4). A
  * token is random enough that no key or salt is needed.
  */
 export const sessionTokenHash = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -14,7 +14,7 @@ export const RELAY_RENEWAL_MINUTES = 2
 export const RELAY_CHECK_MINUTES = 2
 
 /**
- * TURN credentials for one person and call, for five minutes and never past ten minutes after its end (T22): coturn's
+ * TURN credentials for one person and call, for five minutes and never past ten minutes after its end: coturn's
  * shared-secret scheme, name `expiry:callId:userId`, password its HMAC-SHA1. Empty without a relay: calls are direct.
  */
 export function iceServersFor(

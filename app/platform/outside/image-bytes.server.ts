@@ -5,7 +5,7 @@ const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin
 
 /**
  * Strips comments, GPS, texts and appended files from a JPEG, PNG or WebP before any decoder reads it; keeps pixels,
- * colours and orientation (T28). `unknown` is another format, `broken` has segments that do not add up.
+ * colours and orientation. `unknown` is another format, `broken` has segments that do not add up.
  */
 export function stripMetadata(upload: Uint8Array): ImageBytes | 'unknown' | 'broken' {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)

@@ -45,7 +45,7 @@ export type Renditions = { bytes: Record<ImageSize, Uint8Array>; width: number; 
 
 /**
  * Renders an uploaded JPEG, PNG or WebP (its first frame) in our sizes: upright, sRGB, no metadata; width and height
- * are the upload's. Refuses `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy` (T28).
+ * are the upload's. Refuses `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy`.
  */
 export async function makeRenditions(upload: Uint8Array): Promise<Renditions> {
   if (upload.byteLength > PHOTO_MAX_BYTES) throw new Refusal('photo_too_large', { status: 413 })
@@ -123,7 +123,7 @@ export async function putImage(files: Files, key: string, renditions: Renditions
   await Promise.all(sizes.map((size) => files.put(pathOf(size, key), renditions.bytes[size], 'image/webp')))
 }
 
-/** One size of a stored photo, or null; keys of another form are never looked up (T26, T27). */
+/** One size of a stored photo, or null; keys of another form are never looked up. */
 export function readImage(files: Files, size: ImageSize, key: string): Promise<Uint8Array | null> {
   return isImageKey(key) ? files.get(pathOf(size, key)) : Promise.resolve(null)
 }

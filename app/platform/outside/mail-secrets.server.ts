@@ -7,7 +7,7 @@ const keyOf = (secrets: Pick<Secrets, 'vault'>) => sealingKey(secrets.vault, 'li
 
 /**
  * The bodies of a mail as the outbox keeps them: the token of its link encrypted, so that whoever reads the table can
- * open no link that is still good (SEC-19). It holds for this mail only.
+ * open no link that is still good. It holds for this mail only.
  */
 export function sealedBodies<B extends Bodies>(
   secrets: Pick<Secrets, 'vault'>,

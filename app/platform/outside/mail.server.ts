@@ -159,7 +159,7 @@ export type MailContent = {
   choice?: { label: string; url: string }
 }
 
-/** Control and direction characters a person could hide in a name (T24). */
+/** Control and direction characters a person could hide in a name. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
 /** Text and HTML of a mail from the same words; readable in dark mail programs. */

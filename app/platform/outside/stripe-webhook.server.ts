@@ -40,7 +40,7 @@ const signatureHeader = /^[a-z0-9]{1,10}=[0-9a-f]{1,128}(,[a-z0-9]{1,10}=[0-9a-f
 
 /**
  * Reads a webhook whose signature over the raw body fits any of the secrets and is at most the tolerance in seconds off
- * our clock (MF-8); null for anything else.
+ * our clock; null for anything else.
  */
 export function readSignedEvent(
   rawBody: string,

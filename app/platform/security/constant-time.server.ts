@@ -5,7 +5,7 @@ const remainderOf = (step: number, startedAt: number) => step - ((performance.no
 
 /**
  * Responds, or refuses, only at multiples of `step` milliseconds. The work takes longer or shorter for an existing and
- * an unknown address, and the response time must not reveal which (T1).
+ * an unknown address, and the response time must not reveal which.
  */
 export async function constantTimeResponse<T>(step: number, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()

@@ -34,7 +34,7 @@ export function openSecret(masters: readonly (string | null)[], name: string, va
 
 /**
  * Reads the installation's keys, made at the first start; MASTER_KEY encrypts them, MASTER_KEY_OLD decrypts for that.
- * Rows are locked: processes may start together. Throws when MASTER_KEY is missing or wrong (SEC-19).
+ * Rows are locked: processes may start together. Throws when MASTER_KEY is missing or wrong.
  */
 export const readSecrets = (db: Db, { masterKey, masterKeyOld }: MasterKeys): Promise<Secrets> =>
   inTransaction(db, async (tx) => {

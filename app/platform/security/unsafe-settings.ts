@@ -12,7 +12,7 @@ type Installation = {
 }
 
 /**
- * What a public installation must not have by accident (SEC-3, docs/decisions/015, 050): demo, embedded database,
+ * What a public installation must not have by accident (docs/decisions/015, 050): demo, embedded database,
  * sandbox payments, calls that show addresses. One line each, first the setting that fixes it.
  */
 export function unsafeSettingsOf(it: Installation): string[] {

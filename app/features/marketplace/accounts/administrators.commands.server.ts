@@ -39,7 +39,7 @@ export async function ensureAdmin(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Creates or reinstates an administrator, for the operator only (T34); mails and returns the link for the password,
+ * Creates or reinstates an administrator, for the operator only; mails and returns the link for the password,
  * good for `INVITE_LINK_DAYS`. Refuses `not_an_administrator`.
  */
 export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {

@@ -41,7 +41,7 @@ const MAIL_MS = 100
 
 type Requester = { clientAddress: string; language: Language; userAgent?: string }
 const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * hour)
-/** The keyed hash by which the email of a deleted account is recognised but cannot be read (A-07). */
+/** The keyed hash by which the email of a deleted account is recognised but cannot be read. */
 export const hashEmail = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
 export const wasAccountEmail = (ctx: Pick<Ctx, 'secrets'>, db: Db, email: string): Promise<boolean> =>
@@ -57,8 +57,8 @@ export type SignInInput = Requester & {
 type PasswordSignIn = SignInResult & { role: Role }
 
 /**
- * A new session (T2) or MFA challenge. Refuses in constant time (T1) `wrong_credentials`, `too_many_attempts` (T4) or
- * busy; a right one `email_not_confirmed`, `access_unavailable`, `account_suspended`, `password_outdated` (SEC-23).
+ * A new session or MFA challenge. Refuses in constant time `wrong_credentials`, `too_many_attempts` or
+ * busy; a right one `email_not_confirmed`, `access_unavailable`, `account_suspended`, `password_outdated`.
  */
 export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
   const isClosed = !input.isDemoOpen && isDemoEmail(input.email)
@@ -87,10 +87,10 @@ const signInLimits = ({ email, clientAddress, isTrustedBrowser }: SignInInput): 
 async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
   const { email, password } = input
   const credential = await findCredential(ctx.db, email)
-  // An unknown address takes as long as a known one (T1).
+  // An unknown address takes as long as a known one.
   if (!credential) await hashPassword(password)
   if (!credential || !(await verifyPassword({ hash: credential.hash, password }))) throw wrongCredentials()
-  // Only a right password learns that the address is unconfirmed (A-14).
+  // Only a right password learns that the address is unconfirmed.
   if (!credential.emailVerified) throw new Refusal('email_not_confirmed', { status: 403 })
   if (isOutdatedPassword(password, credential.role)) throw await mailNewPasswordLink(ctx, input)
   try {
@@ -112,7 +112,7 @@ const enter = command(async (ctx, tx, viewer: Viewer | null, input: VerifiedPass
 })
 
 /**
- * Only a right password learns that the account is closed (A-30) or suspended, and then `until` when: an instant, or
+ * Only a right password learns that the account is closed or suspended, and then `until` when: an instant, or
  * empty for good.
  */
 async function shutOutRefusal(ctx: Ctx, email: string): Promise<Refusal> {
@@ -146,7 +146,7 @@ export async function signOut(ctx: Ctx, viewer: Viewer | null): Promise<{ setCoo
   return { setCookies: [clearedSessionCookie(ctx)] }
 }
 
-/** Mails a link for a new password if there is such an account; the answer is the same for every address (A-18, T1). */
+/** Mails a link for a new password if there is such an account; the answer is the same for every address. */
 export async function requestReset(ctx: Ctx, input: Requester & { email: string }): Promise<void> {
   await limitMails(ctx, 'reset', input)
   await constantTimeResponse(MAIL_MS, () => mailReset(ctx, null, input))

@@ -39,7 +39,7 @@ export const resetRequestForm = z.object({
   email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
 })
 
-/** The new password, twice. */
+/** The new password, twice. */
 export const newPasswordForm = z
   .object({
     token: z.string().min(1).max(200),

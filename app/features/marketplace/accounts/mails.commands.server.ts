@@ -27,7 +27,7 @@ type Link = { path: string; token?: string }
 type Part = 'subject' | 'title' | 'text' | 'action' | 'footer'
 
 /**
- * Enqueues a mail about an account; `token` is the one in its path. Links begin with the configured origin only (T25).
+ * Enqueues a mail about an account; `token` is the one in its path. Links begin with the configured origin only.
  */
 export function sendAccountMail(
   ctx: Ctx,
@@ -81,7 +81,7 @@ const recoveryPath = (token: string) => `login?${new URLSearchParams({ recovery:
 export const inviteUrl = (ctx: Pick<Ctx, 'config'>, token: string, language: Language) =>
   `${ctx.config.origin}/${language}/${recoveryPath(token)}`
 
-/** Mails a link to set a password (A-18); `invite` and `invite_support` are for a colleague's first one. */
+/** Mails a link to set a password; `invite` and `invite_support` are for a colleague's first one. */
 export function sendReset(
   ctx: Ctx,
   tx: Tx,
@@ -92,12 +92,12 @@ export function sendReset(
   return send(ctx, tx, kind, to, recoveryPath(token), token)
 }
 
-/** To the owner of an address with which a sign-up was tried (deferred disclosure, T1). */
+/** To the owner of an address with which a sign-up was tried (deferred disclosure). */
 export function sendEmailInUse(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
   return send(ctx, tx, 'address_in_use', to, 'login')
 }
 
-/** To the owner of a deleted account's address: it cannot be used again (deferred disclosure, T1). */
+/** To the owner of a deleted account's address: it cannot be used again (deferred disclosure). */
 export function sendEmailUnavailable(ctx: Ctx, tx: Tx, to: MailRecipient): Promise<void> {
   return send(ctx, tx, 'address_unavailable', to, 'access-unavailable?mode=signup')
 }

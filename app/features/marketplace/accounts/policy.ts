@@ -8,7 +8,7 @@ export const canRemoveFactor = (viewer: Pick<Viewer, 'role'>): Decision =>
 
 /**
  * Whether the viewer may use a back office room: administrators all of them, support its own, both only with a second
- * factor (T34). For everyone else the back office does not exist.
+ * factor. For everyone else the back office does not exist.
  */
 export function canAdministrate(viewer: OfficeViewer | null, room?: string): Decision {
   if (isAdministrator(viewer)) return { ok: true }

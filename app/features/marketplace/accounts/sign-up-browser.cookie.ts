@@ -5,7 +5,6 @@ import { tokenCookie } from '#app/platform/http/cookies.ts'
 export const SIGN_UP_BROWSER_HOURS = 7 * 24
 
 /**
- * Marks the browser in which a sign-up was made: there, and only there, its mailed link signs in with one press
- * (SEC-11).
+ * Marks the browser in which a sign-up was made: there, and only there, its mailed link signs in with one press.
  */
 export const signUpBrowserCookie = (config: Config) => tokenCookie(config, 'sign-up', SIGN_UP_BROWSER_HOURS * 3_600)

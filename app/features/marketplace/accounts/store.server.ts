@@ -55,7 +55,7 @@ export type NewAccount = {
 
 /**
  * Inserts an account whose address is not confirmed. Refuses with `access_unavailable` when the address is taken, and
- * with `no_user_data` when the database returned no row (A-11).
+ * with `no_user_data` when the database returned no row.
  */
 export async function insertAccount(tx: Tx, values: NewAccount): Promise<string> {
   const { passwordHash, ...user } = values

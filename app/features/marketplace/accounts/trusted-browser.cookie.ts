@@ -19,8 +19,7 @@ export const browserMarks = (config: Config, request: Request): string[] =>
     .slice(0, ACCOUNTS_MAX)
 
 /**
- * Marks a browser in which this account was signed in: wrong passwords tried elsewhere do not lock its owner out there
- * (T4), and a free first call is found that another account of it had (T11). It gives no access.
+ * Marks a browser in which this account was signed in: wrong passwords tried elsewhere do not lock its owner out there, and a free first call is found that another account of it had. It gives no access.
  */
 export function trustedBrowserCookie(ctx: Pick<Ctx, 'secrets' | 'config'>, email: string) {
   const mark = browserMark(ctx.secrets, email)

@@ -55,5 +55,5 @@ export async function suspendAccount(ctx: Ctx, tx: Tx, userId: string): Promise<
 export const restoreAccount = (tx: Tx, userId: string, status: AccountStatus | null): Promise<void> =>
   updateRestored(tx, userId, status)
 
-/** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
+/** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
 export const blockCanceledEmail = (tx: Tx, emailHash: Uint8Array): Promise<void> => insertCanceledEmail(tx, emailHash)

@@ -4,7 +4,7 @@ import { type Consent, RETENTION_MONTHS } from './schema.ts'
 import { deleteEventsOlderThan, insertAnalyticsEvent, listListedCompanions } from './store.server.ts'
 
 /**
- * Stores an event of a visitor who agreed to be counted (S-42). Ids that are not listed companions are dropped, so that
+ * Stores an event of a visitor who agreed to be counted. Ids that are not listed companions are dropped, so that
  * no other person's id can be stored; an event about companions with none left is not stored.
  */
 export async function recordEvent(ctx: Ctx, consent: Consent | null, event: EventRequest): Promise<void> {

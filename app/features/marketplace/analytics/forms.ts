@@ -21,7 +21,7 @@ const campaignText = z
   .max(CAMPAIGN_TEXT_MAX)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
 
-/** One event as a browser sends it: nothing about who sends it. */
+/** One event as a browser sends it: nothing about who sends it. */
 export const eventRequest = z
   .strictObject({
     name: z.enum(EVENT_NAMES),
@@ -43,7 +43,7 @@ export const eventRequest = z
 
 export type EventRequest = z.output<typeof eventRequest>
 
-/** The choice made in the banner or on the page about cookies (S-42). */
+/** The choice made in the banner or on the page about cookies. */
 export const consentForm = z.object({
   choice: z.enum(CONSENTS),
   next: z.string().max(2_000).optional().catch(undefined),

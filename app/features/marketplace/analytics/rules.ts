@@ -8,7 +8,7 @@ export const deduplicationKey = (name: EventName, items: readonly string[]) =>
   name === 'select_item' ? `${name}:${items[0]}` : name
 
 /**
- * Lets an event fire once in 24 hours (X-04): the fired events with this one added and expired ones removed, or null
+ * Lets an event fire once in 24 hours: the fired events with this one added and expired ones removed, or null
  * when it fired already. One from the future (the device's clock was set back) does not count.
  */
 export function decideFiring(fired: FiredEvents, key: string, now: number): FiredEvents | null {
@@ -18,7 +18,7 @@ export function decideFiring(fired: FiredEvents, key: string, now: number): Fire
   return key in current ? null : { ...current, [key]: now }
 }
 
-/** The campaign (utm) parameters of a URL (X-03); null when it has none. */
+/** The campaign (utm) parameters of a URL; null when it has none. */
 export function campaignOf(url: string): Campaign | null {
   const query = URL.parse(url)?.searchParams
   const found: Campaign = {}

@@ -1,23 +1,23 @@
-/** The events that are counted: the funnel from the list to a call (X-02). */
+/** The events that are counted: the funnel from the list to a call. */
 export const EVENT_NAMES = ['view_item_list', 'select_item', 'sign_up', 'sign_up_click', 'begin_checkout'] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
-/** Campaign parameters of a link to us; in its URL each begins with `utm_` (X-03). */
+/** Campaign parameters of a link to us; in its URL each begins with `utm_`. */
 export const CAMPAIGN_KEYS = ['source', 'medium', 'campaign', 'content', 'term'] as const
 export type Campaign = Partial<Record<(typeof CAMPAIGN_KEYS)[number], string>>
 
 /** Characters of one campaign parameter. */
 export const CAMPAIGN_TEXT_MAX = 100
 
-/** Only the first ten companions of a list are counted (X-05). */
+/** Only the first ten companions of a list are counted. */
 export const ITEMS_MAX = 10
 
-/** Hours until the same event may fire again (X-04). */
+/** Hours until the same event may fire again. */
 export const ONCE_HOURS = 24
 
 /** Months an event is kept. */
 export const RETENTION_MONTHS = 13
 
-/** A visitor's answer to being counted; unset until there is one (S-42). */
+/** A visitor's answer to being counted; unset until there is one. */
 export const CONSENTS = ['accepted', 'rejected'] as const
 export type Consent = (typeof CONSENTS)[number]

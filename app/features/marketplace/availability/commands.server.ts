@@ -29,7 +29,7 @@ function planOf({ date, startClock, endClock, repeat, weekdays, ends, until, tim
 }
 
 /**
- * Publishes free time, one slot per occurrence, and returns their ids (V-05…V-10); wall clock in the form's zone.
+ * Publishes free time, one slot per occurrence, and returns their ids; wall clock in the form's zone.
  * Refuses as `canOfferTime`, `requireMayOffer` and `decideSlots`, and `slot_overlaps`.
  */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
@@ -51,7 +51,7 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
 })
 
 /**
- * Changes a slot, it and the later ones of its series, or all that are not over, and returns their ids (V-11, V-12).
+ * Changes a slot, it and the later ones of its series, or all that are not over, and returns their ids.
  * Booked calls stay; a series keeps its zone. Refuses as `addSlots`, `decideSeriesSlots`; foreign slots are not found.
  */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
@@ -87,7 +87,7 @@ async function editOneSlot(tx: Tx, target: Target, plan: SlotPlan, media: SlotMe
 }
 
 /**
- * Removes a slot, it and the later ones, or all of its series that are not over; booked calls stay (V-13). Returns how
+ * Removes a slot, it and the later ones, or all of its series that are not over; booked calls stay. Returns how
  * many, and how to undo it. Foreign slots are not found.
  */
 export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTarget) => {

@@ -104,7 +104,7 @@ export function resizedRange(hours: Hours, slot: WallRange, first: WallPoint, la
   return { from: slot.from, to: within(to, least, midnight + hours.lastHour * HOUR) }
 }
 
-/** False for whole days (V-14), for a day or more, and for anything over a booked call or another slot (V-15). */
+/** False for whole days, for a day or more, and for anything over a booked call or another slot. */
 export function isSelectable({ from, to }: WallRange, taken: readonly WallRange[]): boolean {
   return to > from && to - from < DAY && !taken.some((other) => from < other.to && other.from < to)
 }

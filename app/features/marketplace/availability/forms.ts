@@ -14,7 +14,7 @@ const timeZone = z.string().refine(isTimeZone, { error: 'invalid_time_zone' })
 
 /**
  * A slot as its companion types it: wall-clock times in the zone the form showed. An end at or before the start is on
- * the next day (V-05).
+ * the next day.
  */
 export const slotInput = z.object({
   date: localDate,

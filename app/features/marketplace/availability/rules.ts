@@ -17,7 +17,7 @@ import {
 export type TimeRange = { startAt: Date; endAt: Date }
 export type Slot = TimeRange & { media: SlotMedia }
 /**
- * A slot as its companion types it: local date, local clocks, zone; `until` is the last local day, inclusive (V-09).
+ * A slot as its companion types it: local date, local clocks, zone; `until` is the last local day, inclusive.
  * A weekly one comes on its ISO weekdays, without any on the weekday of its date; one that renews never ends.
  */
 export type SlotPlan = {
@@ -108,7 +108,7 @@ export function slotOn(date: string, startClock: string, endClock: string, timeZ
 
 /**
  * The last day of a series when none was given: of a daily one counted from its start, of a weekly one from the slot's
- * end (V-08).
+ * end.
  */
 export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock' | 'repeat'>): string {
   if (plan.repeat === 'daily') return addDays(plan.date, DEFAULT_REPEAT.daily.days)
@@ -116,7 +116,7 @@ export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'e
   return plan.date
 }
 
-/** Until when a form's repeat lasts: its last day, null for the usual one (V-08); and whether it never ends. */
+/** Until when a form's repeat lasts: its last day, null for the usual one; and whether it never ends. */
 export function repeatEnd(plan: Omit<SlotPlan, 'until' | 'renews'>, ends: RepeatEnd | undefined, until: string | null) {
   if (ends === 'never') return { until: null, renews: plan.repeat !== 'none' }
   if (ends === 'three_months')
@@ -131,8 +131,7 @@ export function lastDateOf(plan: SlotPlan): string {
 }
 
 /**
- * Every occurrence of a plan in order: the same wall-clock time each day or on its weekdays, whatever the clocks do
- * (V-10). Throws beyond the longest repeat (SEC-2).
+ * Every occurrence of a plan in order: the same wall-clock time each day or on its weekdays, whatever the clocks do. Throws beyond the longest repeat.
  */
 export function occurrences(plan: SlotPlan): TimeRange[] {
   const days = daysBetween(plan.date, lastDateOf(plan))
@@ -165,7 +164,7 @@ export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: 
 /** True when two ranges share a moment; touching ones do not. */
 export const isOverlapping = (a: TimeRange, b: TimeRange) => a.startAt < b.endAt && b.startAt < a.endAt
 
-/** True when a slot can be booked for it: audio in any slot, video only in `audio_video` ones (B-06). */
+/** True when a slot can be booked for it: audio in any slot, video only in `audio_video` ones. */
 export const isSlotFor = (slot: { media: SlotMedia }, media: CallMedia) =>
   media === 'audio' || slot.media === 'audio_video'
 
@@ -178,7 +177,7 @@ export function isCovered(slots: readonly Slot[], range: TimeRange, media: CallM
   return reached >= range.endAt.getTime()
 }
 
-/** Joins touching slots of one kind into one (V-15). */
+/** Joins touching slots of one kind into one. */
 export function joinTouching(slots: readonly Slot[]): Slot[] {
   const joined: Slot[] = []
   for (const slot of [...slots].sort(byStart)) {
@@ -226,14 +225,14 @@ export function freeUntil(free: readonly Slot[], now: Date): Date | null {
 
 /**
  * The first start time a seeker can book: the lead time from now, or the companion's notice where that is longer,
- * rounded up to the next step (B-10).
+ * rounded up to the next step.
  */
 export const earliestStart = (now: Date, noticeMinutes: number = 0) =>
   new Date(Math.ceil((now.getTime() + Math.max(LEAD_MINUTES, noticeMinutes) * minuteMs) / stepMs) * stepMs)
 
 export const isOnStep = (at: Date) => at.getTime() % stepMs === 0
 
-/** Start times inside a free slot for a call of `minutes`, on steps and not too soon (B-10). */
+/** Start times inside a free slot for a call of `minutes`, on steps and not too soon. */
 export function startTimes(
   slot: TimeRange,
   now: Date,

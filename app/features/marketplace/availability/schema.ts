@@ -1,16 +1,16 @@
-/** What a free slot can be booked for (V-06). */
+/** What a free slot can be booked for. */
 export const SLOT_MEDIA = ['audio', 'audio_video'] as const
 export type SlotMedia = (typeof SLOT_MEDIA)[number]
 
-/** What a call carries: an `audio_video` slot can be booked for both, an `audio` slot only for audio (B-06). */
+/** What a call carries: an `audio_video` slot can be booked for both, an `audio` slot only for audio. */
 export const CALL_MEDIA = ['audio', 'video'] as const
 export type CallMedia = (typeof CALL_MEDIA)[number]
 
-/** How a slot repeats (V-07). */
+/** How a slot repeats. */
 export const REPEATS = ['none', 'daily', 'weekly'] as const
 export type Repeat = (typeof REPEATS)[number]
 
-/** When a repeat ends: as V-08 says, three months after its start, after a given day, or never. */
+/** When a repeat ends: three months after its start, after a given day, or never. */
 export const REPEAT_ENDS = ['default', 'three_months', 'date', 'never'] as const
 export type RepeatEnd = (typeof REPEAT_ENDS)[number]
 
@@ -21,19 +21,19 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 export const SLOT_SCOPES = ['one', 'later', 'all'] as const
 export type SlotScope = (typeof SLOT_SCOPES)[number]
 
-/** Slots and start times lie on multiples of this, in minutes; a divisor of 60 (V-02, B-10). */
+/** Slots and start times lie on multiples of this, in minutes; a divisor of 60. */
 export const STEP_MINUTES = 15
-/** The first start that can be booked is at least this far from now, in minutes (B-10). */
+/** The first start that can be booked is at least this far from now, in minutes. */
 export const LEAD_MINUTES = 15
 /** True for a local time HH:MM on a step. */
 export const isClock = (text: string) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % STEP_MINUTES === 0
 
-/** How many days ahead seekers see free time (V-18). */
+/** How many days ahead seekers see free time. */
 export const WINDOW_DAYS = 30
 /** A series ends at most this many days after its first day. */
 export const LONGEST_REPEAT_DAYS = 366
-/** Without a last day, a daily series runs for this many days more, and a weekly one for this many months (V-08). */
+/** Without a last day, a daily series runs for this many days more, and a weekly one for this many months. */
 export const DEFAULT_REPEAT = { daily: { days: 7 }, weekly: { months: 1 } } as const
 /** The longer end that is offered, in months. */
 export const LATER_END = { months: 3 } as const

@@ -22,14 +22,14 @@ const WEEK_DAYS = 7
 
 const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot.endAt, media: slot.media })
 
-/** The window in which seekers see slots: from now, slots that start within `WINDOW_DAYS` (V-18). */
+/** The window in which seekers see slots: from now, slots that start within `WINDOW_DAYS`. */
 export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
 
 /** A companion's slots that share a moment with the window, in order. */
 export const availabilityOf = async (db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> =>
   (await listSlots(db, [companionId], window)).map(toSlot)
 
-/** The slots that a call lies in, for `isCovered`; they are locked FOR SHARE until the transaction ends (T8). */
+/** The slots that a call lies in, for `isCovered`; they are locked FOR SHARE until the transaction ends. */
 export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
   (await lockSlots(tx, companionId, { from: startAt, to: endAt })).map(toSlot)
 

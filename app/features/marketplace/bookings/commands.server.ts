@@ -21,11 +21,11 @@ import { insertTrialMarks } from './trial-marks/store.server.ts'
 import { trialClaim } from './trial-marks/views.server.ts'
 import { heldCallsAround, pairCalls } from './views.server.ts'
 
-/** `browserMarks` are the accounts that were signed in in this browser, for the free call (T11). */
+/** `browserMarks` are the accounts that were signed in in this browser, for the free call. */
 export type BookCallRequest = BookCallInput & { browserMarks?: readonly string[] }
 
 /**
- * Books a call and holds its price, once per `idempotencyKey` (B-23, T7, T8, T10, T11). Refuses as the rules it asks,
+ * Books a call and holds its price, once per `idempotencyKey`. Refuses as the rules it asks,
  * `validateBookingRequest`, `insertBooking`, `holdForCall`, `requireMayBook`, and `pair_blocked`, `slot_gone`.
  */
 export const bookCall = command(async (ctx, tx, viewer: Viewer | null, input: BookCallRequest) => {

@@ -2,7 +2,7 @@ import type { Decision } from '#app/platform/refusal.ts'
 import type { AccountStatus, Viewer } from '#app/platform/viewer.ts'
 
 /**
- * Seekers with a name book active companions; nobody books themselves (T-05, T-07, B-14). A companion who is not active
+ * Seekers with a name book active companions; nobody books themselves. A companion who is not active
  * is not found, as on the page.
  */
 export function canBook(

@@ -22,14 +22,14 @@ export type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: 
 export type TrialEligibility = {
   status: AccountStatus | null
   isTrialUsed: boolean
-  /** Another account that seems to be the same person's had it (T11). */
+  /** Another account that seems to be the same person's had it. */
   isTakenElsewhere?: boolean
 }
 export type TrialState = 'none' | 'available' | 'used' | 'elsewhere'
 export type BookingRequest = { companionId: string; media: CallMedia; startAt: Date; minutes: number }
 
 /**
- * Whether a request is well formed, whoever sent it (B-15, B-16, B-30). Refuses `invalid_companion_id`,
+ * Whether a request is well formed, whoever sent it. Refuses `invalid_companion_id`,
  * `invalid_booking`, `invalid_slot`.
  */
 export function validateBookingRequest(request: BookingRequest): Decision<TimeRange & { minutes: Duration }> {
@@ -51,7 +51,7 @@ export const rateFor = (terms: Omit<BookingTerms, 'freeIntro'>, media: CallMedia
   media === 'video' ? terms.ratePerHourVideo : terms.ratePerHourAudio
 
 /**
- * `available`: the next short call with this companion is free; `used`: it would have been (B-18, B-21); `elsewhere`:
+ * `available`: the next short call with this companion is free; `used`: it would have been; `elsewhere`:
  * another account had it, so that this one costs what it says.
  */
 export function trialState(terms: Pick<BookingTerms, 'freeIntro'>, seeker: TrialEligibility): TrialState {
@@ -119,7 +119,7 @@ export const missingCredits = (cost: number, balance: number) => Math.max(0, cos
 
 export type DurationChoice = { minutes: Duration; credits: number; fits: boolean }
 
-/** The lengths to choose from for a start: all of them with their price, or the free call's alone (B-08, B-09). */
+/** The lengths to choose from for a start: all of them with their price, or the free call's alone. */
 export function durationChoices(
   slot: TimeRange,
   startAt: Date,
@@ -138,7 +138,7 @@ export function durationChoices(
 export const displayedPrices = (choices: readonly DurationChoice[]) =>
   choices.map(({ minutes, credits }) => `${minutes}:${credits}`).join(' ')
 
-/** The chosen length if it fits, else the longest that fits within the default one (B-08). */
+/** The chosen length if it fits, else the longest that fits within the default one. */
 export function chosenDuration(choices: readonly DurationChoice[], chosen: number | null): Duration | null {
   const fitting = choices.filter((choice) => choice.fits).map((choice) => choice.minutes)
   return fitting.find((one) => one === chosen) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
@@ -146,7 +146,7 @@ export function chosenDuration(choices: readonly DurationChoice[], chosen: numbe
 
 /**
  * The idempotency key of a booking: the form's own key and what was chosen, so that the same form with another choice
- * is a request of its own (T7).
+ * is a request of its own.
  */
 export const bookingKey = (
   formKey: string,

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 /** The hours that a companion's calendar shows at least. */
 const USUAL_HOURS = { firstHour: 8, lastHour: 21 }
 
-/** A companion's own booked calls in a window, with whom: an empty name is of a deleted account (V-03). */
+/** A companion's own booked calls in a window, with whom: an empty name is of a deleted account. */
 export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   const found = await listBookedCalls(db, [viewer.userId], { from: window.startAt, to: window.endAt })
   const names = await nameCards(db, [...new Set(found.map((call) => call.seekerId))])

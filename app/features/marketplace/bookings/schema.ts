@@ -1,14 +1,14 @@
-/** Lengths a call can be booked for, in minutes (B-08). */
+/** Lengths a call can be booked for, in minutes. */
 export const DURATIONS = [15, 30, 45, 60] as const
 export type Duration = (typeof DURATIONS)[number]
 
-/** The length chosen when the dialog opens (B-08). */
+/** The length chosen when the dialog opens. */
 export const DEFAULT_DURATION: Duration = 30
-/** How long a free call is, in minutes (B-18, B-20). */
+/** How long a free call is, in minutes. */
 export const TRIAL_MINUTES: Duration = 15
-/** Free slots shown above the calendar (B-03). */
+/** Free slots shown above the calendar. */
 export const NEXT_SLOTS = 3
-/** How long the dialog stays after a booking before the calls page opens (B-24). */
+/** How long the dialog stays after a booking before the calls page opens. */
 export const SUCCESS_SECONDS = 2
 
 export const BOOKING_REFUSALS = [

@@ -32,7 +32,7 @@ const seekerEligibility = prepared((db) =>
     .prepare('trial eligibility'),
 )
 
-/** A seeker's status, and whether the trial is used (B-21); null for an unknown one. */
+/** A seeker's status, and whether the trial is used; null for an unknown one. */
 export async function findTrialEligibility(db: Db, seekerId: string): Promise<TrialEligibility | null> {
   const [found] = await seekerEligibility(db).execute({ seekerId })
   return found ?? null
@@ -73,7 +73,7 @@ export function refusalOfOverlap(constraint: string | undefined): RefusalCode | 
   return constraint === 'calls_seeker_no_overlap' ? 'seeker_busy' : null
 }
 
-/** Scheduled and active calls of companions that share a moment with the window, in order (B-07). */
+/** Scheduled and active calls of companions that share a moment with the window, in order. */
 export function listBookedCalls(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
   return db
     .select({

@@ -80,7 +80,7 @@ export async function openTimes(
 
 /**
  * One companion's free time as a profile shows it: until when free now (never with a notice), the next slots by voice
- * and by video, each from its first possible start (B-03), and whether they are away.
+ * and by video, each from its first possible start, and whether they are away.
  */
 export function freeTimesIn({ offered, limits, closed }: OpenTimes, now: Date, limit: number = NEXT_SLOTS) {
   const { noticeMinutes } = limits
@@ -101,7 +101,7 @@ export const nextFreeTimes = ({ offered, limits, closed }: OpenTimes, now: Date,
   bookableSlots(offered, closed, now, { noticeMinutes: limits.noticeMinutes }).slice(0, limit)
 
 /**
- * Whether this viewer's next short call with that companion is the free trial (B-18, C-16); booking uses the same rule.
+ * Whether this viewer's next short call with that companion is the free trial; booking uses the same rule.
  * A guest counts as the new seeker they would become.
  */
 export function isTrialAvailable(
@@ -113,13 +113,13 @@ export function isTrialAvailable(
   return viewer.role === 'seeker' && trial !== null && trialState(offer, trial) === 'available'
 }
 
-/** A seeker's status, and whether the trial is used: booked, completed, or missed by the seeker (B-21). */
+/** A seeker's status, and whether the trial is used: booked, completed, or missed by the seeker. */
 export const trialEligibility = async (db: Db, seekerId: string | null): Promise<TrialEligibility | null> =>
   seekerId === null ? null : findTrialEligibility(db, seekerId)
 
 /**
  * The booking page for this viewer, from today in weeks, first that of `week`, `slotAt` or the next free slot. Null
- * without such a companion or if they blocked. Refuses `availability_load_failed`, `booked_load_failed` (B-26, B-27).
+ * without such a companion or if they blocked. Refuses `availability_load_failed`, `booked_load_failed`.
  */
 export async function bookingPage(
   db: Db,

@@ -14,7 +14,7 @@ export function callAccess(call: CallState, now: Date): CallAccess {
 }
 
 /**
- * Until when a companion who has not come has to join: a seeker who waits longer gets everything back (K-21). Null for
+ * Until when a companion who has not come has to join: a seeker who waits longer gets everything back. Null for
  * seekers, before the start, once the companion came, and afterwards.
  */
 export function joinBy(call: CallState & { side: Side; actualStartAt: Date | null }, now: Date): Date | null {

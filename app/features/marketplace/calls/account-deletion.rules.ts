@@ -13,8 +13,7 @@ export type DeletionEffects = {
 }
 
 /**
- * The outcome of deleting the account now: every call that has not begun is cancelled by that person (K-16, K-17,
- * K-20).
+ * The outcome of deleting the account now: every call that has not begun is cancelled by that person.
  */
 export function effectsOfDeletion(
   calls: readonly (CallState & { credits: number })[],

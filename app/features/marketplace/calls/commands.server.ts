@@ -40,7 +40,7 @@ async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
 }
 
 /**
- * Cancels a call unless it was missed or completed; credits are settled by K-14, K-16, K-17 and K-20. Refuses strangers
+ * Cancels a call unless it was missed or completed; credits are settled by who cancels and when. Refuses strangers
  * with 404, and a note with content not allowed in bios as `unwanted_content`.
  */
 export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelInput) => {
@@ -71,8 +71,7 @@ function refuseContent(note: string) {
 }
 
 /**
- * Enters the call, between start and end. The first one makes it active, the companion sets `actual_start` (K-10,
- * K-11). When the two first meet, the end moves by what the companion was late, unless another call stands in the way.
+ * Enters the call, between start and end. The first one makes it active, the companion sets `actual_start`. When the two first meet, the end moves by what the companion was late, unless another call stands in the way.
  */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
@@ -164,7 +163,7 @@ export async function settleDueCalls(ctx: Ctx, actor: System): Promise<{ settled
   return sweep(ctx, actor, {})
 }
 
-/** Settles what is due among the viewer's own calls, so that an open page need not wait for the sweep (K-22, T17). */
+/** Settles what is due among the viewer's own calls, so that an open page need not wait for the sweep. */
 export async function settleOwnDueCalls(ctx: Ctx, viewer: Viewer): Promise<{ settled: number; failed: number }> {
   return sweep(ctx, { system: 'own calls' }, { userId: viewer.userId })
 }

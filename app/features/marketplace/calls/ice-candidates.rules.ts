@@ -2,7 +2,7 @@ import type { ForwardedMessage } from './messages.ts'
 
 /**
  * What a browser may send the other one when calls go through a TURN relay: relay candidates only, without the address
- * they come from, and no address in a session description. Null when nothing is left to send (T6, T20).
+ * they come from, and no address in a session description. Null when nothing is left to send.
  */
 export function concealAddresses(message: ForwardedMessage): ForwardedMessage | null {
   if (message.type === 'description') return { ...message, sdp: concealDescription(message.sdp) }

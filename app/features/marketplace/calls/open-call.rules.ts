@@ -1,4 +1,4 @@
-/** The part of the calls' address that opens one of them over the page (K-08). */
+/** The part of the calls' address that opens one of them over the page. */
 export const hashOfCall = (callId: string) => `#call=${callId}`
 
 /** Which call a hash opens; null for any other. */

@@ -15,13 +15,13 @@ export function sideOf(userId: string, call: Participants): Side | null {
 export const otherOf = (userId: string, call: Participants) =>
   userId === call.seekerId ? call.companionId : call.seekerId
 
-/** Only the two participants see a call or act on it; for everybody else it does not exist (T5). */
+/** Only the two participants see a call or act on it; for everybody else it does not exist. */
 export function canUseCall(viewer: Viewer, call: Participants | null): Decision<{ side: Side }> {
   const side = call && sideOf(viewer.userId, call)
   return side ? { ok: true, side } : { ok: false, code: 'not_found' }
 }
 
-/** How far a person gets into a call now; `blocked` is whoever blocked the other one, who may come (T7, T-12). */
+/** How far a person gets into a call now; `blocked` is whoever blocked the other one, who may come. */
 export type Admission = 'not_found' | 'account_closed' | 'early' | 'closed' | 'blocked' | 'lobby' | 'open'
 
 /**

@@ -14,7 +14,7 @@ import {
 export const ACTORS = ['seeker', 'companion', 'system'] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** Moments in the life of a call, in order. `late` is the first millisecond after the five minutes of K-21. */
+/** Moments in the life of a call, in order. `late` is the first millisecond after the five minutes that a seeker waits. */
 export const MOMENTS = ['booked', 'start', 'late', 'end'] as const
 export type Moment = (typeof MOMENTS)[number]
 
@@ -114,7 +114,7 @@ export function cancelSettlement(
 
 /**
  * Whether a person may cancel now, and who gets the credits: refused once the call is missed or completed, even if that
- * is not stored yet (K-14).
+ * is not stored yet.
  */
 export function decideCancel(
   call: CallState,

@@ -9,7 +9,7 @@ export const isOpenStatus = (status: CallStatus) => OPEN_STATUSES.some((open) =>
 export const MISSED_REASONS = ['offerer_no_show', 'seeker_no_show', 'both_no_show', 'no_connection'] as const
 export type MissedReason = (typeof MISSED_REASONS)[number]
 
-/** Minutes a seeker waits in an active call before it counts as missed (K-21). */
+/** Minutes a seeker waits in an active call before it counts as missed. */
 export const GRACE_MINUTES = 5
 /** Seconds together without media after which either may end a call that does not connect. */
 export const WAY_OUT_SECONDS = 60
@@ -28,9 +28,9 @@ export const RECONNECT_SECONDS = 60
 export const LOBBY_MINUTES = 10
 /** A page that is left open knows this many minutes ahead of a call that is about to begin. */
 export const ACTIVE_CALL_MINUTES_AHEAD = 60
-/** Past calls on one page (K-04). */
+/** Past calls on one page. */
 export const PAST_CALLS_PER_PAGE = 10
-/** The orders of past calls: by when they were booked, or by when they began; the latest first (K-04). */
+/** The orders of past calls: by when they were booked, or by when they began; the latest first. */
 export const PAST_ORDERS = ['booked', 'date'] as const
 export type PastOrder = (typeof PAST_ORDERS)[number]
 

@@ -132,7 +132,7 @@ export function createCallHub(ctx: Ctx) {
     if (!isOver) await disconnectRefused([...room.connections.values()])
   }
 
-  /** Sends the next credential of the relay to whoever is still here: the one before ends in minutes (T22). */
+  /** Sends the next credential of the relay to whoever is still here: the one before ends in minutes. */
   function renewRelay(connection: Connection) {
     if (!isRelayOnly || performance.now() - connection.relaySentAt < RELAY_RENEWAL_MINUTES * 60_000) return
     connection.relaySentAt = performance.now()

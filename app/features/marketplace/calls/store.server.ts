@@ -157,7 +157,7 @@ export async function lockUndecidedCalls(tx: Tx, userId: string): Promise<Stored
   return listUndecidedCalls(tx, userId).for('update')
 }
 
-/** The other person, and which of their pages a reader may open: a blocked seeker has no profile to see (T-07). */
+/** The other person, and which of their pages a reader may open: a blocked seeker has no profile to see. */
 const otherColumns = (readerId: Id) => ({
   userId: users.id,
   role: users.role,
@@ -195,7 +195,7 @@ const upcomingCalls = prepared((db) =>
     .prepare('upcoming calls'),
 )
 
-/** A person's calls that are not over, soonest first (K-02). */
+/** A person's calls that are not over, soonest first. */
 export const listUpcomingCalls = (db: Db, userId: string, limit: number): Promise<CallWithOther[]> =>
   upcomingCalls(db).execute({ userId, limit })
 
@@ -228,7 +228,7 @@ const pastCallsBy = (order: PastOrder) =>
 const pastCalls = { booked: pastCallsBy('booked'), date: pastCallsBy('date') }
 
 /**
- * A person's decided calls, the one booked last or the latest start first (K-04), with how many there are in all,
+ * A person's decided calls, the one booked last or the latest start first, with how many there are in all,
  * whether the price went back in this person's statement, and the stars they gave.
  */
 export const listPastCalls = (

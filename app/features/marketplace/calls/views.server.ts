@@ -44,7 +44,7 @@ export type CallRow = {
   media: CallMedia
 }
 
-/** The viewer's calls that are scheduled or active and not over, soonest first (K-02). */
+/** The viewer's calls that are scheduled or active and not over, soonest first. */
 export const myUpcomingCalls = async (db: Db, viewer: Viewer, { limit }: { limit: number }): Promise<CallRow[]> =>
   callRows(await listUpcomingCalls(db, viewer.userId, limit), viewer.userId, viewer.language)
 
@@ -60,7 +60,7 @@ export type PastCalls = { calls: PastCall[]; order: PastOrder; page: number; pag
 
 /**
  * One page of the viewer's decided calls, the one booked last first or the latest start first, 10 to a page; a page past
- * the end is the last one (K-04, docs/decisions/024-order-of-past-calls.md).
+ * the end is the last one (docs/decisions/024-order-of-past-calls.md).
  */
 export async function pastCalls(
   db: Db,

@@ -18,7 +18,7 @@ export type PayoutSettlement = 'paid' | 'failed'
 
 /**
  * Holds a call's price in an escrow of that call, within the booking's transaction. Credits; 0 moves nothing. Refuses
- * `insufficient_credits` and `bookings_locked` (B-23).
+ * `insufficient_credits` and `bookings_locked`.
  */
 export async function holdForCall(
   ctx: Ctx,
@@ -134,7 +134,7 @@ export async function postPurchaseFee(tx: Tx, input: { purchaseId: string; feeCe
   })
 }
 
-/** Reserves a payout's credits. Refuses `insufficient_credits` (Y-08). */
+/** Reserves a payout's credits. Refuses `insufficient_credits`. */
 export async function reservePayout(
   ctx: Ctx,
   tx: Tx,
@@ -157,7 +157,7 @@ export async function reservePayout(
 }
 
 /**
- * Settles a payout, once: paid or failed. The worth of its credits leaves the ledger, less the fee (Y-14). Euro cents.
+ * Settles a payout, once: paid or failed. The worth of its credits leaves the ledger, less the fee. Euro cents.
  * False when settled before.
  */
 export async function settlePayout(

@@ -4,8 +4,7 @@ import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 export const worthOfCredits = (credits: number) => CENTS_PER_CREDIT * credits
 
 /**
- * What a companion's credits bring, in euro cents. The fee is rounded down to the cent, in the companion's favour
- * (Y-14).
+ * What a companion's credits bring, in euro cents. The fee is rounded down to the cent, in the companion's favour.
  */
 export function earnings(
   credits: number,

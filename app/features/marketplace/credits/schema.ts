@@ -1,4 +1,4 @@
-/** Rows of a user's statement (M-12); a correction is one that two administrators made by hand. */
+/** Rows of a user's statement; a correction is one that two administrators made by hand. */
 export const TRANSACTION_TYPES = ['purchase', 'call_charge', 'payout', 'refund', 'dispute', 'correction'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
@@ -8,7 +8,7 @@ export const CREDIT_LOT_SOURCES = ['purchase', 'earning', 'other'] as const
 export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed', 'canceled'] as const
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 
-/** Statement rows on one page (M-11). */
+/** Statement rows on one page. */
 export const STATEMENT_PAGE_SIZE = 10
 
 /**

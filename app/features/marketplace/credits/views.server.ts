@@ -11,7 +11,7 @@ export const balanceOf = async (db: Db, userId: string): Promise<number> => (awa
 /** How much can be paid out now, how much from when on, and how much waits for a bank's decision. Credits. */
 export type Payable = { payable: number; disputed: number; later: { credits: number; at: Date }[] }
 
-/** What of somebody's credits can be paid out, `holdHours` after the call that earned them (T15). */
+/** What of somebody's credits can be paid out, `holdHours` after the call that earned them. */
 export const payableOf = (db: Db, userId: string, holdHours: number, timeZone = 'UTC'): Promise<Payable> =>
   sumPayable(db, userId, holdHours, timeZone)
 

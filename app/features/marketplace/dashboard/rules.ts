@@ -17,7 +17,7 @@ export type SeekerProgress = {
   hasBookedPaidCall: boolean
 }
 
-/** The four variants of a seeker's dashboard (H-17). */
+/** The four variants of a seeker's dashboard. */
 export type SeekerVariant =
   | 'new_without_credits'
   | 'active_without_credits'
@@ -34,8 +34,7 @@ export function seekerVariant(seeker: Pick<SeekerProgress, 'isNew' | 'credits'>)
 export type SeekerStep = { step: 'free_intro' | 'credits' | 'companions'; path: string }
 
 /**
- * New: the trial (H-03); no credits: credits (H-04); else, or when the trial is used or not offered: companions
- * (H-05).
+ * New: the trial; no credits: credits; else, or when the trial is used or not offered: companions.
  */
 export function nextSeekerStep(seeker: SeekerProgress): SeekerStep {
   if (seeker.isNew && seeker.freeIntro && !seeker.isTrialUsed) {
@@ -45,14 +44,14 @@ export function nextSeekerStep(seeker: SeekerProgress): SeekerStep {
   return { step: 'companions', path: '/companions' }
 }
 
-/** The first-conversation card is for people without credits or without upcoming calls (H-18). */
+/** The first-conversation card is for people without credits or without upcoming calls. */
 export const hasFirstConversationCard = (seeker: Pick<SeekerProgress, 'credits' | 'hasUpcoming'>) =>
   seeker.credits <= 0 || !seeker.hasUpcoming
 
 /** One step of a checklist: which sentence, whether it is finished, and where it leads below the language. */
 export type ChecklistStep<K extends string> = { key: K; done: boolean; path: string }
 
-/** Seekers: the trial is completed, credits were bought once, a paid call was booked (H-19). */
+/** Seekers: the trial is completed, credits were bought once, a paid call was booked. */
 export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
   return [
     {
@@ -69,7 +68,7 @@ export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 
 export type CompanionProgress = { application: ApplicationState; hasFreeTimes: boolean; hadSlots: boolean }
 
 /**
- * Companions: a bio (H-21), both rates with the trader declaration (H-22), at least one slot (H-23). A step is done
+ * Companions: a bio, both rates with the trader declaration, at least one slot. A step is done
  * unless the application misses it.
  */
 export function companionChecklist({
@@ -90,7 +89,7 @@ const welcomeDays = 3
 
 /**
  * The main card of a companion's dashboard: the application, the steps left after approval, a welcome in the first
- * days, or none. Running out of free times later has its own prompt (H-14).
+ * days, or none. Running out of free times later has its own prompt.
  */
 export function companionStage(
   { application, hadSlots }: Omit<CompanionProgress, 'hasFreeTimes'>,
@@ -103,11 +102,11 @@ export function companionStage(
   return decidedAt && now.getTime() - decidedAt.getTime() < welcomeDays * 86_400_000 ? 'welcome' : 'none'
 }
 
-/** Whether to ask an approved companion to add bookable free times (H-14), unless the checklist already does. */
+/** Whether to ask an approved companion to add bookable free times, unless the checklist already does. */
 export const needsAvailability = (progress: CompanionProgress, now: Date) =>
   progress.application.state === 'approved' && !progress.hasFreeTimes && companionStage(progress, now) !== 'list'
 
-/** A step's text in two parts: the link, and what stands below it (H-20). */
+/** A step's text in two parts: the link, and what stands below it. */
 export function splitStep(text: string): { link: string; rest: string } {
   const [link = text, ...rest] = text.split(' → ')
   return { link, rest: rest.join(' → ') }

@@ -118,7 +118,7 @@ async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
   return { common: { callsToday, upcoming: upcoming.map(upcomingCall), credits }, done }
 }
 
-/** A seeker's dashboard (H-02 … H-05, H-07 … H-11, H-15 … H-20). */
+/** A seeker's dashboard. */
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
   const [{ common, done }, intro, favorites] = await Promise.all([
@@ -145,7 +145,7 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
   }
 }
 
-/** A companion's dashboard (H-02, H-06 … H-09, H-12 … H-15, H-21 … H-25); null without a profile. */
+/** A companion's dashboard; null without a profile. */
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
   const [{ common }, own, times] = await Promise.all([

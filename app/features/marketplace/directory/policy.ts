@@ -3,8 +3,7 @@ import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 type BookingViewer = { userId: string; role: Role } | null
 
 /**
- * Whether booking buttons are shown: to guests, who sign up first, and to seekers without a block between the two
- * (C-13, T-11). `canBook` decides on the booking itself.
+ * Whether booking buttons are shown: to guests, who sign up first, and to seekers without a block between the two. `canBook` decides on the booking itself.
  */
 export const canOpenBooking = (viewer: BookingViewer, companion: { blocked: boolean }) =>
   (viewer === null || viewer.role === 'seeker') && !companion.blocked

@@ -133,7 +133,7 @@ export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 /** How many favourites the strip shows. */
 const FAVORITES_LIMIT = 12
 
-/** A seeker's favourites for the strip above the list (D-03), the soonest free first; empty for everybody else. */
+/** A seeker's favourites for the strip above the list, the soonest free first; empty for everybody else. */
 export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
   if (viewer?.role !== 'seeker') return []
   const context = { ...cardContext(viewer, now), seekerId: viewer.userId }
@@ -144,10 +144,10 @@ export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
 export const featuredCards = async (db: Db, viewer: Viewer | null, now: Date, language: Language, limit: number) =>
   (await listFeatured(db, cardContext(viewer, now), language, limit)).map(cardOf(viewer))
 
-/** How many featured companions the home page shows at most (S-18). */
+/** How many featured companions the home page shows at most. */
 const FEATURED_LIMIT = 4
 
-/** Featured companions for the home page (S-18), and how many are listed in all. */
+/** Featured companions for the home page, and how many are listed in all. */
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date, language: Language) {
   const [cards, total] = await Promise.all([
     featuredCards(db, viewer, now, language, FEATURED_LIMIT),
@@ -156,7 +156,7 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
   return { cards, total }
 }
 
-/** Fourteen companions with photos for the strip on the home page (S-22), without those a block hides from the viewer. */
+/** Fourteen companions with photos for the strip on the home page, without those a block hides from the viewer. */
 export const companionStrip = (db: Db, viewer: Viewer | null) => listWithPhotos(db, seekerId(viewer), 14)
 
 /** The companion whose first 15 minutes are free for new seekers; null for a seeker with a block between them. */

@@ -1,7 +1,7 @@
-/** The six languages that every language picker shows first, in this order (D-43). */
+/** The six languages that every language picker shows first, in this order. */
 export const PREFERRED_LANGUAGE_CODES = ['de', 'fr', 'en', 'it', 'es', 'pt'] as const
 
-/** The 36 languages, ISO 639-1, the preferred ones first (X-06). */
+/** The 36 languages, ISO 639-1, the preferred ones first. */
 export const LANGUAGE_CODES = [
   ...PREFERRED_LANGUAGE_CODES,
   'ar',
@@ -38,8 +38,7 @@ export const LANGUAGE_CODES = [
 export type LanguageCode = (typeof LANGUAGE_CODES)[number]
 
 /**
- * Where companions may live: the EU, Iceland, Liechtenstein, Norway, Switzerland and the United Kingdom, ISO 3166-1
- * (O-14).
+ * Where companions may live: the EU, Iceland, Liechtenstein, Norway, Switzerland and the United Kingdom, ISO 3166-1.
  */
 export const COMPANION_COUNTRY_CODES = [
   'AT',
@@ -77,7 +76,7 @@ export const COMPANION_COUNTRY_CODES = [
 ] as const
 export type CompanionCountryCode = (typeof COMPANION_COUNTRY_CODES)[number]
 
-/** The 65 countries that seekers choose from, the companions' 32 first (X-07). */
+/** The 65 countries that seekers choose from, the companions' 32 first. */
 export const COUNTRY_CODES = [
   ...COMPANION_COUNTRY_CODES,
   'AD',
@@ -116,7 +115,7 @@ export const COUNTRY_CODES = [
 ] as const
 export type CountryCode = (typeof COUNTRY_CODES)[number]
 
-/** The seven categories with their seven topics each, in the order of the screens (X-08, X-09). */
+/** The seven categories with their seven topics each, in the order of the screens. */
 export const TOPICS = {
   emotions: [
     'stress_relief',

@@ -123,7 +123,7 @@ async function ownPhoto(tx: Tx, photoKey: string, viewer: Viewer): Promise<strin
 export type OnboardingEnd = { language: Language; browserCountry: CountryCode | null }
 
 /**
- * Turns the draft into a profile (O-20, O-21); a companion's also becomes an application to be reviewed. Refuses with
+ * Turns the draft into a profile; a companion's also becomes an application to be reviewed. Refuses with
  * `already_onboarded`, or `onboarding_incomplete` with the step that is missing.
  */
 export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input: OnboardingEnd) => {
@@ -201,7 +201,7 @@ export async function renameProfile(tx: Tx, profileId: string, fullName: string)
 }
 
 /**
- * Saves the whole profile form (P-23); a replaced photo's files go after the commit. Refuses
+ * Saves the whole profile form; a replaced photo's files go after the commit. Refuses
  * `invalid_input` with a code per field, `unwanted_content`, or `birth_year_too_young` for a companion.
  */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {

@@ -9,7 +9,7 @@ export const companionCountryCode = z.enum(COMPANION_COUNTRY_CODES)
 export const countryCode = z.enum(COUNTRY_CODES)
 export const topicKey = z.enum(TOPIC_KEYS)
 
-/** The most characters of a text as sent, before invisible ones are removed (T39). */
+/** The most characters of a text as sent, before invisible ones are removed. */
 const RAW_TEXT_MAX = 10_000
 
 /** One line, without invisible characters, as people would see it. */
@@ -56,10 +56,10 @@ const birthYear = orNull(
 )
 const photoKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'photo_required')
 
-/** The seeker's only step (O-09, O-10). */
+/** The seeker's only step. */
 export const seekerStep = z.object({ fullName: name('your_name_required') })
 
-/** The companion's first step; name and country both missing has a message of its own, for the form (O-13). */
+/** The companion's first step; name and country both missing has a message of its own, for the form. */
 const nameAndCountry = z
   .object({ fullName: line, locationCode: orNull(companionCountryCode) })
   .superRefine((form, context) => {
@@ -69,7 +69,7 @@ const nameAndCountry = z
     if (form.fullName === '' && form.locationCode === null) add('form', 'name_and_country_required')
   })
 
-/** A companion's onboarding, step by step (O-11). */
+/** A companion's onboarding, step by step. */
 export const companionSteps = [
   nameAndCountry,
   z.object({ languages: languages.refine((codes) => codes.length > 0, 'language_required') }),
@@ -104,7 +104,7 @@ export const seekerProfile = z.object({
   photoKey: orNull(photoKey),
 })
 
-/** The profile form of a companion (P-07 to P-10, P-16). */
+/** The profile form of a companion. */
 export const companionProfile = z.object({
   ...everyone,
   locationCode: z.enum(companionCountryCode.options, 'location_required'),

@@ -7,7 +7,7 @@ export function firstOpenStep(draft: OnboardingDraft): number {
   return open === -1 ? COMPANION_STEPS + 1 : open + 1
 }
 
-/** The last step of onboarding: a seeker has one, a companion four (O-09, O-11). */
+/** The last step of onboarding: a seeker has one, a companion four. */
 export const lastStep = (role: Role): number => (role === 'seeker' ? 1 : COMPANION_STEPS)
 
 /** The step to show: the requested one, but none beyond the first that is not complete yet. */

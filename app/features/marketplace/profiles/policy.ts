@@ -3,13 +3,13 @@ import type { Viewer } from '#app/platform/viewer.ts'
 
 type Person = Pick<Viewer, 'role' | 'name'>
 
-/** Onboarding is for seekers and companions without a name (O-07, O-08). */
+/** Onboarding is for seekers and companions without a name. */
 export function canOnboard(viewer: Person): Decision {
   if (viewer.role === 'admin') return { ok: false, code: 'role_unknown' }
   return viewer.name === null ? { ok: true } : { ok: false, code: 'already_onboarded' }
 }
 
-/** Only seekers have favourites, and only companions can be one (D-18, C-08). */
+/** Only seekers have favourites, and only companions can be one. */
 export const canFavorite = (viewer: Pick<Person, 'role'> | null): Decision =>
   viewer?.role === 'seeker' ? { ok: true } : { ok: false, code: 'only_seekers' }
 
@@ -17,6 +17,6 @@ export const canFavorite = (viewer: Pick<Person, 'role'> | null): Decision =>
 export const canEditProfile = (viewer: Person): Decision =>
   viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }
 
-/** Companions apply, once they have a profile (T-07). */
+/** Companions apply, once they have a profile. */
 export const canApply = (viewer: Person): Decision =>
   viewer.role === 'offerer' && viewer.name !== null ? { ok: true } : { ok: false, code: 'not_found' }

@@ -28,7 +28,7 @@ export type FeaturedMove = (typeof FEATURED_MOVES)[number]
 /** How many companions can be featured at a time. */
 export const FEATURED_MAX = 50
 
-/** Gender choices; empty is stored as null (P-15). */
+/** Gender choices; empty is stored as null. */
 export const GENDERS = ['male', 'female', 'non-binary', 'other'] as const
 export type Gender = (typeof GENDERS)[number]
 

@@ -139,7 +139,7 @@ export async function findSlugOwner(db: Db, slug: string): Promise<string | null
   return row?.id ?? null
 }
 
-/** Stores a slug for ever, so that old links keep working (P-24). */
+/** Stores a slug for ever, so that old links keep working. */
 export const insertSlug = (tx: Tx, profileId: string, slug: string) =>
   tx.insert(profileSlugs).values({ slug, profileId }).onConflictDoNothing()
 

@@ -56,7 +56,7 @@ export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(found.map((row) => [row.userId, row]))
 }
 
-/** Companions whose names look like this one's, for the review of an application (T30). */
+/** Companions whose names look like this one's, for the review of an application. */
 export const lookalikesOf = (db: Db, companionId: string) => listLookalikes(db, companionId, 5)
 
 /** The draft of an onboarding, and the furthest step that can be opened. */

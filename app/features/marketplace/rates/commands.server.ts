@@ -6,7 +6,7 @@ import { canSetRates } from './policy.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
 
 /**
- * Sets both of the viewer's rates, in euros an hour (E-11, E-12). Booked calls keep their price. Refuses `unauthorized`
+ * Sets both of the viewer's rates, in euros an hour. Booked calls keep their price. Refuses `unauthorized`
  * for everybody but companions and `user_not_found`.
  */
 export const setRates = command(async (ctx, tx, viewer: Viewer, input: { audioEuros: number; videoEuros: number }) => {

@@ -1,4 +1,4 @@
-/** What can be bought: whole credits for euro cents, VAT included; one-off (M-03, M-05). */
+/** What can be bought: whole credits for euro cents, VAT included; one-off. */
 export const PACKAGES = [
   { key: '65', credits: 65, priceCents: 1_000, badge: null },
   { key: '170', credits: 170, priceCents: 2_500, badge: null },

@@ -11,7 +11,7 @@ export const HIGHEST_CENTS_PER_CREDIT = Math.round(10 * Math.max(...centsPerCred
 
 /**
  * About what credits cost their buyer, in whole euro cents, at the price of the smallest package. The only euros that a
- * buyer sees beside credits: what credits earn is a lower figure, which nobody pays (M-18).
+ * buyer sees beside credits: what credits earn is a lower figure, which nobody pays.
  */
 export const buyersCents = (credits: number) => Math.round(credits * Math.max(...centsPerCredit))
 

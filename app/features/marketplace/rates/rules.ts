@@ -12,7 +12,7 @@ export function price(hourlyRate: number, minutes: number): number {
 /** Credits for `PRICE_MINUTES`, the length that displayed prices are for. */
 export const shownPrice = (hourlyRate: number) => price(hourlyRate, PRICE_MINUTES)
 
-/** The "from" price of a companion, at the lower of the rates; null without a rate (D-17). */
+/** The "from" price of a companion, at the lower of the rates; null without a rate. */
 export function startPrice(audio: number | null, video: number | null): number | null {
   const lower = Math.min(audio ?? Number.POSITIVE_INFINITY, video ?? Number.POSITIVE_INFINITY)
   return Number.isFinite(lower) ? shownPrice(lower) : null

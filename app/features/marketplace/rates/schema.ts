@@ -1,19 +1,19 @@
 import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 
-/** A rate as companions set it, in whole euros an hour (E-03); stored in credits per hour (E-04). */
+/** A rate as companions set it, in whole euros an hour; stored in credits per hour. */
 export const RATE_EUROS_MIN = 5
 export const RATE_EUROS_MAX = 150
 export const RATE_EUROS_STEP = 5
-/** Where both sliders begin (E-06). */
+/** Where both sliders begin. */
 export const RATE_EUROS_DEFAULT = 10
 export const CREDITS_PER_EURO = 100 / CENTS_PER_CREDIT
 
-/** The length of call, in minutes, that displayed prices are for (D-17). */
+/** The length of call, in minutes, that displayed prices are for. */
 export const PRICE_MINUTES = 15
-/** What most companions charge for a call of that length, in credits (D-45). */
+/** What most companions charge for a call of that length, in credits. */
 export const USUAL_PRICES = [25, 65] as const
 
-/** The earnings calculator: hours a month (E-08). */
+/** The earnings calculator: hours a month. */
 export const CALCULATOR_HOURS_MAX = 200
 export const CALCULATOR_HOURS_STEP = 5
 export const CALCULATOR_HOURS = { audio: 15, video: 5 }

@@ -11,7 +11,7 @@ import { findAverage, insertRating, listRatings } from './store.server.ts'
 
 /**
  * Rates a completed call of one's own, once, with 1 to 5 stars; the companion's mean and count follow in the same
- * transaction (R-05).
+ * transaction.
  */
 export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInput) => {
   const call = await callCard(tx, input.callId)

@@ -3,7 +3,7 @@ import type { CallStatus } from '#app/features/marketplace/calls/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 
 /**
- * Who may rate: the seeker of a completed call, once (R-01). The same answer shows the button and guards the command.
+ * Who may rate: the seeker of a completed call, once. The same answer shows the button and guards the command.
  */
 export function canRate(call: { side: Side | null; status: CallStatus; rating: number | null }): Decision {
   if (call.side === null) return { ok: false, code: 'not_found' }

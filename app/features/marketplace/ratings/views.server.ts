@@ -13,7 +13,7 @@ export const ownRatings = (db: Db, viewer: Viewer, callIds: string[]): Promise<M
   listRatings(db, callIds, viewer.userId)
 
 /**
- * A page of the viewer's past calls with the stars they gave (K-04, R-01), and all of the last days that wait for
+ * A page of the viewer's past calls with the stars they gave, and all of the last days that wait for
  * theirs, the one that ended last first: these are found in whatever order (docs/decisions/024-order-of-past-calls.md).
  */
 export async function pastCallsWithRatings(

@@ -27,7 +27,7 @@ export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Pro
 }
 
 /**
- * Takes back one's own block; the other person's stays, and so do calls that the block cancelled (T-09). Without one it
+ * Takes back one's own block; the other person's stays, and so do calls that the block cancelled. Without one it
  * answers as `placeBlock` does.
  */
 export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: BlockInput) => {

@@ -55,7 +55,7 @@ export interface Helpline {
 }
 
 /**
- * Helplines of the companions' countries (S-39). Without a national line that we can back up the list is empty:
+ * Helplines of the companions' countries. Without a national line that we can back up the list is empty:
  * the emergency number and the directory stand there.
  */
 export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[]>> = {

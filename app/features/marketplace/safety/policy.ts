@@ -4,7 +4,7 @@ import type { Role, Viewer } from '#app/platform/viewer.ts'
 
 type Person = { userId: string; role: Role }
 
-/** A companion may block a seeker, and a seeker a companion (T-09, T-12); a guest nobody. */
+/** A companion may block a seeker, and a seeker a companion; a guest nobody. */
 export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'> | null, person: Person | null): Decision {
   if (!person) return { ok: false, code: 'not_found' }
   const isPair =
@@ -13,7 +13,7 @@ export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'> | null, person:
   return isPair ? { ok: true } : { ok: false, code: 'cannot_block' }
 }
 
-/** Everybody signed in may report anybody else who is visible to them (T-13); null stands for whoever is not. */
+/** Everybody signed in may report anybody else who is visible to them; null stands for whoever is not. */
 export function canReport(viewer: Pick<Viewer, 'userId'>, person: Person | null): Decision {
   if (!person) return { ok: false, code: 'not_found' }
   return person.userId === viewer.userId ? { ok: false, code: 'cannot_report_yourself' } : { ok: true }

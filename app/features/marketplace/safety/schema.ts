@@ -1,4 +1,4 @@
-/** Why somebody is reported (T-13). */
+/** Why somebody is reported. */
 export const REPORT_REASONS = ['harassment', 'contact_details', 'fraud', 'underage', 'danger', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 

@@ -14,7 +14,7 @@ import {
 
 /**
  * Somebody the viewer may report or block, by the pages and by the commands alike; null for whoever does not exist for
- * them (SEC-17).
+ * them.
  */
 export const visiblePerson = (db: Db, viewer: Viewer, userId: string): Promise<VisiblePerson | null> =>
   findVisiblePerson(db, { userId: viewer.userId, seesEverybody: isOfficeMember(viewer) }, userId)
@@ -47,7 +47,7 @@ export async function blocksBetween(db: Db, viewerId: string, otherId: string) {
 export type BlockedPerson = { userId: string; name: string | null; photoKey: string | null; since: Date }
 export type BlockedPage = { people: BlockedPerson[]; page: number; pages: number }
 
-/** One page of those whom the viewer has blocked, the newest first; a page past the end is the last one (T-09). */
+/** One page of those whom the viewer has blocked, the newest first; a page past the end is the last one. */
 export async function blockedPeople(db: Db, viewer: Viewer, options: { page: number }): Promise<BlockedPage> {
   const pages = Math.max(1, Math.ceil((await countBlocked(db, viewer.userId)) / BLOCKED_PER_PAGE))
   const page = Math.min(Math.max(1, options.page), pages)

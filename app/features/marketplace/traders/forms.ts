@@ -5,7 +5,7 @@ import { TRADER_ADDRESS_MAX, TRADER_NAME_MAX, TRADER_PHONE_MAX, TRADER_REGISTER_
 
 /** Schemas of what this feature's forms send. Not in schema.ts, so that no page loads Zod with the limits. */
 
-/** The most characters of a text as sent, before invisible ones are removed (T39). */
+/** The most characters of a text as sent, before invisible ones are removed. */
 const RAW_TEXT_MAX = 2_000
 const invisible = /[\p{Cf}\p{Co}\p{Cs}\ufffe\uffff]/gu
 

@@ -15,7 +15,7 @@ import {
 const PRINTABLE =
   /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491‘’‚“”„–—\n]*$/
 
-/** The most characters of a text as sent, before invisible ones are removed (T39). */
+/** The most characters of a text as sent, before invisible ones are removed. */
 const RAW_TEXT_MAX = 2_000
 
 const text = (max: number) =>

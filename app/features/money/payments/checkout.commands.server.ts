@@ -55,7 +55,7 @@ const beginPurchase = command(async (ctx, tx, viewer: Viewer, input: CheckoutInp
 })
 
 /**
- * Begins a purchase and opens its payment page (M-06); `url` is our own page while a silent provider has not opened it.
+ * Begins a purchase and opens its payment page; `url` is our own page while a silent provider has not opened it.
  * Refuses as `canBuyCredits`, `canTakeMoney`, and `consent_missing`, `too_many_checkouts`, `checkout_failed`.
  */
 export async function startCheckout(ctx: Ctx, viewer: Viewer, input: CheckoutInput): Promise<{ url: string }> {
@@ -139,7 +139,7 @@ export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchas
 
 /**
  * Brings the purchase up to date that the way back from the payment page names. The provider is asked: the URL alone
- * proves nothing about money (T12). A stranger's changes nothing; one that cannot be asked about is left to the sweep.
+ * proves nothing about money. A stranger's changes nothing; one that cannot be asked about is left to the sweep.
  */
 export async function returnFromCheckout(
   ctx: Ctx,

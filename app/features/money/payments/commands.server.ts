@@ -126,7 +126,7 @@ async function endLocked(
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
 }
 
-/** Asks the provider about purchases whose webhook did not come (F13). One that fails does not stop the others. */
+/** Asks the provider about purchases whose webhook did not come. One that fails does not stop the others. */
 export async function sweepPurchases(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - minutes(2))
   for (const purchaseId of await listUnsettledPurchases(ctx.db, since, 50)) {

@@ -13,7 +13,7 @@ const wayOn = {
 }
 
 /**
- * The order button. Of the purchase nothing but the name of a package comes from the browser (T13), and the version of
+ * The order button. Of the purchase nothing but the name of a package comes from the browser, and the version of
  * the text that was agreed to: one that is not in force is none.
  */
 export const checkoutForm = z.strictObject({

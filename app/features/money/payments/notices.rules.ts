@@ -22,7 +22,7 @@ export type CheckoutNotice =
 
 /**
  * Notices that stay: the payment page is opening, can still be reached, or someone has to look at the payment. All
- * others disappear after five seconds, with the query (M-10).
+ * others disappear after five seconds, with the query.
  */
 export const LASTING_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready', 'stillOpen', 'inReview']
 

@@ -1,7 +1,7 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/** Packages are for seekers (M-02). */
+/** Packages are for seekers. */
 export function canBuyCredits(viewer: Pick<Viewer, 'role' | 'status'>): Decision {
   return viewer.role === 'seeker' && (viewer.status === 'new' || viewer.status === 'active')
     ? { ok: true }

@@ -38,7 +38,7 @@ export type PurchaseStep = 'none' | 'pay' | 'cancel' | 'fail' | 'review'
 
 /**
  * The step that brings a purchase to the provider's present state. Money that arrived always counts, also after we
- * had closed the purchase; one of another purchase, amount or mode never does and is for the operator (T12).
+ * had closed the purchase; one of another purchase, amount or mode never does and is for the operator.
  */
 export function decidePurchaseStep(
   purchase: StoredPurchase,

@@ -1,4 +1,4 @@
-/** States of a purchase (M-12); `in_review` is one whose payment does not fit it, until the operator has decided. */
+/** States of a purchase; `in_review` is one whose payment does not fit it, until the operator has decided. */
 export const PURCHASE_STATUSES = ['pending', 'paid', 'failed', 'canceled', 'in_review'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 

@@ -87,7 +87,7 @@ type CheckoutQuery = CheckoutReturn & { next: string; need?: number | undefined;
 
 /**
  * The credits page: notice about the purchase in its URL, next step and order. Never claims a payment without a
- * purchase of the viewer's own (T12).
+ * purchase of the viewer's own.
  */
 export async function checkoutPage(
   ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
@@ -113,7 +113,7 @@ export async function checkoutPage(
 
 const JUST_PAID_MS = 60 * 60_000
 
-/** The URL names no purchase of the viewer's: success means one was paid within the last hour (M-08, M-09). */
+/** The URL names no purchase of the viewer's: success means one was paid within the last hour. */
 async function noticeWithoutPurchase(
   db: Db,
   viewer: Viewer,

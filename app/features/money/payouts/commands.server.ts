@@ -34,7 +34,7 @@ import {
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 /**
- * A link to the provider's forms (Y-06); the account is opened if there is none, by a job when the provider is silent.
+ * A link to the provider's forms; the account is opened if there is none, by a job when the provider is silent.
  * Refuses as `canTakeMoney`, and `country_missing`, `connect_slow`, `provider_slow`, `connect_failed`.
  */
 export async function startOnboarding(
@@ -110,7 +110,7 @@ export async function refreshAccount(ctx: Ctx, userId: string, accountId: string
   return state
 }
 
-/** Stores how a payment to the bank ended, and announces one that was sent back, once for each payment (MF-5). */
+/** Stores how a payment to the bank ended, and announces one that was sent back, once for each payment. */
 export async function refreshBankPayment(
   ctx: Ctx,
   userId: string,
@@ -139,7 +139,7 @@ export async function refreshPayoutFingerprints(ctx: Ctx, accountId: string): Pr
 }
 
 /**
- * A link into the provider's own pages for the companion's account (Y-16). Refuses `no_payee`, `payee_not_ready`,
+ * A link into the provider's own pages for the companion's account. Refuses `no_payee`, `payee_not_ready`,
  * `provider_slow`, `dashboard_link_failed`.
  */
 export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{ url: string }> {
@@ -249,12 +249,12 @@ export async function requestPayout(ctx: Ctx, viewer: Viewer, input: PayoutReque
   return reserve(ctx, viewer, { ...input, accountId: payee.accountId })
 }
 
-/** Only companions have payouts (Y-01). */
+/** Only companions have payouts. */
 function canHavePayouts(viewer: Pick<Viewer, 'role'>): Decision {
   return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_earn' }
 }
 
-/** A suspended companion's earnings stay where they are until the case is decided (T15). */
+/** A suspended companion's earnings stay where they are until the case is decided. */
 function canRequestPayout(viewer: Pick<Viewer, 'role' | 'status'>): Decision {
   const earns = canHavePayouts(viewer)
   if (!earns.ok) return earns

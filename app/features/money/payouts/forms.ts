@@ -9,7 +9,7 @@ const credits = z
   .regex(/^\d{1,7}$/, 'invalid_amount')
   .transform(Number)
 
-/** Forms of the payouts page; accounts and addresses never come from the browser (T42). */
+/** Forms of the payouts page; accounts and addresses never come from the browser. */
 export const payoutsForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('request'),

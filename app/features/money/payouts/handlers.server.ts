@@ -8,7 +8,7 @@ import { accountOwner, payoutStatus } from './views.server.ts'
 
 /**
  * Reacts to the provider's webhooks about accounts and transfers. Their content is never trusted: the present state is
- * read from the provider, so that neither order nor sender matters (SEC-10).
+ * read from the provider, so that neither order nor sender matters.
  */
 export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<void> {
   const { payoutId, accountId } = event

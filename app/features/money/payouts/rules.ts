@@ -21,8 +21,7 @@ export const isOpenPayout = (status: PayoutStatus | undefined): boolean =>
 export type PayoutLimits = { balance: number; payable: number }
 
 /**
- * Whether this many credits can be paid out: whole, at least the minimum, at most the balance, and none that wait
- * (Y-07, Y-08, T15).
+ * Whether this many credits can be paid out: whole, at least the minimum, at most the balance, and none that wait.
  */
 export function decidePayout(credits: number, { balance, payable }: PayoutLimits, minimum: number): Decision {
   if (!Number.isSafeInteger(credits)) return { ok: false, code: 'invalid_amount' }
@@ -32,7 +31,7 @@ export function decidePayout(credits: number, { balance, payable }: PayoutLimits
   return { ok: true }
 }
 
-/** Where the companion stands with the payment provider (Y-03 to Y-05). */
+/** Where the companion stands with the payment provider. */
 export type PayeeStatus = { hasAccount: boolean; onboarded: boolean; payoutsEnabled: boolean }
 
 /** The next step of setting up payouts, or `ready`. */

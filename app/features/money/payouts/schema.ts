@@ -1,4 +1,4 @@
-/** States of a payout (Y-13); `in_review` and `reversed` are the specification's "other". */
+/** States of a payout; `in_review` and `reversed` are the specification's "other". */
 export const PAYOUT_STATUSES = ['pending', 'in_review', 'completed', 'failed', 'reversed'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
@@ -18,9 +18,9 @@ export type BankFailure = (typeof BANK_FAILURES)[number]
 export const PAYEE_STOP_REASONS = ['unexplained_transfer'] as const
 export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
 
-/** The step of the slider, in credits (Y-09). */
+/** The step of the slider, in credits. */
 export const PAYOUT_STEP = 50
-/** Payouts in one part of the history (Y-12). */
+/** Payouts in one part of the history. */
 export const PAYOUT_PAGE_SIZE = 10
 
 export const PAYOUT_REFUSALS = [

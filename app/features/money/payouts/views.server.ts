@@ -58,7 +58,7 @@ export type PayoutLine = {
 export type PayoutPart = { lines: PayoutLine[]; older: string | null }
 
 /**
- * The viewer's own payouts, newest first, 10 at a time (Y-12), from the newest or after one of them. Null where there
+ * The viewer's own payouts, newest first, 10 at a time, from the newest or after one of them. Null where there
  * are none: after the last one, and after somebody else's.
  */
 export async function payoutHistory(

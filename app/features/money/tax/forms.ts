@@ -13,7 +13,7 @@ import {
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
-/** The most characters of a text as sent, before invisible ones are removed (T39). */
+/** The most characters of a text as sent, before invisible ones are removed. */
 const RAW_TEXT_MAX = 2_000
 
 /** One line, without invisible characters. */

@@ -37,7 +37,7 @@ import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from 
 export type DeleteAccountInput = ReAuthentication & { credits: number; understood: boolean; refundCents?: number }
 
 /**
- * Deletes the viewer's own account and refunds unspent purchases on request, all or nothing (A-28, A-32, T44);
+ * Deletes the viewer's own account and refunds unspent purchases on request, all or nothing;
  * idempotent. Refuses as `reAuthenticate`, `canDeleteAccount`, `decideForfeit`, and `call_running`, `payout_pending`,
  * `purchase_open`.
  */

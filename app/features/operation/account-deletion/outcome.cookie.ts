@@ -6,7 +6,7 @@ export type DeletionOutcome = 'deleted' | 'failed'
 
 const SECONDS = 600
 
-/** Tells /account-deleted for ten minutes what happened; opened without it, that page claims nothing. */
+/** Tells /account-deleted for ten minutes what happened; opened without it, that page claims nothing. */
 export function deletionOutcomeCookie(config: Config) {
   const cookie = hostCookie(config, 'deletion')
   return {

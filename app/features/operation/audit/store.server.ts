@@ -38,7 +38,7 @@ function hashOf(trail: TrailKey, previousHash: string, entry: AuditEntry & { at:
     : `${trail.name}:${createHmac('sha256', trail.key).update(text).digest('hex')}`
 }
 
-/** Inserts an administrator's act, chained to the previous entry by its hash (T34). Returns its id and hash. */
+/** Inserts an administrator's act, chained to the previous entry by its hash. Returns its id and hash. */
 export async function insertAuditEntry(
   tx: Tx,
   trail: TrailKey,

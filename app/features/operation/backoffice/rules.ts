@@ -27,7 +27,7 @@ export const versionOf = (application: { timesSent: number; profileUpdatedAt: Da
   `${application.timesSent}.${application.profileUpdatedAt.getTime()}`
 
 /**
- * Whether an application may be decided this way; approval requires a birth year of 18 or more, or none (P-14, T32).
+ * Whether an application may be decided this way; approval requires a birth year of 18 or more, or none.
  */
 export function decideApplication(
   application: ReviewedApplication,

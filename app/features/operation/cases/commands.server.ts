@@ -74,8 +74,8 @@ export async function openCase(ctx: Ctx, tx: Tx, opening: Opening): Promise<Open
 }
 
 /**
- * Reports a person, a call or a rating and returns the case (T-13). Whoever does not exist for the viewer is refused as
- * not found (SEC-17), and so is a call or rating that is not one of the two.
+ * Reports a person, a call or a rating and returns the case. Whoever does not exist for the viewer is refused as
+ * not found, and so is a call or rating that is not one of the two.
  */
 export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportInput): Promise<Opened> => {
   authorize(canReport(viewer, await visiblePerson(tx, viewer, input.userId)))

@@ -1,6 +1,6 @@
 /** What a case is about: why it was opened. */
 export const CASE_KINDS = [
-  /** A member reported a person, a call or a rating (T-13). */
+  /** A member reported a person, a call or a rating. */
   'report',
   /** Anybody's notice about an address of ours, without an account (DSA Art. 16). */
   'notice',

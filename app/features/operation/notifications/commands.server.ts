@@ -75,7 +75,7 @@ async function sendByChannels(ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: s
   for (const channel of input.notice.channels) await senders[channel](ctx, tx, input, effectKey)
 }
 
-/** Marks one notification of the viewer as read (N-02) and returns its path; somebody else's is not found. */
+/** Marks one notification of the viewer as read and returns its path; somebody else's is not found. */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {
   const notification = await findNotification(tx, viewer.userId, input.notificationId)
   if (!notification) throw notFound()
@@ -84,7 +84,7 @@ export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notific
   return { path: content ? pathOf(content) : 'notifications' }
 })
 
-/** Marks all notifications of the viewer as read (N-03); returns how many were unread. */
+/** Marks all notifications of the viewer as read; returns how many were unread. */
 export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {
   const changed = await updateRead(tx, viewer.userId, null)
   if (changed > 0) await refreshPages(ctx, tx, viewer.userId)

@@ -75,7 +75,7 @@ export type Notice = NotificationContent & {
   calendar?: 'request' | 'cancel'
 }
 
-/** Which kind of notification a code is (N-09). */
+/** Which kind of notification a code is. */
 export const typeOf = (content: NotificationContent): NotificationType => NOTIFICATION_CODES[content.code].type
 
 /** The name under which the mail of a notification can be switched off; null for those that are always sent. */
@@ -126,7 +126,7 @@ export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancell
     case 'call.refunded':
       return call ? callRefundNotices(call, event.earning) : []
     case 'rating.given':
-      // Neither the call nor the stars: from them a companion could tell who gave which (SEC-25).
+      // Neither the call nor the stars: from them a companion could tell who gave which.
       return [{ userId: event.companionId, code: 'rating_received', metadata: {}, channels: [] }]
     case 'account.confirmed':
       return details.person ? welcomeNotices(details.person) : []
@@ -213,7 +213,7 @@ function pair(
   return notices
 }
 
-/** N-10. When the call is already cancelled again, its invitation is not mailed any more. */
+/** When the call is already cancelled again, its invitation is not mailed any more. */
 function bookingNotices(call: CallDetails): Notice[] {
   return pair(
     call,

@@ -5,22 +5,22 @@ import { LOBBY_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { APPLICANT_NEEDS } from '#app/features/marketplace/profiles/schema.ts'
 import { BANK_FAILURES, PAYOUT_FAILURES } from '#app/features/money/payouts/schema.ts'
 
-/** Kinds of notification shown to a person (N-09). */
+/** Kinds of notification shown to a person. */
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** How many notifications the lists show at most (N-05). */
+/** How many notifications the lists show at most. */
 export const NEWEST_NOTIFICATIONS = 50
-/** Rows of one page of the full list (N-04). */
+/** Rows of one page of the full list. */
 export const NOTIFICATIONS_PER_PAGE = 10
-/** Rows of the bell's dropdown (N-06). */
+/** Rows of the bell's dropdown. */
 export const BELL_NOTIFICATIONS = 6
-/** Rows of the dashboard's recent activity (H-07). */
+/** Rows of the dashboard's recent activity. */
 export const RECENT_NOTIFICATIONS = 3
-/** More unread ones than this show as "9+" (N-07). */
+/** More unread ones than this show as "9+". */
 export const BADGE_CAP = 9
 
-/** Mails one address gets from us within 24 hours; what comes after stays in the app only (T36). */
+/** Mails one address gets from us within 24 hours; what comes after stays in the app only. */
 export const MAILS_PER_DAY = 60
 
 /** Ways to notify people besides the app itself (no SMS or push yet); their senders: `commands.server.ts`. */
@@ -44,7 +44,7 @@ export const REMINDER_LEADS = [
 }[]
 export type ReminderLead = (typeof REMINDER_LEADS)[number]['lead']
 
-/** Which call, with whom (exactly one of the two ids, never a name), from when to when (N-11). */
+/** Which call, with whom (exactly one of the two ids, never a name), from when to when. */
 const call = z.object({
   callId: z.uuid(),
   seekerId: z.uuid().optional(),

@@ -14,7 +14,7 @@ type T = Translate<'news'>
  */
 export type ReadableNotification = { content: NotificationContent; name: string | null; note?: string | null }
 
-/** Sentences whose second line is the plan itself: when, how long, audio or video (H-09). */
+/** Sentences whose second line is the plan itself: when, how long, audio or video. */
 const PLAN_CODES = ['call_booked', 'call_received', 'call_reminder'] as const satisfies readonly NotificationCode[]
 type PlanCode = (typeof PLAN_CODES)[number]
 

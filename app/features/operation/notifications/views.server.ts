@@ -52,7 +52,7 @@ export type NotificationPage = {
 }
 
 /**
- * One page of a person's 50 newest notifications, all or the unread ones (N-01, N-04, N-05). A page that is not there
+ * One page of a person's 50 newest notifications, all or the unread ones. A page that is not there
  * is the last one.
  */
 export async function notificationPage(
@@ -72,7 +72,7 @@ export async function notificationPage(
 
 export type Bell = { unread: number; items: NotificationView[] }
 
-/** What the bell shows: how many are unread (counted up to 10) and the newest six (N-06). */
+/** What the bell shows: how many are unread (counted up to 10) and the newest six. */
 export const bellOf = (found: { unread: number; items: StoredNotification[] }): Bell => ({
   unread: found.unread,
   items: found.items.flatMap(viewOf),

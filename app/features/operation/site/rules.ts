@@ -26,7 +26,7 @@ const paths: Record<NavKey, string> = {
   admin: '/admin',
 }
 
-/** Where the signed-in navigation leads, in order (S-07, S-08). A companion's credits are earnings. */
+/** Where the signed-in navigation leads, in order. A companion's credits are earnings. */
 export function navigationOf(role: Role): { key: NavKey; path: string }[] {
   const keys: NavKey[] =
     role === 'admin'
@@ -46,6 +46,6 @@ export function isInMoreMenu(role: Role, key: NavKey): boolean {
   return key !== 'home' && !tabs.includes(key)
 }
 
-/** Sign-up leads to the role the page is about (S-09). */
+/** Sign-up leads to the role the page is about. */
 export const signUpPath = (language: string, pathname: string) =>
   `/${language}/signup?role=${/\/become-companion\/?$/.test(pathname) ? roleOfSide('companion') : roleOfSide('seeker')}`

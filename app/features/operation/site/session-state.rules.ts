@@ -6,7 +6,7 @@ export type SessionUser = { userId: string; role: Role; name: string | null }
 /** The call of the signed-in person that is under way or begins soon. */
 export type SessionCall = { callId: string; startAt: Date; endAt: Date }
 
-/** What a browser knows of its session while a page is open (X-14). The server holds all of it but `isLoading`. */
+/** What a browser knows of its session while a page is open. The server holds all of it but `isLoading`. */
 export type SessionState = {
   /** Null for guests. */
   user: SessionUser | null

@@ -22,7 +22,7 @@ export type SuspendInput = { userId: string; endAt: Date | null; decisionId: str
 
 /**
  * Suspends a person at once, in every process: sessions, links, calls, listing, payouts (045). The caller asks for the
- * password again (T34). Refuses as `canSuspend` and `decideSuspension`; a longer one replaces the open one.
+ * password again. Refuses as `canSuspend` and `decideSuspension`; a longer one replaces the open one.
  */
 export const suspendPerson = command(async (ctx, tx, viewer: Viewer, input: SuspendInput) => {
   await authorizeOffice(tx, viewer, 'cases')

@@ -5,7 +5,7 @@ import { findCalendarOwner, findCalendarToken } from './store.server.ts'
 
 type ReadCtx = Pick<Ctx, 'db' | 'secrets'>
 
-/** Signed with a key of the installation: the table alone opens no calendar (SEC-19). */
+/** Signed with a key of the installation: the table alone opens no calendar. */
 const signedToken = (ctx: ReadCtx, token: string) =>
   `${token}.${keyedHash(ctx.secrets.pepper, `calendar:${token}`).toString('base64url')}`
 

@@ -31,7 +31,7 @@ const RESPONSE_MS = 300
 export type EmailChangeInput = ReAuthentication & { email: string; clientAddress: string }
 
 /**
- * Mails a link to the new address and a note to the present one; the answer is always the same (T1). Refuses as
+ * Mails a link to the new address and a note to the present one; the answer is always the same. Refuses as
  * `reAuthenticatedCommand`, and `same_address`, `address_of_operator` (for the owner of ADMIN_EMAIL).
  */
 export async function requestEmailChange(ctx: Ctx, viewer: Viewer, input: EmailChangeInput): Promise<void> {

@@ -28,7 +28,7 @@ const keyOf = (ctx: LimitCtx, name: string, subject: string[]) =>
 
 /**
  * Counts failures alone: an attempt is counted before the work, so that many at once gain nothing, and released unless
- * the work ends with one of these refusals. The whole network of a carrier can sign in with right passwords (SEC-12).
+ * the work ends with one of these refusals. The whole network of a carrier can sign in with right passwords.
  */
 export async function limitFailures<T>(
   ctx: LimitCtx,

@@ -8,7 +8,7 @@ const quarterHour = 15 * 60
 const hour = 60 * 60
 
 /**
- * Limits of everything a stranger can try (T1, T4), per narrowest network; wider ones have two and three times as much.
+ * Limits of everything a stranger can try, per narrowest network; wider ones have two and three times as much.
  * Of passwords and codes only wrong ones count. A locked-out owner can enter by a mailed link.
  */
 export const LIMITS = {
@@ -37,7 +37,7 @@ type Network = { network: string; times: number }
 
 /**
  * The networks of an address, narrowest first, with the factor of each allowance: /24 of IPv4; /64, /56 and /48 of
- * IPv6, of which one customer may hold any (RFC 6177, SEC-13). IPv4 inside IPv6 counts as IPv4.
+ * IPv6, of which one customer may hold any (RFC 6177). IPv4 inside IPv6 counts as IPv4.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {
   const groups = isIPv6(address) ? ipaddr.IPv6.parse(address).parts : null

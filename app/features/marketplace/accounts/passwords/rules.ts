@@ -92,11 +92,11 @@ function wordsOf(email: string): string[] {
 
 export type PasswordOf = { email: string; role: Role; brand: string }
 
-/** The fewest characters of a password: six (A-23), for administrators twelve (SEC-23). */
+/** The fewest characters of a password: six, for administrators twelve. */
 export const leastCharacters = (role: Role): number => (role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN)
 
 /**
- * Whether a password may be chosen (SEC-23, ASVS 6.2.4, 6.2.11). Refuses `password_too_short_administrator`,
+ * Whether a password may be chosen (ASVS 6.2.4, 6.2.11). Refuses `password_too_short_administrator`,
  * `password_common`, `password_brand`, `password_address`; the form checks other lengths.
  */
 export function decidePassword(

@@ -31,7 +31,7 @@ export async function lockAdministrator(tx: Tx, userId: string): Promise<boolean
 }
 
 /**
- * An administrator's command about money or a person (T34): requires a second factor, and the password unless this
+ * An administrator's command about money or a person: requires a second factor, and the password unless this
  * browser gave it recently. Support may run it if `room` is one of theirs. Refuses as `canAdministrate` and
  * `reAuthenticate`, and with `confirmation_needed`.
  */

@@ -8,7 +8,7 @@ import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 type Vault = Pick<Secrets, 'vault'>
 const keyOf = ({ vault }: Vault) => sealingKey(vault, 'second factors')
 
-/** A secret as the table holds it: encrypted for this person and nobody else (SEC-19). */
+/** A secret as the table holds it: encrypted for this person and nobody else. */
 export const sealFactorSecret = (secrets: Vault, userId: string, secret: string): string =>
   seal(keyOf(secrets), userId, secret)
 

@@ -11,7 +11,7 @@ export type SignInResult = { userId: string; setCookies: string[]; mfaToken: str
 
 /**
  * Starts a session of this browser for a person whose address, password or code was just verified, in place of the one
- * it had (`instead`, T2). Refuses with `access_unavailable`.
+ * it had (`instead`). Refuses with `access_unavailable`.
  */
 export async function startSession(
   ctx: Ctx,

@@ -51,8 +51,8 @@ export type SignUpInput = {
 }
 
 /**
- * Creates an unconfirmed account (A-08, A-10) in place of an earlier one (SEC-11); `signUpToken` marks this browser.
- * Refuses as `decidePassword`, `too_many_attempts`, and `access_unavailable` (A-07, A-09; not if deferred, T1).
+ * Creates an unconfirmed account in place of an earlier one; `signUpToken` marks this browser.
+ * Refuses as `decidePassword`, `too_many_attempts`, and `access_unavailable` (not if disclosure is deferred).
  */
 export async function signUp(ctx: Ctx, input: SignUpInput): Promise<{ email: string; signUpToken: string }> {
   await limitAttempts(ctx, [
@@ -123,7 +123,7 @@ export type ConfirmInput = {
 
 /**
  * Confirms the address and signs in: in the browser of `signUpToken`, elsewhere only with `finish`, which replaces the
- * sign-up (SEC-11). Refuses as `decidePassword`, and `link_invalid`, `password_needed`.
+ * sign-up. Refuses as `decidePassword`, and `link_invalid`, `password_needed`.
  */
 export async function confirmEmail(
   ctx: Ctx,
@@ -175,8 +175,7 @@ const isSignUpBrowser = async (ctx: Ctx, tx: Tx, userId: string, signUpToken: st
   signUpToken !== null && (await findTokenOwner(tx, 'sign_up', signUpToken, ctx.clock.now())) === userId
 
 /**
- * Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address (A-39,
- * T1).
+ * Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address.
  */
 export async function resendConfirmation(
   ctx: Ctx,

@@ -24,7 +24,7 @@ export async function signUpToFinish(
 
 /**
  * Whether this browser's sign-up was confirmed on another device. Always false with deferred disclosure: signing up
- * with someone else's address must not reveal that its owner now has an account (SEC-11, T1).
+ * with someone else's address must not reveal that its owner now has an account.
  */
 export async function isConfirmedElsewhere(ctx: Ctx, signUpToken: string | null): Promise<boolean> {
   if (!signUpToken || ctx.config.signupDisclosure === 'deferred') return false

@@ -14,8 +14,7 @@ const pauseMs = 1000
 const mostChecks = 10
 
 /**
- * After confirmation: from 2 s on checks up to ten times, a second apart, whether the person is set up; then goes on
- * (A-40 to A-43). The button goes on at once, also without scripts.
+ * After confirmation: from 2 s on checks up to ten times, a second apart, whether the person is set up; then goes on. The button goes on at once, also without scripts.
  */
 export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
   const { t } = useTranslation('accounts')
@@ -73,7 +72,7 @@ export function ConfirmedElsewhere(props: { email: string | null; next: string; 
   )
 }
 
-/** Shown after a confirmation that this browser has no session for. */
+/** Shown after a confirmation that this browser has no session for. */
 export function ConfirmationUnknown() {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()

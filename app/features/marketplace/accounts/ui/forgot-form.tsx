@@ -11,7 +11,7 @@ import { FormProblem, fieldProblem, useOpenProblems } from './form-problem.tsx'
 import { withNext } from './sign-in-form.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
 
-/** Asks for the link of a new password, and says that it is on its way. */
+/** Asks for the link of a new password, and says that it is on its way. */
 export function ForgotForm(props: {
   sentTo: string | null
   refused: ActionRefused | undefined

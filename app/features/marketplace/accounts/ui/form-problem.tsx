@@ -57,7 +57,7 @@ export function FormProblem(props: {
   )
 }
 
-/** The shared sentence for an empty email or password; each field also has its own. */
+/** The shared sentence for an empty email or password; each field also has its own. */
 export const requiredTitle = (refused: ActionRefused | undefined, sentence: Sentence) =>
   Object.values(refused?.fields ?? {}).some((code) => code === 'email_required' || code === 'password_missing')
     ? sentence('email_and_password_required', {})

@@ -7,7 +7,7 @@ import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
 import { FormProblem, fieldProblem, useOpenProblems } from './form-problem.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
 
-/** The new password, twice (A-21 to A-24); `least` is how many characters it needs. */
+/** The new password, twice; `least` is how many characters it needs. */
 export function NewPasswordForm(props: { token: string; least: number; refused: ActionRefused | undefined }) {
   const { token, least } = props
   const [refused, onInput] = useOpenProblems(props.refused)

@@ -6,7 +6,7 @@ import { Note } from '#app/ui/note.tsx'
 
 const goOnAfterMs = 1500
 
-/** The password is saved; after 1.5 s the home page follows. */
+/** The password is saved; after 1.5 s the home page follows. */
 export function PasswordSaved({ homeTo }: { homeTo: string }) {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ const LOOKS_MAX = 75
 /** Cooldown of the resend button. */
 const RESEND_SECONDS = 30
 
-/** Waiting for the mail: send it again, or leave. */
+/** Waiting for the mail: send it again, or leave. */
 export function PendingConfirmation(props: {
   email: string | null
   notice: PendingEmail['notice'] | null
@@ -115,7 +115,7 @@ function useCountdown(sent: object | null): number {
   return seconds
 }
 
-/** Reloads the page's data every few seconds while it is visible, and when it regains focus. */
+/** Reloads the page's data every few seconds while it is visible, and when it regains focus. */
 function useLookAgain(isWaiting: boolean) {
   const { revalidate, state } = useRevalidator()
   const looks = useRef(0)

@@ -16,7 +16,7 @@ export function withNext(path: string, next: string | null): string {
   return next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path
 }
 
-/** Email and password (A-01, A-05, A-06). */
+/** Email and password. */
 export function SignInForm(props: {
   next: string
   isConfirmed: boolean

@@ -14,7 +14,7 @@ import { withNext } from './sign-in-form.tsx'
 import { TermsNotice } from './terms-notice.tsx'
 import { useAccountRefusal } from './use-account-refusal.ts'
 
-/** Email, password and the tick for 18, for one role. */
+/** Email, password and the tick for 18, for one role. */
 export function SignUpForm(props: {
   role: SignUpRole
   next: string

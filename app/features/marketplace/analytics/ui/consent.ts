@@ -21,7 +21,7 @@ export const useConsent = (initial: Consent | null) =>
     () => initial,
   )
 
-/** Keeps a choice in this browser and updates every part of the page that shows it (S-42). */
+/** Keeps a choice in this browser and updates every part of the page that shows it. */
 export function chooseConsent(choice: Consent): void {
   chosenHere = choice
   document.cookie = preferenceCookie(location, 'consent', choice)

@@ -6,14 +6,14 @@ const fetchVisit = () => import('./visit.ts')
 const ignore = () => {}
 
 /**
- * Counts an event if the visitor agreed, once in 24 hours (X-02, X-04). Its code is fetched and run when the browser is
+ * Counts an event if the visitor agreed, once in 24 hours. Its code is fetched and run when the browser is
  * idle, and failures are ignored.
  */
 export function trackOnce(name: EventName, items: readonly string[] = []): void {
   ifAgreed(() => void fetchVisit().then(({ sendOnce }) => sendOnce(name, items), ignore))
 }
 
-/** A list of companions was shown; the first ten are counted. */
+/** A list of companions was shown; the first ten are counted. */
 export function trackList(companionIds: readonly string[]): void {
   if (companionIds.length > 0) trackOnce('view_item_list', companionIds.slice(0, ITEMS_MAX))
 }

@@ -40,8 +40,7 @@ function campaign(): Campaign {
 }
 
 /**
- * Sends an event when the page has time for it, at the latest when it is left; not at all if it fired within 24 hours
- * (X-04).
+ * Sends an event when the page has time for it, at the latest when it is left; not at all if it fired within 24 hours.
  */
 export function sendOnce(name: EventName, items: readonly string[]): void {
   let isDone = false

@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 
 const weekdayOf = (date: string) => String(((new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7) + 1)
 
-/** How a slot repeats, on which weekdays and until when (V-07…V-09); without scripts all of it is there at once. */
+/** How a slot repeats, on which weekdays and until when; without scripts all of it is there at once. */
 export function RepeatFields(props: {
   series: ScheduleSlot['series']
   /** The day chosen above; its weekday counts until others are chosen. */

@@ -59,7 +59,7 @@ type Props = {
   isRelayed: boolean
 }
 
-/** A companion's own week: calendar, list, the dialog for a slot (V-01), and when they can be booked. */
+/** A companion's own week: calendar, list, the dialog for a slot, and when they can be booked. */
 export function ScheduleView({ week, booked, grid, query, error, limits, limitsError, isRelayed }: Props) {
   const { t } = useTranslation('availability')
   const sentence = useRefusal('availability', 'save_failed')

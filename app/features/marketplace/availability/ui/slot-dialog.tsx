@@ -6,7 +6,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type RefusedSlot, SLOT_FORM, type SlotDraft, SlotForm } from './slot-form.tsx'
 
-/** Adds or changes a slot: a dialog, or without scripts a part of the page (V-04). */
+/** Adds or changes a slot: a dialog, or without scripts a part of the page. */
 export function SlotDialog(props: { draft: SlotDraft; closeTo: string; error: RefusedSlot | null; today: string }) {
   const { draft, closeTo, error, today } = props
   const { t } = useTranslation('availability')

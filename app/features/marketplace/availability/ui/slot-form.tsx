@@ -25,7 +25,7 @@ export type SlotDraft = Pick<ScheduleSlot, 'date' | 'startClock' | 'endClock' | 
   media: SlotMedia
 }
 
-/** Start, end, call type and repeat of a slot; for one of a series also which of them are meant (V-04…V-09, V-11). */
+/** Start, end, call type and repeat of a slot; for one of a series also which of them are meant. */
 export function SlotForm(props: { draft: SlotDraft; error: RefusedSlot | null; today: string }) {
   const { draft, error, today } = props
   const { t } = useTranslation('availability')

@@ -5,7 +5,7 @@ import type { SlotMedia } from '../schema.ts'
 
 export type SlotKind = SlotMedia | 'booked'
 
-/** Colour, edge and icon of a kind of time; the word always stands beside them (V-03). */
+/** Colour, edge and icon of a kind of time; the word always stands beside them. */
 export const slotLooks = {
   audio_video: { Icon: Video, box: 'bg-green-bg text-green-ink', edge: 'before:bg-green-edge' },
   audio: { Icon: Mic, box: 'bg-blue-bg text-blue-ink', edge: 'before:bg-blue-edge' },

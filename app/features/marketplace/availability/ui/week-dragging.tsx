@@ -56,7 +56,7 @@ const DAY_MINUTES = 24 * 60
 
 const isSame = (a: WallRange, b: WallRange) => a.from === b.from && a.to === b.to
 
-/** Lies over the days of a week: marks time, moves and resizes slots, opens slots and calls (V-02). */
+/** Lies over the days of a week: marks time, moves and resizes slots, opens slots and calls. */
 export function WeekDragging({ week, booked, grid, onOpen, onMove, onAdd, onCall }: Props) {
   const format = useFormat()
   const layer = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import { WeekColumns } from './week-columns.tsx'
 
 type Props = { week: Week } & SegmentContext
 
-/** Free and booked time of a week: seven columns, or below 1024 px a list of days (V-02, V-03). */
+/** Free and booked time of a week: seven columns, or below 1024 px a list of days. */
 export function WeekGrid(props: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** By what a person is known again who books a free call with another account (T11). */
+/** By what a person is known again who books a free call with another account. */
 export const TRIAL_MARKS = ['mailbox', 'browser'] as const
 export type TrialMarkKind = (typeof TRIAL_MARKS)[number]
 

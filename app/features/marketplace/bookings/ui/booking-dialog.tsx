@@ -230,7 +230,7 @@ function SlotGone(props: Props & { error: RefusedBooking | null }) {
   )
 }
 
-/** The success state; two seconds later the confirmation opens in its place, so that Back leads before it (B-24). */
+/** The success state; two seconds later the confirmation opens in its place, so that Back leads before it. */
 function BookingSuccess({ page, closeTo, startAt, callId }: Props & { startAt: Date; callId: string }) {
   const { t, i18n } = useTranslation('bookings')
   const format = useFormat()

@@ -33,7 +33,7 @@ type Props = {
   after: ReactNode
 }
 
-/** Choice of length and start; also works as a plain form (B-05). */
+/** Choice of length and start; also works as a plain form. */
 export function BookingForm(props: Props) {
   const { booking, media, notices, slot, choice, idempotencyKey, isLive } = props
   const { t } = useTranslation('bookings')

@@ -14,7 +14,7 @@ import type { BookingPage } from '../views.server.ts'
 type Props = { page: BookingPage; media: CallMedia; mediaTo: (media: CallMedia) => string }
 
 /**
- * Who is being booked, and voice or video with its price; switching changes the URL and stays on the page (B-02).
+ * Who is being booked, and voice or video with its price; switching changes the URL and stays on the page.
  */
 export function BookingHead({ page, media, mediaTo }: Props) {
   const { t } = useTranslation(['bookings', 'languages'])

@@ -126,7 +126,7 @@ function Contract({ page: { trader, companion } }: { page: BookingPage }) {
 /** The smallest package that covers the missing credits. */
 export type SmallestPackage = { credits: number; priceCents: number }
 
-/** Warns about a low balance before the booking is sent (B-13), as a next step rather than an error. */
+/** Warns about a low balance before the booking is sent, as a next step rather than an error. */
 function TooFewCredits({ cost, offer, creditsTo }: { cost: number; offer: SmallestPackage; creditsTo: string }) {
   const { t } = useTranslation('bookings')
   const format = useFormat()

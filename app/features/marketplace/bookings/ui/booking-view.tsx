@@ -40,7 +40,7 @@ type Props = {
 const loadDialog = async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog })
 const BookingDialog = import.meta.env.SSR ? (await loadDialog()).default : lazy(loadDialog)
 
-/** Find a time with a companion, and book it (B-01…B-30). */
+/** Find a time with a companion, and book it. */
 export function BookingView(props: Props) {
   const { page, media, notices = [], slotAt, first = nothingChosen, idempotencyKey, result } = props
   const { packageFor = () => null } = props
@@ -50,7 +50,7 @@ export function BookingView(props: Props) {
   const base = `/${i18n.language}/availability/${companion.companionId}`
   const pageUrl = (kind: CallMedia, query: Record<string, string>) =>
     `${base}/${kind}?${new URLSearchParams({ week: week.firstDay, ...query })}`
-  // Keep `week` out of the URL unless it was already there (B-02).
+  // Keep `week` out of the URL unless it was already there.
   const chosenWeek = new URLSearchParams(useLocation().search).get('week')
   const mediaTo = (kind: CallMedia) => (chosenWeek === null ? `${base}/${kind}` : `${base}/${kind}?week=${chosenWeek}`)
   const slotTo = (kind: CallMedia, startAt: Date) =>

@@ -8,7 +8,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { BookingPage } from '../views.server.ts'
 
-/** The next slots that can be booked, as large buttons (B-03). */
+/** The next slots that can be booked, as large buttons. */
 export function NextSlots(props: {
   page: BookingPage
   media: CallMedia

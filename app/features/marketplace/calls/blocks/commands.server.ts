@@ -12,7 +12,7 @@ import { isLeftAlone, isRunning } from './rules.ts'
 
 /**
  * Blocks; cancels the pair's calls as if the blocker had, and takes the blocker out of a running one, whose outcome
- * falls on them (T-09, T-12). Idempotent. Refuses as `placeBlock`; returns how many were cancelled.
+ * falls on them. Idempotent. Refuses as `placeBlock`; returns how many were cancelled.
  */
 export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInput) => {
   await placeBlock(tx, viewer, input)

@@ -15,8 +15,7 @@ export type BlockEffects = {
 }
 
 /**
- * The effects of a block by one side now: every call that has not begun counts as cancelled by that person (T-12, K-16,
- * K-17, K-20).
+ * The effects of a block by one side now: every call that has not begun counts as cancelled by that person.
  */
 export function effectsOfBlock(
   calls: readonly (CallState & CallMeeting & { credits: number })[],

@@ -37,7 +37,7 @@ const costly: readonly string[] = [
 ]
 
 /**
- * Asks before a call is cancelled and says what becomes of the credits, by role and by the hour (K-14, K-19, K-20). The
+ * Asks before a call is cancelled and says what becomes of the credits, by role and by the hour. The
  * head of the list gets the focus when the call has left it.
  */
 export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now: Date; onClose: () => void }) {

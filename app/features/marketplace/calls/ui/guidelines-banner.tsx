@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 
-/** For companions: where the rules and the helplines are, in a tab of their own (K-03). */
+/** For companions: where the rules and the helplines are, in a tab of their own. */
 export function GuidelinesBanner({ href }: { href: string }) {
   const { t } = useTranslation('calls')
   return (

@@ -40,7 +40,7 @@ export function PastOrderLinks({ order }: { order: PastOrder }) {
   )
 }
 
-/** Past calls: one row per call, 10 to a page; the rating's cell comes from the page (K-04, R-01). */
+/** Past calls: one row per call, 10 to a page; the rating's cell comes from the page. */
 export function PastCallsTable(props: {
   past: PastCalls
   language: string

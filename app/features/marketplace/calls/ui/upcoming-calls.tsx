@@ -129,7 +129,7 @@ function NextStep({ call, now }: { call: CallRow; now: Date }) {
   )
 }
 
-/** From here on the call is a dialog over this page (K-08). */
+/** From here on the call is a dialog over this page. */
 const roomForDialog = '(min-width: 1024px)'
 
 /** Not one that opens another tab or window. */

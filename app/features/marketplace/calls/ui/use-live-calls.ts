@@ -16,8 +16,8 @@ export function isSettlementDue(call: CallRow, now: Date): boolean {
 }
 
 /**
- * While there are upcoming calls: asks the server on load and every minute, and has it settle what is due (K-22, K-23).
- * The server logs a failure of that; only `checkNow`, the button, reports one (K-30).
+ * While there are upcoming calls: asks the server on load and every minute, and has it settle what is due.
+ * The server logs a failure of that; only `checkNow`, the button, reports one.
  */
 export function useLiveCalls(calls: readonly CallRow[], now: Date) {
   const fetcher = useFetcher<ActionResult<unknown>>()

@@ -6,7 +6,7 @@ import type { readStatementQuery, StatementFilter, StatementProblem } from './ru
 import { TYPE_OF_KIND } from './schema.ts'
 import { listStatement, type StatementRow } from './store.server.ts'
 
-/** A call as a line of a statement shows it (M-13). */
+/** A call as a line of a statement shows it. */
 export type StatementCall = {
   id: string
   status: NonNullable<StatementRow['callStatus']>
@@ -16,7 +16,7 @@ export type StatementCall = {
   companionName: string | null
 }
 
-/** A line of a person's statement; `effect` is the sign for that person (M-12, M-13). */
+/** A line of a person's statement; `effect` is the sign for that person. */
 export type StatementLine = {
   id: string
   /** When the credits were moved; a companion's earnings come with the end of the call. */
@@ -60,7 +60,7 @@ export type StatementInput = {
 const everything: StatementFilter = { kind: null, from: null, to: null }
 
 /**
- * The viewer's own statement (or, for administrators, somebody's), newest first, 10 to a page (M-11), from the newest
+ * The viewer's own statement (or, for administrators, somebody's), newest first, 10 to a page, from the newest
  * or after one of its lines: nothing comes after the last one, nor after a line of somebody else.
  */
 export async function statementPage(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 
-/** A balance in large figures, and a sentence on what it is good for (M-01). */
+/** A balance in large figures, and a sentence on what it is good for. */
 export function Balance(props: { title: string; credits: number; sentence: string; children?: ReactNode }) {
   const { title, credits, sentence, children } = props
   const { t } = useTranslation('credits')

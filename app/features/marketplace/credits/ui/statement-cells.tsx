@@ -10,7 +10,7 @@ import type { StatementLine } from '../statement/views.server.ts'
 
 const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', canceled: 'plain' } as const
 
-/** What a row is about; of a call both names, when it was to begin and how it ended (M-13). On phones first names. */
+/** What a row is about; of a call both names, when it was to begin and how it ended. On phones first names. */
 export function LineSubject({ line }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const { type, call } = line
@@ -168,7 +168,7 @@ export function Paid({ line: { status, purchase } }: { line: StatementLine }) {
 }
 
 /**
- * Signed from the reader's side; what failed or was cancelled is struck and has no sign (M-14, M-15), and what was not
+ * Signed from the reader's side; what failed or was cancelled is struck and has no sign, and what was not
  * paid has none either.
  */
 export function Amount({ line }: { line: StatementLine }) {

@@ -17,7 +17,7 @@ import { StatementFilterForm } from './statement-filter.tsx'
 const everything: StatementFilter = { kind: null, from: null, to: null }
 
 /**
- * The history of a person's credits, newest first, by kind and days, with the balance after each line (M-11 to M-17).
+ * The history of a person's credits, newest first, by kind and days, with the balance after each line.
  * `page` null: it could not be read.
  */
 export function Statement(props: {

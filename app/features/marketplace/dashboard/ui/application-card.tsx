@@ -45,7 +45,7 @@ export function ApplicationCard(props: { board: CompanionDashboard; now: Date; r
   )
 }
 
-/** The three steps to the first booking, hidden once all are done (H-21 … H-24). */
+/** The three steps to the first booking, hidden once all are done. */
 function FirstBooking({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
   const steps = useSteps(board)

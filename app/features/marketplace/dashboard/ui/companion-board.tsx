@@ -74,7 +74,7 @@ export function CompanionBoard(props: {
   )
 }
 
-/** The next three free times (H-12), or the call for some (H-14). */
+/** The next three free times, or the call for some. */
 function Availability({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -123,7 +123,7 @@ function Availability({ board }: { board: CompanionDashboard }) {
   )
 }
 
-/** The guidelines open in a tab of their own (H-13). */
+/** The guidelines open in a tab of their own. */
 function Guidelines() {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()

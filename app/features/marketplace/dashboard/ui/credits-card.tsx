@@ -6,7 +6,7 @@ import { Ball } from '#app/ui/art/ball.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 /**
- * The balance, and what it is good for (H-15, H-16). A companion's comes with its worth in euro cents after the fee.
+ * The balance, and what it is good for. A companion's comes with its worth in euro cents after the fee.
  */
 export function CreditsCard({ credits, earnedNetCents }: { credits: number; earnedNetCents?: number }) {
   const { t } = useTranslation('dashboard')

@@ -8,7 +8,7 @@ import type { UpcomingCall } from '../views.server.ts'
 import { NextCall } from './next-call.tsx'
 import { Section } from './section.tsx'
 
-/** Up to three upcoming calls (H-02), or what to do when there is none. */
+/** Up to three upcoming calls, or what to do when there is none. */
 export function DashboardCalls(props: { calls: UpcomingCall[]; now: Date; empty: ReactNode; className?: string }) {
   const { t } = useTranslation('dashboard')
   const { language, zoneName } = useFormat()

@@ -47,7 +47,7 @@ function NoUpcomingCalls({ board }: { board: SeekerDashboard }) {
   )
 }
 
-/** The latest two favourites (H-10, H-11). */
+/** The latest two favourites. */
 function Favorites({ board }: { board: SeekerDashboard }) {
   const { t } = useTranslation('dashboard')
   const { t: country } = useTranslation('countries')
@@ -84,7 +84,7 @@ function Favorites({ board }: { board: SeekerDashboard }) {
   )
 }
 
-/** The way to a first conversation; when all three steps are done only the next idea is left (H-17 … H-20). */
+/** The way to a first conversation; when all three steps are done only the next idea is left. */
 function FirstConversation({ board, className }: { board: SeekerDashboard; className?: string }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()

@@ -26,15 +26,15 @@ const limitsOf: Record<RangeFilter, { limits: Range; step: number }> = {
   videoRateRange: { limits: PRICE_LIMITS, step: PRICE_STEP },
 }
 
-/** Who looks at the list: guests do not filter by free times (D-09), only seekers have favourites (D-36). */
+/** Who looks at the list: guests do not filter by free times, only seekers have favourites. */
 export type ViewerKind = 'guest' | 'seeker' | 'other'
 
-/** The code that a code or a label in either language means, or null (D-25, D-26). */
+/** The code that a code or a label in either language means, or null. */
 export type CodeOf = (filter: ListFilter, text: string) => string | null
 
 /**
  * The filters of a query. Unknown values, and filters this viewer may not use, are left out; reversed ranges are
- * swapped (D-34).
+ * swapped.
  */
 export function readFilters(query: URLSearchParams, viewer: ViewerKind, codeOf: CodeOf): Filters {
   const list = (name: ListFilter) => {
@@ -147,7 +147,7 @@ export type ActiveFilter =
 
 /**
  * Every filter that narrows the list, in the order of the filter bar. Search, order and "leave out favourites" do not
- * count (D-35).
+ * count.
  */
 export function activeFilters(filters: Filters): ActiveFilter[] {
   const values = (name: ListFilter) => filters[name].map((value) => ({ name, value }))
@@ -180,7 +180,7 @@ export const clearedFilters = (filters: Filters, keep: { search: boolean }): Fil
   search: keep.search ? filters.search : '',
 })
 
-/** The dropdowns of the filter bar in their order (D-08), and the favourites, each with the filters it sets. */
+/** The dropdowns of the filter bar in their order, and the favourites, each with the filters it sets. */
 export const FILTER_GROUPS = {
   topics: ['interestLabels'],
   free: AVAILABILITY_FILTERS,
@@ -195,7 +195,7 @@ export const FILTER_GROUPS = {
 } as const satisfies Record<string, readonly ActiveFilter['name'][]>
 export type FilterGroup = keyof typeof FILTER_GROUPS
 
-/** The groups this viewer may set: guests cannot filter by free times (D-09), only seekers have favourites. */
+/** The groups this viewer may set: guests cannot filter by free times, only seekers have favourites. */
 export const groupsFor = (viewerKind: ViewerKind) =>
   (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
     (group) => !(group === 'free' && viewerKind === 'guest') && !(group === 'favorites' && viewerKind !== 'seeker'),
@@ -250,7 +250,7 @@ const anyCode: CodeOf = (_filter, text) => (/^[a-z][\w-]{0,30}$/i.test(text) ? t
 /** The filters of a query that the product itself wrote. */
 export const filtersFromQuery = (query: URLSearchParams, viewer: ViewerKind) => readFilters(query, viewer, anyCode)
 
-/** What a browser remembers (D-40): nothing when no filter is active, and never search and order. */
+/** What a browser remembers: nothing when no filter is active, and never search and order. */
 export function serializeFilters(filters: Filters): string | null {
   if (activeFilters(filters).length === 0) return null
   const { search: _search, order: _order, ...stored } = filters

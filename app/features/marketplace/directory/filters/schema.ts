@@ -2,8 +2,7 @@ import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import type { BadgeCode } from '#app/features/marketplace/profiles/badge.schema.ts'
 
 /**
- * Age in years, price in credits as shown (`PRICE_MINUTES`): the limits of a slider, where it filters nothing (D-28,
- * D-30).
+ * Age in years, price in credits as shown (`PRICE_MINUTES`): the limits of a slider, where it filters nothing.
  */
 export const AGE_LIMITS = [ADULT_AGE, 99] as const
 export const PRICE_LIMITS = [25, 375] as const
@@ -23,7 +22,7 @@ export const PAGES_MAX = 5
 /** Low and high end, both included. */
 export type Range = readonly [number, number]
 
-/** The filters (facets) of the list (D-39), with search and order. Codes, never labels. */
+/** The filters (facets) of the list, with search and order. Codes, never labels. */
 export type Filters = {
   availableNow: boolean
   availableToday: boolean
@@ -67,5 +66,5 @@ export const NO_FILTERS: Filters = {
   order: 'recommended',
 }
 
-/** Version of what a browser remembers of filters (D-40). */
+/** Version of what a browser remembers of filters. */
 export const STORAGE_VERSION = '1.0'

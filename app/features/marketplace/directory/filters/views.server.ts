@@ -28,6 +28,6 @@ const codes: Record<ListFilter, Map<string, string>> = {
 export const viewerKind = (viewer: Viewer | null): ViewerKind =>
   viewer === null ? 'guest' : viewer.role === 'seeker' ? 'seeker' : 'other'
 
-/** The filters of a URL for this viewer; codes and labels in every language are understood (D-25, D-26). */
+/** The filters of a URL for this viewer; codes and labels in every language are understood. */
 export const filtersOf = (query: URLSearchParams, viewer: Viewer | null): Filters =>
   readFilters(query, viewerKind(viewer), (name, text) => codes[name].get(plainText(text)) ?? null)

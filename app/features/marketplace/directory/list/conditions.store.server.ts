@@ -49,7 +49,7 @@ export const bookableTime = (moments: Moments) => sql`f.companion_id = l.compani
   and f.end_at >= ${earliestFor(moments)} + ${STEP_INTERVAL} and f.first_start_at < ${instantOf(moments.windowEnd)}
   and (l.rate_audio is not null or f.media_type = 'audio_video')`
 
-/** Prices as shown are a part of the hourly rate (D-31); a companion without that rate passes (D-32). */
+/** Prices as shown are a part of the hourly rate; a companion without that rate passes. */
 function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[] {
   const bounds = [
     ...(isSliderLimit('low', low) ? [] : [sql`${column} >= ${low * SHOWN_PRICES_PER_HOUR}`]),

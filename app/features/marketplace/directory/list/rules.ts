@@ -9,7 +9,7 @@ export const isSliderLimit = (end: keyof typeof sliderLimits, value: number) => 
 
 /**
  * Before which moment a free time has to begin: now, midnight after today, or midnight after the third day from today,
- * in the viewer's zone (D-22…D-24). Several filters mean "or", so the latest counts. Null when none is set.
+ * in the viewer's zone. Several filters mean "or", so the latest counts. Null when none is set.
  */
 export function freeBefore(filters: Filters, now: Date, timeZone: string): Date | null {
   const endOfDayIn = (days: number) =>

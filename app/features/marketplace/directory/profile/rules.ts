@@ -1,4 +1,4 @@
-/** What keeps a companion from being listed, and with it their profile from being public (T-07). */
+/** What keeps a companion from being listed, and with it their profile from being public. */
 export type MissingRequirement = 'review' | 'rejected' | 'suspended' | 'rates' | 'declaration'
 
 /**

@@ -73,7 +73,7 @@ export async function findProfile(
   return row ?? null
 }
 
-/** Whether two people have or had a call with each other (C-01). */
+/** Whether two people have or had a call with each other. */
 export async function hasAnyCallBetween(db: Db, a: string, b: string): Promise<boolean> {
   const found = await rows(
     db,

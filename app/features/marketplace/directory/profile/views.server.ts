@@ -19,7 +19,7 @@ import { canOpenBooking } from '../policy.ts'
 import { missingForListing } from './rules.ts'
 import { findProfile, hasAnyCallBetween, type ProfileRow } from './store.server.ts'
 
-/** A profile as this viewer may see it; null when it does not exist for them (C-01, T-07, T-12). */
+/** A profile as this viewer may see it; null when it does not exist for them. */
 export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date) {
   return pageOf(db, viewer, await findProfile(db, { id }, viewer?.userId ?? null), now)
 }
@@ -127,7 +127,7 @@ export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfilePag
 export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
 export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 
-/** Somebody this viewer may report: whose profile they can see, or whom they have or had a call with (T-13). */
+/** Somebody this viewer may report: whose profile they can see, or whom they have or had a call with. */
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
   const person = await visiblePerson(db, viewer, userId)
   if (!person || !canReport(viewer, person).ok) return null

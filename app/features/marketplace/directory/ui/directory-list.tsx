@@ -93,7 +93,7 @@ export function DirectoryList(props: DirectoryProps) {
   )
 }
 
-/** Members see how many companions there are, guests how to sign up (D-02). */
+/** Members see how many companions there are, guests how to sign up. */
 function Lead({ result, viewerKind, signUpPath }: Pick<DirectoryProps, 'result' | 'viewerKind' | 'signUpPath'>) {
   const { t } = useTranslation('directory')
   const format = useFormat()

@@ -7,8 +7,8 @@ import { IconButton } from '#app/ui/button.tsx'
 export const favoriteKey = (companionId: string) => `favorite-${companionId}`
 
 /**
- * A favourite button that shows the change at once and posts it, with or without JavaScript (D-20); it reverts when
- * that fails (D-21).
+ * A favourite button that shows the change at once and posts it, with or without JavaScript; it reverts when
+ * that fails.
  */
 export function FavoriteForm(props: {
   companionId: string

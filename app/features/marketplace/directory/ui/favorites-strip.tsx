@@ -16,7 +16,7 @@ const SIDE_BY_SIDE = 3
 /** The edge of the next one shows that the row scrolls. */
 const rowOf = (people: number) => classNames('favorites', people > SIDE_BY_SIDE && 'favorites-scroll')
 
-/** A seeker's favourites above the list (D-03), the soonest free first. */
+/** A seeker's favourites above the list, the soonest free first. */
 export function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: Date; onlyHref: string }) {
   const { t } = useTranslation('filters')
   return (

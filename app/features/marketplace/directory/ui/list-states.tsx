@@ -6,7 +6,7 @@ import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 
 const PLACEHOLDERS = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Eight placeholders while cards load (D-04). */
+/** Eight placeholders while cards load. */
 export function CardsSkeleton() {
   const { t } = useTranslation('filters')
   return (
@@ -25,7 +25,7 @@ export function CardsSkeleton() {
   )
 }
 
-/** The list could not be loaded (D-05); everything around it stays. */
+/** The list could not be loaded; everything around it stays. */
 export function ListFailed({ href }: { href: string }) {
   const { t } = useTranslation(['directory', 'ui'])
   const { revalidate, state } = useRevalidator()

@@ -6,7 +6,7 @@ import type { FilterLabels } from '../filters/ui/use-filter-labels.ts'
 import type { ListUrl } from '../filters/ui/use-list-url.ts'
 import type { ListResult } from '../list/views.server.ts'
 
-/** Nobody matches: offers to reset everything, or only the filter that leaves most companions (D-06). */
+/** Nobody matches: offers to reset everything, or only the filter that leaves most companions. */
 export function NoMatches(props: {
   listUrl: ListUrl
   labels: FilterLabels

@@ -32,8 +32,7 @@ export async function moveFeatured(
 }
 
 /**
- * Makes one listed companion the only one whose first call is free, or nobody; returns who was before and who is now
- * (T-15). Refuses with `not_listed`.
+ * Makes one listed companion the only one whose first call is free, or nobody; returns who was before and who is now. Refuses with `not_listed`.
  */
 export async function setFreeIntro(
   tx: Tx,

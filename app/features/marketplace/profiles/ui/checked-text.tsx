@@ -11,7 +11,7 @@ const longest = 5_000
 type ContentProblem = { code: string; details: Record<string, string | number> }
 
 /**
- * Checks a name or bio while it is typed, by the server's rules (P-17 to P-21), which load with the first check;
+ * Checks a name or bio while it is typed, by the server's rules, which load with the first check;
  * without them the server alone decides. `problem` is what the last text would be refused with.
  */
 function useContentCheck(field: ContentField): {

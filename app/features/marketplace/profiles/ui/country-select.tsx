@@ -2,7 +2,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { SelectField } from '#app/ui/select.tsx'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES } from '../catalogues.data.ts'
 
-/** Countries by name in the reader's language: 32 for companions, 65 for seekers (P-16). */
+/** Countries by name in the reader's language: 32 for companions, 65 for seekers. */
 export function CountrySelect(props: {
   isCompanion: boolean
   placeholder: string

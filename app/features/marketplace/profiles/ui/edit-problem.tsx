@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-/** The profile to edit could not be loaded (P-25). */
+/** The profile to edit could not be loaded. */
 export function EditProblem() {
   const { t } = useTranslation('profiles')
   return (

@@ -4,7 +4,7 @@ import { LANGUAGE_CODES, type LanguageCode, PREFERRED_LANGUAGE_CODES } from '../
 
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
-/** Language checkboxes: the preferred six first, the rest behind a button (D-43). */
+/** Language checkboxes: the preferred six first, the rest behind a button. */
 export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
   const { t } = useTranslation(['profiles', 'languages'])
   const { i18n } = useTranslation()

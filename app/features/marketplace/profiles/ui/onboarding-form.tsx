@@ -42,7 +42,7 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
   }
 }
 
-/** The seeker's one step: a name (O-09). */
+/** The seeker's one step: a name. */
 export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
   const { t } = useTranslation(['profiles', 'onboarding'])
   const sentence = useProfileRefusal()
@@ -79,7 +79,7 @@ export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps)
 
 const names = ['one', 'two', 'three', 'four'] as const
 
-/** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom (O-11, O-12). */
+/** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom. */
 export function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
   const { refused, next, step, steps, userId, backTo } = props
   const { t } = useTranslation(['profiles', 'onboarding'])

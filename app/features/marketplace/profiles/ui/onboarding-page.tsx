@@ -29,7 +29,7 @@ export function OnboardingSteps(props: StepProps & { role: string; step: number;
   )
 }
 
-/** The draft could not be loaded: try again, or sign in again (O-23, O-24). */
+/** The draft could not be loaded: try again, or sign in again. */
 export function OnboardingProblem() {
   const { t } = useTranslation(['onboarding', 'profiles'])
   const { language } = useFormat()

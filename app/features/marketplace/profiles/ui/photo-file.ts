@@ -6,7 +6,7 @@ const sent = { width: 1_200, height: 1_500 }
 /** The longest side of what is cropped: larger photos are made smaller first, or moving them would stutter. */
 const longestSide = 3_200
 
-/** Why a file is refused unopened, or null (P-11). Its size does not matter: only the cropped part is sent. */
+/** Why a file is refused unopened, or null. Its size does not matter: only the cropped part is sent. */
 export function refusalOfFile(file: Pick<File, 'type' | 'name'>): string | null {
   const isHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)
   return !isHeic && (!file.type.startsWith('image/') || file.type === 'image/svg+xml') ? 'photo_not_image' : null

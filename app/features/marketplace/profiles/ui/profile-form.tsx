@@ -40,13 +40,13 @@ export type ProfileFormProps = {
   years: readonly number[]
   refused: ActionRefused | undefined
   form: RefObject<HTMLFormElement | null>
-  /** Where cancelling leads; null while the profile has to be completed first (P-04). */
+  /** Where cancelling leads; null while the profile has to be completed first. */
   cancelTo: string | null
   /** In a dialog the form is sent by a fetcher, and closed instead of left. */
   over?: { fetcher: FetcherWithComponents<unknown>; action: string; onClose: () => void }
 }
 
-/** A person's profile (P-03) in two sections: what others see of it, and what they do not. */
+/** A person's profile in two sections: what others see of it, and what they do not. */
 export function ProfileForm(props: ProfileFormProps) {
   const { profile, isCompanion, years, cancelTo, refused, form, over } = props
   const { t } = useTranslation('profiles')

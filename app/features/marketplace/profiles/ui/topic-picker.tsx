@@ -7,7 +7,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { CATEGORY_KEYS, TOPICS } from '../catalogues.data.ts'
 import { INTERESTS_MAX } from '../schema.ts'
 
-/** Topics by category; at `INTERESTS_MAX` chosen the others cannot be ticked (O-17). `isFolded`: behind their head. */
+/** Topics by category; at `INTERESTS_MAX` chosen the others cannot be ticked. `isFolded`: behind their head. */
 export function TopicPicker(props: { chosen: readonly string[]; error: string | null; isFolded?: boolean }) {
   const { chosen, error, isFolded = false } = props
   const { t } = useTranslation(['profiles', 'topics'])

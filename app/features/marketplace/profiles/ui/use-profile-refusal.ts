@@ -18,7 +18,7 @@ const LIMITS = {
 
 type Kind = keyof (typeof profiles)['unwanted']
 
-/** Says a refusal's code; unwanted content is named in the reader's language (P-21). */
+/** Says a refusal's code; unwanted content is named in the reader's language. */
 export function useProfileRefusal() {
   const { t } = useTranslation('profiles')
   const { language } = useFormat()

@@ -26,7 +26,7 @@ import { EarningsCalculator } from './earnings-calculator.tsx'
 
 const [low, high] = USUAL_PRICES
 
-/** How long the success dialog stays by itself (E-10). */
+/** How long the success dialog stays by itself. */
 const DIALOG_MS = 3_000
 
 export type RatesAnswer = { ok: true } | { ok: false; errors: string[] }
@@ -162,7 +162,7 @@ export function RatesEditor(props: {
   )
 }
 
-/** One rate in euros an hour, and what a talk of each length costs at it (E-02 to E-05). */
+/** One rate in euros an hour, and what a talk of each length costs at it. */
 function RateSlider(props: {
   name: string
   label: string

@@ -7,7 +7,7 @@ import { partOf } from '#app/platform/browser/keep-page.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { RatedRoom, type RatedRoomData } from './rated-room.tsx'
 
-/** The page of a call as a dialog over the calls (K-08): the same address answers what the page would show. */
+/** The page of a call as a dialog over the calls: the same address answers what the page would show. */
 export function CallOverlay({ path, onClose }: { path: string; onClose: () => void }) {
   return (
     <Suspense>

@@ -5,7 +5,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const CallOverlay = lazy(async () => ({ default: (await import('./call-overlay.tsx')).CallOverlay }))
 
-/** The call that the address opens over the page, if it does (K-08); nothing of it is loaded before. */
+/** The call that the address opens over the page, if it does; nothing of it is loaded before. */
 export function OpenCall({ language }: { language: string }) {
   const navigate = useNavigate()
   const { hash } = useLocation()

@@ -16,7 +16,7 @@ import { canRate } from '../policy.ts'
 import { RatingForm } from './rating-form.tsx'
 
 /**
- * Past calls, which a seeker can rate here (K-04, R-01); null when they could not be loaded. The last one that waits
+ * Past calls, which a seeker can rate here; null when they could not be loaded. The last one that waits
  * for its rating and is not on this page stands above them.
  */
 export function PastSection(props: {
@@ -68,7 +68,7 @@ function ToRate({ call, onRate }: { call: UnratedCall; onRate: () => void }) {
   )
 }
 
-/** A past call's rating: its stars (in a compact row one and their number), the button to rate, or a dash. */
+/** A past call's rating: its stars (in a compact row one and their number), the button to rate, or a dash. */
 function RatingCell(props: { call: PastCall; rating: number | null; onRate: () => void }) {
   const { call, rating, onRate } = props
   const { t } = useTranslation('calls')
@@ -104,7 +104,7 @@ function RatingCell(props: { call: PastCall; rating: number | null; onRate: () =
 
 type Rated = { callId: string; name: string }
 
-/** The rating in a dialog over past calls; the stars take the focus of the button that they replace. */
+/** The rating in a dialog over past calls; the stars take the focus of the button that they replace. */
 function RatingDialog({ call, onClose }: { call: Rated | null; onClose: () => void }) {
   const { t } = useTranslation('ratings')
   const name = firstNameOf(call?.name ?? '')

@@ -7,7 +7,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { StarInput } from '#app/ui/star-input.tsx'
 
-/** One to five stars for a call; the button waits for a choice, and everything waits for the answer. */
+/** One to five stars for a call; the button waits for a choice, and everything waits for the answer. */
 export function RatingForm({
   callId,
   onCancel,

@@ -20,7 +20,7 @@ export function useHelplines(codes: readonly CountryCode[] = COMPANION_COUNTRY_C
     .sort((a, b) => collator.compare(a.country, b.country))
 }
 
-/** A line for each country, with numbers that can be dialled (S-39). */
+/** A line for each country, with numbers that can be dialled. */
 export function HelplineList({ rows }: { rows: readonly CountryLines[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">

@@ -15,7 +15,7 @@ import { EMERGENCY_NUMBER, WORLD_DIRECTORY } from '../helplines.data.ts'
 import { matchesSearch } from '../helplines.rules.ts'
 import { HelplineList, Lines, useHelplines } from './helpline-list.tsx'
 
-/** Whom to call: the emergency number first, then the reader's country, then all others with a search (S-39). */
+/** Whom to call: the emergency number first, then the reader's country, then all others with a search. */
 export function HelplinesPage({ country, brand }: { country: CountryCode | null; brand: string }) {
   const { t } = useTranslation('helplines')
   const rows = useHelplines(COUNTRY_CODES)

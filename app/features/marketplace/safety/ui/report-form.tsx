@@ -17,7 +17,7 @@ import { REPORT_REASONS, REPORT_TEXT_MAX } from '../schema.ts'
 export type ReportAnswer = { ok: true; value: null } | (ActionRefused & { typed: Typed })
 export type Typed = { reason: string; text: string }
 
-/** The fields of a report; the form around them sends it (T-13). */
+/** The fields of a report; the form around them sends it. */
 export function ReportFields(props: {
   name: string
   callId: string | null

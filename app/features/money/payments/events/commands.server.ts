@@ -30,7 +30,7 @@ const PAGES_MAX = 50
 
 /**
  * Stores the event of a webhook that was signed for its destination, and enqueues a job; a repeat does nothing. Refuses
- * `unknown_destination`, `bad_signature`, `wrong_mode` (test or live), and `wrong_destination` for another's (T12).
+ * `unknown_destination`, `bad_signature`, `wrong_mode` (test or live), and `wrong_destination` for another's.
  */
 export async function receiveWebhook(
   ctx: Ctx,

@@ -14,7 +14,7 @@ const rowOf = (event: ReceivedEvent, receivedBy: 'webhook' | 'list') => ({
 })
 
 /**
- * Inserts an event that the provider sent; false when it was received before (F11). One that the list had brought
+ * Inserts an event that the provider sent; false when it was received before. One that the list had brought
  * earlier counts as sent from now on.
  */
 export async function insertWebhookEvent(tx: Tx, event: ReceivedEvent): Promise<boolean> {

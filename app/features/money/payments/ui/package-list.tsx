@@ -20,7 +20,7 @@ type Props = {
 }
 
 /**
- * The packages with their prices; a press chooses one (M-02 to M-05). The smallest that covers what is missing is
+ * The packages with their prices; a press chooses one. The smallest that covers what is missing is
  * marked. Lies on the dark credit panel.
  */
 export function PackageList({ chosen, next }: Props) {

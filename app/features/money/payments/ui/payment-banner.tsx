@@ -8,7 +8,7 @@ import { LASTING_NOTICES } from '../notices.rules.ts'
 import { PAYMENT_REVIEW_DAYS } from '../review.data.ts'
 import type { CheckoutPage } from '../views.server.ts'
 
-/** How long the banner stays (M-10). */
+/** How long the banner stays. */
 const BANNER_MS = 5_000
 
 const tones = {
@@ -26,8 +26,7 @@ const tones = {
 } as const
 
 /**
- * How the payment ended. Disappears after 5 seconds with its query, except for the parameters of the next step (M-08 to
- * M-10); stays while the payment page opens.
+ * How the payment ended. Disappears after 5 seconds with its query, except for the parameters of the next step; stays while the payment page opens.
  */
 export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notice' | 'payAt' | 'next'>) {
   const { t } = useTranslation('payments')

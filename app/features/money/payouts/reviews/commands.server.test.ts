@@ -64,7 +64,7 @@ async function heldPayout() {
   return { viewer, payoutId, ...first }
 }
 
-describe('a stolen card from purchase to refusal (T15)', () => {
+describe('a stolen card from purchase to refusal [T15]', () => {
   test('behind two buyers gets nothing out: the payout waits for an administrator, who refuses it', async () => {
     const thief = await companion()
     const [first, second] = [await paidCall(thief.userId, 400, 'stolen'), await paidCall(thief.userId, 300, 'stolen')]

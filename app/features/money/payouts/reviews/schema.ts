@@ -1,4 +1,4 @@
-/** Why a payout waits for an administrator (T15). */
+/** Why a payout waits for an administrator. */
 export const REVIEW_CODES = ['same_card', 'same_device', 'same_payout_account', 'burst', 'first_payout_above'] as const
 export type ReviewCode = (typeof REVIEW_CODES)[number]
 

@@ -8,7 +8,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { payeeStep } from '../rules.ts'
 import type { PayoutAccount } from '../views.server.ts'
 
-/** The state of the companion's account at the payment provider, and the next step there (Y-03 to Y-06, Y-16). */
+/** The state of the companion's account at the payment provider, and the next step there. */
 export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount & { fetcherKey: string }) {
   const { t } = useTranslation('payouts')
   const { euros } = useFormat()

@@ -5,7 +5,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-/** Earned credits, what they are worth after the fee, and what of them can be paid out when (T15). */
+/** Earned credits, what they are worth after the fee, and what of them can be paid out when. */
 export function EarningsPanel({ balance, limits }: { balance: number; limits: Payable }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()

@@ -20,7 +20,7 @@ type Confirmed = {
   refused: ActionRefused | undefined
 }
 
-/** The last step of a payout over the page: what leaves, what arrives, and that it is the owner who asks (T15). */
+/** The last step of a payout over the page: what leaves, what arrives, and that it is the owner who asks. */
 export function ConfirmationDialog(
   props: Confirmed & { open: boolean; busy: boolean; onClose: () => void; Form: ComponentType<FormProps> },
 ) {

@@ -19,7 +19,7 @@ import { PAYOUT_STEP } from '../schema.ts'
 import type { NewestPayout } from '../views.server.ts'
 import { ConfirmationDialog, ConfirmationPanel } from './payout-confirmation.tsx'
 
-/** Asks for a payout: how much, what it is worth, and one confirmation with the password (Y-07 to Y-11). */
+/** Asks for a payout: how much, what it is worth, and one confirmation with the password. */
 export function PayoutForm(props: {
   balance: number
   /** Credits of it that can be paid out now. */

@@ -7,7 +7,7 @@ import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../data.
 import { readPayoutFailure } from '../rules.ts'
 import type { NewestPayout } from '../views.server.ts'
 
-/** What became of the payout that was just requested; a failed one with why and what to do (Y-11). */
+/** What became of the payout that was just requested; a failed one with why and what to do. */
 export function PayoutNote({ payout: { status, credits, errorMessage } }: { payout: NewestPayout }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()

@@ -10,7 +10,7 @@ export type EarnedQuarter = { quarter: number; calls: number; credits: number; f
 
 /**
  * The four quarters of a year, in euro cents. The fee is rounded down to the cent, in the companion's favour, as that
- * of a payout is (Y-14).
+ * of a payout is.
  */
 export function quartersOf(earned: readonly EarnedQuarter[], centsPerCredit: number): SellerQuarters {
   const quarter = (number: number): SellerQuarter => {

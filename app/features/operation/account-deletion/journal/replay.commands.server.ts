@@ -12,7 +12,7 @@ const BATCH = 500
 export type Replayed = { entries: number; erased: number; failed: number }
 
 /**
- * Deletes again whoever came back with an older copy of the database, and locks their addresses (T38); at each start,
+ * Deletes again whoever came back with an older copy of the database, and locks their addresses; at each start,
  * every day and by the operator. Idempotent. An account that cannot be deleted yet is an alarm, and is tried again.
  */
 export async function replayDeletions(ctx: Ctx, operator: System): Promise<Replayed> {

@@ -8,7 +8,7 @@ export const retentionSteps = (retention: Retention): readonly RetentionStep[] =
   retention.until === 'days' ? retention.steps : retention.until === 'law' ? (retention.words ?? []) : []
 
 /**
- * Once a day: clears what `PERSONAL_DATA` keeps for some days only (SEC-19), such as the texts of mails two weeks
+ * Once a day: clears what `PERSONAL_DATA` keeps for some days only, such as the texts of mails two weeks
  * after they were sent. One batch at a time, each a statement of its own, so that a backlog of years holds nobody up.
  */
 export async function sweepRetention(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {

@@ -52,7 +52,7 @@ export type DeletionFormProps = {
   onKeep?: () => void
 }
 
-/** Says what deleting the account means, then asks for password and acceptance (P-06, T44). Stands inside a form. */
+/** Says what deleting the account means, then asks for password and acceptance. Stands inside a form. */
 export function DeletionForm(props: DeletionFormProps) {
   const { question, refused, busy, keepTo, onKeep } = props
   const { t, i18n } = useTranslation('account-deletion')

@@ -21,7 +21,7 @@ type CallEnd = {
   settlement: CallSettlement | null
 }
 
-/** Why a call ended as it did, by the rules that settle calls (K-16 to K-22). */
+/** Why a call ended as it did, by the rules that settle calls. */
 export const CALL_CAUSES = [
   'open',
   'both_came',

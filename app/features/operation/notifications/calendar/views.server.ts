@@ -65,7 +65,7 @@ export async function calendarUrl(ctx: Pick<Ctx, 'config' | 'db' | 'secrets'>, v
 }
 
 /**
- * A person's upcoming calls as an iCalendar feed; null for an unknown token (SEC-18).
+ * A person's upcoming calls as an iCalendar feed; null for an unknown token.
  */
 export async function calendarFile(
   ctx: Pick<Ctx, 'config' | 'db' | 'clock' | 'secrets'>,

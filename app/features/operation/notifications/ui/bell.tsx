@@ -14,7 +14,7 @@ const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')
 const BellFooter = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellFooter }))
 
 /**
- * The bell of the header: how many are unread, the newest six, all read at once (N-06, N-07). Without scripts it is a
+ * The bell of the header: how many are unread, the newest six, all read at once. Without scripts it is a
  * link.
  */
 export function NotificationBell({ bell, now }: { bell: WordedBell; now: Date }) {

@@ -13,7 +13,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 export type CalendarStep = 'confirm' | 'renewed' | null
 
 /**
- * The private URL of a person's calendar feed: to create, open, copy and renew (SEC-18).
+ * The private URL of a person's calendar feed: to create, open, copy and renew.
  */
 export function CalendarFeed(props: { url: string | null; step: CalendarStep; failed: boolean; className?: string }) {
   const { url, failed, className } = props

@@ -28,7 +28,7 @@ type ListProps = {
 }
 
 /**
- * The full list: all or unread, ten to a page, one or all marked as read (N-01 … N-04). A list that was
+ * The full list: all or unread, ten to a page, one or all marked as read. A list that was
  * loaded stays when loading it again fails.
  */
 export function NotificationList({ list, now, failure, viewerRole }: ListProps) {
@@ -110,7 +110,7 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
   )
 }
 
-/** The problem to show: the list was never loaded (N-13), or it may be out of date (N-16). */
+/** The problem to show: the list was never loaded, or it may be out of date. */
 export function readProblem(seen: { isRead: boolean; wasRead: boolean; isStale: boolean }) {
   if (seen.isRead) return seen.isStale ? 'failed_to_refresh' : null
   return seen.wasRead ? 'failed_to_refresh' : 'failed_to_load'

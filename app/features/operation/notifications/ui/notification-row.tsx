@@ -46,7 +46,7 @@ const byCode: Partial<Record<NotificationCode, LucideIcon>> = {
 }
 
 /**
- * One notification as one button: it opens its page and is marked as read (H-08). Unread ones
+ * One notification as one button: it opens its page and is marked as read. Unread ones
  * are forms, so that this works without scripts. `narrow` puts the time below, as on phones.
  */
 export function NotificationRow(props: {

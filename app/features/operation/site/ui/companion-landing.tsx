@@ -27,7 +27,7 @@ const AROUND =
 /** The thread between the rooms, as the drawing has it. */
 const THREAD = 'M276 128C290 142 292 196 334 198S398 128 456 150'
 
-/** The drawing of the two rooms, in which scrolling winds the knot up into the ball (S-23). */
+/** The drawing of the two rooms, in which scrolling winds the knot up into the ball. */
 function RoomsFilm({ className }: { className?: string }) {
   const { t } = useTranslation('landing')
   return (
@@ -58,14 +58,14 @@ function Arches() {
 }
 
 export type LandingProps = {
-  /** Where the calls to action lead: a guest to sign up, others to their dashboard (F3). */
+  /** Where the calls to action lead: a guest to sign up, others to their dashboard. */
   action: { to: string; isGuest: boolean }
   people: readonly Pick<CompanionCardView, 'id' | 'name' | 'slug' | 'photoKey' | 'certified' | 'bio' | 'startPrice'>[]
   /** Calls run through a relay, so nobody learns the other's IP address. */
   isRelayed: boolean
 }
 
-/** Asks people to listen here (S-23 to S-29). */
+/** Asks people to listen here. */
 export function CompanionLanding({ action, people, isRelayed }: LandingProps) {
   const { t } = useTranslation('landing')
   const button = (
@@ -123,7 +123,7 @@ function Steps({ action }: { action: ReactNode }) {
   )
 }
 
-/** The seven kinds of need with their topics (S-25). */
+/** The seven kinds of need with their topics. */
 function Needs() {
   const { t } = useTranslation(['landing', 'topics'])
   return (
@@ -149,7 +149,7 @@ function Needs() {
   )
 }
 
-/** Three cards with what speaks for it (S-26). */
+/** Three cards with what speaks for it. */
 function Fair({ action }: { action: ReactNode }) {
   const { t } = useTranslation('landing')
   return (

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
 /**
- * Accept or reject, of equal weight (S-42); a plain form without scripts. With scripts the choice holds at once and the
+ * Accept or reject, of equal weight; a plain form without scripts. With scripts the choice holds at once and the
  * server sets the cookie too: some browsers soon forget what scripts set.
  */
 export function CookieChoice(props: { language: Language; className?: string; onChosen?: (choice: Consent) => void }) {

@@ -9,7 +9,7 @@ import { Page } from '#app/ui/page.tsx'
 import { CookieChoice } from './cookie-choice.tsx'
 import { Sections } from './text-page.tsx'
 
-/** What this browser stores for us, the current consent, and the form to change it at any time (S-42). */
+/** What this browser stores for us, the current consent, and the form to change it at any time. */
 export function CookiePage({ language, consent }: { language: Language; consent: Consent | null }) {
   const { t } = useTranslation('legal')
   const chosen = useConsent(consent)

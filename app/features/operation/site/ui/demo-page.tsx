@@ -11,7 +11,7 @@ export type DemoPageProps = {
   hasTrial: boolean
 }
 
-/** Who is here, in a stack of photos, and what to try first (S-30). */
+/** Who is here, in a stack of photos, and what to try first. */
 export function DemoPage({ people, isDemo, hasTrial }: DemoPageProps) {
   const { t, i18n } = useTranslation('demo')
   const home = `/${i18n.language}`

@@ -1,7 +1,7 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { FrameProps } from './site-frame.tsx'
 
-/** What the footers of members and of guests have in common (S-41). */
+/** What the footers of members and of guests have in common. */
 export function useFooterTexts({ brand, home, supportEmail, socialLinks, now }: FrameProps & { home: string }) {
   const { t } = useTranslation('shell')
   return {

@@ -7,7 +7,7 @@ import { signUpPath } from '../rules.ts'
 import { useFooterTexts } from './footer-texts.ts'
 import type { FrameProps } from './site-frame.tsx'
 
-/** The header of a guest: how it works, prices, sign in and sign up (S-09). */
+/** The header of a guest: how it works, prices, sign in and sign up. */
 export function GuestHeader({ language, theme, brand, home }: FrameProps & { home: string }) {
   const { t } = useTranslation(['guest-frame', 'shell'])
   const { pathname } = useLocation()
@@ -30,7 +30,7 @@ export function GuestHeader({ language, theme, brand, home }: FrameProps & { hom
   )
 }
 
-/** The end of every page for guests: all of the site (S-41). */
+/** The end of every page for guests: all of the site. */
 export function GuestFooter(props: FrameProps & { home: string }) {
   const { brand, home, language, theme } = props
   const { t } = useTranslation(['guest-frame', 'shell'])

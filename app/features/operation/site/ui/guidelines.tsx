@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Sections, TextPage } from './text-page.tsx'
 
-/** Golden rule, sections and helplines by country (S-39, S-40). */
+/** Golden rule, sections and helplines by country. */
 export function Guidelines({ brand }: { brand: string }) {
   const { t, i18n } = useTranslation('guidelines')
   const sections = useSections('guidelines', { brand })

@@ -23,7 +23,7 @@ const questions = [
 /** Figures that the answers name. */
 const FIGURES = { age: ADULT_AGE, minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
 
-/** The FAQ (S-21), which opens without JavaScript; about the free call only while somebody gives it. */
+/** The FAQ, which opens without JavaScript; about the free call only while somebody gives it. */
 export function HomeFaq(props: { brand: string; isRelayed: boolean; hasFreeCall: boolean }) {
   const { brand, isRelayed, hasFreeCall } = props
   const { t } = useTranslation('site')

@@ -12,7 +12,7 @@ const ballSizes = [18, 24, 30, 38, 48]
 /** Two lines beside the ball on phones, whose parts may break; elsewhere columns of one line. */
 const line = 'flex flex-wrap items-center justify-between gap-x-3 sm:contents'
 
-/** The pricing teaser: starting from the smallest package (S-19). */
+/** The pricing teaser: starting from the smallest package. */
 export function HomePrices({ creditsPath }: { creditsPath: string }) {
   const { t } = useTranslation('site')
   const format = useFormat()

@@ -37,7 +37,7 @@ type Testimonials = Awaited<ReturnType<typeof testimonialsFor>>
 /** The lengths of a call as a sentence names them: all but the last, and the last. */
 const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS[DURATIONS.length - 1] }
 
-/** The home page (S-15 to S-22). */
+/** The home page. */
 export function Home(props: HomeProps) {
   const { featured, total, strip, brand, now, testimonials, isRelayed, freePath, hasFreeCall, creditsPath } = props
   const { t, i18n } = useTranslation('site')

@@ -17,7 +17,7 @@ import { Slider } from '#app/ui/slider.tsx'
 const EXAMPLE = { calls: 10, minutes: 30, euros: 30 }
 const EXAMPLE_CREDITS = EXAMPLE.calls * price(EXAMPLE.euros * CREDITS_PER_EURO, EXAMPLE.minutes)
 
-/** What listening brings after the fee: an example, and the calculator of the rates page (S-27). */
+/** What listening brings after the fee: an example, and the calculator of the rates page. */
 export function LandingEarnings() {
   const { t } = useTranslation('landing')
   const format = useFormat()

@@ -42,7 +42,7 @@ const FIGURES = {
   longest: DURATIONS[DURATIONS.length - 1],
 }
 
-/** Fifteen questions (S-28). */
+/** Fifteen questions. */
 export function LandingFaq({ isRelayed }: { isRelayed: boolean }) {
   const { t } = useTranslation('landing')
   return (

@@ -10,7 +10,7 @@ import { Sections, TextPage } from './text-page.tsx'
 
 const PATHS = { terms: '/terms', privacy: '/privacy', imprint: '/legal' } as const
 
-/** Terms, privacy policy and imprint: a contents list, sections one can link to, and every version (S-31). */
+/** Terms, privacy policy and imprint: a contents list, sections one can link to, and every version. */
 export function LegalPage({ page }: { page: LegalPageData }) {
   const { t } = useTranslation('legal')
   const { language } = useFormat()

@@ -93,7 +93,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
   )
 }
 
-/** Opens the payment provider's dashboard in a new tab; the link is created on click because it soon expires (S-12). */
+/** Opens the payment provider's dashboard in a new tab; the link is created on click because it soon expires. */
 export function ProviderDashboardForm({ home, id, children }: { home: string; id?: string; children?: ReactNode }) {
   return (
     <form id={id} method="post" action={`${home}/payouts`} target="_blank" rel="noopener">
@@ -103,7 +103,7 @@ export function ProviderDashboardForm({ home, id, children }: { home: string; id
   )
 }
 
-/** The end of every page for members, who are here to do something: one line (S-41). */
+/** The end of every page for members, who are here to do something: one line. */
 export function MemberFooter(props: FrameProps & { home: string }) {
   const { helplines, support, guidelines, legal, social, closing } = useFooterTexts(props)
   return (

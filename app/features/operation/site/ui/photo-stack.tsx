@@ -9,7 +9,7 @@ import { useRotation } from '#app/ui/use-rotation.ts'
 
 export type StackPerson = { id: string; name: string; slug: string | null; photoKey: string | null }
 
-/** How long each photo lies on top (S-30). */
+/** How long each photo lies on top. */
 export const STACK_MS = 3_000
 /** Photos that are drawn: the one on top, those that look out below it, and the one that goes away. */
 const DEPTH = 3

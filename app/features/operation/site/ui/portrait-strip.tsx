@@ -6,11 +6,11 @@ import { useRotation } from '#app/ui/use-rotation.ts'
 
 export type StripPerson = { id: string; name: string; photoKey: string | null }
 
-/** One step of the strip in milliseconds; at least 1700 (S-22). */
+/** One step of the strip in milliseconds; at least 1700. */
 export const STEP_MS = 2400
 const widthPx = 146
 
-/** A row of portraits that moves on by one now and then (S-22); see `useRotation` for when it does not. */
+/** A row of portraits that moves on by one now and then; see `useRotation` for when it does not. */
 export function PortraitStrip({ people, label }: { people: StripPerson[]; label: string }) {
   const { t } = useTranslation('site')
   const { step, isPaused, setPaused, hold } = useRotation(people.length, STEP_MS)

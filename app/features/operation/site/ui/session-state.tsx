@@ -31,7 +31,7 @@ function useSame(state: SessionState): SessionState {
   return state
 }
 
-/** The state of the session. */
+/** The state of the session. */
 export function useSessionState(): SessionState {
   const state = use(SessionStateContext)
   if (!state) throw new Error('no session state was provided')

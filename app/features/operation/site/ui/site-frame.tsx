@@ -24,8 +24,7 @@ import { SessionStateProvider, useSessionState } from './session-state.tsx'
 const goOn = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 /**
- * Asks whether visits may be counted, above whatever is fixed to the lower edge; the page can be used without an answer
- * (S-42).
+ * Asks whether visits may be counted, above whatever is fixed to the lower edge; the page can be used without an answer.
  */
 function CookieBanner({ language }: { language: Language }) {
   const { t } = useTranslation('cookies')
@@ -121,7 +120,7 @@ const bareProps = ({ brand, home, language }: FrameProps & { home: string }) => 
   language,
 })
 
-/** The session could not be read, and the reader is a guest for now. */
+/** The session could not be read, and the reader is a guest for now. */
 function SessionFailed() {
   const { t } = useTranslation('shell')
   return (

@@ -6,7 +6,7 @@ import { RoomOverlayProvider } from './room-frame.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 
 /**
- * The room as a dialog 800 px wide over the page, or over all of the screen (K-08). Inside the call, Escape asks first.
+ * The room as a dialog 800 px wide over the page, or over all of the screen. Inside the call, Escape asks first.
  */
 export function RoomOverlay({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation('room')

@@ -23,8 +23,7 @@ type BarProps = {
 }
 
 /**
- * All filters: a dropdown each on large screens (D-08), one button with a sheet and removable chips elsewhere (D-11,
- * D-13).
+ * All filters: a dropdown each on large screens, one button with a sheet and removable chips elsewhere.
  */
 export function FilterBar(props: BarProps) {
   const { listUrl, viewerKind } = props

@@ -18,7 +18,7 @@ const widths: Partial<Record<FilterGroup, number>> = { topics: 420, languages: 4
 /** Groups that have an "any" themselves, or are cleared by a second press. */
 const withoutClear: readonly FilterGroup[] = ['free', 'rating', 'type']
 
-/** A dropdown of the filter bar (D-08): choices take effect at once, and it stays open. */
+/** A dropdown of the filter bar: choices take effect at once, and it stays open. */
 export function FilterPopover(props: {
   group: FilterGroup
   listUrl: ListUrl

@@ -27,7 +27,7 @@ type SheetProps = {
 }
 
 /**
- * All filters in a sheet from below (D-12): a draft with the number of matches, applied by the button. Each opening
+ * All filters in a sheet from below: a draft with the number of matches, applied by the button. Each opening
  * starts over.
  */
 export function FilterSheet(props: SheetProps) {

@@ -11,7 +11,7 @@ import { type PanelProps, scrollsInPopover } from './panel-props.ts'
 
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
-/** Six languages first, the others behind a button (D-43). */
+/** Six languages first, the others behind a button. */
 export function LanguagesPanel({ filters, change }: PanelProps) {
   const { t, i18n } = useTranslation(['filters', 'filter-panels', 'languages'])
   const chosen = filters.languages

@@ -11,7 +11,7 @@ const PRICES = [
   { name: 'videoRateRange', of: 'video' },
 ] as const
 
-/** What 15 minutes may cost, by voice and by video; an end at its limit sets none (D-30). */
+/** What 15 minutes may cost, by voice and by video; an end at its limit sets none. */
 export function PricePanel({ filters, change, prices }: PanelProps) {
   const { t } = useTranslation(['filters', 'filter-panels'])
   const labels = useFilterLabels(filters)

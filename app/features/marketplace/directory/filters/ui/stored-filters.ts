@@ -1,6 +1,6 @@
 import { clearUnsavedInput } from '#app/features/marketplace/profiles/ui/unsaved-input.ts'
 
-/** Where this browser remembers the filters of the list (D-40). */
+/** Where this browser remembers the filters of the list. */
 export const STORAGE_KEY = 'companionFilters'
 
 /**

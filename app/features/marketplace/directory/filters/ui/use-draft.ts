@@ -3,7 +3,7 @@ import { filterQuery } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 import type { ListUrl } from './use-list-url.ts'
 
-/** How long a slider or text has to rest before it takes effect (D-42). */
+/** How long a slider or text has to rest before it takes effect. */
 export const DEBOUNCE_MS = 300
 
 type Changes = Partial<Filters>

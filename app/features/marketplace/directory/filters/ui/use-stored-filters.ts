@@ -5,7 +5,7 @@ import type { Filters } from '../schema.ts'
 import { STORAGE_KEY } from './stored-filters.ts'
 
 /**
- * The list's query with the remembered filters added; null when it has filters itself, or none are remembered (D-41).
+ * The list's query with the remembered filters added; null when it has filters itself, or none are remembered.
  */
 export function rememberedQuery(search: string, viewerKind: ViewerKind): string | null {
   const query = new URLSearchParams(search)
@@ -14,7 +14,7 @@ export function rememberedQuery(search: string, viewerKind: ViewerKind): string 
   return stored && queryWith(query, stored)
 }
 
-/** Remembers the filters in this browser (D-40); a list opened without any gets the remembered ones. */
+/** Remembers the filters in this browser; a list opened without any gets the remembered ones. */
 export function useStoredFilters(filters: Filters, viewerKind: ViewerKind) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

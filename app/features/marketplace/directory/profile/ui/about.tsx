@@ -34,7 +34,7 @@ export function TopicsAndLanguages({ labels }: { labels: ProfileLabels }) {
   )
 }
 
-/** Languages, each beside its flag (C-06). */
+/** Languages, each beside its flag. */
 export function Languages({ labels }: { labels: Pick<ProfileLabels, 'languages'> }) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-3">

@@ -4,8 +4,7 @@ import { slotPath } from '#app/features/marketplace/bookings/path.rules.ts'
 type Visitor = { language: string; isGuest: boolean }
 
 /**
- * Where booking begins: at the calendar of a media type, or in the dialog of a slot. Guests sign up first and come back
- * (C-14); credits are asked for in the dialog (C-15).
+ * Where booking begins: at the calendar of a media type, or in the dialog of a slot. Guests sign up first and come back; credits are asked for in the dialog.
  */
 export function bookingPath(visitor: Visitor, companionId: string, media: CallMedia, slotAt?: Date): string {
   const { language, isGuest } = visitor

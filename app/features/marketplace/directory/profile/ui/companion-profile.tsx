@@ -32,7 +32,7 @@ export type CompanionProfileProps = {
 }
 
 /**
- * The public page of a companion (C-01 to C-16). On phones the photo fills the width and booking is a bar at the
+ * The public page of a companion. On phones the photo fills the width and booking is a bar at the
  * bottom.
  */
 export function CompanionProfile(props: CompanionProfileProps) {
@@ -105,7 +105,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
   )
 }
 
-/** Name, badge, rating and details (C-05, C-07). */
+/** Name, badge, rating and details. */
 function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | 'labels'>) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()
@@ -182,7 +182,7 @@ function ExplainedBadge({ label, certified, name }: { label: string; certified: 
 
 const halfDayMs = 43_200_000
 
-/** Free now, and until when; without the time if it is 12 hours away or more and could be misread (C-04). */
+/** Free now, and until when; without the time if it is 12 hours away or more and could be misread. */
 function FreePill({ freeUntil, now }: { freeUntil: Date | null; now: Date }) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()

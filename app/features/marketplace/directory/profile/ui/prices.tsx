@@ -19,7 +19,7 @@ const offersOf = (companion: CompanionProfileView) =>
     { media: 'video' as const, price: companion.videoPrice },
   ].filter((offer): offer is { media: CallMedia; price: number } => offer.price !== null)
 
-/** Voice and video with their prices and booking buttons (C-09 to C-11). */
+/** Voice and video with their prices and booking buttons. */
 export function PriceBoxes({ companion, isGuest }: Props) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()

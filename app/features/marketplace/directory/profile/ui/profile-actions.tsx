@@ -192,7 +192,7 @@ const selectAddress = (field: HTMLInputElement | null) => {
   }, 100)
 }
 
-/** Unblocks at once (T-09); a failure is only logged, and the button is back (T-10). */
+/** Unblocks at once; a failure is only logged, and the button is back. */
 function UnblockButton({ actions }: { actions: Actions }) {
   const { t, person, unblocking, pathname } = actions
   return (

@@ -27,7 +27,7 @@ export function BioInvitation({ text, className }: { text: string; className?: s
   )
 }
 
-/** What owners can do with their profile (C-12). */
+/** What owners can do with their profile. */
 export function OwnerBar({ companion }: { companion: CompanionProfileView }) {
   const { t, i18n } = useTranslation('public-profile')
   const { missing, isListed } = companion

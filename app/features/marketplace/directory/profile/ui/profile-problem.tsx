@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Instead of a profile: there is none (C-03), the address has no id (C-18), or it could not be loaded (C-19). */
+/** Instead of a profile: there is none, the address has no id, or it could not be loaded. */
 export function ProfileProblem({ error }: { error: unknown }) {
   const { t, i18n } = useTranslation('public-profile')
   const navigate = useNavigate()

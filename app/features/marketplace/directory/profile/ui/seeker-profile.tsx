@@ -10,7 +10,7 @@ import { Languages } from './about.tsx'
 import { ActionRow, useProfileActions } from './profile-actions.tsx'
 import { BioInvitation } from './profile-notes.tsx'
 
-/** What a companion sees of a seeker they have a call with, and the seeker of themselves (C-01, T-08). */
+/** What a companion sees of a seeker they have a call with, and the seeker of themselves. */
 export function SeekerProfile({ profile, labels }: { profile: SeekerProfileView; labels: ProfileLabels }) {
   const { t } = useTranslation('public-profile')
   const actions = useProfileActions(profile, { isGuest: false, address: null, shareText: '' })
