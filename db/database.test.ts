@@ -42,15 +42,4 @@ describe('db/functions', () => {
     expect(states.length).toBeGreaterThan(5)
     expect(new Set(states)).toEqual(new Set([OPEN_STATUSES.map((status) => `'${status}'`).join(', ')]))
   })
-
-  test('say which rule each file holds and why in the database', () => {
-    const readme = read('db/functions/README.md')
-    for (const name of files) {
-      expect([name, read(`db/functions/${name}`)]).toEqual([
-        name,
-        expect.stringMatching(/^-- Rule: .+\n-- Why here: .+\n(-- Applied before the tables, which use it\.\n)?\n/),
-      ])
-      expect(readme).toContain(`\`${name}\``)
-    }
-  })
 })

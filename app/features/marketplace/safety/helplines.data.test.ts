@@ -20,12 +20,6 @@ test('every country that a seeker can have has a number for danger, and its sour
   for (const code of COMPANION_COUNTRY_CODES) expect(helpIn(code).emergency).toBe(EMERGENCY_NUMBER)
 })
 
-test('a country without a line of its own is marked for the operator', () => {
-  const sources = readFileSync('docs/helplines.md', 'utf8')
-  for (const code of COMPANION_COUNTRY_CODES.filter((each) => HELPLINES[each].length === 0))
-    expect(sources).toMatch(new RegExp(`^\\| ${code} \\|.*\\*\\*verify\\*\\*`, 'm'))
-})
-
 test('every helpline has a name and a number that can be dialled', () => {
   for (const line of Object.values(HELPLINES).flat()) {
     expect(line.name).not.toBe('')
