@@ -80,14 +80,14 @@ const candidate = (line: string) => ({
 })
 
 describe('access', () => {
-  it('refuses a stranger as if the call did not exist, and guests', async () => {
+  it('refuses a stranger as if the call did not exist, and guests [T18]', async () => {
     expect(await connect('stranger').refused()).toBe(404)
     expect(await connect('other-companion').refused()).toBe(404)
     expect(await connect('seeker', { callId: crypto.randomUUID() }).refused()).toBe(404)
     expect(await connect('nobody').refused()).toBe(401)
   })
 
-  it('refuses other sites, and programs that name no site', async () => {
+  it('refuses other sites, and programs that name no site [T19]', async () => {
     expect(await connect('seeker', { origin: 'https://evil.example' }).refused()).toBe(403)
     expect(await connect('seeker', { origin: 'http://localhost:3001' }).refused()).toBe(403)
     expect(await connect('seeker', { origin: 'null' }).refused()).toBe(403)
@@ -109,7 +109,7 @@ describe('access', () => {
     expect(await connect('seeker').refused()).toBe(410)
   })
 
-  it('is closed for whoever blocked the other, and for both when both did', async () => {
+  it('is closed for whoever blocked the other, and for both when both did [T7]', async () => {
     await blockUser(test.ctx, viewers.get('seeker')!, { userId: call.companionId })
     expect(await connect('seeker').refused()).toBe(403)
     await (await open('companion')).enter()
@@ -308,7 +308,7 @@ describe('messages', () => {
     expect(await clients[0]!.received('description')).toMatchObject(offer)
   })
 
-  it('cannot name another sender', async () => {
+  it('cannot name another sender [T19]', async () => {
     const { seeker, companion } = await bothInside()
     seeker.send({ ...offer, from: 'somebody-else' })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.malformed })
@@ -391,7 +391,7 @@ describe('messages', () => {
     expect((await companion.ended()).code).toBe(CLOSE_CODES.malformed)
   })
 
-  it('in a flood disconnect only the sender, while another call goes on', async () => {
+  it('in a flood disconnect only the sender, while another call goes on [T19]', async () => {
     const other = await makeCall(test, { startAt: call.startAt })
     viewers.set('other', await test.as(other.seekerId))
     const bystander = await connect('other', { callId: other.callId }).open()
@@ -443,7 +443,7 @@ describe('the end', () => {
     await companion.ended()
   })
 
-  it('costs a seeker nothing whose own browser had no media, whatever the companion’s socket claims', async () => {
+  it('costs a seeker nothing whose own browser had no media, whatever the companion’s socket claims [T17]', async () => {
     const seeker = await open('seeker')
     await seeker.enter()
     const companion = await open('companion')

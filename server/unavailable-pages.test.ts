@@ -67,7 +67,7 @@ test('temporary failures are told from permanent ones [F9]', () => {
   expect(isDatabaseUnavailable(Object.assign(new Error('a mail server'), { code: 'ECONNREFUSED' }))).toBe(false)
 })
 
-test('a write that finds the disk full makes the process not ready, for a minute', async () => {
+test('a write that finds the disk full makes the process not ready, for a minute [F22]', async () => {
   const full = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' })
   const query = new Error('Failed query', { cause: full })
   const lines: string[] = []

@@ -41,7 +41,7 @@ describe('dates and instants from outside', () => {
     )
   })
 
-  test('an instant in any offset is a valid one between its two ends, or refused by its code [SEC-2]', () => {
+  test('an instant in any offset is a valid one between its two ends, or refused by its code [F15, SEC-2]', () => {
     fc.assert(
       fc.property(anyInstant, (text) => {
         const answer = instantInput('invalid_slot', { offset: true }).safeParse(text)

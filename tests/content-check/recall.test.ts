@@ -52,7 +52,7 @@ describe('what must be found', () => {
     expect(figures.found / figures.cases, figures.missed.join('\n')).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('is found in at least 95 of 100 cases of every kind [P-20]', () => {
+  test('is found in at least 95 of 100 cases of every kind [T29] [P-20]', () => {
     const figures = recallOf(all, find)
     console.info(line('recall, all', figures))
     for (const [kind, { cases, found }] of Object.entries(figures.byKind)) {

@@ -220,7 +220,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
     }),
   )
 
-  test('the server is frozen for forty seconds [F6, MF-7]', { tags: ['timing'] }, () =>
+  test('the server is frozen for forty seconds [F6, F8, MF-7]', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       await cluster.freeze()
       const thawAt = pause(40_000)

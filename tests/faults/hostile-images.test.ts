@@ -48,7 +48,7 @@ const isAllowed = ({ expected }: BadImage, came: string) => {
 }
 
 describe('files that are made to harm', () => {
-  test('are refused with their code, or become an image that carries nothing along [P-11, P-12]', () => {
+  test('are refused with their code, or become an image that carries nothing along [T28] [P-11, P-12]', () => {
     expect(bad.length).toBeGreaterThanOrEqual(80)
     const wrong = bad.flatMap((image, at) => {
       const came = outcome.results[badName(at)] ?? 'nothing'
@@ -61,7 +61,7 @@ describe('files that are made to harm', () => {
     expect(outcome.together).toEqual(outcome.results)
   })
 
-  test('take less than 300 MB of memory and keep nobody else waiting [P-11, P-12]', () => {
+  test('take less than 300 MB of memory and keep nobody else waiting [T28] [P-11, P-12]', () => {
     expect(outcome.megabytes).toBeLessThan(300)
     // A busy machine has delays of its own: only what is added counts.
     expect(outcome.p99 - Math.max(0, outcome.idle - 10)).toBeLessThan(50)

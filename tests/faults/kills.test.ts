@@ -24,7 +24,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
   })
   afterAll(() => cluster.stop())
 
-  test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL', async () => {
+  test('loses nothing that was acknowledged and leaves nothing half done, on PostgreSQL [F1, F40]', async () => {
     await everyRound(async (round) => {
       const database = await newDatabase(cluster.url)
       await killRepeatedly(
@@ -63,7 +63,7 @@ describe.concurrent(`kill -9 while people book, buy and are paid out (FAULT_SEED
     }
   })
 
-  test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database', async () => {
+  test('loses nothing that was acknowledged and leaves nothing half done, on the embedded database [F5]', async () => {
     await everyRound(async (round) => {
       await killRepeatedly(await makeWorld({ people }), createRandom(faultSeed + round + 1_000))
     })

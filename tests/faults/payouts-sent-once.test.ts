@@ -210,7 +210,7 @@ describe('a payout with two processes at work', () => {
     expect(await refusedAndFunded()).toMatchObject({ transfers: 1, attempt: 2 })
   })
 
-  test('is transferred once when the process that asks is stopped and goes on later [MF-1]', async () => {
+  test('is transferred once when the process that asks is stopped and goes on later [F3, MF-1]', async () => {
     expect(await frozenAndThawed('POST')).toMatchObject({ transfers: 1, attempt: 1 })
   })
 

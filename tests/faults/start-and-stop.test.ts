@@ -130,7 +130,7 @@ describe('the embedded database', { tags: ['deep'] }, () => {
   })
   afterAll(() => app.stop())
 
-  test('is refused to a second process in one line, and the first one does not notice', async () => {
+  test('is refused to a second process in one line, and the first one does not notice [F5]', async () => {
     const before = readFileSync(join(folder, 'sandbox-payments.json'), 'utf8')
     const second = await runToItsEnd({ DATA_DIR: folder })
     expectRefusal(second, new RegExp(`in use by process ${app.process.pid}`))
@@ -187,7 +187,7 @@ describe('the embedded database', { tags: ['deep'] }, () => {
 })
 
 describe('SIGTERM', () => {
-  test('lets requests that run come to their end, lets nobody new in, and ends with 0', async () => {
+  test('lets requests that run come to their end, lets nobody new in, and ends with 0 [F36]', async () => {
     const database = await newDatabase(cluster(), cluster())
     const app = await startApp({ env: { ...plain, DATABASE_URL: database.url } })
     const port = Number(new URL(app.origin).port)

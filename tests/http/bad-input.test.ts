@@ -16,7 +16,7 @@ describe('malformed forms', { timeout }, () => {
     expect([...new Set(knownForms([]).map(({ route }) => route))].sort()).toEqual(actions.sort())
   })
 
-  test('are refused without an error, and then change nothing [ASVS 9, ASVS 58]', async () => {
+  test('are refused without an error, and then change nothing [ASVS 9, ASVS 58, F24]', async () => {
     const forms = knownForms(demo().ids)
     const inputs = forms.flatMap((form) => {
       const one = fc.tuple(encodedForm(malformedForm(form.fields, demo().ids)), roles(...form.roles), fc.boolean())
@@ -224,7 +224,7 @@ describe('dates from the ends of time', { timeout }, () => {
     await expectAll(share(inputs), findFailure)
   })
 
-  test('do not move the clock [SEC-21]', async () => {
+  test('do not move the clock [F15, SEC-21]', async () => {
     // The clock may be moved by up to thirty years.
     const isFar = (day: string) => Math.abs(Date.parse(day) - Date.now()) > 31 * 366 * 86_400_000
     const far = [
@@ -312,7 +312,7 @@ describe('odd headers and methods', { timeout }, () => {
   })
 })
 
-test('thousands of inputs were tried, and the product is well', { timeout }, async () => {
+test('thousands of inputs were tried, and the product is well [F24]', { timeout }, async () => {
   expect(tried()).toBeGreaterThan(3_000)
   expect((await demo().send({ path: '/readyz' })).status).toBe(200)
 })

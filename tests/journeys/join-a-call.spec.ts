@@ -14,7 +14,7 @@ import {
 
 test.describe.configure({ mode: 'serial' })
 
-test('a lobby says what keeps camera and microphone from working, and strangers find no call', {
+test('a lobby says what keeps camera and microphone from working, and strangers find no call [F35]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page, context } = await person({ as: 'seeker' })
@@ -164,7 +164,7 @@ test('two people meet, compare four symbols, mute, come back and part [K-07, R-0
   })
 })
 
-test('a call survives a lost line, a frozen video, a reload, a second tab and a tab that dies', {
+test('a call survives a lost line, a frozen video, a reload, a second tab and a tab that dies [F26, F27]', {
   tag: '@deep',
 }, async ({ person }) => {
   const seeker = (await person({ as: 'seeker' })).page

@@ -38,9 +38,9 @@ async function checkNetwork(page: Page) {
   return await quality(page).getAttribute('data-network')
 }
 
-test('the network can be tried at any time, and real packets decide what is said of it', { tag: '@deep' }, async ({
-  person,
-}) => {
+test('the network can be tried at any time, and real packets decide what is said of it [F31]', {
+  tag: '@deep',
+}, async ({ person }) => {
   const { page } = await person({ as: 'seeker', origin: app.origin, at: '/en/device-check' })
 
   expect(await checkNetwork(page)).toBe('good')

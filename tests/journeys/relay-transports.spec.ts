@@ -75,7 +75,7 @@ const openedWith = () =>
     ([, name]) => name,
   )
 
-test('a call finds another way by itself: where UDP is swallowed, over another network, with another credential', {
+test('a call finds another way by itself: where UDP is swallowed, over another network, with another credential [F29, F31, F32]', {
   tag: '@deep',
 }, async () => {
   const [first, second] = two.machines

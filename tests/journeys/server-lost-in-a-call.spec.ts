@@ -14,7 +14,7 @@ import {
   framesDecoded,
 } from '../support/two-browsers.ts'
 
-test('the server dies in the middle of a call: video and audio go on, and the socket reconnects with it', {
+test('the server dies in the middle of a call: video and audio go on, and the socket reconnects with it [F28]', {
   tag: '@deep',
 }, async ({ person }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-call-'))

@@ -61,7 +61,7 @@ describe('many seekers and one slot', () => {
     expect(ends.violations).toEqual([])
   }
 
-  test('many bookings of one slot from two nodes make exactly one call and clean refusals [B-23]', async () => {
+  test('many bookings of one slot from two nodes make exactly one call and clean refusals [F17, T8] [B-23]', async () => {
     expectOneWinner(await oneSlot(await openWorld(), racers(200, 8)))
   })
 
@@ -139,7 +139,7 @@ describe('one seeker and many free calls', () => {
     expect(ends.refused).toEqual(Array.from({ length: ends.racers - 1 }, () => 'trial_used'))
   }
 
-  test('many free calls at once are one free call [B-21]', async () => {
+  test('many free calls at once are one free call [T11] [B-21]', async () => {
     expectOneTrial(await manyTrials(await openWorld(), racers(20)))
   })
 
@@ -185,7 +185,7 @@ describe('blocking while booking', () => {
     expect(await interleave(world, 'calls', book, block)).toEqual(bookingFirst)
   })
 
-  test('a booking waits for a block that is on its way, and is then refused', async () => {
+  test('a booking waits for a block that is on its way, and is then refused [T7]', async () => {
     const world = await openWorld()
     const { book, block } = await pair(world)
     expect(await interleave(world, 'blocked', block, book)).toEqual(blockFirst)

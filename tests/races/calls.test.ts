@@ -69,7 +69,7 @@ describe('both cancel at once', () => {
     return { call, ...ends }
   }
 
-  test('one of them did it, and the credits went where that person’s cancelling sends them', async () => {
+  test('one of them did it, and the credits went where that person’s cancelling sends them [F17, F34, T16]', async () => {
     const world = await openWorld(at(-60))
     const { call, booked, refused } = await bothCancel(world)
     expect(booked).toHaveLength(1)
@@ -235,7 +235,7 @@ describe('the companion is late', () => {
     return { call, ...ends }
   }
 
-  test('sweeps, nudges, ending, joining and cancelling on two nodes end in one outcome and one refund [K-24]', async () => {
+  test('sweeps, nudges, ending, joining and cancelling on two nodes end in one outcome and one refund [F33] [K-24]', async () => {
     const world = await openWorld(at(-60))
     const { call, refused } = await everybodyDecides(world)
     expect(await statusOf(world, call)).toMatchObject({

@@ -95,7 +95,7 @@ describe('bookings with credits for 3', () => {
     expect(ends.broken).toEqual([])
   }
 
-  test('exactly 3 are held, the others are refused, and not a credit is lost [B-23]', async () => {
+  test('exactly 3 are held, the others are refused, and not a credit is lost [F17, T9] [B-23]', async () => {
     expectThree(await manyBookings(await openWorld()))
   })
 
@@ -287,7 +287,7 @@ describe('many payouts at once', () => {
     }
   }
 
-  test('with credits for all of them are one payout', async () => {
+  test('with credits for all of them are one payout [T14]', async () => {
     expect(await manyPayouts(await openWorld(), 10_000)).toMatchObject({
       ids: 1,
       refused: ['payout_in_flight'],

@@ -57,7 +57,7 @@ const statusOf = async ({ product }: PayingNodes, payoutId: string) =>
   (await product.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId)))[0]?.status
 
 describe('a payout in review', () => {
-  test('that many administrators release and refuse at once is decided once, and sent or given back, never both', async () => {
+  test('that many administrators release and refuse at once is decided once, and sent or given back, never both [T14]', async () => {
     const world = await openWorld()
     const { payoutId, companionId } = await payoutOf(world, ['one card', 'one card'])
     expect(await statusOf(world, payoutId)).toBe('in_review')

@@ -105,7 +105,7 @@ async function accounts({ product, stripe, ids }: World) {
 }
 
 describe(`payouts while everything goes wrong (FAULT_SEED=${faultSeed})`, () => {
-  test('are each transferred once, in full, when all is over [MF-1]', { tags: ['random'] }, async () => {
+  test('are each transferred once, in full, when all is over [MF-1, T14]', { tags: ['random'] }, async () => {
     const world = await openWorld()
     await runRandomSteps(world, createRandom(faultSeed), isDeep ? 150 : 60)
     expect(await accounts(world)).toEqual(world.ids.map(() => ({ status: 'completed', cents: [4_500] })))

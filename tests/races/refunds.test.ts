@@ -120,7 +120,7 @@ describe('a refund in the dashboard, heard of by many workers, while the credits
     }
   }
 
-  test('takes all credits once: what was spent before it is owed', async () => {
+  test('takes all credits once: what was spent before it is owed [T9]', async () => {
     const { spent, ...ends } = await refundAgainstSpending(await openWorld())
     expect(spent).toBeLessThanOrEqual(130)
     expect(ends).toEqual({ debt: spent, left: 0, rows: 1, broken: [] })

@@ -9,7 +9,7 @@ const t = testContext()
 
 const input = { companionId: 'a', startAt: new Date(0) }
 
-test('a repeated request gets the first answer and does the work once', async () => {
+test('a repeated request gets the first answer and does the work once [F2]', async () => {
   const viewer = await t.as(await makeSeeker(t))
   const work = vi.fn(async () => ({ id: crypto.randomUUID() }))
   const ask = () => inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, 'key-00001', 'book', input, work))

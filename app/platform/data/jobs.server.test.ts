@@ -65,7 +65,7 @@ describe('the job queue', () => {
     ])
   })
 
-  test('repeats a job that failed, and only that one [F19]', async () => {
+  test('repeats a job that failed, and only that one [F18, F19]', async () => {
     const runs: number[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     await enqueue([1, 2, 3])

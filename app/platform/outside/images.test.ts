@@ -108,7 +108,7 @@ test('a torn photo is refused, a polyglot loses what was hidden in it', async ()
   for (const rendition of Object.values(bytes)) expect(Buffer.from(rendition).includes('<script>')).toBe(false)
 })
 
-test('stored images are found by size and key only, and can be removed', async () => {
+test('stored images are found by size and key only, and can be removed [T26, T27]', async () => {
   const files = memoryFiles()
   const key = newImageKey()
   await putImage(files, key, await makeRenditions(await photo().webp().toBuffer()))

@@ -271,7 +271,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('is nothing with a wrong secret, a changed body, an old signature or one of the future, no signature, or a body that is no event [MF-8]', async () => {
+  it('is nothing with a wrong secret, a changed body, an old signature or one of the future, no signature, or a body that is no event [MF-8, T12]', async () => {
     await payments.createPayee(companion)
     const body = eventOf('v2.core.account.created')
     expect(read(body)).not.toBeNull()

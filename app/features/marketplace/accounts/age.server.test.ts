@@ -18,7 +18,7 @@ const send = (action: (args: ActionFunctionArgs) => Promise<unknown>, path: stri
 const accountOf = async (email: string) => (await t.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 
 describe('the age', () => {
-  test('nobody of either role gets an account without having confirmed to be an adult, by no way in', async () => {
+  test('nobody of either role gets an account without having confirmed to be an adult, by no way in [T32]', async () => {
     for (const role of SIGN_UP_ROLES)
       for (const adult of [{}, { adult: '' }, { adult: 'off' }, { adult: 'true' }]) {
         const email = newAddress()

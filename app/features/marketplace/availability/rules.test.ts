@@ -83,7 +83,7 @@ describe('occurrences of a slot', () => {
     )
   })
 
-  test.each(zones)('clock changes in %s move no slot [V-10]', (timeZone) => {
+  test.each(zones)('clock changes in %s move no slot [F16] [V-10]', (timeZone) => {
     const found = occurrences(plan({ date: '2026-10-19', repeat: 'daily', until: '2027-04-05', timeZone }))
     expect(found).toHaveLength(169)
     for (const one of found) {

@@ -57,7 +57,7 @@ const pairs = [
 
 describe('a series that is edited far away', () => {
   test.each(pairs)(
-    'of %s keeps its own clocks over both clock changes, edited in %s [TIME-1.5]',
+    'of %s keeps its own clocks over both clock changes, edited in %s [F16, TIME-1.5]',
     async (own, other) => {
       const ids = await add({ timeZone: own })
       const before = await offered()

@@ -108,7 +108,7 @@ describe('a booking', () => {
     await book(await seekerWith(100), companionId, { media: 'audio' })
   })
 
-  test('costs the companion’s rate, whatever else is sent along [B-11]', async () => {
+  test('costs the companion’s rate, whatever else is sent along [T10] [B-11]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     const forged = {
       ...bookingInput(companionId),
@@ -206,7 +206,7 @@ describe('a booking is refused and leaves nothing behind', () => {
     await refused(seeker, await companionWithTime(), 'bookings_locked')
   })
 
-  test('when either of the two blocked the other: whoever was blocked is answered as if the companion did not exist [SEC-16] [T-12]', async () => {
+  test('when either of the two blocked the other: whoever was blocked is answered as if the companion did not exist [SEC-16, T7] [T-12]', async () => {
     const [seeker, companionId] = [await seekerWith(100), await companionWithTime()]
     await blockUser(product.ctx, seeker, { userId: companionId })
     await refused(seeker, companionId, 'pair_blocked')

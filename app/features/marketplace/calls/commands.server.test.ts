@@ -331,7 +331,7 @@ describe('the end of a call', () => {
     await expect(join(call, call.companionId)).rejects.toMatchObject({ code: 'call_completed' })
   })
 
-  it('is not decided by asking: a nudge moves no call that took place, and none of other people [K-22]', async () => {
+  it('is not decided by asking: a nudge moves no call that took place, and none of other people [T17] [K-22]', async () => {
     const call = await callAt(0, 5_000)
     await enterBoth(call)
     await go(call, 20)

@@ -23,7 +23,7 @@ const relay =
   'candidate:3 1 udp 41885439 198.51.100.5 60100 typ relay raddr 203.0.113.77 rport 51000 generation 0 ufrag abcd'
 
 describe('a trickled candidate', () => {
-  it('is dropped when it is of the host, of its name or server-reflexive', () => {
+  it('is dropped when it is of the host, of its name or server-reflexive [T20]', () => {
     for (const line of [
       host,
       mdns,
@@ -68,7 +68,7 @@ describe('a session description', () => {
     '',
   ].join('\r\n')
 
-  it('keeps what the call needs and loses every address but the relay’s', () => {
+  it('keeps what the call needs and loses every address but the relay’s [T6]', () => {
     const passed = concealAddresses(description(sdp))
     const text = passed?.type === 'description' ? passed.sdp : ''
     expect(text).not.toContain('203.0.113.77')

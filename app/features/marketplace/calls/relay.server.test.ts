@@ -14,7 +14,7 @@ const t = testContext({
 
 afterEach(() => vi.restoreAllMocks())
 
-test('whoever is in a relayed call gets the next credential before the last one ends, and nobody who left', async () => {
+test('whoever is in a relayed call gets the next credential before the last one ends, and nobody who left [F32]', async () => {
   const { callId, seekerId } = await makeCall(t, { startAt })
   const viewer = await t.as(seekerId)
   const { call } = await callWithAdmission(t.ctx.db, viewer, callId, t.ctx.clock.now())

@@ -41,7 +41,7 @@ test('a birth year is an adult’s when the current year minus it is at least 18
   expect([isAdultBirthYear(2009, before), isAdultBirthYear(2009, after)]).toEqual([false, true])
 })
 
-test('a birth year is optional; a companion’s under 18 is refused, a seeker’s never blocks saving [P-14]', () => {
+test('a birth year is optional; a companion’s under 18 is refused, a seeker’s never blocks saving [T32] [P-14]', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const decisions = (isCompanion: boolean) =>
     [null, 2008, 2009, 2026, 2027].map((year) => {

@@ -38,7 +38,7 @@ test('step 1 says whether both, the name or the country is missing, and asks for
   })
 })
 
-test('companions live in one of the 32 countries, seekers in one of the 65 [O-14, P-16]', () => {
+test('companions live in one of the 32 countries, seekers in one of the 65 [T33] [O-14, P-16]', () => {
   const offered = COUNTRY_CODES.filter(
     (locationCode) => nameAndCountry.safeParse({ fullName: 'Mara', locationCode }).success,
   )

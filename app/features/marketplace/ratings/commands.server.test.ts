@@ -82,7 +82,7 @@ it('announces the rating', async () => {
   })
 })
 
-it('refuses a second rating and leaves mean and count alone', async () => {
+it('refuses a second rating and leaves mean and count alone [T35]', async () => {
   const call = await makeCompletedCall()
   const seeker = await test.as(call.seekerId)
   await rateCall(test.ctx, seeker, { callId: call.callId, rating: 1 })
@@ -110,7 +110,7 @@ it('counts two ratings at once for one companion correctly and one call only onc
   expect(await profileOf(companionId)).toEqual({ mean: 4, count: 3 })
 })
 
-it('refuses a call that did not take place', async () => {
+it('refuses a call that did not take place [T35]', async () => {
   const call = await makeCall(test, { startAt: new Date('2027-06-01T10:00:00Z') })
   await expect(
     rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 5 }),

@@ -40,7 +40,7 @@ const paymentJobs = async () => {
 }
 
 describe('buying a package', () => {
-  test('opens a page with our price, our credits and our own addresses [M-06]', async () => {
+  test('opens a page with our price, our credits and our own addresses [T13] [M-06]', async () => {
     const { purchaseId, purchase, url } = await begin('350')
     const page = provider.pages.get(`cs_test_${purchaseId}`)
     expect(url).toBe(`https://pay.example/cs_test_${purchaseId}`)
@@ -118,7 +118,7 @@ describe('buying a package', () => {
 })
 
 describe('a payment', () => {
-  test('gives the credits once, however often the webhook comes', async () => {
+  test('gives the credits once, however often the webhook comes [F11, T12]', async () => {
     const { seekerId, purchaseId } = await begin('170')
     provider.pay(purchaseId)
     const hook = provider.webhook({ type: 'checkout.session.completed', purchaseId })
@@ -141,7 +141,7 @@ describe('a payment', () => {
     expect(await ownPurchase(t.ctx.db, viewer, purchaseId)).toEqual({ status: 'paid', credits: 65 })
   })
 
-  test('whose webhook was lost is found by the sweep; the late copy does nothing', async () => {
+  test('whose webhook was lost is found by the sweep; the late copy does nothing [F13]', async () => {
     const { seekerId, purchaseId } = await begin()
     provider.pay(purchaseId)
     await t.setClock(new Date(now.getTime() + 3 * 86_400_000))
@@ -253,7 +253,7 @@ describe('a payment', () => {
     expect(fees).toEqual([{ amount: -55 }])
   })
 
-  test('ends in the same place for every order of its events', async () => {
+  test('ends in the same place for every order of its events [F12]', async () => {
     const types = [
       'checkout.session.completed',
       'payment_intent.succeeded',
@@ -277,7 +277,7 @@ function permutations<T>(items: T[]): T[][] {
 describe('a webhook', () => {
   const stored = async () => (await t.ctx.db.select({ id: paymentEvents.id }).from(paymentEvents)).length
 
-  test('with a bad signature is refused and not kept', async () => {
+  test('with a bad signature is refused and not kept [T12]', async () => {
     const { purchaseId } = await begin()
     const before = await stored()
     const hook = { ...provider.webhook({ type: 'checkout.session.completed', purchaseId }), signature: 'forged' }

@@ -308,7 +308,7 @@ describe('nothing is deleted', () => {
     expect(await account(userId)).toEqual(before)
   }
 
-  test('without the right password, and after ten wrong ones not for a while', async () => {
+  test('without the right password, and after ten wrong ones not for a while [T44]', async () => {
     const id = await seeker()
     for (let attempt = 0; attempt < 10; attempt++)
       await untouched(id, { password: 'guessed', credits: 0, understood: true }, 'wrong_password')
@@ -356,7 +356,7 @@ describe('nothing is deleted', () => {
     await t.setClock(now)
   })
 
-  test('while a payout is on its way; once it failed or arrived, the person may go', async () => {
+  test('while a payout is on its way; once it failed or arrived, the person may go [T44]', async () => {
     for (const end of ['paid', 'refused'] as const) {
       const companionId = await companion()
       const call = await makeCall(t, { companionId, startAt: inHours(2), credits: 600 })

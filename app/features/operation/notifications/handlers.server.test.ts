@@ -288,7 +288,7 @@ describe('the other events', () => {
     )
   })
 
-  it('tell nobody whose account is gone and mail nobody without a confirmed address', async () => {
+  it('tell nobody whose account is gone and mail nobody without a confirmed address [T36]', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     await setUser(test, call.seekerId, { status: 'canceled' })
     await setUser(test, call.companionId, { emailVerified: false })

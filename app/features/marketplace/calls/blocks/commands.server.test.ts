@@ -231,7 +231,7 @@ describe('a block in a call that has begun', () => {
     }
   })
 
-  it('by both keeps both out; whoever came before the other’s block has come', async () => {
+  it('by both keeps both out; whoever came before the other’s block has come [T7]', async () => {
     const nobody = await run(async (people, call) => {
       await people.seekerBlocks()
       await people.companionBlocks()

@@ -28,7 +28,7 @@ async function workOff() {
 }
 
 describe('while the product was down and every webhook was lost', () => {
-  test('what happened is made up for, by two processes that start at once, each event once', async () => {
+  test('what happened is made up for, by two processes that start at once, each event once [F13]', async () => {
     const bought = await Promise.all(Array.from({ length: 5 }, begin))
     const late = await begin()
     for (const { session } of bought) stripe.control.pay({ session })

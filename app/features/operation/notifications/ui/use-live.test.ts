@@ -76,7 +76,7 @@ describe('live updates of a page', () => {
     expect(refreshed).toBe(1)
   })
 
-  it('ask every minute while there is no connection, and try to connect again when it was given up', async () => {
+  it('ask every minute while there is no connection, and try to connect again when it was given up [F20]', async () => {
     const [source] = fake.sources
     if (source) source.readyState = 2
     source?.dispatch('error')
