@@ -7,13 +7,11 @@ import {
   useLoaderData,
 } from 'react-router'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { confirmationOf } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
 import { MONEY_SECTIONS, type MoneySection } from '#app/features/operation/backoffice/money/schema.ts'
 import { runSectionAction } from '#app/features/operation/backoffice/money/sections.commands.server.ts'
 import { moneySection } from '#app/features/operation/backoffice/money/sections.views.server.ts'
 import { SECTION_PARTS, type SectionProps } from '#app/features/operation/backoffice/money/ui/money-sections.tsx'
 import { SectionNav, sectionPath } from '#app/features/operation/backoffice/money/ui/section-nav.tsx'
-import { OfficeConfirmationProvider } from '#app/features/operation/backoffice/ui/office-confirmation.tsx'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -29,7 +27,6 @@ export const handle = {
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-const UNCONFIRMED = { asksPassword: true, asksCode: true }
 const missing = () => new Response(null, { status: 404 })
 
 function sectionOf({ section = MONEY_SECTIONS[0] }: LoaderFunctionArgs['params']): MoneySection {
@@ -48,8 +45,7 @@ export const loader = pageLoader(async ({ ctx, viewer, language, timeZone }, { p
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const data = await moneySection(ctx, viewer, section, { query, language, timeZone })
   const title = `${texts(language, 'money')(titleOf(section))} · ${ctx.config.brand}`
-  const confirmation = viewer && (await confirmationOf(ctx.db, viewer))
-  return { section, data, done: query.done ?? null, title, confirmation }
+  return { section, data, done: query.done ?? null, title }
 })
 
 /** Runs a form of the section, then leads to the page that says what became of it. */
@@ -66,21 +62,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AdminMoneyPage() {
-  const { section, data, done, confirmation } = useLoaderData<typeof loader>()
+  const { section, data, done } = useLoaderData<typeof loader>()
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('money')
   // The loader gives each section its own data; types know only that both are of one of them.
   const Part = SECTION_PARTS[section] as ComponentType<SectionProps<MoneySection>>
   return (
-    <OfficeConfirmationProvider value={confirmation ?? UNCONFIRMED}>
-      <OfficePage title={t(titleOf(section))} lead={t(`sections.${section}.lead`)}>
-        <div className="grid gap-8 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-12">
-          <SectionNav current={section} />
-          <div className="min-w-0">
-            <Part data={data} refused={answer?.ok === false ? answer : null} done={done} />
-          </div>
+    <OfficePage title={t(titleOf(section))} lead={t(`sections.${section}.lead`)}>
+      <div className="grid gap-8 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-12">
+        <SectionNav current={section} />
+        <div className="min-w-0">
+          <Part data={data} refused={answer?.ok === false ? answer : null} done={done} />
         </div>
-      </OfficePage>
-    </OfficeConfirmationProvider>
+      </div>
+    </OfficePage>
   )
 }

@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { confirmationOf } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
 import { runTeamForm } from '#app/features/operation/backoffice/team/commands.server.ts'
 import { TEAM_INTENTS } from '#app/features/operation/backoffice/team/schema.ts'
 import { TeamList } from '#app/features/operation/backoffice/team/ui/team-list.tsx'
 import { team } from '#app/features/operation/backoffice/team/views.server.ts'
-import { OfficeConfirmationProvider } from '#app/features/operation/backoffice/ui/office-confirmation.tsx'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -27,7 +25,6 @@ export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) 
   return {
     members,
     viewerId: viewer.userId,
-    confirmation: await confirmationOf(ctx.db, viewer),
     done: TEAM_INTENTS.find((intent) => intent === said) ?? null,
     now: ctx.clock.now(),
     title: `${texts(language, 'office-team')('title')} · ${ctx.config.brand}`,
@@ -47,19 +44,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AdminTeamPage() {
-  const { members, viewerId, confirmation, done, now } = useLoaderData<typeof loader>()
+  const { members, viewerId, done, now } = useLoaderData<typeof loader>()
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('office-team')
   return (
-    <OfficeConfirmationProvider value={confirmation}>
-      <OfficePage title={t('title')} lead={t('lead')}>
-        {done && !answer && (
-          <Note tone="good" live className="mb-8">
-            {t(`done.${done}`)}
-          </Note>
-        )}
-        <TeamList members={members} viewerId={viewerId} now={now} refused={answer?.ok === false ? answer : null} />
-      </OfficePage>
-    </OfficeConfirmationProvider>
+    <OfficePage title={t('title')} lead={t('lead')}>
+      {done && !answer && (
+        <Note tone="good" live className="mb-8">
+          {t(`done.${done}`)}
+        </Note>
+      )}
+      <TeamList members={members} viewerId={viewerId} now={now} refused={answer?.ok === false ? answer : null} />
+    </OfficePage>
   )
 }

@@ -21,8 +21,8 @@ export type FieldControl = {
   'aria-invalid': true | undefined
 }
 
-/** The id of a field's control, for links that lead to it. */
-export const fieldId = (name: string) => `field-${name}`
+/** The id of a field's control, for links that lead to it; `form` tells it from the same field of another form. */
+export const fieldId = (name: string, form?: string) => (form ? `field-${form}-${name}` : `field-${name}`)
 
 /** The attributes that tie a control to its help and error. */
 export function fieldControl({ name, id = fieldId(name), help, error }: FieldProps): FieldControl {

@@ -11,8 +11,13 @@ export type FormError = { name: string; message: string }
  * What is wrong with a form, as links to its fields; a single error is announced and stands at its field only. When
  * `errors` changes, focus goes to the first wrong field of the form around it.
  */
-export function FormErrors(props: { errors: readonly FormError[]; title?: string | undefined; className?: string }) {
-  const { errors, title, className } = props
+export function FormErrors(props: {
+  errors: readonly FormError[]
+  title?: string | undefined
+  form?: string | undefined
+  className?: string
+}) {
+  const { errors, title, form: of, className } = props
   const { t } = useTranslation('ui')
   const place = useRef<HTMLDivElement>(null)
   const names = errors.map((error) => error.name).join(' ')
@@ -31,10 +36,10 @@ export function FormErrors(props: { errors: readonly FormError[]; title?: string
       const field = form?.elements.namedItem(name)
       const named = field instanceof RadioNodeList ? field[0] : field
       const isHidden = named instanceof HTMLInputElement && named.type === 'hidden'
-      const control = isHidden ? document.getElementById(fieldId(name)) : named
+      const control = isHidden ? document.getElementById(fieldId(name, of)) : named
       if (control instanceof HTMLElement) return control.focus()
     }
-  }, [names])
+  }, [names, of])
 
   return (
     <div ref={place} className={classNames(className, isAlone && 'contents')}>
@@ -44,7 +49,7 @@ export function FormErrors(props: { errors: readonly FormError[]; title?: string
           <ul className="mt-1 grid gap-1">
             {errors.map((error) => (
               <li key={error.name}>
-                <a href={`#${fieldId(error.name)}`}>{error.message}</a>
+                <a href={`#${fieldId(error.name, of)}`}>{error.message}</a>
               </li>
             ))}
           </ul>

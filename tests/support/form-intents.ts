@@ -65,6 +65,9 @@ export function intentsOfFile(path: string): string[] {
     if (type === 'CallExpression') {
       const args = node.arguments as Node[]
       const isSet = args[0] && isText(args[0], 'intent') && args[1]
+      const isOffice = nameOf(node.callee) === 'officeAction' && args[2]
+      if (isOffice)
+        return (args[2]?.properties as Node[] | undefined)?.map(({ key }) => nameOf(key)) ?? keysOf(nameOf(args[2]))
       const isLookup = /hasOwn/.test(text.slice(Number(node.start), Number(node.start) + 14))
       if (isSet) return wordsOf(args[1] as Node)
       return isLookup && args[1] && readsIntent(args[1], aliases) ? keysOf(nameOf(args[0])) : []

@@ -38,8 +38,10 @@ export function FormProblem(props: {
   sentence: Sentence
   /** Title of the list if several fields share one sentence. */
   title?: string | undefined
+  /** Tells its fields from those of other forms. */
+  form?: string | undefined
 }) {
-  const { refused, sentence, title } = props
+  const { refused, sentence, title, form: of } = props
   const { form, ...named } = refused?.fields ?? {}
   const fields = Object.entries(named)
   const errors = new Map(
@@ -50,6 +52,7 @@ export function FormProblem(props: {
       <FormErrors
         className="empty:hidden"
         title={form && refused ? sentence(form, refused.details) : title}
+        form={of}
         errors={[...errors].reverse().map(([message, name]) => ({ name, message }))}
       />
       {refused && fields.length === 0 && <Note tone="bad">{sentence(form ?? refused.code, refused.details)}</Note>}

@@ -1,25 +1,25 @@
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { fieldId } from '#app/ui/field.tsx'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 
 /** The password, and a code where there is a second factor; `form` tells several forms of a page apart. */
 export function ReAuthenticationFields(props: {
   hasFactor: boolean
   problem: (name: string) => string | null
-  form?: string
+  form?: string | undefined
 }) {
   const { hasFactor, problem, form } = props
   const { t } = useTranslation('account')
-  const idOf = (name: string) => (form ? { id: `field-${form}-${name}` } : {})
   return (
     <>
       <PasswordField
         name="password"
-        {...idOf('password')}
+        id={fieldId('password', form)}
         label={t('password.current')}
         autoComplete="current-password"
         error={problem('password')}
       />
-      {hasFactor && <CodeField label={t('code')} error={problem('code')} {...idOf('code')} />}
+      {hasFactor && <CodeField label={t('code')} error={problem('code')} id={fieldId('code', form)} />}
     </>
   )
 }
@@ -34,7 +34,7 @@ export function ConfirmationFields({
 }: {
   confirmation: { asksPassword: boolean; asksCode: boolean }
   problem: (name: string) => string | null
-  form?: string
+  form?: string | undefined
 }) {
   const isAsked = asksPassword || form.problem('password') !== null
   return isAsked && <ReAuthenticationFields hasFactor={asksCode} {...form} />

@@ -1,9 +1,49 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
 import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { command } from '#app/platform/context.ts'
+import { type ActionRefused, requestContext, runAction, type SignedInContext } from '#app/platform/http/request.ts'
+import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type ListDefinition, type ListQuery, readListFile } from './list.views.server.ts'
+import { OFFICE_INTENT_MAX } from './schema.ts'
+
+/** A form that was sent: `subject` is what its intent names after the `:`. */
+export type OfficeAct = SignedInContext & {
+  params: ActionFunctionArgs['params']
+  form: FormData
+  subject: string
+}
+
+type OfficeRefused<Typed> = ActionRefused & { intent: string; typed: Typed }
+
+/**
+ * The action of a back office page: a 404 for whoever may not use the room (null is administrators only), else what the
+ * form's `intent` names. An act returns the address below `/admin` to go on to, or a value that is the answer. A refusal
+ * is answered with its intent, so that `ActForm` says it at its form, and with what `typed` keeps of the form.
+ */
+export async function officeAction<T, Typed = undefined>(
+  args: ActionFunctionArgs,
+  room: SupportRoom | null,
+  acts: Readonly<Record<string, (act: OfficeAct) => Promise<string | T>>>,
+  typed?: (form: FormData) => Typed,
+) {
+  const current = requestContext(args.context)
+  const { viewer, language } = current
+  if (!viewer || !canAdministrate(viewer, room ?? undefined).ok) throw new Response(null, { status: 404 })
+  const form = await args.request.formData()
+  const intent = String(form.get('intent') ?? '').slice(0, OFFICE_INTENT_MAX)
+  const onRefused = (refused: ActionRefused) => ({ ...refused, intent, typed: typed?.(form) }) as OfficeRefused<Typed>
+  return runAction(args, { onRefused }, async () => {
+    const [, verb = '', subject = ''] = /^([^:]*):?(.*)$/s.exec(intent) ?? []
+    const act = Object.hasOwn(acts, verb) ? acts[verb] : undefined
+    if (!act) throw new Refusal('invalid_input', { status: 400 })
+    const answer = await act({ ...current, viewer, params: args.params, form, subject })
+    return typeof answer === 'string' ? redirect(`/${language}/admin${answer}`) : (answer as Exclude<T, string>)
+  })
+}
 
 /** The lines of a list for a file, with an entry in the audit trail. Refuses as `canAdministrate`. */
 export const exportList = command(

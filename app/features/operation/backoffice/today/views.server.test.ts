@@ -40,7 +40,10 @@ const waiting = async () => new Map((await waitingItems(t.ctx, admin)).map((item
 
 test('nothing waits in a new installation', async () => {
   expect(await waitingItems(t.ctx, admin)).toEqual([])
-  expect(await officeMarks(t.ctx, admin)).toEqual({ waiting: [], newestDanger: null, isSupport: false })
+  expect(await officeMarks(t.ctx, admin)).toEqual({
+    ...{ waiting: [], newestDanger: null, isSupport: false },
+    confirmation: { asksPassword: true, asksCode: false },
+  })
 })
 
 test('what waits is listed with how many, since when and where, danger first', async () => {

@@ -1,4 +1,5 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import { type Confirmation, confirmationOf } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -77,6 +78,8 @@ export type OfficeMarks = {
   waiting: { path: string; count: number }[]
   newestDanger: string | null
   isSupport: boolean
+  /** What the next act about money or a person asks for. */
+  confirmation: Confirmation
 }
 
 /** Data shared by all back office pages; null for everyone else. */
@@ -85,11 +88,16 @@ export async function officeMarks(
   viewer: Viewer | null,
 ): Promise<OfficeMarks | null> {
   if (!viewer || !canAdministrate(viewer, 'today').ok) return null
-  const [items, newestDanger] = await Promise.all([waitingItems(ctx, viewer), findNewestDanger(ctx.db)])
+  const [items, newestDanger, confirmation] = await Promise.all([
+    waitingItems(ctx, viewer),
+    findNewestDanger(ctx.db),
+    confirmationOf(ctx.db, viewer),
+  ])
   const { isSupport } = viewer
   return {
     isSupport,
     waiting: items.map(({ path, count }) => ({ path: path.replace(/\?.*/, ''), count })),
     newestDanger,
+    confirmation,
   }
 }

@@ -37,9 +37,16 @@ type Room = (typeof ROOMS)[number]
 
 type OfficeData = { office?: OfficeMarks }
 
+const NOTHING_KNOWN: OfficeMarks = {
+  waiting: [],
+  newestDanger: null,
+  isSupport: false,
+  confirmation: { asksPassword: true, asksCode: true },
+}
+
 /** The data that the shell loads for every room, including whether the reader is support. */
 export function useMarks(): OfficeMarks {
-  return useRouteLoaderData<OfficeData>('routes/shell')?.office ?? { waiting: [], newestDanger: null, isSupport: false }
+  return useRouteLoaderData<OfficeData>('routes/shell')?.office ?? NOTHING_KNOWN
 }
 
 /** The room that a page belongs to; what has none of its own belongs to the first. */

@@ -9,7 +9,8 @@ import { Fold } from '#app/ui/fold.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import type { SectionRefused } from '../../money/ui/money-sections.tsx'
-import { OfficeConfirmation, useAsksPassword } from '../../ui/office-confirmation.tsx'
+import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
+import { useMarks } from '../../ui/office-nav.tsx'
 import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import { needsNote } from '../rules.ts'
 import { OPERATION_NOTE_MAX, OPERATION_NOTE_MIN, type OperationStep } from '../schema.ts'
@@ -61,7 +62,7 @@ type StepProps = { operation: Operation; step: OperationStep; refused: SectionRe
 
 function Step({ operation, step, refused, title }: StepProps) {
   const { t } = useTranslation('office-operations')
-  const asksPassword = useAsksPassword()
+  const { asksPassword } = useMarks().confirmation
   const intent = intentOf(operation, step)
   const answer = refused?.intent === intent ? ({ ...refused, ok: false } as ActionRefused) : undefined
   const label = t(`steps.${labelOf(operation, step)}`)

@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { ConfirmationFields } from '#app/features/marketplace/accounts/ui/re-authentication-fields.tsx'
+import type { RefusalNamespace } from '#app/i18n/use-refusal.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { fieldId } from '#app/ui/field.tsx'
+import { Fold } from '#app/ui/fold.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+import { useMarks } from '../../ui/office-nav.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
+
+type Answer = { ok: true } | (ActionRefused & { intent?: string })
+
+/** The refusal of the form with one of these intents, as `officeAction` answered it. */
+export function useRefusedAct(intents: readonly string[]): ActionRefused | undefined {
+  const answer = useActionAnswer<Answer>() as Answer | undefined
+  return answer?.ok === false && intents.includes(answer.intent ?? '') ? answer : undefined
+}
+
+/** Says what was done, by the word `done` of the address, until an act on the page is refused. */
+export function ActDone({ words }: { words: Readonly<Record<string, ReactNode>> }) {
+  const done = useSearchParams()[0].get('done') ?? ''
+  const answer = useActionAnswer<Answer>() as Answer | undefined
+  if (answer?.ok === false || !Object.hasOwn(words, done)) return null
+  return (
+    <Note tone="good" live className="mb-8">
+      {words[done]}
+    </Note>
+  )
+}
+
+export type ActFormProps = {
+  /** A button for each; the intent is a verb, with `:` and an id where the page has several such forms. */
+  acts: readonly { intent: string; label: ReactNode; tone?: 'pri' | 'sec' | 'stop' }[]
+  /** The catalogue that says refusals; what any act can be refused with is said by `backoffice`. */
+  texts: RefusalNamespace
+  limits?: Record<string, string | number>
+  /** With a title the form is a panel. */
+  title?: ReactNode
+  text?: ReactNode
+  /** The title takes the focus when the form opens. */
+  takesFocus?: boolean
+  /** The line behind which the form is folded until it is opened or refused. */
+  summary?: ReactNode
+  /** Hidden values. */
+  values?: Readonly<Record<string, string | number>>
+  /** Fields of its own; `problem` is the error of a field by its name. */
+  children?: ReactNode | ((problem: (name: string) => string | null, refused: ActionRefused | undefined) => ReactNode)
+  note?: { name?: string; label: ReactNode; help?: ReactNode; max: number; rows?: number; optional?: boolean }
+  /** False where the act asks for no password. */
+  confirms?: boolean
+  /** What follows from the act, above its buttons. */
+  consequences?: ReactNode
+  /** The way out of a form that has an address of its own. */
+  close?: { to: string; label: string }
+  size?: 'sm'
+  /** Where the form is sent; its own page unless given. */
+  action?: string
+  /** The answer is a file, or a page that is loaded whole. */
+  reloadDocument?: boolean
+  preventScrollReset?: boolean
+  /** A refusal that came another way than as the answer of the page's action. */
+  refused?: ActionRefused | undefined
+}
+
+/** An act of the back office: its fields, a reason, the password where it is due, why it was refused, its buttons. */
+export function ActForm(props: ActFormProps) {
+  const { acts, texts, limits, title, text, takesFocus, summary, values = {}, children, note, confirms = true } = props
+  const { consequences, close, size, action, reloadDocument, preventScrollReset } = props
+  const answered = useRefusedAct(acts.map(({ intent }) => intent))
+  const refused = props.refused ?? answered
+  const sentence = useOfficeRefusal(texts, limits)
+  const problem = fieldProblem(refused, sentence)
+  const sent = useNavigation().formData?.get('intent')
+  const { confirmation } = useMarks()
+  const [{ intent } = { intent: '' }] = acts
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another act is another form.
+  useEffect(() => {
+    if (takesFocus && !refused) heading.current?.focus()
+  }, [takesFocus, intent, refused])
+  const form = intent.includes(':') ? intent : undefined
+  const buttons = acts.map(({ intent, label, tone = 'pri' }) => (
+    <Button
+      key={intent}
+      type="submit"
+      name="intent"
+      value={intent}
+      variant={tone}
+      size={size}
+      busy={sent === intent}
+      className={acts.length === 1 && !close ? 'justify-self-start max-sm:w-full' : undefined}
+    >
+      {label}
+    </Button>
+  ))
+  const body = (
+    <Form
+      method="post"
+      action={action}
+      reloadDocument={reloadDocument}
+      preventScrollReset={preventScrollReset}
+      noValidate
+      className="group grid max-w-2xl gap-5"
+    >
+      <FormProblem refused={refused} sentence={sentence} form={form} />
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {typeof children === 'function' ? children(problem, refused) : children}
+      {note && (
+        <TextArea
+          id={fieldId(note.name ?? 'note', form)}
+          name={note.name ?? 'note'}
+          label={note.label}
+          help={note.help}
+          rows={note.rows ?? 3}
+          maxLength={note.max}
+          optional={note.optional}
+          error={problem(note.name ?? 'note')}
+        />
+      )}
+      {confirms && <ConfirmationFields confirmation={confirmation} problem={problem} form={form} />}
+      {consequences && <p className="small max-w-[50em] text-ink-3">{consequences}</p>}
+      {acts.length === 1 && !close ? (
+        buttons
+      ) : (
+        <ButtonRow>
+          {close && (
+            <Button to={close.to} variant="ghost" preventScrollReset>
+              {close.label}
+            </Button>
+          )}
+          {buttons}
+        </ButtonRow>
+      )}
+    </Form>
+  )
+  if (summary)
+    return (
+      <Fold open={refused !== undefined} summary={summary}>
+        {body}
+      </Fold>
+    )
+  if (!title) return body
+  return (
+    <Panel className="max-w-[640px]">
+      <h2 ref={heading} tabIndex={-1} className="d3 outline-none [overflow-wrap:anywhere]">
+        {title}
+      </h2>
+      {text && <p className="mt-1.5 text-ink-2 [overflow-wrap:anywhere]">{text}</p>}
+      <div className="mt-5">{body}</div>
+    </Panel>
+  )
+}
