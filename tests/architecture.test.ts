@@ -120,7 +120,7 @@ describe('the house', () => {
   test('has only the rooms of docs/architecture.md', () => {
     const rooms = new Set(product.map((path) => path.split('/').slice(0, 2).join('/')))
     const allowed =
-      /^(app\/(routes\.ts|root\.tsx|entry\.(client|server)\.tsx|routes|features|content-check|ui|i18n|platform)|db\/(migrate\.server\.ts|schema|demo|personal-data)|server\/([a-z-]+\.ts|endpoints)|tools\/(fake-stripe|film|run|doctor)|bench\/[a-z-]+(\.ts)?)$/
+      /^(app\/(routes\.ts|root\.tsx|entry\.(client|server)\.tsx|routes|features|content-check|ui|i18n|platform)|db\/(migrate\.server\.ts|tables\.ts|table-rules\.ts|schema|demo)|server\/([a-z-]+\.ts|endpoints)|tools\/(fake-stripe|film|docs|run|doctor)|bench\/[a-z-]+(\.ts)?)$/
     expect(
       [...rooms].filter((room) => !allowed.test(room)),
       'a new room needs a line in docs/architecture.md and here',
@@ -293,7 +293,7 @@ describe('habits', () => {
   test('the languages stand in app/i18n only', () => {
     const pair = /\(en\|de\)|\{en,de\}|'\/?de(-[A-Z]{2})?(\/[^']*)?'|'en'|\ben: .*\bde: |'german'|'english'|i18n\/de\//
     const rooms = product.filter((path) =>
-      /^(app\/(?!i18n\/)|server\/|db\/(schema|personal-data)\/|tools\/doctor\/)/.test(path),
+      /^(app\/(?!i18n\/)|server\/|db\/(schema\/|tables|table-rules)|tools\/doctor\/)/.test(path),
     )
     const wrong = rooms.filter((path) => !SPOKEN_LANGUAGES.test(path) && pair.test(text(path)))
     expect(wrong, 'take LANGUAGES, languageSettings or splitLanguage of app/i18n/languages.ts').toEqual([])

@@ -3,10 +3,12 @@ import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import * as schema from '#db/schema/all.ts'
-import { TABLE_OWNERS, TABLE_READERS } from '#db/schema/owners.ts'
+import { tableRules } from '#db/tables.ts'
 
-const owners: Readonly<Record<string, string>> = TABLE_OWNERS
-const readers: Readonly<Record<string, readonly string[]>> = TABLE_READERS
+const owners: Readonly<Record<string, string>> = Object.fromEntries(
+  tableRules.map(({ name, rule }) => [name, rule.writer]),
+)
+const readers = new Map<string, readonly string[]>(tableRules.map(({ name, rule }) => [name, rule.readers ?? []]))
 /** TypeScript names of the tables by their names in the database. */
 const tables = new Map<string, string>(
   Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[getTableName(table), name] as const] : [])),
@@ -99,7 +101,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('are named where they are written; only account deletion writes the tables that PERSONAL_DATA hands to it', () => {
+  test('are named where they are written; only account deletion writes the tables that db/tables.ts hands to it', () => {
     const generic = files.filter((path) => unnamedTargetsIn(readFileSync(path, 'utf8')).length > 0)
     expect(generic.sort()).toEqual([
       'app/features/operation/account-deletion/personal-data/store.server.ts',
@@ -117,15 +119,15 @@ describe('tables', () => {
 
   test('are read by their owner and by the read models that are named', () => {
     const foreign = uses.filter(({ table, room }) => owners[table] !== room)
-    const unnamed = foreign.filter(({ table, room }) => !readers[room]?.includes(table))
+    const unnamed = foreign.filter(({ table, room }) => !readers.get(table)?.includes(room))
     expect(
       [...new Set(unnamed.map(({ path, table }) => `${path} reads ${table} of ${owners[table]}`))],
-      'ask a view of the owner, or name the table in TABLE_READERS (db/schema/owners.ts)',
+      'ask a view of the owner, or name the reader in db/tables.ts',
     ).toEqual([])
-    const unused = Object.entries(readers).flatMap(([room, names]) =>
-      names
-        .filter((name) => !foreign.some((use) => use.room === room && use.table === name))
-        .map((name) => `${room}: ${name}`),
+    const unused = [...readers].flatMap(([table, rooms]) =>
+      rooms
+        .filter((room) => !foreign.some((use) => use.room === room && use.table === table))
+        .map((room) => `${room}: ${table}`),
     )
     expect(unused, 'nobody reads these any more').toEqual([])
   })

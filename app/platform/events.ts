@@ -6,5 +6,5 @@ import type { z } from 'zod'
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface FeatureEvents {}
 
-/** Every event that a command may announce; docs/events.md lists them with who announces and who reacts. */
+/** Every event that a command may announce; `npm run docs` lists them with who announces and who reacts. */
 export type AnnouncedEvent = z.infer<FeatureEvents[keyof FeatureEvents][number]>

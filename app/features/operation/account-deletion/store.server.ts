@@ -3,21 +3,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import type { AccountStatus, Role } from '#app/platform/viewer.ts'
-import { PERSONAL_DATA } from '#db/personal-data/all.ts'
-import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
-import * as schema from '#db/schema/all.ts'
-
-const { photos, purchases, users } = schema
-const tables: Readonly<Record<TableName, PgTable>> = { ...schema }
+import { photos, purchases, users } from '#db/schema/all.ts'
+import type { TableRule } from '#db/table-rules.ts'
 
 export type AccountOwner = { userId: string; email: string }
-
-/** Every table with its rule in `PERSONAL_DATA`. */
-export const tableRules = Object.entries(PERSONAL_DATA).map(([name, rule]) => ({
-  name: name as TableName,
-  table: tables[name as TableName],
-  rule: rule as TableRule,
-}))
 
 /** A column by its TypeScript key; throws for an unknown one. */
 export function columnOf(table: PgTable, name: string): PgColumn {

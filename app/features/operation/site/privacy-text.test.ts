@@ -6,8 +6,8 @@ import { readSource } from '#app/features/operation/legal/markdown.rules.ts'
 import type { LEGAL_DOCUMENTS } from '#app/features/operation/legal/schema.ts'
 import { legalValues } from '#app/features/operation/notifications/terms/values.views.server.ts'
 import { readConfig } from '#app/platform/config.ts'
-import { PERSONAL_DATA } from '#db/personal-data/all.ts'
-import type { TableName } from '#db/personal-data/kinds.ts'
+import { retentionSteps, type TableName } from '#db/table-rules.ts'
+import { TABLES } from '#db/tables.ts'
 import { NAMED_OPERATOR } from '#tests/support/operator.ts'
 
 const config = readConfig({ ...NAMED_OPERATOR, LEGAL_CONTENT_PERSON: 'Erika Beispiel', LEGAL_LANGUAGES: 'de,en' })
@@ -20,11 +20,7 @@ function wordsOf(document: (typeof LEGAL_DOCUMENTS)[number], id: string): string
   return section ? plainParagraphs(section).join('\n') : ''
 }
 
-function daysOf(table: TableName): number {
-  const { retention } = PERSONAL_DATA[table]
-  const steps = 'words' in retention ? retention.words : 'steps' in retention ? retention.steps : []
-  return Math.min(...(steps ?? []).map(({ days }) => days))
-}
+const daysOf = (table: TableName) => Math.min(...retentionSteps(TABLES[table]).map(({ days }) => days))
 
 describe('the privacy policy', () => {
   test.each([

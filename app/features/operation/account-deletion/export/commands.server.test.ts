@@ -2,16 +2,15 @@ import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
-import { PERSONAL_DATA } from '#db/personal-data/all.ts'
-import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import { photos, profiles, ratings, users } from '#db/schema/all.ts'
+import { exportedColumns, type TableName } from '#db/table-rules.ts'
+import { tableRules } from '#db/tables.ts'
 import { CANARY, makeCanary, SECRET } from '#tests/support/account-deletion.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { TAX_DETAILS } from '#tests/support/tax.ts'
 import { exportAccount } from './commands.server.ts'
-import { isExported } from './rules.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 type Rows = Record<string, unknown>[]
@@ -44,8 +43,8 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
   })
 
   test('has every column of every table that may be taken along, and no other', () => {
-    for (const [name, rule] of Object.entries(PERSONAL_DATA) as [TableName, TableRule][]) {
-      const exported = Object.entries(rule.columns).flatMap(([column, { is }]) => (isExported(is) ? [column] : []))
+    for (const { name, table, rule } of tableRules) {
+      const exported = exportedColumns(table, rule)
       const isOwned = rule.owners || rule.ofPurchase
       const rows = mine.data[name]
       expect([name, rows !== undefined]).toEqual([name, isOwned !== undefined && exported.length > 0])

@@ -14,7 +14,7 @@ import { ownData } from './views.server.ts'
 const exportLimit = { name: 'export', attempts: EXPORTS_PER_DAY, seconds: 24 * 60 * 60 } as const
 
 /**
- * Everything we keep about the viewer as a ZIP file: account.json by `PERSONAL_DATA`, the photos, and a readme in the
+ * Everything we keep about the viewer as a ZIP file: account.json by `TABLES`, the photos, and a readme in the
  * reader's language. Refuses with `too_many_attempts` beyond `EXPORTS_PER_DAY`.
  */
 export async function exportAccount(ctx: Ctx, viewer: Viewer, input: { language: Language }): Promise<ExportFile> {

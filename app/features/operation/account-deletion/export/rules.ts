@@ -1,8 +1,3 @@
-import type { ColumnKind } from '#db/personal-data/kinds.ts'
-
-/** Whether a column is part of the export of personal data. */
-export const isExported = (kind: ColumnKind): boolean => kind === 'own' || kind === 'person'
-
 /** Keys under which notifications keep the id of the other person. */
 const personKeys: readonly string[] = ['seekerId', 'companionId']
 

@@ -4,8 +4,10 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { UUID } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type AccountOwner, columnOf, findOwnedAccount, ownRows, tableRules } from '../store.server.ts'
-import { exportedValue, isExported } from './rules.ts'
+import { exportedColumns } from '#db/table-rules.ts'
+import { tableRules } from '#db/tables.ts'
+import { type AccountOwner, columnOf, findOwnedAccount, ownRows } from '../store.server.ts'
+import { exportedValue } from './rules.ts'
 
 /**
  * The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere.
@@ -49,16 +51,15 @@ type ExportedTable = {
   rows: Record<string, unknown>[]
 }
 
-/** Everything of a person that `PERSONAL_DATA` exports, table by table. */
+/** Everything of a person that `TABLES` exports, table by table. */
 async function listExportedTables(db: Db, person: AccountOwner): Promise<ExportedTable[]> {
   const found: ExportedTable[] = []
   for (const { name, table, rule } of tableRules) {
     const own = ownRows(db, table, rule, person)
-    const exported = Object.entries(rule.columns).filter(([, { is }]) => isExported(is))
+    const exported = exportedColumns(table, rule)
     if (!own || exported.length === 0) continue
-    const columns = Object.fromEntries(exported.map(([column]) => [column, columnOf(table, column)]))
-    const people = exported.filter(([, { is }]) => is === 'person').map(([column]) => column)
-    found.push({ name, people, rows: await db.select(columns).from(table).where(own) })
+    const columns = Object.fromEntries(exported.map((column) => [column, columnOf(table, column)]))
+    found.push({ name, people: [...(rule.people ?? [])], rows: await db.select(columns).from(table).where(own) })
   }
   return found
 }

@@ -5,9 +5,9 @@ import { handleEvent } from '#app/features/operation/notifications/handlers.serv
 import { notificationPage } from '#app/features/operation/notifications/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
-import { PERSONAL_DATA } from '#db/personal-data/all.ts'
-import type { TableName, TableRule } from '#db/personal-data/kinds.ts'
 import * as schema from '#db/schema/all.ts'
+import { goesWithAccount, valuesAfterDeletion } from '#db/table-rules.ts'
+import { tableRules } from '#db/tables.ts'
 import { CANARY, givePassword, makeCanary, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { type memoryFiles, testContext } from '#tests/support/context.ts'
@@ -57,11 +57,11 @@ const cannotHold = new Set([
 /** Columns with free text that deletion erases but the canary does not stand in. */
 async function columnsWithoutCanary(): Promise<string[]> {
   const missing: string[] = []
-  for (const [name, rule] of Object.entries(PERSONAL_DATA) as [TableName, TableRule][]) {
-    const columns = getTableColumns({ ...schema }[name])
-    for (const [key, column] of Object.entries(columns)) {
+  for (const { name, table, rule } of tableRules) {
+    const emptied = valuesAfterDeletion(table, rule, 'id')
+    for (const [key, column] of Object.entries(getTableColumns(table))) {
       const isText = ['PgText', 'PgJsonb', 'PgArray'].includes(column.columnType) && !column.enumValues?.length
-      const isErased = rule.owners && (rule.rows === 'erased' || rule.columns[key]?.becomes)
+      const isErased = rule.owners && (goesWithAccount(rule) || key in emptied)
       if (!isText || !isErased || rule.owners?.includes(key) || cannotHold.has(`${name}.${key}`)) continue
       const [row] = await rows<{ count: number }>(
         t.ctx.db,

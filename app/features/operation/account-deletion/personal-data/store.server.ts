@@ -2,10 +2,12 @@ import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { users } from '#db/schema/all.ts'
-import { type AccountOwner, columnOf, ownRows, tableRules } from '../store.server.ts'
+import { goesWithAccount, valuesAfterDeletion } from '#db/table-rules.ts'
+import { tableRules } from '#db/tables.ts'
+import { type AccountOwner, columnOf, ownRows } from '../store.server.ts'
 
 /**
- * Erases and pseudonymises everything of a person as `PERSONAL_DATA` says; the account last, as nothing may be added
+ * Erases and pseudonymises everything of a person as `TABLES` says; the account last, as nothing may be added
  * after it.
  */
 export async function eraseRows(tx: Tx, person: AccountOwner): Promise<void> {
@@ -14,15 +16,13 @@ export async function eraseRows(tx: Tx, person: AccountOwner): Promise<void> {
     for (const name of rule.listedIn ?? []) await deleteFromLists(tx, columnOf(table, name), person.userId)
     const own = ownRows(tx, table, rule, person)
     if (!own) continue
-    if (rule.rows === 'erased') {
+    if (goesWithAccount(rule)) {
       const concerned = (rule.alsoErasedBy ?? []).map((name) => eq(columnOf(table, name), person.userId))
       await tx.delete(table).where(or(own, ...concerned))
       continue
     }
-    const values = Object.entries(rule.columns).flatMap(([column, { becomes }]) =>
-      becomes ? [[column, becomes(person.userId)] as const] : [],
-    )
-    if (values.length > 0) await tx.update(table).set(Object.fromEntries(values)).where(own)
+    const values = valuesAfterDeletion(table, rule, person.userId)
+    if (Object.keys(values).length > 0) await tx.update(table).set(values).where(own)
   }
 }
 

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { BATCH_ROWS } from '#app/platform/data/delete-in-batches.server.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
-import type { RetentionStep, TableName } from '#db/personal-data/kinds.ts'
 import { mails } from '#db/schema/all.ts'
+import { type RetentionStep, retentionSteps, type TableName } from '#db/table-rules.ts'
+import { tableRules } from '#db/tables.ts'
 import { storeReports } from '#tests/support/call-reports.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { columnOf, tableRules } from '../store.server.ts'
-import { retentionSteps, sweepRetention } from './commands.server.ts'
+import { columnOf } from '../store.server.ts'
+import { sweepRetention } from './commands.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const t = testContext({ now })
@@ -100,10 +101,8 @@ const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
       values (${await makeCompanion(t)}, 'daily', ${at.toISOString().slice(0, 10)}, ${at.toISOString().slice(0, 10)}, '10:00', '11:00', 'UTC', ${at.toISOString()})`),
 }
 
-const steps = tableRules.flatMap(({ name, table, rule }) =>
-  retentionSteps(rule.retention).map((step) => ({ name, table, step })),
-)
-const countOf = async (table: (typeof steps)[number]['table'], filled: RetentionStep['empties']) => {
+const steps = tableRules.flatMap(({ name, table, rule }) => retentionSteps(rule).map((step) => ({ name, table, step })))
+const countOf = async (table: (typeof steps)[number]['table'], filled: RetentionStep['columns']) => {
   const names = Object.keys(filled ?? {}).map((name) => columnOf(table, name))
   const holds = names.map((column) => sql`${column}::text not in ('', '[]')`)
   const where = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``
@@ -119,11 +118,11 @@ test.each(steps)(
     const limit = now.getTime() - step.days * day
     await make(new Date(limit - 60_000))
     await make(new Date(limit + 60_000))
-    const had = await countOf(table, step.empties)
+    const had = await countOf(table, step.columns)
     await sweepRetention(t.ctx)
-    expect(await countOf(table, step.empties)).toBe(had - 1)
+    expect(await countOf(table, step.columns)).toBe(had - 1)
     await sweepRetention(t.ctx)
-    expect(await countOf(table, step.empties)).toBe(had - 1)
+    expect(await countOf(table, step.columns)).toBe(had - 1)
     if (name !== 'calls') await t.ctx.db.execute(sql`delete from ${table}`)
   },
 )

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { BATCH_ROWS as BATCH, deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
-import type { RetentionStep } from '#db/personal-data/kinds.ts'
+import type { RetentionStep } from '#db/table-rules.ts'
 import { columnOf } from '../store.server.ts'
 
 /**
@@ -11,13 +11,13 @@ import { columnOf } from '../store.server.ts'
 export async function deleteOverdue(db: Db, table: PgTable, step: RetentionStep, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - step.days * 86_400_000).toISOString()
   const isOver = sql`${columnOf(table, step.after)} < ${limit}::timestamptz`
-  if (!step.empties) return deleteInBatches(db, table, isOver)
-  while ((await emptySome(db, table, step.empties, isOver)) === BATCH);
+  if (!step.columns) return deleteInBatches(db, table, isOver)
+  while ((await emptySome(db, table, step.columns, isOver)) === BATCH);
 }
 
 /** Empties columns of at most `BATCH` rows that still hold something in them; returns how many. */
-async function emptySome(db: Db, table: PgTable, empties: NonNullable<RetentionStep['empties']>, isOver: SQL) {
-  const values = Object.entries(empties).map(([name, value]) => {
+async function emptySome(db: Db, table: PgTable, columns: NonNullable<RetentionStep['columns']>, isOver: SQL) {
+  const values = Object.entries(columns).map(([name, value]) => {
     const column = columnOf(table, name)
     return { name: sql.identifier(column.name), value: sql`${sql.param(value, column)}` }
   })

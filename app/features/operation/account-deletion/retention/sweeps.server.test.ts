@@ -7,12 +7,11 @@ import { sweepPhotos } from '#app/features/marketplace/profiles/retention.comman
 import { sweepTraders } from '#app/features/marketplace/traders/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
-import type { Retention, TableName } from '#db/personal-data/kinds.ts'
+import type { Sweep, TableName } from '#db/table-rules.ts'
+import { tableRules } from '#db/tables.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { tableRules } from '../store.server.ts'
 
-type Sweep = Extract<Retention, { until: 'sweep' }>['by']
 const sweeps: Record<Sweep, (ctx: Ctx) => Promise<void>> = {
   accounts: sweepAccounts,
   analytics: sweepAnalytics,
@@ -78,8 +77,8 @@ const makers: Partial<Record<TableName, () => Promise<unknown>>> = {
   },
 }
 
-const cleared = tableRules.flatMap(({ name, table, rule }) =>
-  rule.retention.until === 'sweep' ? [{ name, table, by: rule.retention.by }] : [],
+const cleared = tableRules.flatMap(({ name, table, rule: { until } }) =>
+  typeof until === 'object' && 'sweep' in until ? [{ name, table, by: until.sweep }] : [],
 )
 
 test.each(cleared)('$name: the sweep takes what is over, and leaves what is not', async ({ name, table, by }) => {

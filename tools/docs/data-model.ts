@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#db/schema/all.ts'
-import { TABLE_OWNERS } from '#db/schema/owners.ts'
+import type { TableName } from '#db/table-rules.ts'
+import { TABLES, tableRules } from '#db/tables.ts'
 
 type Entity = { key: string; name: string; owner: string; about: string; table: PgTable }
 
@@ -31,7 +32,7 @@ function entities(): Entity[] {
           {
             key,
             name: getTableName(table),
-            owner: TABLE_OWNERS[key as keyof typeof TABLE_OWNERS],
+            owner: TABLES[key as TableName].writer,
             about: about.get(key) ?? '',
             table,
           },
@@ -93,10 +94,10 @@ function relations({ name, table }: Entity): string[] {
 
 const diagram = (lines: readonly string[]) => ['```mermaid', 'erDiagram', ...lines.map((line) => `  ${line}`), '```']
 
-/** docs/data-model.md as text. */
+/** Every table with its columns and foreign keys, by the feature that writes it. */
 export function dataModel(): string {
   const all = entities()
-  const owners = [...new Set(Object.values(TABLE_OWNERS))]
+  const owners = [...new Set(tableRules.map(({ rule }) => rule.writer))]
   const sections = owners.flatMap((owner) => {
     const own = all.filter((entity) => entity.owner === owner)
     const others = [...new Set(own.flatMap(({ table }) => keysOf(table).foreign.map(({ target }) => target)))].filter(
@@ -118,8 +119,8 @@ export function dataModel(): string {
   return [
     '# Data model',
     '',
-    'Made from `db/schema` and `db/schema/owners.ts`; `npx vitest run --project unit tests/data-model.test.ts -u` writes it again. Names are those of the database;',
-    'where code uses another word, it stands in quotes. Functions and triggers: `db/functions`. Personal data of each column: `db/personal-data`.',
+    'Made from `db/schema` and `db/tables.ts` by `npm run docs`. Names are those of the database; where code uses another word, it is in quotes.',
+    'Functions and triggers: `db/functions`. Personal data: record-of-processing.md.',
     '',
     '## All tables and their foreign keys',
     '',

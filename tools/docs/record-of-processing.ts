@@ -1,14 +1,18 @@
-import { getTableName } from 'drizzle-orm'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { RETENTION_MONTHS } from '#app/features/marketplace/analytics/schema.ts'
 import { TRADER_RETENTION_MONTHS } from '#app/features/marketplace/traders/schema.ts'
-import { PERSONAL_DATA } from '#db/personal-data/all.ts'
-import type { Retention, RetentionStep, TableName, TableRule } from '#db/personal-data/kinds.ts'
-import * as schema from '#db/schema/all.ts'
-import { TABLE_OWNERS } from '#db/schema/owners.ts'
+import {
+  goesWithAccount,
+  kindOf,
+  type RetentionStep,
+  retentionSteps,
+  type Sweep,
+  type TableRule,
+} from '#db/table-rules.ts'
+import { tableRules, type Writer } from '#db/tables.ts'
 
-type Owner = (typeof TABLE_OWNERS)[TableName]
 type Activity = { purpose: string; people: string; basis: string; recipients: string }
 
 const contract = 'contract, Art. 6 (1) b'
@@ -18,7 +22,7 @@ const host = 'hosting'
 const both = 'seekers, companions'
 
 /** Why each feature processes data, of whom, on which basis, and who gets it (Art. 30 (1) b to d GDPR). */
-const ACTIVITIES: Readonly<Record<Owner, Activity>> = {
+const ACTIVITIES: Readonly<Record<Writer, Activity>> = {
   accounts: {
     purpose: `sign-up for people of ${ADULT_AGE} and over, signing in, protection against guessing`,
     people: `${both}, administrators`,
@@ -157,7 +161,7 @@ const ACTIVITIES: Readonly<Record<Owner, Activity>> = {
   notifications: { purpose: 'news about calls and money', people: both, basis: contract, recipients: `${host}, mail` },
 }
 
-const sweptAfter: Readonly<Record<Extract<Retention, { until: 'sweep' }>['by'], string>> = {
+const sweptAfter: Readonly<Record<Sweep, string>> = {
   accounts: 'until they expire; counters a day; unconfirmed accounts a week',
   analytics: `${RETENTION_MONTHS} months`,
   free_times: 'until they are over',
@@ -165,34 +169,30 @@ const sweptAfter: Readonly<Record<Extract<Retention, { until: 'sweep' }>['by'], 
   traders: `the account, then ${TRADER_RETENTION_MONTHS} months`,
 }
 
-const stepWords = ({ days, empties }: RetentionStep) =>
-  `${days} days${empties ? ` (${Object.keys(empties).join(', ')})` : ''}`
+const stepWords = ({ days, columns }: RetentionStep) =>
+  `${days} days${columns ? ` (${Object.keys(columns).join(', ')})` : ''}`
 
-function periodOf(retention: Retention): string {
-  if (retention.until === 'account') return 'as long as the account'
-  if (retention.until === 'installation') return 'as long as the installation'
-  if (retention.until === 'sweep') return sweptAfter[retention.by]
-  const words = (retention.until === 'days' ? retention.steps : (retention.words ?? [])).map(stepWords)
-  return [...words, ...(retention.until === 'law' ? ['ten years and more'] : [])].join(', ')
+function periodOf(rule: TableRule): string {
+  const { until } = rule
+  if (until === 'account' || until === 'installation') return `as long as the ${until}`
+  if (typeof until === 'object' && 'sweep' in until) return sweptAfter[until.sweep]
+  return [...retentionSteps(rule).map(stepWords), ...(until === 'law' ? ['ten years and more'] : [])].join(', ')
 }
 
 /** The columns that are about a person, in the database's order. */
-const dataOf = ({ columns }: TableRule) =>
-  Object.entries(columns)
-    .filter(([, { is }]) => is === 'own' || is === 'person' || is === 'others')
-    .map(([name]) => name)
+const dataOf = (table: PgTable, rule: TableRule) =>
+  Object.keys(getTableColumns(table))
+    .filter((column) => kindOf(rule, column) !== 'internal')
     .join(', ') || 'none that is about a person'
 
 /** The record of processing activities (Art. 30 GDPR), from what the code keeps. */
 export function processingRecord(): string {
-  const rules = Object.entries(PERSONAL_DATA) as [TableName, TableRule][]
   const activities = Object.entries(ACTIVITIES).map(([owner, { purpose, people, basis, recipients }]) => {
-    const lines = rules
-      .filter(([name]) => TABLE_OWNERS[name] === owner)
-      .map(([name, rule]) => {
-        const table = getTableName((schema as unknown as Record<string, PgTable>)[name] as PgTable)
-        const end = rule.rows === 'erased' ? 'goes' : 'stays, what is personal in it goes'
-        return `| \`${table}\` | ${dataOf(rule)} | ${periodOf(rule.retention)} | ${end}: ${rule.why} |`
+    const lines = tableRules
+      .filter(({ rule }) => rule.writer === owner)
+      .map(({ table, rule }) => {
+        const end = goesWithAccount(rule) ? 'goes' : 'stays, what is personal in it goes'
+        return `| \`${getTableName(table)}\` | ${dataOf(table, rule)} | ${periodOf(rule)} | ${end}: ${rule.why} |`
       })
     return [
       `## ${owner}`,
@@ -209,8 +209,7 @@ export function processingRecord(): string {
 
 const head = `# Record of processing activities
 
-Made from \`db/personal-data\` and \`db/schema/owners.ts\`; \`npx vitest run --project unit tests/processing-record.test.ts -u\` writes it again. It is the part of
-the record under Art. 30 GDPR that the code knows. An operator adds: name and contact of the controller and, where there is one, the data protection
+Made from \`db/tables.ts\` by \`npm run docs\`. It is the part of the record under Art. 30 GDPR that the code knows. An operator adds: name and contact of the controller and, where there is one, the data protection
 officer; the processors by name (hosting, mail, Stripe, object storage), their contracts and places; transfers outside the EU and their safeguards.
 
 - **Sound and picture of calls** are kept nowhere: they travel encrypted between two browsers, or through the relay, which keeps nothing.
@@ -219,5 +218,5 @@ officer; the processors by name (hosting, mail, Stripe, object storage), their c
   backup does not bring them back; nothing can be read from it.
 - **Backups** are the operator's: how long they are kept belongs here.
 - **Safety measures** (Art. 32): docs/threats.md. What to do after a breach: docs/self-hosting.md.
-- *ten years and more*: tax and commercial law; rows of the books are never removed, because they are checked against each other ([049](decisions/049-law-as-functions.md)).
+- *ten years and more*: tax and commercial law; rows of the books are never removed, because they are checked against each other (docs/decisions/049-law-as-functions.md).
 `

@@ -122,15 +122,14 @@ const lineOf = ({ userId, code, channels }: Notice) => {
   return `${recipient}: \`${code}\`${channels.map((channel) => ` + ${channel}`).join('')}`
 }
 
-/** docs/events.md as text. */
+/** The page of all events. */
 export function eventCatalogue(): string {
   const rows = listEvents().map(({ type, fields, feature, announcedIn, notices }) =>
     [`\`${type}\``, fields.join(', '), feature, announcedIn.join(', '), notices.join('<br>')].join(' | '),
   )
   return `# Events
 
-Made from the code by \`npx vitest run --project unit tests/event-catalogue.test.ts -u\`; a test
-compares it. A command announces an event in its transaction (\`announce\` in \`app/platform/data/jobs.server.ts\`); after the commit a job hands it to
+Made from the code by \`npm run docs\`. A command announces an event in its transaction (\`announce\` in \`app/platform/data/jobs.server.ts\`); after the commit a job hands it to
 \`handleEvent\` in \`app/features/operation/notifications/handlers.server.ts\`, at least once; after a paid purchase and a completed payout also to
 \`issueDocuments\` in \`app/features/money/documents/handlers.server.ts\`, after a failed refund to
 \`handleWithdrawals\` in \`app/features/money/withdrawals/handlers.server.ts\`. An event is declared in the \`events.ts\` of its feature.
