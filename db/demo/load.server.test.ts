@@ -71,7 +71,14 @@ describe('the first start', () => {
     expect(creditsOf('seeker')).toBeGreaterThan(100)
     expect(creditsOf('new-seeker')).toBe(0)
     expect(creditsOf('companion')).toBeGreaterThan(500)
-    expect(await rows(demo.ctx.db, sql`select 1 from payees union all select 1 from payouts`)).toEqual([])
+    const kinds = sql`select (select count(*)::int from payouts) as payouts, (select count(*)::int from bank_refusals) as refused,
+      (select count(*)::int from refunds) as refunds, (select count(*)::int from withdrawals) as withdrawals,
+      (select count(*)::int from disputes where status = 'open') as disputes, (select count(*)::int from corrections) as corrections,
+      (select count(*)::int from payees p join users u on u.id = p.user_id
+        where split_part(u.email, '@', 1) in ('companion', 'applicant')) as "ofNamed"`
+    expect(await rows(demo.ctx.db, kinds)).toEqual([
+      { payouts: 2, refused: 1, refunds: 2, withdrawals: 1, disputes: 1, corrections: 2, ofNamed: 0 },
+    ])
   })
 
   test('dates every row of the past in the past, and nothing in the future', async () => {

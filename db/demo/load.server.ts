@@ -14,6 +14,7 @@ import type { DemoCall } from './calls.ts'
 import { insertDemoCases } from './cases.server.ts'
 import { callIdOf, userIdOf } from './ids.ts'
 import { insertLedger } from './ledger.server.ts'
+import { insertDemoMoney } from './money.server.ts'
 import { insertNotifications } from './notifications.server.ts'
 import { insertFavorites, insertPeople } from './people.server.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'
@@ -147,6 +148,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertCallReports(tx, activity.calls)
   await insertLedger(tx, { ...activity, vatPercent })
   await insertNotifications(tx, activity, vatPercent)
+  await insertDemoMoney(ctx, tx)
   await insertDemoCases(tx, now)
   await insertTestimonials(tx)
   // A planner that last saw these tables empty reads the books in nested loops, for minutes.
