@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { badges } from '#app/i18n/en/badges.ts'
 import {
   backOnline,
   expect,
@@ -54,11 +55,11 @@ test('with the mouse: dropdowns show what is set, take effect at once and stay o
   await expect(filterButton(page, 'Language')).toHaveText('Language2')
 
   await filterButton(page, 'Type').click()
-  await page.getByRole('dialog').getByText('Certified coach').click()
+  await page.getByRole('dialog').getByText(badges.certified).click()
   await expect(page).toHaveURL(/\?languages=fr,nl&companionType=certified$/)
   await page.keyboard.press('Escape')
-  await expect(filterButton(page, 'Type')).toHaveText('TypeCertified coach')
-  await expect(cards(page).getByText('Trusted companion')).toHaveCount(0)
+  await expect(filterButton(page, 'Type')).toHaveText(`Type${badges.certified}`)
+  await expect(cards(page).getByText(badges.trusted)).toHaveCount(0)
 
   await page.goBack()
   await expect(page).toHaveURL(/\?languages=fr,nl$/)

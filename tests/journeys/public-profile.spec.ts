@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { badges as germanBadges } from '#app/i18n/de/badges.ts'
 import { axeViolations } from '../support/axe.ts'
 import { countedTaps, expect, holdRequests, hydrated, offlineDuring, openPage, test } from '../support/journey.ts'
 
@@ -334,7 +335,7 @@ test('search engines read what the page says, and shared links have an image [C-
   expect(said['@graph'][0].mainEntity).toMatchObject({
     '@type': 'Person',
     name: 'Mara Feld',
-    jobTitle: 'Coach mit Zertifikat',
+    jobTitle: germanBadges.certified,
   })
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(app.origin + place)
   const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''

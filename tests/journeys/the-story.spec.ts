@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { badges } from '#app/i18n/en/badges.ts'
 import { DEMO_PASSWORD } from '../../db/demo/accounts.ts'
 import type { AppServer } from '../support/app-server.ts'
 import { orderCredits } from '../support/buying.ts'
@@ -122,13 +123,13 @@ async function administratorAsksAndApproves() {
   await companionCorrects()
   await choose()
   await expect(page.getByRole('main')).toContainText('Sent again after a request for changes.')
-  await page.getByRole('radio', { name: /Certified coach/ }).press('Space')
+  await page.getByRole('radio', { name: new RegExp(badges.certified) }).press('Space')
   await page.getByRole('textbox', { name: 'What does the certificate say?' }).fill('Systemic coach')
   await page.getByRole('textbox', { name: 'Who issued it?' }).fill('DBVC')
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Rosa Lind is approved.')).toBeVisible()
   await admin.context.close()
-  expect((await app.waitForMail(companionMail, /you’re in/)).text).toContain('Certified coach')
+  expect((await app.waitForMail(companionMail, /you’re in/)).text).toContain(badges.certified)
   await companion.page.goto('/en/notifications')
   await expect(companion.page.getByRole('main')).toContainText('Still missing until people can book you: both rates,')
 }
@@ -194,7 +195,7 @@ async function seekerBuys() {
   await page.goto('/en/companions?page=3')
   await page.getByRole('link', { name: 'Rosa Lind', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Lind')
-  await expect(page.getByRole('main')).toContainText('Certified coach')
+  await expect(page.getByRole('main')).toContainText(badges.certified)
   await openPage(page, '/en/credits')
   await orderCredits(page, '350')
   await page.getByRole('button', { name: /^Pay/ }).first().click()

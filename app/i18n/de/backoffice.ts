@@ -1,5 +1,6 @@
 import type { backoffice as english } from '../en/backoffice.ts'
 import type { Texts } from '../texts.ts'
+import { badges } from './badges.ts'
 
 export const backoffice = {
   office: {
@@ -61,8 +62,8 @@ export const backoffice = {
     rejected: 'Abgelehnt',
   },
   badge: {
-    certified: 'Coach mit Zertifikat',
-    trusted: 'Geprüftes Gegenüber',
+    certified: badges.certified,
+    trusted: badges.trusted,
   },
   detail: {
     title: 'Bewerbung von {{name}}',

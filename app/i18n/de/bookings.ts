@@ -1,11 +1,12 @@
 import type { bookings as english } from '../en/bookings.ts'
 import type { Texts } from '../texts.ts'
+import { badges } from './badges.ts'
 
 export const bookings = {
   title: 'Gespräch mit {{name}} buchen',
   back: 'Profil von {{name}}',
   heading: 'Wann passt es mit {{name}}?',
-  badge: { certified: 'Coach mit Zertifikat', trusted: 'Geprüftes Gegenüber' },
+  badge: badges,
   rating: '{{value}} von 5 Sternen',
   speaks: 'Spricht {{languages}}',
   kind: {

@@ -1,5 +1,6 @@
 import type { directory as en } from '../en/directory.ts'
 import type { Texts } from '../texts.ts'
+import { badges } from './badges.ts'
 
 export const directory = {
   list: {
@@ -31,5 +32,5 @@ export const directory = {
     new: 'Neu',
     shortCountry: { GB: 'Großbritannien' },
   },
-  badge: { certified: 'Coach mit Zertifikat', trusted: 'Geprüftes Gegenüber' },
+  badge: badges,
 } satisfies Texts<typeof en>

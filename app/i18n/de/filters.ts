@@ -1,5 +1,6 @@
 import type { filters as en } from '../en/filters.ts'
 import type { Texts } from '../texts.ts'
+import { badges } from './badges.ts'
 
 export const filters = {
   find: {
@@ -63,7 +64,7 @@ export const filters = {
     short: '3 Tage',
   },
   gender: { male: 'Männlich', female: 'Weiblich', 'non-binary': 'Nichtbinär', other: 'Anderes' },
-  type: { any: 'Egal', certified: 'Coach mit Zertifikat', trusted: 'Geprüftes Gegenüber' },
+  type: { any: 'Egal', certified: badges.certified, trusted: badges.trusted },
   rating: { any: 'Egal', short: 'ab {{value}}', chip: 'ab {{value}} Sternen' },
   range: { any: 'egal', from: 'ab {{low}}', to: 'bis {{high}}', between: '{{low}} bis {{high}}' },
   price: {

@@ -1,5 +1,6 @@
 import type { landing as en } from '../en/landing.ts'
 import type { Texts } from '../texts.ts'
+import { badges } from './badges.ts'
 
 export const landing = {
   title: 'Selbst zuhören',
@@ -73,8 +74,7 @@ export const landing = {
     items: {
       degree: {
         question: 'Brauche ich einen Abschluss oder eine Ausbildung?',
-        answer:
-          'Nein. Du brauchst Zeit, Geduld und einen ruhigen Raum. Hast du eine Coaching-Ausbildung und zeigst uns dein Zertifikat, steht „Coach mit Zertifikat“ in deinem Profil; bei allen anderen steht „Geprüftes Gegenüber“. Krankheiten behandeln oder von Therapie sprechen darf niemand.',
+        answer: `Nein. Du brauchst Zeit, Geduld und einen ruhigen Raum. Hast du eine Coaching-Ausbildung und zeigst uns dein Zertifikat, steht „${badges.certified}“ in deinem Profil; bei allen anderen steht „${badges.trusted}“. Krankheiten behandeln oder von Therapie sprechen darf niemand.`,
       },
       review: {
         question: 'Wie lange dauert die Prüfung?',

@@ -1,5 +1,6 @@
 import type { news as en } from '../en/news.ts'
 import type { Texts } from '../texts.ts'
+import { badges } from './badges.ts'
 
 export const news = {
   deletedAccount: '(gelöschtes Konto)',
@@ -15,7 +16,7 @@ export const news = {
     },
     unbookable: 'Du bist dabei',
   },
-  badge: { certified: 'Coach mit Zertifikat', trusted: 'Geprüftes Gegenüber' },
+  badge: badges,
   credits_one: '{{amount}} Credit',
   credits_other: '{{amount}} Credits',
   plan: '{{when}} Uhr, {{minutes}} Minuten, {{media}}',
@@ -83,7 +84,7 @@ export const news = {
     application_changes_requested: 'Bitte ändere noch etwas an deiner Bewerbung',
     application_rejected: 'Zu deiner Bewerbung',
     badge_withdrawn: 'Dein Abzeichen als Coach ist zurückgezogen',
-    badge_given: 'Du bist jetzt Coach mit Zertifikat',
+    badge_given: `Du bist jetzt ${badges.certified}`,
     free_intro_on: 'Das erste Gespräch bei dir ist kostenlos',
     free_intro_off: 'Das erste Gespräch bei dir ist nicht mehr kostenlos',
     tax_report_ready: 'Was die Steuerbehörde für {{year}} über dich erfährt',
@@ -297,7 +298,7 @@ export const news = {
       application_changes_requested: 'Bitte ändere noch etwas an deiner Bewerbung',
       application_rejected: 'Zu deiner Bewerbung',
       badge_withdrawn: 'Dein Abzeichen als Coach ist zurückgezogen',
-      badge_given: 'Du bist jetzt Coach mit Zertifikat',
+      badge_given: `Du bist jetzt ${badges.certified}`,
       free_intro_on: 'Das erste Gespräch bei dir ist kostenlos',
       free_intro_off: 'Das erste Gespräch bei dir ist nicht mehr kostenlos',
       tax_report_ready: 'Deine Kopie der Steuermeldung',

@@ -1,5 +1,6 @@
 import type { officeCompanions as english } from '../en/office-companions.ts'
 import type { Texts } from '../texts.ts'
+import { badges } from './badges.ts'
 
 export const officeCompanions = {
   title: 'Zuhörende',
@@ -65,7 +66,7 @@ export const officeCompanions = {
     endConfirm: 'Ja, beenden',
   },
   badges: {
-    title: 'Coaches mit Zertifikat',
+    title: badges.certifiedMany,
     text: 'Das Abzeichen steht im Profil und ist Werbung. Deshalb gibt es keins ohne ein Zertifikat, das jemand von euch gesehen hat.',
     none: 'Niemand hat dieses Abzeichen',
     person: 'Person',
@@ -76,10 +77,10 @@ export const officeCompanions = {
     certify: 'Zertifikat erfassen',
     withdraw: 'Zurückziehen',
     certifyTitle: 'Zertifikat von {{name}}',
-    certifyText: 'Mit dem Zertifikat bekommt {{name}} das Abzeichen „Coach mit Zertifikat“.',
+    certifyText: `Mit dem Zertifikat bekommt {{name}} das Abzeichen „${badges.certified}“.`,
     certifySubmit: 'Zertifikat erfassen',
     withdrawTitle: 'Abzeichen von {{name}} zurückziehen',
-    withdrawText: '{{name}} ist danach „Geprüftes Gegenüber“ und liest den Grund.',
+    withdrawText: `{{name}} ist danach „${badges.trusted}“ und liest den Grund.`,
     withdrawSubmit: 'Abzeichen zurückziehen',
     reason: 'Grund',
     reasonHelp: '{{name}} liest das, in der App und per E-Mail.',

@@ -1,5 +1,6 @@
 import type { officePeople as english } from '../en/office-people.ts'
 import type { Texts } from '../texts.ts'
+import { badges } from './badges.ts'
 
 export const officePeople = {
   title: 'Personen',
@@ -89,8 +90,8 @@ export const officePeople = {
     ratingValue_one: '{{average}} aus {{count}} Bewertung',
     ratingValue_other: '{{average}} aus {{count}} Bewertungen',
     badge: 'Abzeichen',
-    certified: 'Coach mit Zertifikat',
-    trusted: 'Geprüftes Gegenüber',
+    certified: badges.certified,
+    trusted: badges.trusted,
     featured: 'Empfohlen',
     freeIntro: 'Kostenloses Gespräch',
     bio: 'Über sich',

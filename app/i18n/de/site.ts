@@ -1,5 +1,6 @@
 import type { site as en } from '../en/site.ts'
 import type { Texts } from '../texts.ts'
+import { badges } from './badges.ts'
 
 export const site = {
   companions: {
@@ -100,8 +101,7 @@ export const site = {
         },
         chosen: {
           question: 'Wie wählt ihr die Gegenüber aus?',
-          answer:
-            'Sie bewerben sich mit Profil und Foto, und jede Bewerbung liest ein Mensch aus unserem Team. Coaches mit Zertifikat haben uns ihre Ausbildung gezeigt, geprüfte Gegenüber bringen Lebenserfahrung mit. Im Profil steht, was zutrifft.',
+          answer: `Sie bewerben sich mit Profil und Foto, und jede Bewerbung liest ein Mensch aus unserem Team. ${badges.certifiedMany} haben uns ihre Ausbildung gezeigt, ${badges.trustedMany} bringen Lebenserfahrung mit. Im Profil steht, was zutrifft.`,
         },
         cost: {
           question: 'Was kostet ein Gespräch?',

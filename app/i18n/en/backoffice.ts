@@ -1,3 +1,5 @@
+import { badges } from './badges.ts'
+
 export const backoffice = {
   office: {
     label: 'Back office',
@@ -58,8 +60,8 @@ export const backoffice = {
     rejected: 'Turned down',
   },
   badge: {
-    certified: 'Certified coach',
-    trusted: 'Trusted companion',
+    certified: badges.certified,
+    trusted: badges.trusted,
   },
   detail: {
     title: '{{name}}’s application',

@@ -1,8 +1,10 @@
+import { badges } from './badges.ts'
+
 export const bookings = {
   title: 'Book {{name}}',
   back: '{{name}}’s profile',
   heading: 'Find a time with {{name}}',
-  badge: { certified: 'Certified coach', trusted: 'Trusted companion' },
+  badge: badges,
   rating: '{{value}} of 5 stars',
   speaks: 'Speaks {{languages}}',
   kind: {

@@ -1,3 +1,5 @@
+import { badges } from './badges.ts'
+
 export const directory = {
   list: {
     title: 'Companions',
@@ -28,5 +30,5 @@ export const directory = {
     new: 'New',
     shortCountry: { GB: 'United Kingdom' },
   },
-  badge: { certified: 'Certified coach', trusted: 'Trusted companion' },
+  badge: badges,
 }

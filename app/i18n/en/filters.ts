@@ -1,3 +1,5 @@
+import { badges } from './badges.ts'
+
 export const filters = {
   find: {
     label: 'Search by name or word',
@@ -55,7 +57,7 @@ export const filters = {
   },
   free: { availableNow: 'Now', availableToday: 'Today', availableNext3Days: 'In the next 3 days', short: '3 days' },
   gender: { male: 'Man', female: 'Woman', 'non-binary': 'Non-binary', other: 'Other' },
-  type: { any: 'Any', certified: 'Certified coach', trusted: 'Trusted companion' },
+  type: { any: 'Any', certified: badges.certified, trusted: badges.trusted },
   rating: { any: 'Any', short: '{{value}}+', chip: '{{value}} stars or more' },
   range: { any: 'any', from: 'from {{low}}', to: 'up to {{high}}', between: '{{low}} to {{high}}' },
   price: {

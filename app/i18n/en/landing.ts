@@ -1,3 +1,5 @@
+import { badges } from './badges.ts'
+
 export const landing = {
   title: 'Become a companion',
   description: 'Listen to people in your own time and at your own price, from home.',
@@ -69,8 +71,7 @@ export const landing = {
     items: {
       degree: {
         question: 'Do I need a degree or a training?',
-        answer:
-          'No. You need time, patience and a quiet room. If you have trained as a coach and show us your certificate, your profile says “Certified coach”; everyone else is a “Trusted companion”. Neither may treat an illness or call it therapy.',
+        answer: `No. You need time, patience and a quiet room. If you have trained as a coach and show us your certificate, your profile says “${badges.certified}”; everyone else is a “${badges.trusted}”. Neither may treat an illness or call it therapy.`,
       },
       review: {
         question: 'How long does the review take?',

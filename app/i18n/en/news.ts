@@ -1,3 +1,5 @@
+import { badges } from './badges.ts'
+
 export const news = {
   deletedAccount: '(deleted account)',
   media: { audio: 'voice only', video: 'video' },
@@ -11,7 +13,7 @@ export const news = {
     },
     unbookable: 'You’re in',
   },
-  badge: { certified: 'Certified coach', trusted: 'Trusted companion' },
+  badge: badges,
   credits_one: '{{amount}} credit',
   credits_other: '{{amount}} credits',
   plan: '{{when}}, {{minutes}} minutes, {{media}}',

@@ -1,3 +1,5 @@
+import { badges } from './badges.ts'
+
 export const officeCompanions = {
   title: 'Companions',
   lead: 'Who comes first, who has a badge, and what has changed.',
@@ -57,7 +59,7 @@ export const officeCompanions = {
     endConfirm: 'Yes, end it',
   },
   badges: {
-    title: 'Certified coaches',
+    title: badges.certifiedMany,
     text: 'The badge is on the profile, and it’s advertising. So there is none without a certificate that one of you has seen.',
     none: 'Nobody has this badge',
     person: 'Person',
@@ -68,10 +70,10 @@ export const officeCompanions = {
     certify: 'Record a certificate',
     withdraw: 'Withdraw',
     certifyTitle: 'Certificate of {{name}}',
-    certifyText: 'With the certificate, {{name}} gets the badge “Certified coach”.',
+    certifyText: `With the certificate, {{name}} gets the badge “${badges.certified}”.`,
     certifySubmit: 'Record certificate',
     withdrawTitle: 'Withdraw the badge of {{name}}',
-    withdrawText: '{{name}} will be a “Trusted companion” and reads the reason.',
+    withdrawText: `{{name}} will be a “${badges.trusted}” and reads the reason.`,
     withdrawSubmit: 'Withdraw badge',
     reason: 'Reason',
     reasonHelp: '{{name}} reads this, in the app and by email.',

@@ -1,3 +1,5 @@
+import { badges } from './badges.ts'
+
 export const officePeople = {
   title: 'People',
   lead: 'Everyone with an account, newest first.',
@@ -86,8 +88,8 @@ export const officePeople = {
     ratingValue_one: '{{average}} from {{count}} rating',
     ratingValue_other: '{{average}} from {{count}} ratings',
     badge: 'Badge',
-    certified: 'Certified coach',
-    trusted: 'Trusted companion',
+    certified: badges.certified,
+    trusted: badges.trusted,
     featured: 'Featured',
     freeIntro: 'Free call',
     bio: 'About themselves',

@@ -1,3 +1,5 @@
+import { badges } from './badges.ts'
+
 export const site = {
   // What search engines show of the list; here, because only the server reads it and the list has no byte to spare.
   companions: {
@@ -105,8 +107,7 @@ export const site = {
         },
         chosen: {
           question: 'How are companions chosen?',
-          answer:
-            'They apply with a profile and a photo, and a real person on our team reads every application. Certified coaches have shown us their training. Trusted companions bring life experience. Each profile says which is which.',
+          answer: `They apply with a profile and a photo, and a real person on our team reads every application. ${badges.certifiedMany} have shown us their training. ${badges.trustedMany} bring life experience. Each profile says which is which.`,
         },
         cost: {
           question: 'What does a call cost?',

@@ -1,12 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { badges } from '#app/i18n/en/badges.ts'
 import { cachedShareImage, drawShareImage, type ShareImage } from './share-image.views.server.ts'
 
 const photo = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#3060c0' } })
   .webp()
   .toBuffer()
 const draw = (changes: Partial<ShareImage> = {}) =>
-  drawShareImage({ photo, name: 'Mara Feld', line: 'Certified coach', brand: 'Visavis', ...changes })
+  drawShareImage({ photo, name: 'Mara Feld', line: badges.certified, brand: 'Visavis', ...changes })
 
 const pixels = async (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer()
 const colourAt = (raw: Buffer, x: number, y: number) => [...raw.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)]

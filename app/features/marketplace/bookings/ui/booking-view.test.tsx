@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rollingWeek } from '#app/features/marketplace/availability/rules.ts'
 import { weekGrid } from '#app/features/marketplace/availability/week.rules.ts'
+import { badges } from '#app/i18n/en/badges.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { BookingPage } from '../views.server.ts'
 import { BookingError } from './booking-error.tsx'
@@ -87,7 +88,7 @@ describe('the booking page', () => {
   test('names the companion, standing, languages and both prices for 15 minutes', () => {
     const text = pageText()
     expect(text).toContain('Find a time with Mara')
-    expect(text).toContain('Certified coach')
+    expect(text).toContain(badges.certified)
     expect(text).toContain('Speaks German, English, French')
     expect(text).toContain('Voice 25 / 15 min')
     expect(text).toContain('Video 38 / 15 min')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { badges } from '#app/i18n/en/badges.ts'
 import { excerpt, missingForListing, nextTimes } from './rules.ts'
 import { structuredData } from './structured-data.rules.ts'
 
@@ -42,7 +43,7 @@ describe('what search engines are told', () => {
     times: { audio: [1], video: [] },
   }
   const named = {
-    badge: 'Certified coach',
+    badge: badges.certified,
     languages: [{ code: 'de', name: 'German' }],
     topics: ['Grief'],
     voice: 'Voice only',
@@ -64,7 +65,7 @@ describe('what search engines are told', () => {
       name: 'Mara Feld',
       description: 'I listen.',
       image: page.image,
-      jobTitle: 'Certified coach',
+      jobTitle: badges.certified,
       knowsLanguage: [{ '@type': 'Language', name: 'German', alternateName: 'de' }],
     })
     expect(person.makesOffer).toMatchObject([

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
+import { badges as germanBadges } from '#app/i18n/de/badges.ts'
+import { badges } from '#app/i18n/en/badges.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
 import { blocked, favorites, profileSlugs, profiles, users } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
@@ -256,7 +258,7 @@ describe('for search engines and shared links', () => {
     const profile = await companionSeen(null, mara)
     const head = JSON.stringify(profileMeta(site, profile, profileLabels('en', profile)))
     const slug = await slugOf(mara)
-    expect(head).toContain('Mara Feld, Certified coach · Visavis')
+    expect(head).toContain(`Mara Feld, ${badges.certified} · Visavis`)
     expect(head).toContain(`"href":"https://visavis.example/de/companion/${slug}"`)
     expect(head).toContain(`https://visavis.example/og/${slug}/`)
     expect(head).not.toContain('noindex')
@@ -266,7 +268,7 @@ describe('for search engines and shared links', () => {
     const id = await makeCompanion(t, { status: null })
     const profile = await companionSeen(await t.as(id), id)
     expect(profileMeta(site, profile, profileLabels('en', profile))).toEqual([
-      { title: 'Mara Feld, Certified coach · Visavis' },
+      { title: `Mara Feld, ${badges.certified} · Visavis` },
       { name: 'robots', content: 'noindex' },
     ])
   })
@@ -277,8 +279,8 @@ describe('for search engines and shared links', () => {
       shareImageOf(t.ctx.db, id, { brand: 'Visavis', language })
     const first = await shareImage()
     expect(first).toEqual(await shareImageOf(t.ctx.db, await slugOf(id), site))
-    expect(first).toMatchObject({ name: 'Ümit', photoKey: null, badge: 'Certified coach' })
-    expect((await shareImage('de'))?.badge).toBe('Coach mit Zertifikat')
+    expect(first).toMatchObject({ name: 'Ümit', photoKey: null, badge: badges.certified })
+    expect((await shareImage('de'))?.badge).toBe(germanBadges.certified)
     await t.ctx.db.update(profiles).set({ certified: false }).where(eq(profiles.id, id))
     expect((await shareImage())?.file).not.toBe(first?.file)
     await t.ctx.db.update(profiles).set({ certified: true }).where(eq(profiles.id, id))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { badges } from '#app/i18n/en/badges.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { CompanionCardView } from '../views.server.ts'
 import { CompanionGrid } from './companion-card.tsx'
@@ -43,7 +44,7 @@ describe('a card of the list', () => {
     expect(html).toContain('line-clamp-3')
     expect(html).toContain('aria-label="4.9 of 5 stars, 28 ratings"')
     expect(wordsOf(html)).toContain(
-      'Mara Feld 4.9 (28) Certified coach Germany speaks DE EN Thirty years as a night nurse. from 25 credits / 15 min',
+      `Mara Feld 4.9 (28) ${badges.certified} Germany speaks DE EN Thirty years as a night nurse. from 25 credits / 15 min`,
     )
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CATEGORY_KEYS, TOPICS } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { landing as landingDe } from '#app/i18n/de/landing.ts'
 import { topics as topicsDe } from '#app/i18n/de/topics.ts'
+import { badges } from '#app/i18n/en/badges.ts'
 import { landing as landingEn } from '#app/i18n/en/landing.ts'
 import { topics as topicsEn } from '#app/i18n/en/topics.ts'
 import { readConfig } from '#app/platform/config.ts'
@@ -87,7 +88,7 @@ test('nobody is called a seeker', () => {
 
 test('the listed companions are shown with photo, price and the way to their profile', () => {
   const html = page()
-  expect(wordsOf(html)).toContain('Mara Feld Certified coach Tell me. from 25 credits / 15 min See Mara’s profile')
+  expect(wordsOf(html)).toContain(`Mara Feld ${badges.certified} Tell me. from 25 credits / 15 min See Mara’s profile`)
   expect(html).toContain('href="/en/companion/mara-feld-0412"')
   expect(wordsOf(page({ people: [] }))).not.toContain(landingEn.people.title)
 })
