@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
-import { BlockForm } from '#app/features/marketplace/calls/blocks/ui/block-form.tsx'
+import { BlockForm } from '#app/features/marketplace/calls/blocks/ui/block-dialog.tsx'
 import { blockEffects } from '#app/features/marketplace/calls/blocks/views.server.ts'
 import { publicProfilePage } from '#app/features/marketplace/directory/profile/views.server.ts'
 import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'

@@ -6,11 +6,13 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import { changeCall } from '#app/features/marketplace/calls/changes/commands.server.ts'
-import { callChange } from '#app/features/marketplace/calls/changes/forms.ts'
-import { callOffers } from '#app/features/marketplace/calls/changes/views.server.ts'
+import { callOffers } from '#app/features/marketplace/calls/changes.views.server.ts'
+import { giveUpCall } from '#app/features/marketplace/calls/commands.server.ts'
+import { answerExtension, askExtension } from '#app/features/marketplace/calls/extension/commands.server.ts'
+import { type CallChangeInput, callChange } from '#app/features/marketplace/calls/forms.ts'
 import { isOpenStatus } from '#app/features/marketplace/calls/schema.ts'
 import { callWithAdmission } from '#app/features/marketplace/calls/views.server.ts'
+import { switchToVoice } from '#app/features/marketplace/calls/voice/commands.server.ts'
 import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
 import { ownProfile } from '#app/features/marketplace/profiles/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
@@ -20,9 +22,11 @@ import { ownRatings } from '#app/features/marketplace/ratings/views.server.ts'
 import { EMERGENCY_NUMBER, helpIn } from '#app/features/marketplace/safety/helplines.data.ts'
 import { helplineCountry } from '#app/features/marketplace/safety/helplines.rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 
 /** Includes the texts of the call itself, which must not need the server later. */
 export const handle = {
@@ -81,6 +85,18 @@ export async function action(args: ActionFunctionArgs) {
       ? changeCall(ctx, viewer, parseForm(callChange, form))
       : rateCall(ctx, viewer, parseForm(ratingInput, form)),
   )
+}
+
+/** What was done; `returned` are the credits that came back with the switch to voice. */
+type ChangeOutcome = { intent: string; returned?: number }
+
+async function changeCall(ctx: Ctx, viewer: Viewer, change: CallChangeInput): Promise<ChangeOutcome> {
+  const { intent } = change
+  if (intent === 'give_up') await giveUpCall(ctx, viewer, change)
+  else if (intent === 'ask_extension') await askExtension(ctx, viewer, change)
+  else if (intent === 'answer_extension') await answerExtension(ctx, viewer, change)
+  else return { intent, ...(await switchToVoice(ctx, viewer, change)) }
+  return { intent }
 }
 
 export default function CallPage() {

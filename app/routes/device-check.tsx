@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { startNetworkCheck } from '#app/features/marketplace/calls/network-check/commands.server.ts'
-import { NetworkTrial } from '#app/features/marketplace/calls/network-check/ui/network-trial.tsx'
-import { DeviceCheck } from '#app/features/marketplace/calls/room/ui/device-check.tsx'
+import { DeviceCheck, NetworkTrial } from '#app/features/marketplace/calls/room/ui/device-check.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

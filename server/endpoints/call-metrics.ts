@@ -1,7 +1,7 @@
 import { Gauge, type Metric, type Registry } from 'prom-client'
-import { reportFigures } from '#app/features/marketplace/calls/quality/figures.commands.server.ts'
+import { reportFigures } from '#app/features/marketplace/calls/quality/commands.server.ts'
 import { FAILURE_CAUSES } from '#app/features/marketplace/calls/quality/schema.ts'
-import { liveCallFigures } from '#app/features/marketplace/calls/quality/views.server.ts'
+import { liveCallFigures } from '#app/features/marketplace/calls/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 
 const socketsGauge = new Gauge({

@@ -19,7 +19,6 @@ export type Transport = { send(text: string): void; close(code: number, reason: 
 export type Connection = {
   connectionId: string
   viewer: Viewer
-  otherId: string
   room: CallRoom
   transport: Transport
   attendanceId: string | null
@@ -66,13 +65,9 @@ export const createCallRoom = (row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'
 })
 
 /** A new connection of a participant; the caller adds it to the room. */
-export const createConnection = (
-  room: CallRoom,
-  { viewer, row, transport }: { viewer: Viewer; row: CallRow; transport: Transport },
-): Connection => ({
+export const createConnection = (room: CallRoom, viewer: Viewer, transport: Transport): Connection => ({
   connectionId: newId(),
   viewer,
-  otherId: row.other.userId,
   room,
   transport,
   attendanceId: null,
@@ -96,9 +91,4 @@ export function mayForward(connection: Connection, message: ForwardedMessage): b
   if (!permit(connection.offers)) return false
   connection.offeredId = message.peerConnectionId
   return true
-}
-
-/** Works after everything that came before it on this connection. */
-export function enqueue(connection: Connection, work: () => Promise<void>, onFailure: (error: unknown) => void): void {
-  connection.queue = connection.queue.then(work).catch(onFailure)
 }

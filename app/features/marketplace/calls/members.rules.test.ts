@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OutgoingBusMessage } from './bus.messages.ts'
 import {
   isLaterConnection,
   type Member,
@@ -12,7 +11,7 @@ import {
   REMOTE_TIMEOUT_MS,
   stepMembers,
 } from './members.rules.ts'
-import type { ForwardedMessage } from './messages.ts'
+import type { ForwardedMessage, OutgoingBusMessage } from './messages.ts'
 
 const seeker = 'seeker'
 const companion = 'companion'

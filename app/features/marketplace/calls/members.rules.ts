@@ -1,5 +1,4 @@
-import type { OutgoingBusMessage } from './bus.messages.ts'
-import type { ForwardedMessage, ServerMessage } from './messages.ts'
+import type { ForwardedMessage, OutgoingBusMessage, ServerMessage } from './messages.ts'
 import type { PeerLocation } from './schema.ts'
 
 /** Milliseconds after which a connection of another process counts as lost when that process says nothing of it. */

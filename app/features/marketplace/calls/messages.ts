@@ -122,3 +122,83 @@ export function readClientMessage(text: string): ClientMessage | null {
     return null
   }
 }
+
+/**
+ * What a browser may send the other one when calls go through a TURN relay: relay candidates only, without the address
+ * they come from, and no address in a session description. Null when nothing is left to send.
+ */
+export function concealAddresses(message: ForwardedMessage): ForwardedMessage | null {
+  if (message.type === 'description') return { ...message, sdp: concealDescription(message.sdp) }
+  if (message.type === 'hello' || message.candidate === null || message.candidate.candidate === '') return message
+  const candidate = concealCandidate(message.candidate.candidate)
+  return candidate === null ? null : { ...message, candidate: { ...message.candidate, candidate } }
+}
+
+const candidateLine = /^(?:a=)?candidate:\S+ \d+ \S+ \d+ (\S+) \d+ typ (\S+)(.*)$/i
+
+/** A relay candidate without its related address; null for every other kind and for what cannot be read. */
+function concealCandidate(line: string): string | null {
+  const [, , type, rest] = candidateLine.exec(line) ?? []
+  if (type !== 'relay' || rest === undefined) return null
+  const head = line.slice(0, line.length - rest.length)
+  return head + rest.replace(/ raddr \S+/i, ' raddr 0.0.0.0').replace(/ rport \S+/i, ' rport 0')
+}
+
+function concealDescription(sdp: string): string {
+  const lines = sdp.split(/\r\n|\n/).flatMap((line) => {
+    if (/^a=(remote-)?candidates?:/i.test(line)) {
+      const relayed = line.startsWith('a=candidate:') ? concealCandidate(line) : null
+      return relayed === null ? [] : [relayed]
+    }
+    if (/^c=/i.test(line)) return ['c=IN IP4 0.0.0.0']
+    if (/^a=rtcp:/i.test(line)) return ['a=rtcp:9 IN IP4 0.0.0.0']
+    if (/^o=/i.test(line)) return [line.replace(/ IN IP[46] \S+$/i, ' IN IP4 127.0.0.1')]
+    return [line]
+  })
+  return lines.join('\r\n')
+}
+
+const member = {
+  origin: z.string(),
+  connectionId,
+  userId: z.uuid(),
+  otherId: z.uuid(),
+  order: z.number(),
+  location: z.enum(['lobby', 'call']),
+  tabId: z.nullable(z.string()),
+  device: z.string(),
+  ...media,
+}
+
+/** What processes send each other about a call, on the live topic `call:{id}`. `origin` is the sending process. */
+export const busMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changed') }),
+  /** A connection was opened; the other processes answer with `present` for each of theirs. */
+  z.object({ kind: z.literal('opened'), ...member }),
+  /** A connection is there, as it is now. */
+  z.object({ kind: z.literal('present'), ...member }),
+  z.object({
+    kind: z.literal('closed'),
+    origin: z.string(),
+    connectionId,
+    userId: z.uuid(),
+    location: z.enum(['left', 'lost', 'closing', 'gone', 'absent']),
+  }),
+  z.object({
+    kind: z.literal('forward'),
+    origin: z.string(),
+    from: connectionId,
+    fromUserId: z.uuid(),
+    message: forwardedMessage,
+  }),
+])
+export type BusMessage = z.infer<typeof busMessage>
+
+export type ConnectionBusMessage = Exclude<BusMessage, { kind: 'changed' }>
+
+/** The same before the sender adds its `origin`. */
+export type OutgoingBusMessage = ConnectionBusMessage extends infer M
+  ? M extends unknown
+    ? Omit<M, 'origin'>
+    : never
+  : never

@@ -43,3 +43,10 @@ export function decideAdmission(
 /** Whether the person of an admission may be inside; the clock is the rules' matter. */
 export const canEnter = (admission: Admission | undefined): Decision =>
   admission === 'blocked' || admission === 'account_closed' ? { ok: false, code: admission } : { ok: true }
+
+/** Only whoever booked and pays a call decides that it goes on by voice; for strangers it does not exist. */
+export function canSwitchToVoice(viewer: Viewer, call: Participants | null): Decision {
+  const access = canUseCall(viewer, call)
+  if (!access.ok) return access
+  return access.side === 'seeker' ? { ok: true } : { ok: false, code: 'not_yours_to_do' }
+}

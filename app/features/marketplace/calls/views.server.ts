@@ -1,4 +1,4 @@
-import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import { type Side, sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { returnedCallIds } from '#app/features/marketplace/credits/views.server.ts'
 import type { Counterpart } from '#app/features/marketplace/profiles/views.server.ts'
@@ -8,7 +8,9 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { type DeletionEffects, effectsOfDeletion } from './departure.rules.ts'
 import { type Admission, canUseCall, decideAdmission, sideOf } from './policy.ts'
+import { countLiveCalls } from './quality/store.server.ts'
 import { type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 import {
   type CallWithOther,
@@ -17,6 +19,7 @@ import {
   findCallWithOther,
   listCallsWithBlocks,
   listPastCalls,
+  listUndecidedCalls,
   listUnratedCalls,
   listUpcomingCalls,
 } from './store.server.ts'
@@ -203,3 +206,16 @@ function toCallRow(call: CallWithOther, userId: string, language?: Language): Ca
     },
   ]
 }
+
+export async function deletionEffects(
+  db: Db,
+  viewer: Viewer,
+  now: Date,
+  cancellationHours: number,
+): Promise<DeletionEffects> {
+  const calls = await listUndecidedCalls(db, viewer.userId)
+  return effectsOfDeletion(calls, sideOfRole(viewer.role), now, cancellationHours)
+}
+
+/** How calls go now, for the operator's metrics: numbers only. */
+export const liveCallFigures = (db: Db) => countLiveCalls(db)

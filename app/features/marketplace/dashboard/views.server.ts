@@ -4,7 +4,7 @@ import { awayToday } from '#app/features/marketplace/availability/limits/views.s
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
 import { nextFreeTimes, openTimes } from '#app/features/marketplace/bookings/views.server.ts'
-import { lobbyOpensAt } from '#app/features/marketplace/calls/lobby.rules.ts'
+import { lobbyOpensAt } from '#app/features/marketplace/calls/access.rules.ts'
 import type { CallStatus } from '#app/features/marketplace/calls/schema.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'

@@ -5,8 +5,8 @@ import {
   reAuthenticate,
 } from '#app/features/marketplace/accounts/re-authentication/commands.server.ts'
 import { blockCanceledEmail } from '#app/features/marketplace/accounts/users.commands.server.ts'
-import { cancelCallsForDeletion } from '#app/features/marketplace/calls/account-deletion.commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
+import { cancelCallsForDeletion } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { deletePhotos } from '#app/features/marketplace/profiles/commands.server.ts'
 import { cancelCheckout } from '#app/features/money/payments/checkout.commands.server.ts'

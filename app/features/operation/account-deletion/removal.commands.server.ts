@@ -1,4 +1,4 @@
-import { cancelCallsForDeletion } from '#app/features/marketplace/calls/account-deletion.commands.server.ts'
+import { cancelCallsForDeletion } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { deletePhotos } from '#app/features/marketplace/profiles/commands.server.ts'
 import { cancelPurchase } from '#app/features/money/payments/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/money/payouts/views.server.ts'

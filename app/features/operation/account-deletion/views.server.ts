@@ -1,6 +1,6 @@
 import { needsCode } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
-import type { DeletionEffects } from '#app/features/marketplace/calls/account-deletion.rules.ts'
-import { deletionEffects } from '#app/features/marketplace/calls/account-deletion.views.server.ts'
+import type { DeletionEffects } from '#app/features/marketplace/calls/departure.rules.ts'
+import { deletionEffects } from '#app/features/marketplace/calls/views.server.ts'
 import { balanceOf, payableOf } from '#app/features/marketplace/credits/views.server.ts'
 import { refundablePurchases } from '#app/features/money/payments/refunds/views.server.ts'
 import { isPayoutInFlight } from '#app/features/money/payouts/views.server.ts'

@@ -1,4 +1,5 @@
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import type { CallTimes, Presence } from '../rules.ts'
 import { RECONNECT_SECONDS } from '../schema.ts'
 
 /** A stretch that somebody was in a call, as the server recorded it; without an end they are still there. */
@@ -25,7 +26,8 @@ function stretchesOf(stays: readonly Stay[], side: Side, now: Date): Stretch[] {
   return merged
 }
 
-const lengthOf = (stretches: readonly Stretch[]) => stretches.reduce((sum, { from, until }) => sum + until - from, 0)
+const lengthOf = (stretches: readonly Stretch[]) =>
+  stretches.reduce((sum, { from, until }) => sum + Math.max(0, until - from), 0)
 
 function overlapsOf(ours: readonly Stretch[], theirs: readonly Stretch[]): Stretch[] {
   return ours.flatMap((one) =>
@@ -59,3 +61,50 @@ export function attendanceFrom(stays: readonly Stay[], now: Date): Attendance {
 
 /** Whole minutes as people count them: half a minute is one. */
 export const minutesOf = (ms: number) => Math.round(ms / 60_000)
+
+/**
+ * One stay in a call, as recorded by the signalling server; `leftAt` is null while it lasts, `seenAt` is the last
+ * heartbeat.
+ */
+export type RecordedAttendance = {
+  userId: string
+  joinedAt: Date
+  leftAt: Date | null
+  seenAt: Date
+  mediaAt: Date | null
+}
+
+/** Evaluates the attendances of a call so far: who came and is here, for how long, and who received media. */
+export function presenceOf(
+  call: CallTimes & { seekerId: string; companionId: string },
+  attendances: readonly RecordedAttendance[],
+  now: Date,
+): Presence {
+  const until = Math.min(now.getTime(), call.endAt.getTime())
+  const stretches = (userId: string): Stretch[] =>
+    attendances
+      .filter((attendance) => attendance.userId === userId)
+      .map(({ joinedAt, leftAt }) => ({
+        from: Math.max(joinedAt.getTime(), call.startAt.getTime()),
+        until: Math.min(leftAt?.getTime() ?? until, until),
+      }))
+  const seconds = (of: readonly Stretch[]) => Math.floor(lengthOf(of) / 1000)
+  const isHere = (userId: string) =>
+    attendances.some(
+      (attendance) =>
+        attendance.userId === userId &&
+        attendance.leftAt === null &&
+        now.getTime() - attendance.seenAt.getTime() < RECONNECT_SECONDS * 1000,
+    )
+  const [seeker, companion] = [stretches(call.seekerId), stretches(call.companionId)]
+  return {
+    seekerCame: seeker.length > 0,
+    companionCame: companion.length > 0,
+    areBothHere: isHere(call.seekerId) && isHere(call.companionId),
+    hasMedia: attendances.some(({ mediaAt }) => mediaAt !== null),
+    seekerHasMedia: attendances.some(({ userId, mediaAt }) => userId === call.seekerId && mediaAt !== null),
+    seekerSeconds: seconds(seeker),
+    companionSeconds: seconds(companion),
+    togetherSeconds: seconds(overlapsOf(seeker, companion)),
+  }
+}

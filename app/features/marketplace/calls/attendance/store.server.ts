@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { attendances } from '#db/schema/all.ts'
-import { presenceOf } from '../presence.rules.ts'
 import type { CallTimes, Presence } from '../rules.ts'
+import { presenceOf } from './rules.ts'
 
 export async function deleteAttendances(tx: Tx, call: { callId: string }, userId: string): Promise<void> {
   await tx.delete(attendances).where(and(eq(attendances.callId, call.callId), eq(attendances.userId, userId)))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { bookedState } from '../access.rules.ts'
 import type { AttendanceReceipt } from '../attendance/views.server.ts'
-import { bookedState } from '../booked.rules.ts'
 import type { BookedCallRow } from '../views.server.ts'
 import { BookedCall } from './booked-call.tsx'
 

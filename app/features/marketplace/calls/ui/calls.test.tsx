@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { RefusalCode } from '#app/platform/refusal.ts'
 import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { isSettlementDue } from '../access.rules.ts'
 import type { CallRow, PastCall } from '../views.server.ts'
 import { CancelQuestion } from './cancel-dialog.tsx'
-import { GuidelinesBanner } from './guidelines-banner.tsx'
 import { PastCallsTable } from './past-calls.tsx'
-import { UpcomingCalls } from './upcoming-calls.tsx'
-import { isSettlementDue } from './use-live-calls.ts'
+import { callOfHash, hashOfCall, UpcomingCalls } from './upcoming-calls.tsx'
+import { GuidelinesBanner } from './upcoming-section.tsx'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
@@ -268,4 +268,11 @@ describe('the table of past calls', () => {
 it('companions find the guidelines in a tab of their own [K-03]', () => {
   const html = screenOf(<GuidelinesBanner href="/en/companion-guidelines" />)
   expect(html).toMatch(/<a[^>]*href="\/en\/companion-guidelines"[^>]*target="_blank"[^>]*>Read the guidelines/)
+})
+
+it('the address of the calls names the call that is open over them, and nothing else opens one', () => {
+  const { callId } = callRow()
+  expect(callOfHash(hashOfCall(callId))).toBe(callId)
+  for (const hash of ['', '#', `#call=${callId}/..`, '#call=../../admin', '#calendar-feed'])
+    expect(callOfHash(hash)).toBeNull()
 })

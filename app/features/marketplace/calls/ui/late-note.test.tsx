@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OTHER } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { WayOut } from '../changes/ui/call-changes.tsx'
+import { WayOut } from './call-changes.tsx'
 import { LateNote } from './late-note.tsx'
 
 const endAt = new Date('2026-12-03T18:02:00Z')

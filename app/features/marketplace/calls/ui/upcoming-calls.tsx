@@ -9,11 +9,8 @@ import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { callAccess, joinBy } from '../access.rules.ts'
-import { lobbyOpensAt } from '../lobby.rules.ts'
-import { hashOfCall } from '../open-call.rules.ts'
+import { callAccess, isSettlementDue, joinBy, lobbyOpensAt } from '../access.rules.ts'
 import type { CallRow } from '../views.server.ts'
-import { isSettlementDue } from './use-live-calls.ts'
 
 type Props = {
   calls: readonly CallRow[]
@@ -211,3 +208,9 @@ function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props &
     </div>
   )
 }
+
+/** The part of the calls' address that opens one of them over the page. */
+export const hashOfCall = (callId: string) => `#call=${callId}`
+
+/** Which call a hash opens; null for any other. */
+export const callOfHash = (hash: string): string | null => /^#call=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null

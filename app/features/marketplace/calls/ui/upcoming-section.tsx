@@ -1,16 +1,18 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { BookOpen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useFetcher, useRevalidator, useSearchParams } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
+import { isSettlementDue } from '../access.rules.ts'
 import type { CallRow } from '../views.server.ts'
-import { LoadFailedNote } from './load-failed-note.tsx'
 import { UpcomingCalls } from './upcoming-calls.tsx'
-import { useLiveCalls } from './use-live-calls.ts'
 
 /** Upcoming calls, refreshed while the page is open; null when they could not be loaded. */
 export function UpcomingSection(props: {
@@ -79,4 +81,66 @@ export function UpcomingSection(props: {
       )}
     </section>
   )
+}
+
+export function LoadFailedNote({ text }: { text: string }) {
+  const { t } = useTranslation('calls')
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Note tone="bad">{text}</Note>
+      <Button variant="sec" size="sm" busy={state !== 'idle'} onClick={() => void revalidate()}>
+        {t('errors.retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** For companions: where the rules and the helplines are, in a tab of their own. */
+export function GuidelinesBanner({ href }: { href: string }) {
+  const { t } = useTranslation('calls')
+  return (
+    <Note tone="plain" icon={<BookOpen />} className="mt-10">
+      {t('guidelines.text')}{' '}
+      <TextLink href={href} target="_blank" rel="noopener">
+        {t('guidelines.link')}
+      </TextLink>
+    </Note>
+  )
+}
+
+const everyMs = 60_000
+
+/**
+ * While there are upcoming calls: asks the server on load and every minute, and has it settle what is due.
+ * The server logs a failure of that; only `checkNow`, the button, reports one.
+ */
+export function useLiveCalls(calls: readonly CallRow[], now: Date) {
+  const fetcher = useFetcher<ActionResult<unknown>>()
+  const pressed = useFetcher<ActionResult<unknown>>()
+  const { revalidate } = useRevalidator()
+  const check = async () => {
+    if (!(await isServerReachable())) return
+    if (calls.some((call) => isSettlementDue(call, now))) void fetcher.submit({ intent: 'check' }, { method: 'post' })
+    else void revalidate()
+  }
+  const latest = useRef(check)
+  latest.current = check
+  const isEmpty = calls.length === 0
+  const hasDue = calls.some((call) => isSettlementDue(call, now))
+
+  useEffect(() => {
+    if (isEmpty) return
+    const timer = setInterval(() => void latest.current(), everyMs)
+    return () => clearInterval(timer)
+  }, [isEmpty])
+  useEffect(() => {
+    if (hasDue) void latest.current()
+  }, [hasDue])
+
+  return {
+    checkNow: () => void pressed.submit({ intent: 'check' }, { method: 'post' }),
+    isChecking: pressed.state !== 'idle',
+    failure: pressed.data && !pressed.data.ok && pressed.state === 'idle' ? pressed.data.code : null,
+  }
 }

@@ -5,9 +5,9 @@ import { users } from '#db/schema/all.ts'
 import { callSteps } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { voiceOffer } from '../changes.views.server.ts'
 import { cancelCall } from '../commands.server.ts'
 import { switchToVoice } from './commands.server.ts'
-import { voiceOffer } from './views.server.ts'
 
 const test = testContext()
 const { callAt, go, row, balances, enterBoth, settleAt } = callSteps(test)

@@ -7,10 +7,10 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { updateOpenExtension } from '../extension/store.server.ts'
+import { canSwitchToVoice } from '../policy.ts'
 import type { CallInput } from '../schema.ts'
 import { publishCallChange } from '../settlement.commands.server.ts'
 import { lockCall } from '../store.server.ts'
-import { canSwitchToVoice } from './policy.ts'
 import { decideVoice, voicePrice } from './rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { callOfHash } from '#app/features/marketplace/calls/open-call.rules.ts'
+import { callOfHash } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const CallOverlay = lazy(async () => ({ default: (await import('./call-overlay.tsx')).CallOverlay }))

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import { LoadFailedNote } from '#app/features/marketplace/calls/ui/load-failed-note.tsx'
 import { PastCallsTable, PastOrderLinks } from '#app/features/marketplace/calls/ui/past-calls.tsx'
+import { LoadFailedNote } from '#app/features/marketplace/calls/ui/upcoming-section.tsx'
 import type { PastCall, PastCalls, UnratedCall } from '#app/features/marketplace/calls/views.server.ts'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
+import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { partOf } from '#app/platform/browser/keep-page.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import { BlockForm, type BlockFormProps } from './block-form.tsx'
+import type { BlockEffects } from '../rules.ts'
 
 /** Null when it did not reach the server. */
 type Answer = { question: Pick<BlockFormProps, 'person' | 'side' | 'effects'> } | null
@@ -40,4 +44,83 @@ export function BlockDialog(props: { path: string; name: string; next: string; o
       )}
     </Dialog>
   )
+}
+
+export type BlockFormProps = {
+  person: { userId: string; name: string }
+  /** The side of the one who blocks. */
+  side: Side
+  effects: BlockEffects
+  /** Where to go after the block, and where keeping leads without `onKeep`. */
+  next: string
+  onKeep?: () => void
+}
+
+/**
+ * Says what a block does to booked calls and to credits, then asks to confirm; a block that fails leaves the form.
+ */
+export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProps) {
+  const { t } = useTranslation('safety')
+  const { Form, state, data } = useFetcher<ActionRefused>()
+  const name = firstNameOf(person.name)
+  const costs = useCosts(effects, side, name)
+  const losesCredits = side === 'seeker' && (effects.earned > 0 || effects.running !== null)
+  return (
+    <Form method="post" action="/blocks" className="grid gap-5">
+      <input type="hidden" name="intent" value="block" />
+      <input type="hidden" name="userId" value={person.userId} />
+      <input type="hidden" name="next" value={next} />
+      <p className="text-ink-2">{t('block.text', { name })}</p>
+      {costs.length > 0 && (
+        <Note tone={losesCredits ? 'apricot' : 'plain'}>
+          {costs.map((cost) => (
+            <p key={cost} className="[&+p]:mt-2">
+              {cost}
+            </p>
+          ))}
+        </Note>
+      )}
+      <p className="text-ink-2">{t(effects.calls > 0 ? 'block.notifiedCalls' : 'block.notified', { name })}</p>
+      {data && state === 'idle' && (
+        <Note tone="bad">{t(data.code === 'cannot_block' ? 'errors.cannot_block' : 'errors.failed')}</Note>
+      )}
+      <ButtonRow>
+        {onKeep ? (
+          <Button variant="ghost" onClick={onKeep}>
+            {t('block.keep')}
+          </Button>
+        ) : (
+          <Button variant="ghost" to={next}>
+            {t('block.keep')}
+          </Button>
+        )}
+        <Button variant="stop" type="submit" busy={state !== 'idle'}>
+          {t(effects.calls > 0 ? 'block.confirmCalls' : 'block.confirm')}
+        </Button>
+      </ButtonRow>
+    </Form>
+  )
+}
+
+/** One sentence for each thing that happens to calls and credits. */
+function useCosts(effects: BlockEffects, side: Side, name: string): string[] {
+  const { t } = useTranslation('safety')
+  const format = useFormat()
+  const amount = (credits: number) => t('block.credits', { count: credits, formatted: format.credits(credits) })
+  const { calls, returned, earned, running } = effects
+  const costs: string[] = []
+  if (calls > 0) {
+    const sentences = [t('block.calls', { count: calls })]
+    if (returned > 0) sentences.push(t(`block.${side}.returned`, { credits: amount(returned), name }))
+    if (earned > 0) sentences.push(t('block.seeker.earned', { credits: amount(earned), name }))
+    if (returned + earned === 0) sentences.push(t('block.free'))
+    costs.push(sentences.join(' '))
+  }
+  if (running) {
+    const meeting = running.met ? 'met' : 'alone'
+    const sentences = [t(`block.running.${meeting}`, { name })]
+    if (running.credits > 0) sentences.push(t(`block.${side}.${meeting}`, { credits: amount(running.credits), name }))
+    costs.push(sentences.join(' '))
+  }
+  return costs
 }

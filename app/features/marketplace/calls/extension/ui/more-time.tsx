@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
-import { useCallChange } from '../../ui/use-call-change.ts'
 import type { CallRow } from '../../views.server.ts'
 import { LAST_ANSWER_MS } from '../schema.ts'
 import type { ExtensionOffer, LastAnswer } from '../views.server.ts'
@@ -32,96 +34,32 @@ export function MoreTime({ call, offer, isOtherThere, now, refresh, action }: Pr
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const name = firstNameOf(call.other.name)
-  const { send, isSending, problem } = useCallChange(name, action)
+  const change = useCallChange(name, action)
   useRefreshAt(offer?.state === 'later' ? offer.from : offer?.state === 'asked' ? offer.until : null, now, refresh)
   if (!offer) return null
-  const isCompanion = call.side === 'companion'
-  const creditsOf = (count: number) => t('credits', { count, formatted: format.credits(count) })
-  const answer = 'last' in offer && offer.last && now < offer.last.at.getTime() + LAST_ANSWER_SHOWN_MS && offer.last
-  const last = answer ? <p role="status">{lastText(answer)}</p> : null
-  // Right after a no, nobody is pushed to ask again.
-  const isDeclined =
-    offer.state === 'offered' &&
-    offer.last?.answer === 'declined' &&
-    offer.last.by === 'you' &&
-    now < offer.last.at.getTime() + LAST_ANSWER_MS
-  const isOffered = offer.state === 'offered' && isOtherThere && !isDeclined
-  if (offer.state === 'asked' && now >= offer.until.getTime())
+  if (offer.state === 'asked')
     return (
-      <Frame label={t('moreTime.label')}>
-        <p role="status">{t(`moreTime.expired.${offer.by}`, { name })}</p>
+      <Frame>
+        {now >= offer.until.getTime() ? (
+          <p role="status">{t(`moreTime.expired.${offer.by}`, { name })}</p>
+        ) : (
+          <Question {...{ call, name, offer, change }} />
+        )}
       </Frame>
     )
-  if (offer.state === 'later' || (offer.state === 'offered' && !isOffered))
-    return last && <Frame label={t('moreTime.label')}>{last}</Frame>
-  const values = {
-    name,
-    minutes: offer.minutes,
-    credits: creditsOf(offer.credits),
-    time: format.time(offer.endAt),
-  }
-  const alert = problem && (
-    <p role="alert" className="text-red-ink">
-      {problem}
-    </p>
+  const last = offer.last && now < offer.last.at.getTime() + LAST_ANSWER_SHOWN_MS && (
+    <p role="status">{lastText(offer.last)}</p>
   )
-  if (offer.state === 'refused')
-    return (
-      <Frame label={t('moreTime.label')}>
-        {last}
-        <p role="status" className="text-ink-2">
-          {offer.missing > 0
-            ? t('moreTime.missing', { ...values, credits: creditsOf(offer.missing) })
-            : refusedText(offer.code)}
-        </p>
-      </Frame>
-    )
-  if (offer.state === 'asked') {
-    const isMine = offer.by === 'you'
-    const answer = (reply: 'yes' | 'no') =>
-      send({ intent: 'answer_extension', extensionId: offer.extensionId, answer: reply })
-    const terms = t(isCompanion ? 'moreTime.termsCompanion' : 'moreTime.terms', values)
-    return (
-      <Frame label={t('moreTime.label')}>
-        <p role="status">
-          {isMine ? (
-            t(isCompanion ? 'moreTime.waitingCompanion' : 'moreTime.waiting', values)
-          ) : (
-            <>
-              <b>{t('moreTime.question', values)}</b> {terms}
-            </>
-          )}
-        </p>
-        {alert}
-        <ButtonRow>
-          <Button variant="ghost" disabled={isSending} onClick={() => answer('no')}>
-            {t(isMine ? 'moreTime.withdraw' : 'moreTime.no')}
-          </Button>
-          {!isMine && (
-            <Button busy={isSending} onClick={() => answer('yes')}>
-              {t('moreTime.yes', values)}
-            </Button>
-          )}
-        </ButtonRow>
-      </Frame>
-    )
-  }
+  const isAskable = offer.state === 'offered' && isOtherThere && !isJustDeclined(offer.last, now)
+  if (offer.state !== 'refused' && !isAskable) return last && <Frame>{last}</Frame>
   return (
-    <Frame label={t('moreTime.label')}>
+    <Frame>
       {last}
-      <p>
-        <b>{t('moreTime.title')}</b> {t(isCompanion ? 'moreTime.offerCompanion' : 'moreTime.offer', values)}
-      </p>
-      {alert}
-      <ButtonRow>
-        <Button
-          variant="sec"
-          busy={isSending}
-          onClick={() => send({ intent: 'ask_extension', expectedCredits: String(offer.credits) })}
-        >
-          {t('moreTime.ask', values)}
-        </Button>
-      </ButtonRow>
+      {offer.state === 'refused' ? (
+        <Refused {...{ name, offer }} />
+      ) : (
+        offer.state === 'offered' && <Offer {...{ call, name, offer, change }} />
+      )}
     </Frame>
   )
 
@@ -129,6 +67,93 @@ export function MoreTime({ call, offer, isOtherThere, now, refresh, action }: Pr
     if (answer === 'agreed') return t('moreTime.agreed', { minutes: 15, time: format.time(call.endAt) })
     return t(`moreTime.${answer}.${by}`, { name })
   }
+}
+
+/** Right after a no, nobody is pushed to ask again. */
+const isJustDeclined = (last: LastAnswer, now: number) =>
+  last?.answer === 'declined' && last.by === 'you' && now < last.at.getTime() + LAST_ANSWER_MS
+
+type OfferIn<State> = Extract<NonNullable<ExtensionOffer>, { state: State }>
+type PartProps<State> = {
+  call: Props['call']
+  name: string
+  offer: OfferIn<State>
+  change: ReturnType<typeof useCallChange>
+}
+
+function useOfferWords(name: string, offer: OfferIn<'asked' | 'offered' | 'refused'>) {
+  const { t } = useTranslation('call-changes')
+  const format = useFormat()
+  const creditsOf = (count: number) => t('credits', { count, formatted: format.credits(count) })
+  const values = { name, minutes: offer.minutes, credits: creditsOf(offer.credits), time: format.time(offer.endAt) }
+  return { t, values, creditsOf }
+}
+
+/** Asked by one of the two: to be answered by the other, or withdrawn. */
+function Question({ call, name, offer, change }: PartProps<'asked'>) {
+  const { t, values } = useOfferWords(name, offer)
+  const isCompanion = call.side === 'companion'
+  const isMine = offer.by === 'you'
+  const reply = (answer: 'yes' | 'no') =>
+    change.send({ intent: 'answer_extension', extensionId: offer.extensionId, answer })
+  return (
+    <>
+      <p role="status">
+        {isMine ? (
+          t(isCompanion ? 'moreTime.waitingCompanion' : 'moreTime.waiting', values)
+        ) : (
+          <>
+            <b>{t('moreTime.question', values)}</b>{' '}
+            {t(isCompanion ? 'moreTime.termsCompanion' : 'moreTime.terms', values)}
+          </>
+        )}
+      </p>
+      <Problem text={change.problem} />
+      <ButtonRow>
+        <Button variant="ghost" disabled={change.isSending} onClick={() => reply('no')}>
+          {t(isMine ? 'moreTime.withdraw' : 'moreTime.no')}
+        </Button>
+        {!isMine && (
+          <Button busy={change.isSending} onClick={() => reply('yes')}>
+            {t('moreTime.yes', values)}
+          </Button>
+        )}
+      </ButtonRow>
+    </>
+  )
+}
+
+function Offer({ call, name, offer, change }: PartProps<'offered'>) {
+  const { t, values } = useOfferWords(name, offer)
+  return (
+    <>
+      <p>
+        <b>{t('moreTime.title')}</b>{' '}
+        {t(call.side === 'companion' ? 'moreTime.offerCompanion' : 'moreTime.offer', values)}
+      </p>
+      <Problem text={change.problem} />
+      <ButtonRow>
+        <Button
+          variant="sec"
+          busy={change.isSending}
+          onClick={() => change.send({ intent: 'ask_extension', expectedCredits: String(offer.credits) })}
+        >
+          {t('moreTime.ask', values)}
+        </Button>
+      </ButtonRow>
+    </>
+  )
+}
+
+function Refused({ name, offer }: { name: string; offer: OfferIn<'refused'> }) {
+  const { t, values, creditsOf } = useOfferWords(name, offer)
+  return (
+    <p role="status" className="text-ink-2">
+      {offer.missing > 0
+        ? t('moreTime.missing', { ...values, credits: creditsOf(offer.missing) })
+        : refusedText(offer.code)}
+    </p>
+  )
 
   function refusedText(code: string): string {
     if (code === 'extension_longest') return t('errors.extension_longest')
@@ -138,14 +163,24 @@ export function MoreTime({ call, offer, isOtherThere, now, refresh, action }: Pr
   }
 }
 
-const Frame = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section
-    aria-label={label}
-    className="grid gap-3 room-low:flex room-low:flex-wrap room-low:items-center room-low:gap-x-4 room-low:gap-y-2 room-low:[&>p]:min-w-0 room-low:[&>p]:flex-1 room-low:[&>p]:basis-48"
-  >
-    {children}
-  </section>
-)
+const Problem = ({ text }: { text: string | null }) =>
+  text && (
+    <p role="alert" className="text-red-ink">
+      {text}
+    </p>
+  )
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('call-changes')
+  return (
+    <section
+      aria-label={t('moreTime.label')}
+      className="grid gap-3 room-low:flex room-low:flex-wrap room-low:items-center room-low:gap-x-4 room-low:gap-y-2 room-low:[&>p]:min-w-0 room-low:[&>p]:flex-1 room-low:[&>p]:basis-48"
+    >
+      {children}
+    </section>
+  )
+}
 
 /** Loads the page's data once when that instant has come. */
 function useRefreshAt(at: Date | null, now: number, refresh: () => void) {
@@ -156,4 +191,16 @@ function useRefreshAt(at: Date | null, now: number, refresh: () => void) {
     done.current = due
     refresh()
   }, [due, refresh])
+}
+
+/** Sends a change of a call to its address, and says why it was refused; `name` is the other one's. */
+export function useCallChange(name: string, action: string) {
+  const fetcher = useFetcher<ActionResult<unknown>>()
+  const sentence = useRefusal('call-changes', 'failed', { name })
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  return {
+    send: (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post', action }),
+    isSending: fetcher.state !== 'idle',
+    problem: answer && !answer.ok ? sentence(answer.code) : null,
+  }
 }

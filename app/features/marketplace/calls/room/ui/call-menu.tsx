@@ -15,8 +15,8 @@ import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { CONTROL_CLASS, ControlLook } from './controls.tsx'
 import type { MediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
+import type { FullScreen } from './room-frame.tsx'
 import { useCallView } from './use-call-view.ts'
-import type { FullScreen } from './use-full-screen.ts'
 
 /** What is needed now and then; on phones also what has no room in the row. */
 export function CallMenu(props: {

@@ -1,5 +1,4 @@
 import type { ClientMessage, ServerMessage } from '../../messages.ts'
-import { readServerMessage } from '../../protocol.rules.ts'
 import { CLOSE_CODES } from '../../schema.ts'
 import type { CloseReason } from '../engine-state.rules.ts'
 import { retryDelay } from '../rules.ts'
@@ -58,8 +57,7 @@ export function createCallSocket(url: string, events: SocketEvents) {
       if (reason) {
         isStopped = true
         events.onClosed(reason)
-      } else
-        scheduleRetry(event.code === CLOSE_CODES.malformed || event.code === CLOSE_CODES.flood ? refusedRetryMs : 0)
+      } else scheduleRetry(isRefusal(event.code) ? refusedRetryMs : 0)
     }
   }
 
@@ -71,22 +69,18 @@ export function createCallSocket(url: string, events: SocketEvents) {
     retry = setTimeout(connect, Math.max(atLeastMs, retryDelay(attempt - 1, Math.random())))
   }
 
-  /** Closes a socket that may be dead and opens a new one at once. */
-  function reconnect() {
-    if (isStopped) return
+  function drop(code?: number) {
     const old = socket
     socket = null
-    old?.close()
-    attempt = 0
-    connect()
+    old?.close(code)
   }
 
-  /** Leaves a connection that does not come about, and tries again after a pause. */
-  function giveUp() {
-    const old = socket
-    socket = null
-    old?.close()
-    scheduleRetry(0)
+  /** Closes a socket that may be dead and opens a new one. */
+  function reconnect() {
+    if (isStopped) return
+    drop()
+    attempt = 0
+    connect()
   }
 
   function send(message: ClientMessage): boolean {
@@ -107,12 +101,11 @@ export function createCallSocket(url: string, events: SocketEvents) {
   const heartbeatTimer = setInterval(() => {
     const silence = performance.now() - lastMessageAt
     if (socket?.readyState === WebSocket.OPEN && silence > silenceTimeoutMs) reconnect()
-    else if (
-      socket?.readyState === WebSocket.CONNECTING &&
-      silence > connectTimeoutMs * Math.min(attempt + 1, longestWait)
-    )
-      giveUp()
-    else send({ type: 'ping' })
+    else if (socket?.readyState !== WebSocket.CONNECTING) send({ type: 'ping' })
+    else if (silence > connectTimeoutMs * Math.min(attempt + 1, longestWait)) {
+      drop()
+      scheduleRetry(0)
+    }
   }, pingMs)
   window.addEventListener('online', reconnect)
   window.addEventListener('offline', probe)
@@ -130,12 +123,12 @@ export function createCallSocket(url: string, events: SocketEvents) {
       clearInterval(heartbeatTimer)
       window.removeEventListener('online', reconnect)
       window.removeEventListener('offline', probe)
-      const old = socket
-      socket = null
-      old?.close(1000)
+      drop(1000)
     },
   }
 }
+
+const isRefusal = (code: number) => code === CLOSE_CODES.malformed || code === CLOSE_CODES.flood
 
 function closeReasonOf(code: number): CloseReason {
   if (code === CLOSE_CODES.takenOver) return 'taken_over'
@@ -145,3 +138,30 @@ function closeReasonOf(code: number): CloseReason {
 }
 
 export type CallSocket = ReturnType<typeof createCallSocket>
+
+const serverMessages: Readonly<Record<ServerMessage['type'], true>> = {
+  welcome: true,
+  relay: true,
+  entered: true,
+  elsewhere: true,
+  refused: true,
+  peer: true,
+  call: true,
+  pong: true,
+  hello: true,
+  description: true,
+  candidate: true,
+}
+
+/**
+ * Reads a message of our own server, which a browser trusts as it trusts the page's data; null for kinds that only a
+ * newer server knows.
+ */
+export function readServerMessage(text: string): ServerMessage | null {
+  try {
+    const message = JSON.parse(text) as ServerMessage
+    return Object.hasOwn(serverMessages, message.type) ? message : null
+  } catch {
+    return null
+  }
+}

@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { type CallWay, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
 import { LOBBY_MINUTES } from '../../schema.ts'
 import type { DeviceKind } from '../own-media.rules.ts'
-import { DevicePicker } from './device-picker.tsx'
-import { LevelMeter } from './level-meter.tsx'
-import { createLocalMedia } from './local-media.ts'
+import { DevicePicker, LevelMeter, ProblemNotes } from './devices.tsx'
+import { createLocalMedia, type MediaOwner, useMediaState } from './local-media.ts'
 import { OwnVideo } from './own-video.tsx'
-import { ProblemNotes } from './problem-notes.tsx'
-import { type MediaOwner, useMediaState } from './use-media.ts'
 
 /** Camera, microphone and speaker without a call; nothing is switched on before a press, and all is off afterwards. */
 export function DeviceCheck({ media }: { media: CallMedia }) {
@@ -49,4 +49,47 @@ function Devices({ owner, media }: { owner: MediaOwner; media: CallMedia }) {
       <p className="text-ink-2">{t('booked:deviceCheck.done', { minutes: LOBBY_MINUTES })}</p>
     </div>
   )
+}
+
+/** The check of the network without a call: on a press it asks the page for a credential, and measures. */
+export function NetworkTrial() {
+  const { t } = useTranslation('booked')
+  const { submit, data, state } = useFetcher<ActionResult<CallWay>>()
+  const rounds = useRef(0)
+  const last = useRef(data)
+  if (last.current !== data) rounds.current++
+  last.current = data
+  return (
+    <section className="mt-8 grid gap-4 border-line border-t pt-6">
+      <h2 className="d3">{t('deviceCheck.network.title')}</h2>
+      <p className="text-ink-2">{t('deviceCheck.network.lead')}</p>
+      {data?.ok && <Measured key={rounds.current} way={data.value} />}
+      {data && !data.ok && <Unmeasured code={data.code} minutes={Number(data.details.minutes ?? 0)} />}
+      <Button
+        variant="sec"
+        className="justify-self-start"
+        busy={state !== 'idle'}
+        onClick={() => void submit({ intent: 'network' }, { method: 'post' })}
+      >
+        {t(data ? 'deviceCheck.network.again' : 'deviceCheck.network.start')}
+      </Button>
+    </section>
+  )
+}
+
+function Measured({ way }: { way: CallWay }) {
+  const { t } = useTranslation('booked')
+  const check = useNetworkCheck(way)
+  return (
+    <>
+      <NetworkNote check={check} />
+      {!way.isRelayOnly && <Note tone="plain">{t('deviceCheck.network.direct')}</Note>}
+    </>
+  )
+}
+
+function Unmeasured({ code, minutes }: { code: string; minutes: number }) {
+  const { t } = useTranslation('booked')
+  if (code === 'too_many_attempts') return <Note live>{t('deviceCheck.network.tooMany', { count: minutes })}</Note>
+  return <NetworkNote check={{ quality: 'no_server', isWithoutUdp: false }} />
 }

@@ -3,13 +3,14 @@ import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { NoticeScreen } from './notice-screen.tsx'
-import type { RoomCall, RoomLinks } from './room-call.ts'
-import { ToCalls } from './room-frame.tsx'
+import type { CallRow } from '../../views.server.ts'
+import type { RoomLinks } from './room-frame.tsx'
+import { NoticeScreen, ToCalls } from './room-frame.tsx'
 
 /** After the call: its outcome and what it means for the credits, for either side. `rating` is the seeker's form. */
-export function EndScreen({ call, links, rating }: { call: RoomCall; links: RoomLinks; rating: ReactNode }) {
+export function EndScreen({ call, links, rating }: { call: CallRow; links: RoomLinks; rating: ReactNode }) {
   const { t } = useTranslation(['room', 'calls'])
   const text = useEndText(call)
   return (
@@ -39,7 +40,7 @@ export function EndScreen({ call, links, rating }: { call: RoomCall; links: Room
   )
 }
 
-function useEndText(call: RoomCall): { title: string; lines: string[] } {
+function useEndText(call: CallRow): { title: string; lines: string[] } {
   const { t } = useTranslation(['room', 'calls'])
   const format = useFormat()
   const name = firstNameOf(call.other.name)
@@ -78,4 +79,22 @@ function useEndText(call: RoomCall): { title: string; lines: string[] } {
         title: t('end.missedOther', { name }),
         lines: [isFree ? t('end.paidAnywayTrial') : t('end.paidAnyway', { credits })],
       }
+}
+
+export function UntrustedScreen({ links }: { links: RoomLinks }) {
+  const { t } = useTranslation('room')
+  return (
+    <NoticeScreen
+      name="untrusted"
+      title={t('untrusted.title')}
+      backTo={links.calls}
+      actions={<Button onClick={() => location.reload()}>{t('untrusted.again')}</Button>}
+    >
+      <p>{t('untrusted.text')}</p>
+      <p>{t('untrusted.advice')}</p>
+      <p>
+        <TextLink href={links.support}>{t('untrusted.contact')}</TextLink>
+      </p>
+    </NoticeScreen>
+  )
 }

@@ -6,7 +6,7 @@ import { Switch } from '#app/ui/choice.tsx'
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { SHORTCUTS, type Shortcut } from '../stage.rules.ts'
-import type { RoomLinks } from './room-call.ts'
+import type { RoomLinks } from './room-frame.tsx'
 import { useCallView } from './use-call-view.ts'
 
 /**

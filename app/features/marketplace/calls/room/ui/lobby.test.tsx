@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { isImpossible, NETWORK_QUALITIES, type NetworkQuality } from '../../network-check/rules.ts'
-import type { CallWay } from '../../network-check/ui/use-network-check.ts'
+import type { CallWay } from '../../network-check/ui/network-check.tsx'
 import { ConnectionNote } from './lobby.tsx'
 
 /** The lobby's note, once the server said this about the way of the call and the check found that. */

@@ -9,25 +9,22 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { useClock } from '#app/ui/use-now.ts'
 import { isImpossible, type NetworkQuality } from '../../network-check/rules.ts'
-import { NetworkNote } from '../../network-check/ui/network-note.tsx'
-import { type CallWay, type NetworkCheck, useNetworkCheck } from '../../network-check/ui/use-network-check.ts'
+import { type CallWay, type NetworkCheck, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
+import type { CallRow } from '../../views.server.ts'
 import type { DeviceKind } from '../own-media.rules.ts'
 import { clockText, secondsLeft } from '../rules.ts'
-import { DevicePicker } from './device-picker.tsx'
-import { LevelMeter } from './level-meter.tsx'
-import { OptionalPart } from './optional-part.tsx'
+import { DevicePicker, LevelMeter, ProblemNotes } from './devices.tsx'
+import { useMediaState } from './local-media.ts'
 import { OwnVideo } from './own-video.tsx'
-import { ProblemNotes } from './problem-notes.tsx'
-import type { RoomCall, RoomLinks } from './room-call.ts'
 import type { RoomDialog } from './room-dialogs.tsx'
 import type { Room } from './room-engine.ts'
-import { BackToCalls, FullScreenButton, RoomMain, RoomPaper } from './room-frame.tsx'
-import { useMediaState } from './use-media.ts'
-import { useRoomState } from './use-room.ts'
+import { useRoomState } from './room-engine.ts'
+import type { RoomLinks } from './room-frame.tsx'
+import { BackToCalls, FullScreenButton, OptionalPart, RoomMain, RoomPaper } from './room-frame.tsx'
 
 const lazyDialogs = () => lazy(async () => ({ default: (await import('./room-dialogs.tsx')).RoomDialogs }))
 
-export function Lobby({ room, call, links }: { room: Room; call: RoomCall; links: RoomLinks }) {
+export function Lobby({ room, call, links }: { room: Room; call: CallRow; links: RoomLinks }) {
   const { t } = useTranslation('room')
   const format = useFormat()
   const now = useClock(room.now)
@@ -122,7 +119,7 @@ function RefusalNote({ code }: { code: string }) {
   return <Note tone="bad">{sentence(code)}</Note>
 }
 
-type JoinBarProps = { room: Room; call: RoomCall; now: number; name: string; quality: NetworkQuality | null }
+type JoinBarProps = { room: Room; call: CallRow; now: number; name: string; quality: NetworkQuality | null }
 
 function JoinBar({ room, call, now, name, quality }: JoinBarProps) {
   const { t } = useTranslation('room')

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import {
   type DeviceKind,
   firstSwitches,
@@ -14,8 +15,7 @@ import {
   type VoiceProcessing,
 } from '../own-media.rules.ts'
 import { problemOf } from '../rules.ts'
-import { createStore } from './room-store.ts'
-import { stored } from './stored.ts'
+import { createStore, type Store, stored } from './room-store.ts'
 
 export type MediaState = OwnMediaState & {
   /** The camera's video for the person themselves. */
@@ -39,16 +39,106 @@ export type LocalMediaOptions = {
 
 export type LocalMedia = ReturnType<typeof createLocalMedia>
 
+/** The open devices of one person. Which they are is remembered in this browser, the switches in this tab. */
+type Devices = {
+  options: LocalMediaOptions
+  store: Store<MediaState>
+  switches: ReturnType<typeof stored>
+  memory: ReturnType<typeof stored>
+  remembered: ReturnType<typeof readRememberedDevices>
+  tracks: Record<SourceKind, MediaStreamTrack | null>
+  isStopped: boolean
+}
+
 /**
- * A person's own camera and microphone. An audio call never requests a camera; one that fails leaves the other. Devices
- * are remembered in this browser, switches in this tab: what is off stays off, whatever happens to page or device.
+ * A person's own camera and microphone. An audio call never requests a camera; one that fails leaves the other. What is
+ * switched off stays off, whatever happens to page or device.
  */
 export function createLocalMedia(options: LocalMediaOptions) {
-  const { wantsCamera, isReturning = false } = options
-  const switches = stored('session', options.callId ? `call-media:${options.callId}` : null)
+  const own = newDevices(options)
+  const { get, set, subscribe } = own.store
+  const { tracks } = own
+  const deviceChanged = () => void onDeviceChange(own)
+  return {
+    subscribe,
+    get,
+    track: (kind: SourceKind) => tracks[kind],
+    /** What the other one gets of it: switched on, there, and not taken by the system. */
+    sending: () => ({ microphone: isSending(get(), 'microphone'), camera: isSending(get(), 'camera') }),
+    /** Asks for the devices; again after a problem. */
+    async start() {
+      own.isStopped = false
+      dispatch(own, { type: 'requesting' })
+      own.switches.set(switchesText(get()))
+      if (!navigator.mediaDevices)
+        set({ problems: { microphone: 'insecure', camera: options.wantsCamera ? 'insecure' : null } })
+      else await openDevices(own)
+      await listDevices(own)
+      await takeRemembered(own)
+      if (own.isStopped) return
+      dispatch(own, { type: 'ready' })
+      navigator.mediaDevices?.removeEventListener('devicechange', deviceChanged)
+      navigator.mediaDevices?.addEventListener('devicechange', deviceChanged)
+      publish(own)
+    },
+    setMicrophone(isOn: boolean) {
+      pressSwitch(own, 'microphone', isOn)
+      if (tracks.microphone) tracks.microphone.enabled = isOn
+      options.onTracks()
+    },
+    /** Off means off: the camera is released and its light goes out. */
+    async setCamera(isOn: boolean) {
+      pressSwitch(own, 'camera', isOn)
+      if (!isOn) replaceTrack(own, 'camera', null)
+      else if (!tracks.camera) await openDevice(own, 'camera', get().selected.camera)
+      publish(own)
+    },
+    /** Asks for one device again: it was denied, missing or busy. Other devices of the call stay as they are. */
+    async retry(kind: SourceKind) {
+      pressSwitch(own, kind, true)
+      await openDevice(own, kind, '')
+      await listDevices(own)
+      publish(own)
+    },
+    async choose(kind: DeviceKind, deviceId: string) {
+      dispatch(own, { type: 'chosen', kind, deviceId })
+      remember(own, { [kind]: get().devices[kind].find(({ id }) => id === deviceId) })
+      if (kind === 'speaker' || (kind === 'camera' && !get().isCameraOn)) return
+      // Phones open one camera at a time.
+      if (kind === 'camera') replaceTrack(own, 'camera', null)
+      if (!(await openDevice(own, kind, deviceId)) && !tracks[kind]) await openDevice(own, kind, '')
+      publish(own)
+    },
+    /** What the browser does to the voice, for this and later calls; reopens the microphone. */
+    async setProcessing(change: Partial<VoiceProcessing>) {
+      const processing = { ...get().processing, ...change }
+      dispatch(own, { type: 'processed', processing })
+      remember(own, { processing })
+      await openDevice(own, 'microphone', get().selected.microphone)
+      publish(own)
+    },
+    stop() {
+      own.isStopped = true
+      navigator.mediaDevices?.removeEventListener('devicechange', deviceChanged)
+      replaceTrack(own, 'microphone', null)
+      replaceTrack(own, 'camera', null)
+      dispatch(own, { type: 'stopped' })
+      set({ preview: null })
+    },
+  }
+}
+
+/** Whoever has camera, microphone and speaker: a room, or the check of the devices without one. */
+export type MediaOwner = { media: LocalMedia }
+
+export const useMediaState = ({ media }: MediaOwner) => useSyncExternalStore(media.subscribe, media.get, media.get)
+
+function newDevices(options: LocalMediaOptions): Devices {
+  const { wantsCamera, isReturning = false, callId } = options
+  const switches = stored('session', callId ? `call-media:${callId}` : null)
   const memory = stored('local', 'call-devices')
-  let remembered = readRememberedDevices(memory.get())
-  const { get, set, subscribe } = createStore<MediaState>({
+  const remembered = readRememberedDevices(memory.get())
+  const store = createStore<MediaState>({
     phase: 'idle',
     preview: null,
     ...firstSwitches(switches.get(), { wantsCamera, isReturning }),
@@ -59,200 +149,128 @@ export function createLocalMedia(options: LocalMediaOptions) {
     selected: { microphone: '', camera: '', speaker: '' },
     processing: remembered.processing ?? USUAL_PROCESSING,
   })
-  const tracks: Record<SourceKind, MediaStreamTrack | null> = { microphone: null, camera: null }
-  let isStopped = false
+  const tracks = { microphone: null, camera: null }
+  return { options, store, switches, memory, remembered, tracks, isStopped: false }
+}
 
-  const dispatch = (event: OwnMediaEvent) => set(nextOwnMedia(get(), event))
+const dispatch = ({ store }: Devices, event: OwnMediaEvent) => store.set(nextOwnMedia(store.get(), event))
 
-  function remember(change: typeof remembered) {
-    remembered = { ...remembered, ...change }
-    memory.set(JSON.stringify(remembered))
+function pressSwitch(own: Devices, kind: SourceKind, isOn: boolean) {
+  dispatch(own, { type: 'switched', kind, isOn })
+  own.switches.set(switchesText(own.store.get()))
+}
+
+function remember(own: Devices, change: Devices['remembered']) {
+  own.remembered = { ...own.remembered, ...change }
+  own.memory.set(JSON.stringify(own.remembered))
+}
+
+function publish({ isStopped, switches, store, tracks, options }: Devices) {
+  if (isStopped) return
+  switches.set(switchesText(store.get()))
+  store.set({ preview: tracks.camera ? new MediaStream([tracks.camera]) : null })
+  options.onTracks()
+}
+
+function replaceTrack(own: Devices, kind: SourceKind, track: MediaStreamTrack | null) {
+  const { tracks, store, options } = own
+  const old = tracks[kind]
+  if (old && old !== track) {
+    old.onended = old.onmute = old.onunmute = null
+    old.stop()
   }
-
-  function publish() {
-    if (isStopped) return
-    switches.set(switchesText(get()))
-    const preview = tracks.camera ? new MediaStream([tracks.camera]) : null
-    set({ preview })
+  // Switched off, or gone, while the browser was still opening it.
+  const isUnwanted = own.isStopped || (kind === 'camera' && !store.get().isCameraOn)
+  tracks[kind] = isUnwanted ? null : track
+  if (!track || isUnwanted) {
+    track?.stop()
+    return dispatch(own, { type: 'closed', kind })
+  }
+  if (kind === 'microphone') track.enabled = store.get().isMicrophoneOn
+  // The device went away: take another one of its kind, if there is one.
+  track.onended = () => {
+    replaceTrack(own, kind, null)
+    void openDevice(own, kind, '').then(() => publish(own))
+  }
+  track.onmute = track.onunmute = () => {
+    dispatch(own, { type: 'interrupted', kind, isInterrupted: track.muted })
     options.onTracks()
   }
+  const { deviceId = '' } = track.getSettings()
+  dispatch(own, { type: 'opened', kind, deviceId, isInterrupted: track.muted })
+}
 
-  function replaceTrack(kind: SourceKind, track: MediaStreamTrack | null) {
-    const old = tracks[kind]
-    if (old && old !== track) {
-      old.onended = old.onmute = old.onunmute = null
-      old.stop()
-    }
-    // Switched off, or gone, while the browser was still opening it.
-    const isUnwanted = isStopped || (kind === 'camera' && !get().isCameraOn)
-    tracks[kind] = isUnwanted ? null : track
-    if (!track || isUnwanted) {
-      track?.stop()
-      return dispatch({ type: 'closed', kind })
-    }
-    if (kind === 'microphone') track.enabled = get().isMicrophoneOn
-    // The device went away: take another one of its kind, if there is one.
-    track.onended = () => {
-      replaceTrack(kind, null)
-      void openDevice(kind, '').then(publish)
-    }
-    track.onmute = track.onunmute = () => {
-      dispatch({ type: 'interrupted', kind, isInterrupted: track.muted })
-      options.onTracks()
-    }
-    dispatch({
-      type: 'opened',
-      kind,
-      deviceId: track.getSettings().deviceId ?? '',
-      isInterrupted: track.muted,
+/** A chosen device exactly; a remembered one if it is there; else what the browser takes. */
+function constraintsFor(own: Devices, kind: SourceKind, deviceId: string): MediaStreamConstraints {
+  const before = own.remembered[kind]?.id
+  const device = deviceId ? { deviceId: { exact: deviceId } } : before ? { deviceId: { ideal: before } } : {}
+  if (kind === 'microphone') return { audio: { ...own.store.get().processing, ...device } }
+  return { video: { ...videoConstraints, ...('deviceId' in device ? device : { facingMode: 'user' }) } }
+}
+
+async function openDevice(own: Devices, kind: SourceKind, deviceId: string): Promise<boolean> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(own, kind, deviceId))
+    replaceTrack(own, kind, stream.getTracks()[0] ?? null)
+    return true
+  } catch (error) {
+    dispatch(own, { type: 'failed', kind, problem: problemOf(error instanceof Error ? error.name : '') })
+    return false
+  }
+}
+
+/**
+ * One permission prompt for both when possible; when that fails each is requested alone, so that one works without
+ * the other.
+ */
+async function openDevices(own: Devices) {
+  const { selected, isCameraOn } = own.store.get()
+  if (!own.options.wantsCamera || !isCameraOn) {
+    await openDevice(own, 'microphone', selected.microphone)
+    return
+  }
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      ...constraintsFor(own, 'microphone', selected.microphone),
+      ...constraintsFor(own, 'camera', selected.camera),
     })
+    replaceTrack(own, 'microphone', stream.getAudioTracks()[0] ?? null)
+    replaceTrack(own, 'camera', stream.getVideoTracks()[0] ?? null)
+  } catch {
+    await openDevice(own, 'microphone', '')
+    await openDevice(own, 'camera', '')
   }
+}
 
-  /** A chosen device exactly; a remembered one if it is there; else what the browser takes. */
-  function constraintsFor(kind: SourceKind, deviceId: string): MediaStreamConstraints {
-    const before = remembered[kind]?.id
-    const device = deviceId ? { deviceId: { exact: deviceId } } : before ? { deviceId: { ideal: before } } : {}
-    if (kind === 'microphone') return { audio: { ...get().processing, ...device } }
-    return { video: { ...videoConstraints, ...('deviceId' in device ? device : { facingMode: 'user' }) } }
-  }
+async function listDevices(own: Devices) {
+  const found = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
+  const of = (kind: MediaDeviceKind): MediaDevice[] =>
+    found.flatMap((device) =>
+      device.kind === kind && device.label ? [{ id: device.deviceId, label: device.label }] : [],
+    )
+  dispatch(own, {
+    type: 'listed',
+    devices: { microphone: of('audioinput'), camera: of('videoinput'), speaker: of('audiooutput') },
+  })
+}
 
-  async function openDevice(kind: SourceKind, deviceId: string): Promise<boolean> {
-    try {
-      const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(kind, deviceId))
-      replaceTrack(kind, stream.getTracks()[0] ?? null)
-      return true
-    } catch (error) {
-      dispatch({ type: 'failed', kind, problem: problemOf(error instanceof Error ? error.name : '') })
-      return false
-    }
+/** Goes to the devices that were chosen once, as far as they are there. */
+async function takeRemembered(own: Devices) {
+  const { devices, selected } = own.store.get()
+  const speaker = rememberedDevice(own.remembered.speaker, devices.speaker)
+  if (speaker !== null) dispatch(own, { type: 'chosen', kind: 'speaker', deviceId: speaker })
+  for (const kind of ['microphone', 'camera'] as const) {
+    const id = rememberedDevice(own.remembered[kind], devices[kind])
+    if (id && own.tracks[kind] && id !== selected[kind]) await openDevice(own, kind, id)
   }
+}
 
-  /**
-   * One permission prompt for both when possible; when that fails each is requested alone, so that one works without
-   * the other.
-   */
-  async function openDevices() {
-    const { selected, isCameraOn } = get()
-    if (!wantsCamera || !isCameraOn) {
-      await openDevice('microphone', selected.microphone)
-      return
-    }
-    try {
-      const both = {
-        ...constraintsFor('microphone', selected.microphone),
-        ...constraintsFor('camera', selected.camera),
-      }
-      const stream = await navigator.mediaDevices.getUserMedia(both)
-      replaceTrack('microphone', stream.getAudioTracks()[0] ?? null)
-      replaceTrack('camera', stream.getVideoTracks()[0] ?? null)
-    } catch {
-      await openDevice('microphone', '')
-      await openDevice('camera', '')
-    }
-  }
-
-  async function listDevices() {
-    const found = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
-    const of = (kind: MediaDeviceKind): MediaDevice[] =>
-      found.flatMap((device) =>
-        device.kind === kind && device.label ? [{ id: device.deviceId, label: device.label }] : [],
-      )
-    dispatch({
-      type: 'listed',
-      devices: { microphone: of('audioinput'), camera: of('videoinput'), speaker: of('audiooutput') },
-    })
-  }
-
-  /** Goes to the devices that were chosen once, as far as they are there. */
-  async function takeRemembered() {
-    const { devices, selected } = get()
-    const speaker = rememberedDevice(remembered.speaker, devices.speaker)
-    if (speaker !== null) dispatch({ type: 'chosen', kind: 'speaker', deviceId: speaker })
-    for (const kind of ['microphone', 'camera'] as const) {
-      const id = rememberedDevice(remembered[kind], devices[kind])
-      if (id && tracks[kind] && id !== selected[kind]) await openDevice(kind, id)
-    }
-  }
-
-  async function onDeviceChange() {
-    await listDevices()
-    if (get().phase !== 'ready' || isStopped) return
-    if (!tracks.microphone) await openDevice('microphone', '')
-    if (!tracks.camera && wantsCamera && get().isCameraOn) await openDevice('camera', '')
-    await takeRemembered()
-    publish()
-  }
-  const deviceChanged = () => void onDeviceChange()
-
-  return {
-    subscribe,
-    get,
-    track: (kind: SourceKind) => tracks[kind],
-    /** What the other one gets of it: switched on, there, and not taken by the system. */
-    sending: () => ({ microphone: isSending(get(), 'microphone'), camera: isSending(get(), 'camera') }),
-    /** Asks for the devices; again after a problem. */
-    async start() {
-      isStopped = false
-      dispatch({ type: 'requesting' })
-      switches.set(switchesText(get()))
-      if (!navigator.mediaDevices)
-        set({ problems: { microphone: 'insecure', camera: wantsCamera ? 'insecure' : null } })
-      else await openDevices()
-      await listDevices()
-      await takeRemembered()
-      if (isStopped) return
-      dispatch({ type: 'ready' })
-      navigator.mediaDevices?.removeEventListener('devicechange', deviceChanged)
-      navigator.mediaDevices?.addEventListener('devicechange', deviceChanged)
-      publish()
-    },
-    setMicrophone(isOn: boolean) {
-      dispatch({ type: 'switched', kind: 'microphone', isOn })
-      switches.set(switchesText(get()))
-      if (tracks.microphone) tracks.microphone.enabled = isOn
-      options.onTracks()
-    },
-    /** Off means off: the camera is released and its light goes out. */
-    async setCamera(isOn: boolean) {
-      dispatch({ type: 'switched', kind: 'camera', isOn })
-      switches.set(switchesText(get()))
-      if (!isOn) replaceTrack('camera', null)
-      else if (!tracks.camera) await openDevice('camera', get().selected.camera)
-      publish()
-    },
-    /** Asks for one device again: it was denied, missing or busy. Other devices of the call stay as they are. */
-    async retry(kind: SourceKind) {
-      dispatch({ type: 'switched', kind, isOn: true })
-      switches.set(switchesText(get()))
-      await openDevice(kind, '')
-      await listDevices()
-      publish()
-    },
-    async choose(kind: DeviceKind, deviceId: string) {
-      dispatch({ type: 'chosen', kind, deviceId })
-      const device = get().devices[kind].find(({ id }) => id === deviceId)
-      remember({ [kind]: device })
-      if (kind === 'speaker' || (kind === 'camera' && !get().isCameraOn)) return
-      // Phones open one camera at a time.
-      if (kind === 'camera') replaceTrack('camera', null)
-      if (!(await openDevice(kind, deviceId)) && !tracks[kind]) await openDevice(kind, '')
-      publish()
-    },
-    /** What the browser does to the voice, for this and later calls; opens the microphone anew. */
-    async setProcessing(change: Partial<VoiceProcessing>) {
-      const processing = { ...get().processing, ...change }
-      dispatch({ type: 'processed', processing })
-      remember({ processing })
-      await openDevice('microphone', get().selected.microphone)
-      publish()
-    },
-    stop() {
-      isStopped = true
-      navigator.mediaDevices?.removeEventListener('devicechange', deviceChanged)
-      replaceTrack('microphone', null)
-      replaceTrack('camera', null)
-      dispatch({ type: 'stopped' })
-      set({ preview: null })
-    },
-  }
+async function onDeviceChange(own: Devices) {
+  const { store, tracks, options } = own
+  await listDevices(own)
+  if (store.get().phase !== 'ready' || own.isStopped) return
+  if (!tracks.microphone) await openDevice(own, 'microphone', '')
+  if (!tracks.camera && options.wantsCamera && store.get().isCameraOn) await openDevice(own, 'camera', '')
+  await takeRemembered(own)
+  publish(own)
 }

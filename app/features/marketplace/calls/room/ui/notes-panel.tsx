@@ -1,45 +1,44 @@
 import { SendHorizontal, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { NOTE_MAX } from '../../schema.ts'
 import type { Room, RoomState } from './room-engine.ts'
 
-/** As many characters as one note may have. */
-const longest = 500
+type Props = { room: Room; state: RoomState; name: string; onClose: () => void }
 
-/** What the two write to each other; it goes from browser to browser, and nothing of it is kept. */
-export function NotesPanel(props: { room: Room; state: RoomState; name: string; onClose: () => void }) {
-  const { room, state, name, onClose } = props
-  const { t } = useTranslation('stage')
-  const format = useFormat()
-  const [text, setText] = useState('')
-  const [isUnsent, setUnsent] = useState(false)
-  const end = useRef<HTMLElement>(null)
-  const count = state.notes.length
-  useEffect(() => {
-    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [count])
-  const send = () => {
-    const note = text.trim()
-    if (note === '') return
-    const isSent = room.sendNote(note)
-    setUnsent(!isSent)
-    if (isSent) setText('')
+/** A light panel over the video; Escape closes it. */
+export function StagePanel(props: { titleId: string; className: string; onClose: () => void; children: ReactNode }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    // In the dialog over the calls, Escape would also ask whether to leave.
+    event.stopPropagation()
+    props.onClose()
   }
   return (
     <section
-      aria-labelledby="notes-title"
+      aria-labelledby={props.titleId}
       data-theme="light"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        // In the dialog over the calls, Escape would also ask whether to leave.
-        event.stopPropagation()
-        onClose()
-      }}
-      className="absolute inset-x-0 bottom-0 z-20 flex max-h-full min-h-[min(320px,100%)] flex-col rounded-card bg-surface shadow-float room-wide:top-5 room-wide:right-5 room-wide:bottom-5 room-wide:left-auto room-wide:w-[340px] room-low:top-0 room-low:right-0 room-low:bottom-0"
+      onKeyDown={onKeyDown}
+      className={classNames('absolute z-20 rounded-card bg-surface shadow-float', props.className)}
+    >
+      {props.children}
+    </section>
+  )
+}
+
+/** What the two write to each other; it goes from browser to browser, and nothing of it is kept. */
+export function NotesPanel(props: Props) {
+  const { room, state, name, onClose } = props
+  const { t } = useTranslation('stage')
+  return (
+    <StagePanel
+      titleId="notes-title"
+      onClose={onClose}
+      className="inset-x-0 bottom-0 flex max-h-full min-h-[min(320px,100%)] flex-col room-wide:top-5 room-wide:right-5 room-wide:bottom-5 room-wide:left-auto room-wide:w-[340px] room-low:top-0 room-low:right-0 room-low:bottom-0"
     >
       <div className="flex items-start justify-between gap-2 px-5 pt-4">
         <div>
@@ -52,63 +51,93 @@ export function NotesPanel(props: { room: Room; state: RoomState; name: string; 
           <X />
         </IconButton>
       </div>
-      <div
-        role="log"
-        aria-label={t('notes.log')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        tabIndex={0}
-        className="mt-2 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
-      >
-        <ol className="mt-auto grid gap-2 px-5 py-2">
-          {state.notes.map(({ id, from, text: words, at }) => (
-            <li
-              key={id}
-              className={classNames(
-                'max-w-[85%] rounded-slot px-3.5 py-2 text-[0.9375rem] leading-snug [overflow-wrap:anywhere]',
-                from === 'you' ? 'justify-self-end bg-pine-tint' : 'justify-self-start bg-sunk',
-              )}
-            >
-              <span className="sr-only">{from === 'you' ? t('notes.you') : name}: </span>
-              <span className="whitespace-pre-wrap">{words}</span>{' '}
-              <span className="tabular block text-right text-[0.8125rem] text-ink-3">{format.time(at)}</span>
-            </li>
-          ))}
-        </ol>
-        <i ref={end} />
-      </div>
-      <form
-        className="grid grid-cols-[1fr_auto] items-end gap-2 border-line border-t p-3"
-        onSubmit={(event) => {
+      <NoteList notes={state.notes} name={name} />
+      <NoteForm room={room} canSend={state.canSendNotes} name={name} />
+    </StagePanel>
+  )
+}
+
+function NoteList({ notes, name }: { notes: RoomState['notes']; name: string }) {
+  const { t } = useTranslation('stage')
+  const format = useFormat()
+  const end = useRef<HTMLElement>(null)
+  const count = notes.length
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+  return (
+    <div
+      role="log"
+      aria-label={t('notes.log')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      className="mt-2 flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain"
+    >
+      <ol className="mt-auto grid gap-2 px-5 py-2">
+        {notes.map(({ id, from, text, at }) => (
+          <li
+            key={id}
+            className={classNames(
+              'max-w-[85%] rounded-slot px-3.5 py-2 text-[0.9375rem] leading-snug [overflow-wrap:anywhere]',
+              from === 'you' ? 'justify-self-end bg-pine-tint' : 'justify-self-start bg-sunk',
+            )}
+          >
+            <span className="sr-only">{from === 'you' ? t('notes.you') : name}: </span>
+            <span className="whitespace-pre-wrap">{text}</span>{' '}
+            <span className="tabular block text-right text-[0.8125rem] text-ink-3">{format.time(at)}</span>
+          </li>
+        ))}
+      </ol>
+      <i ref={end} />
+    </div>
+  )
+}
+
+function NoteForm({ room, canSend, name }: { room: Room; canSend: boolean; name: string }) {
+  const { t } = useTranslation('stage')
+  const [text, setText] = useState('')
+  const [isUnsent, setUnsent] = useState(false)
+  const hasProblem = isUnsent || !canSend
+  const send = () => {
+    const note = text.trim()
+    if (note === '') return
+    const isSent = room.sendNote(note)
+    setUnsent(!isSent)
+    if (isSent) setText('')
+  }
+  return (
+    <form
+      className="grid grid-cols-[1fr_auto] items-end gap-2 border-line border-t p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: who opens this wants to write
+        autoFocus
+        aria-label={t('notes.field', { name })}
+        aria-describedby={hasProblem ? 'note-problem' : undefined}
+        rows={2}
+        maxLength={NOTE_MAX}
+        value={text}
+        placeholder={t('notes.placeholder')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           send()
         }}
-      >
-        <textarea
-          // biome-ignore lint/a11y/noAutofocus: who opens this wants to write
-          autoFocus
-          aria-label={t('notes.field', { name })}
-          aria-describedby={isUnsent || !state.canSendNotes ? 'note-problem' : undefined}
-          rows={2}
-          maxLength={longest}
-          value={text}
-          placeholder={t('notes.placeholder')}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            send()
-          }}
-          className="control min-h-12! resize-none py-2.5 text-[0.9375rem]"
-        />
-        <IconButton label={t('notes.send')} type="submit" variant="outline">
-          <SendHorizontal />
-        </IconButton>
-        {(isUnsent || !state.canSendNotes) && (
-          <p id="note-problem" role="status" className="col-span-2 text-[0.875rem] text-ink-2">
-            {t(isUnsent ? 'notes.unsent' : 'notes.notYet', { name })}
-          </p>
-        )}
-      </form>
-    </section>
+        className="control min-h-12! resize-none py-2.5 text-[0.9375rem]"
+      />
+      <IconButton label={t('notes.send')} type="submit" variant="outline">
+        <SendHorizontal />
+      </IconButton>
+      {hasProblem && (
+        <p id="note-problem" role="status" className="col-span-2 text-[0.875rem] text-ink-2">
+          {t(isUnsent ? 'notes.unsent' : 'notes.notYet', { name })}
+        </p>
+      )}
+    </form>
   )
 }

@@ -3,7 +3,7 @@ import type { CallMedia } from '#app/features/marketplace/availability/schema.ts
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CallVideo } from './call-video.tsx'
-import { type MediaOwner, useMediaState } from './use-media.ts'
+import { type MediaOwner, useMediaState } from './local-media.ts'
 
 /** What the own camera shows, with its switches; in a voice call a sign instead. */
 export function OwnVideo({ room, media }: { room: MediaOwner; media: CallMedia }) {

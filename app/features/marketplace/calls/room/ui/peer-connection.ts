@@ -36,57 +36,162 @@ const channelId = 0
 /** Candidates of the other one that wait, for the description or for both to be inside; no browser has as many. */
 const PENDING_MAX = 100
 
+type Peer = {
+  options: PeerConnectionOptions
+  outgoing: Map<MediaKind, MediaStreamTrack | null>
+  events: PeerConnectionEvents
+  pc: RTCPeerConnection
+  stream: MediaStream
+  pendingCandidates: RTCIceCandidateInit[]
+  remoteId: string | null
+  /** The answering side has nothing to offer before it was asked, though it has opened the channel. */
+  mayOffer: boolean
+  isMakingOffer: boolean
+  isIgnoringOffer: boolean
+  isClosed: boolean
+  hasRelay: boolean
+  isHeld: boolean
+  /** The last description and its candidates, to be sent again when they were lost. */
+  latest: ForwardedMessage[]
+  answeredSdp: string | null
+  sending: Sending
+  /** Messages are handled one after the other. */
+  queue: Promise<void>
+}
+
 /** One RTCPeerConnection and its "perfect negotiation"; made once, closed once. When to do what: link.rules.ts. */
 export function createPeerConnection(
   options: PeerConnectionOptions,
   outgoing: Map<MediaKind, MediaStreamTrack | null>,
   events: PeerConnectionEvents,
 ) {
-  const { id } = options
-  const pc = new RTCPeerConnection({
-    iceServers: options.iceServers,
-    iceTransportPolicy: options.isRelayOnly ? 'relay' : 'all',
-    bundlePolicy: 'max-bundle',
-    ...(options.certificate ? { certificates: [options.certificate] } : {}),
-  })
-  const channel = pc.createDataChannel('call', { negotiated: true, id: channelId })
-  const stream = new MediaStream()
-  const pendingCandidates: RTCIceCandidateInit[] = []
-  let remoteId: string | null = null
-  /** The answering side has nothing to offer before it was asked, though it has opened the channel. */
-  let mayOffer = false
-  let isMakingOffer = false
-  let isIgnoringOffer = false
-  let isClosed = false
-  let hasRelay = false
-  let isHeld = options.isHeld
-  /** The last description and its candidates, to be sent again when they were lost. */
-  let latest: ForwardedMessage[] = []
-  let answeredSdp: string | null = null
-  let sending: Sending = { step: 0, hasRedundancy: true, isVideoPaused: false }
-  /** Messages are handled one after the other. */
-  let queue = Promise.resolve()
-
-  const fail = () => {
-    if (!isClosed) events.onBroken()
-  }
-  const send = (message: ForwardedMessage) => {
-    latest.push(message)
-    if (!isHeld) events.send(message)
-  }
-  const sendLatest = () => {
-    for (const message of latest) events.send({ ...message, to: remoteId })
-  }
-  const stopWatching = watchMedia(pc, { ...events, onFrozen: fail })
-
-  // The channel may open while the answer is still being applied: before that nobody knows the other certificate.
-  const afterDescriptions = (work: () => void) => {
-    queue = queue
-      .then(() => {
-        if (!isClosed) work()
+  const peer = newPeer(options, outgoing, events)
+  const { pc, pendingCandidates } = peer
+  const stopWatching = watchMedia(pc, { ...events, onFrozen: () => fail(peer) })
+  const channel = openChannel(peer)
+  followConnection(peer)
+  return {
+    id: options.id,
+    /** Begins as the impolite side: one transceiver for audio, and one for video in video calls. */
+    offer() {
+      peer.mayOffer = true
+      for (const kind of options.kinds)
+        preferRedundantSound(pc.addTransceiver(outgoing.get(kind) ?? kind, { direction: 'sendrecv' }))
+    },
+    /** Sends what was prepared and looks for a path. */
+    release() {
+      if (!peer.isHeld) return
+      peer.isHeld = false
+      sendLatest(peer)
+      enqueue(peer, () => addPendingCandidates(peer))
+    },
+    receive(message: Exclude<ForwardedMessage, { type: 'hello' }>) {
+      peer.remoteId ??= message.peerConnectionId
+      enqueue(peer, async () => {
+        if (peer.isClosed) return
+        if (message.type === 'description') await applyDescription(peer, message.kind, message.sdp)
+        else if (message.candidate) {
+          if (pc.remoteDescription && !peer.isHeld) await addCandidate(peer, message.candidate)
+          else if (pendingCandidates.length < PENDING_MAX) pendingCandidates.push(message.candidate)
+        }
       })
-      .catch(fail)
+    },
+    setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
+      const sender = pc.getTransceivers().find((each) => each.receiver.track.kind === kind)
+      void sender?.sender.replaceTrack(track).catch(() => fail(peer))
+    },
+    setSending(next: Sending) {
+      peer.sending = next
+      peer.queue = peer.queue.then(() => applyEncodings(pc, peer.sending)).catch(() => {})
+    },
+    /** Restarts ICE; an offer that was never answered is sent again instead. */
+    restart() {
+      if (peer.isClosed || pc.signalingState === 'closed') return
+      if (pc.signalingState === 'have-local-offer') sendLatest(peer)
+      else if (peer.remoteId !== null) pc.restartIce()
+    },
+    renewRelay(iceServers: IceServer[]) {
+      if (!peer.isClosed) pc.setConfiguration({ ...pc.getConfiguration(), iceServers })
+    },
+    /** False while the channel is not open. */
+    sendChannel(message: ChannelMessage): boolean {
+      if (channel.readyState !== 'open') return false
+      channel.send(JSON.stringify(message))
+      return true
+    },
+    /** The certificates that this connection is bound to; null before both are known. */
+    fingerprints(): Fingerprints | null {
+      const own = dtlsFingerprintOf(pc.localDescription?.sdp ?? '')
+      const other = dtlsFingerprintOf(pc.remoteDescription?.sdp ?? '')
+      return own && other ? { own, other } : null
+    },
+    close() {
+      peer.isClosed = true
+      stopWatching()
+      pc.onicecandidate = null
+      pc.ontrack = null
+      pc.onnegotiationneeded = null
+      pc.oniceconnectionstatechange = null
+      pc.close()
+    },
   }
+}
+
+export type PeerConnection = ReturnType<typeof createPeerConnection>
+
+function newPeer(options: PeerConnectionOptions, outgoing: Peer['outgoing'], events: PeerConnectionEvents): Peer {
+  const { iceServers, isRelayOnly, certificate, isHeld } = options
+  return {
+    options,
+    outgoing,
+    events,
+    pc: new RTCPeerConnection({
+      iceServers,
+      iceTransportPolicy: isRelayOnly ? 'relay' : 'all',
+      bundlePolicy: 'max-bundle',
+      ...(certificate ? { certificates: [certificate] } : {}),
+    }),
+    stream: new MediaStream(),
+    pendingCandidates: [],
+    remoteId: null,
+    mayOffer: false,
+    isMakingOffer: false,
+    isIgnoringOffer: false,
+    isClosed: false,
+    hasRelay: false,
+    isHeld,
+    latest: [],
+    answeredSdp: null,
+    sending: { step: 0, hasRedundancy: true, isVideoPaused: false },
+    queue: Promise.resolve(),
+  }
+}
+
+function fail({ isClosed, events }: Peer) {
+  if (!isClosed) events.onBroken()
+}
+
+function enqueue(peer: Peer, work: () => Promise<void> | void) {
+  peer.queue = peer.queue.then(work).catch(() => fail(peer))
+}
+
+function send(peer: Peer, message: ForwardedMessage) {
+  peer.latest.push(message)
+  if (!peer.isHeld) peer.events.send(message)
+}
+
+function sendLatest({ latest, events, remoteId }: Peer) {
+  for (const message of latest) events.send({ ...message, to: remoteId })
+}
+
+/** The channel may open while the answer is still being applied: before that nobody knows the other certificate. */
+function openChannel(peer: Peer): RTCDataChannel {
+  const { pc, events } = peer
+  const channel = pc.createDataChannel('call', { negotiated: true, id: channelId })
+  const afterDescriptions = (work: () => void) =>
+    enqueue(peer, () => {
+      if (!peer.isClosed) work()
+    })
   channel.onopen = () => afterDescriptions(() => events.onChannel(true))
   channel.onclose = () => afterDescriptions(() => events.onChannel(false))
   const taken = fullBucket(performance.now(), CHANNEL_BURST)
@@ -95,16 +200,21 @@ export function createPeerConnection(
     const message = readChannelMessage(data)
     if (message) afterDescriptions(() => events.onChannelMessage(message))
   }
+  return channel
+}
+
+function followConnection(peer: Peer) {
+  const { pc, events, stream } = peer
   pc.onicecandidate = ({ candidate }) => {
-    const json = candidate?.toJSON()
     if (candidate?.type === 'relay') {
-      hasRelay = true
+      peer.hasRelay = true
       events.onGathered(true)
-    } else if (!candidate && !hasRelay) events.onGathered(false)
-    send({
+    } else if (!candidate && !peer.hasRelay) events.onGathered(false)
+    const json = candidate?.toJSON()
+    send(peer, {
       type: 'candidate',
-      peerConnectionId: id,
-      to: remoteId,
+      peerConnectionId: peer.options.id,
+      to: peer.remoteId,
       candidate: json
         ? {
             candidate: json.candidate ?? '',
@@ -122,145 +232,71 @@ export function createPeerConnection(
     if (!stream.getTracks().includes(track)) stream.addTrack(track)
   }
   pc.onnegotiationneeded = () => {
-    if (mayOffer) void offer()
-  }
-
-  async function offer() {
-    try {
-      isMakingOffer = true
-      await pc.setLocalDescription()
-      sendDescription()
-    } catch {
-      fail()
-    } finally {
-      isMakingOffer = false
-    }
-  }
-
-  function sendDescription() {
-    const description = pc.localDescription
-    if (!description || isClosed || (description.type !== 'offer' && description.type !== 'answer')) return
-    latest = []
-    send({
-      type: 'description',
-      peerConnectionId: id,
-      to: remoteId,
-      kind: description.type,
-      sdp: description.sdp,
-    })
-  }
-
-  /** Sends our tracks on the transceivers that the other side offered. */
-  async function attachTracks() {
-    for (const transceiver of pc.getTransceivers()) {
-      if (transceiver.direction === 'sendrecv' || transceiver.direction === 'stopped') continue
-      preferRedundantSound(transceiver)
-      transceiver.direction = 'sendrecv'
-      await transceiver.sender.replaceTrack(outgoing.get(transceiver.receiver.track.kind as MediaKind) ?? null)
-    }
-  }
-
-  async function applyDescription(kind: 'offer' | 'answer', sdp: string) {
-    // Sent again because the answer seemed lost.
-    if (kind === 'offer' && sdp === answeredSdp && pc.signalingState === 'stable')
-      return isHeld ? undefined : sendLatest()
-    const isCollision = kind === 'offer' && (isMakingOffer || pc.signalingState !== 'stable')
-    isIgnoringOffer = !options.isPolite && isCollision
-    if (isIgnoringOffer || (kind === 'answer' && pc.signalingState !== 'have-local-offer')) return
-    await pc.setRemoteDescription({ type: kind, sdp })
-    // With all its tracks at once: a video that joins a stream that already plays may never begin.
-    if (stream.getTracks().length > 0) events.onStream(stream)
-    mayOffer = true
-    if (!isHeld) await addPendingCandidates()
-    if (kind === 'offer') {
-      await attachTracks()
-      await pc.setLocalDescription()
-      answeredSdp = sdp
-      sendDescription()
-    }
-    // Behind the candidates that came meanwhile: they decide when the first frame arrives.
-    queue = queue.then(() => applyEncodings(pc, sending)).catch(fail)
-  }
-
-  async function addPendingCandidates() {
-    for (const candidate of pendingCandidates.splice(0)) await addCandidate(candidate)
-  }
-
-  async function addCandidate(candidate: RTCIceCandidateInit) {
-    try {
-      await pc.addIceCandidate(candidate)
-    } catch (error) {
-      if (!isIgnoringOffer) throw error
-    }
-  }
-
-  return {
-    id,
-    /** Begins as the impolite side: one transceiver for audio, and one for video in video calls. */
-    offer() {
-      mayOffer = true
-      for (const kind of options.kinds)
-        preferRedundantSound(pc.addTransceiver(outgoing.get(kind) ?? kind, { direction: 'sendrecv' }))
-    },
-    /** Sends what was prepared and looks for a path. */
-    release() {
-      if (!isHeld) return
-      isHeld = false
-      sendLatest()
-      queue = queue.then(addPendingCandidates).catch(fail)
-    },
-    receive(message: Exclude<ForwardedMessage, { type: 'hello' }>) {
-      remoteId ??= message.peerConnectionId
-      queue = queue
-        .then(async () => {
-          if (isClosed) return
-          if (message.type === 'description') await applyDescription(message.kind, message.sdp)
-          else if (message.candidate) {
-            if (pc.remoteDescription && !isHeld) await addCandidate(message.candidate)
-            else if (pendingCandidates.length < PENDING_MAX) pendingCandidates.push(message.candidate)
-          }
-        })
-        .catch(fail)
-    },
-    setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
-      const sender = pc.getTransceivers().find((each) => each.receiver.track.kind === kind)
-      void sender?.sender.replaceTrack(track).catch(fail)
-    },
-    setSending(next: Sending) {
-      sending = next
-      queue = queue.then(() => applyEncodings(pc, sending)).catch(() => {})
-    },
-    /** Looks for a path anew; an offer that was never answered is sent again instead. */
-    restart() {
-      if (isClosed || pc.signalingState === 'closed') return
-      if (pc.signalingState === 'have-local-offer') sendLatest()
-      else if (remoteId !== null) pc.restartIce()
-    },
-    renewRelay(iceServers: IceServer[]) {
-      if (!isClosed) pc.setConfiguration({ ...pc.getConfiguration(), iceServers })
-    },
-    /** False while the channel is not open. */
-    sendChannel(message: ChannelMessage): boolean {
-      if (channel.readyState !== 'open') return false
-      channel.send(JSON.stringify(message))
-      return true
-    },
-    /** The certificates that this connection is bound to; null before both are known. */
-    fingerprints(): Fingerprints | null {
-      const own = dtlsFingerprintOf(pc.localDescription?.sdp ?? '')
-      const other = dtlsFingerprintOf(pc.remoteDescription?.sdp ?? '')
-      return own && other ? { own, other } : null
-    },
-    close() {
-      isClosed = true
-      stopWatching()
-      pc.onicecandidate = null
-      pc.ontrack = null
-      pc.onnegotiationneeded = null
-      pc.oniceconnectionstatechange = null
-      pc.close()
-    },
+    if (peer.mayOffer) void offer(peer)
   }
 }
 
-export type PeerConnection = ReturnType<typeof createPeerConnection>
+async function offer(peer: Peer) {
+  try {
+    peer.isMakingOffer = true
+    await peer.pc.setLocalDescription()
+    sendDescription(peer)
+  } catch {
+    fail(peer)
+  } finally {
+    peer.isMakingOffer = false
+  }
+}
+
+function sendDescription(peer: Peer) {
+  const description = peer.pc.localDescription
+  if (!description || peer.isClosed || (description.type !== 'offer' && description.type !== 'answer')) return
+  peer.latest = []
+  const { type: kind, sdp } = description
+  send(peer, { type: 'description', peerConnectionId: peer.options.id, to: peer.remoteId, kind, sdp })
+}
+
+/** Sends our tracks on the transceivers that the other side offered. */
+async function attachTracks({ pc, outgoing }: Peer) {
+  for (const transceiver of pc.getTransceivers()) {
+    if (transceiver.direction === 'sendrecv' || transceiver.direction === 'stopped') continue
+    preferRedundantSound(transceiver)
+    transceiver.direction = 'sendrecv'
+    await transceiver.sender.replaceTrack(outgoing.get(transceiver.receiver.track.kind as MediaKind) ?? null)
+  }
+}
+
+async function applyDescription(peer: Peer, kind: 'offer' | 'answer', sdp: string) {
+  const { pc, stream, events, options } = peer
+  // Sent again because the answer seemed lost.
+  if (kind === 'offer' && sdp === peer.answeredSdp && pc.signalingState === 'stable')
+    return peer.isHeld ? undefined : sendLatest(peer)
+  const isCollision = kind === 'offer' && (peer.isMakingOffer || pc.signalingState !== 'stable')
+  peer.isIgnoringOffer = !options.isPolite && isCollision
+  if (peer.isIgnoringOffer || (kind === 'answer' && pc.signalingState !== 'have-local-offer')) return
+  await pc.setRemoteDescription({ type: kind, sdp })
+  // With all its tracks: a video that joins a stream that already plays may never begin.
+  if (stream.getTracks().length > 0) events.onStream(stream)
+  peer.mayOffer = true
+  if (!peer.isHeld) await addPendingCandidates(peer)
+  if (kind === 'offer') {
+    await attachTracks(peer)
+    await pc.setLocalDescription()
+    peer.answeredSdp = sdp
+    sendDescription(peer)
+  }
+  // Behind the candidates that came meanwhile: they decide when the first frame arrives.
+  enqueue(peer, () => applyEncodings(pc, peer.sending))
+}
+
+async function addPendingCandidates(peer: Peer) {
+  for (const candidate of peer.pendingCandidates.splice(0)) await addCandidate(peer, candidate)
+}
+
+async function addCandidate(peer: Peer, candidate: RTCIceCandidateInit) {
+  try {
+    await peer.pc.addIceCandidate(candidate)
+  } catch (error) {
+    if (!peer.isIgnoringOffer) throw error
+  }
+}

@@ -5,15 +5,15 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Avatar } from '#app/ui/photo.tsx'
 import { GRACE_MINUTES } from '../../schema.ts'
+import type { CallRow } from '../../views.server.ts'
 import { isSending } from '../own-media.rules.ts'
 import { clockText, type PeerState } from '../rules.ts'
 import { isThere } from '../stage.rules.ts'
 import type { MediaState } from './local-media.ts'
-import type { RoomCall } from './room-call.ts'
 import type { RoomState } from './room-engine.ts'
 
 type Props = {
-  call: RoomCall
+  call: CallRow
   peer: PeerState
   state: RoomState
   media: MediaState

@@ -6,22 +6,21 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Switch } from '#app/ui/choice.tsx'
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
+import type { CallRow } from '../../views.server.ts'
 import { type DeviceKind, USUAL_PROCESSING, type VoiceProcessing } from '../own-media.rules.ts'
-import { DevicePicker } from './device-picker.tsx'
+import { DevicePicker, LevelMeter, ProblemNotes } from './devices.tsx'
 import { HelpDialog } from './help-dialog.tsx'
-import { LevelMeter } from './level-meter.tsx'
 import type { MediaState } from './local-media.ts'
-import { ProblemNotes } from './problem-notes.tsx'
-import type { RoomCall, RoomLinks } from './room-call.ts'
+import { useMediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
-import { useMediaState } from './use-media.ts'
-import { useRoomState } from './use-room.ts'
+import { useRoomState } from './room-engine.ts'
+import type { RoomLinks } from './room-frame.tsx'
 
 export type RoomDialog = 'devices' | 'help' | 'report' | 'block' | 'leave' | null
 
 export function RoomDialogs(props: {
   room: Room
-  call: RoomCall
+  call: CallRow
   links: RoomLinks
   open: RoomDialog
   onChange: (open: RoomDialog) => void
@@ -119,7 +118,7 @@ function DeviceDialog(props: {
 /** Confirms leaving: one can rejoin after leaving; ending, which only the seeker may, is final. */
 function LeaveDialog(props: {
   room: Room
-  call: RoomCall
+  call: CallRow
   canEnd: boolean
   open: boolean
   onOpenChange: (open: boolean) => void

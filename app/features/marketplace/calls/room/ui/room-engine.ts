@@ -1,14 +1,14 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { type CallStatus, isOpenStatus, NOTE_MAX } from '../../schema.ts'
 import { stepRoom } from '../engine.rules.ts'
 import { newRoom, type RoomEffect, type RoomInput, type RoomState } from '../engine-state.rules.ts'
 import { type CallSocket, createCallSocket } from './call-socket.ts'
-import { createLocalMedia } from './local-media.ts'
-import type { PeerLink } from './peer-link.ts'
-import { createStore } from './room-store.ts'
-import { claimTab, isReturn, storedEntry, tabId } from './tab-memory.ts'
+import { createLocalMedia, type LocalMedia } from './local-media.ts'
+import type { PeerLink, PeerLinkEvents } from './peer-link.ts'
+import { claimTab, createStore, isReturn, type Store, storedEntry, tabId } from './room-store.ts'
 
-export type { CallNote, Phase, RoomState } from '../engine-state.rules.ts'
+export type { CallNote, RoomState } from '../engine-state.rules.ts'
 
 export type RoomOptions = {
   callId: string
@@ -21,191 +21,65 @@ export type RoomOptions = {
   onOutdated: () => void
 }
 
+/** What is behind one call in this browser: devices, socket to the server, link to the other participant. */
+type Engine = {
+  options: RoomOptions
+  isVideo: boolean
+  store: Store<RoomState>
+  entry: ReturnType<typeof storedEntry>
+  media: LocalMedia
+  certificate: Promise<RTCCertificate | null>
+  /** The server's clock in milliseconds, and when it was read by `performance.now()`. */
+  clock: { at: number; measured: number }
+  socket: CallSocket | null
+  link: PeerLink | null
+  isPolite: boolean
+  enterTimer: ReturnType<typeof setTimeout> | undefined
+  remoteVideo: HTMLVideoElement | null
+}
+
 const tickMs = 1_000
 
-/**
- * Everything behind one call in this browser: devices, socket to the server, link to the other participant. It carries
- * out what engine.rules.ts decides.
- */
+/** One call in this browser. It carries out what engine.rules.ts decides. */
 export function createRoom(options: RoomOptions) {
   const isVideo = options.media === 'video'
-  const store = createStore<RoomState>(newRoom({ status: options.status, isVideo, now: options.now.getTime() }))
-  const { get } = store
   const entry = storedEntry(options.callId)
-  const media = createLocalMedia({
-    wantsCamera: isVideo,
-    callId: options.callId,
-    isReturning: entry.get() && isReturn(),
-    onTracks: () => sendTracks(),
-  })
-  const certificate = makeCertificate()
-  let clock = { at: options.now.getTime(), measured: performance.now() }
-  let socket: CallSocket | null = null
-  let link: PeerLink | null = null
-  let isPolite = false
-  let enterTimer: ReturnType<typeof setTimeout> | undefined
+  const engine: Engine = {
+    options,
+    isVideo,
+    store: createStore(newRoom({ status: options.status, isVideo, now: options.now.getTime() })),
+    entry,
+    media: createLocalMedia({
+      wantsCamera: isVideo,
+      callId: options.callId,
+      isReturning: entry.get() && isReturn(),
+      onTracks: () => sendTracks(engine),
+    }),
+    certificate: makeCertificate(),
+    clock: { at: options.now.getTime(), measured: performance.now() },
+    socket: null,
+    link: null,
+    isPolite: false,
+    enterTimer: undefined,
+    remoteVideo: null,
+  }
   let tickTimer: ReturnType<typeof setInterval> | undefined
-  let remoteVideo: HTMLVideoElement | null = null
   let isStopped = false
 
-  const now = () => clock.at + performance.now() - clock.measured
-
-  function dispatch(input: RoomInput) {
-    const before = get()
-    const { state, effects } = stepRoom(before, input, now())
-    if (state !== before) store.set(state)
-    if (state.isSeated !== before.isSeated) link?.socketChanged(state.isSeated)
-    for (const effect of effects) perform(effect)
-  }
-
-  function perform(effect: RoomEffect) {
-    switch (effect.type) {
-      case 'socket':
-        socket?.send(effect.message)
-        return
-      case 'clock':
-        clock = { at: Date.parse(effect.at), measured: performance.now() }
-        return
-      case 'welcome':
-        isPolite = effect.message.isPolite
-        return link?.renewRelay(effect.message.iceServers)
-      case 'relay':
-        return link?.renewRelay(effect.iceServers)
-      case 'link':
-        return link?.[effect.call]()
-      case 'deliver':
-        return link?.receive(effect.message)
-      case 'send_tracks':
-        return sendTracks()
-      case 'sending': {
-        const { adaptation, isSoundOnly } = get()
-        return link?.setSending({ ...adaptation, isVideoPaused: isSoundOnly })
-      }
-      case 'channel':
-        link?.sendChannel(effect.message)
-        return
-      case 'enter_when_open':
-        return enterWhenOpen(effect.afterMs)
-      case 'prepare':
-        return void prepare()
-      case 'connect':
-        if (!socket) connect()
-        return
-      case 'disconnect':
-        return disconnect()
-      case 'probe':
-        return socket?.probe()
-      case 'start_media':
-        if (media.get().phase !== 'ready') void media.start().then(() => dispatch({ type: 'media_ready' }))
-        return
-      case 'stop_media':
-        return media.stop()
-      case 'remember':
-        return entry.set(effect.isInside)
-      case 'outdated':
-        options.onOutdated()
-    }
-  }
-
-  function sendTracks() {
-    link?.setTrack('audio', media.track('microphone'))
-    if (isVideo) link?.setTrack('video', media.track('camera'))
-    socket?.send({ type: 'media', ...media.sending() })
-  }
-
-  /** Enters as soon as the call has begun; the server decides. After a lost socket the same visit goes on. */
-  function enterWhenOpen(afterMs = 0) {
-    clearTimeout(enterTimer)
-    const { phase, socketState, takesOver, isSeated } = get()
-    if (isSeated) return
-    if (phase !== 'waiting' && phase !== 'entering' && phase !== 'inside') return
-    const wait = Math.max(afterMs, options.startAt.getTime() - now())
-    if (wait > 0) {
-      enterTimer = setTimeout(enterWhenOpen, Math.min(wait + 20, 1_000))
-      return
-    }
-    if (socketState !== 'open' || media.get().phase !== 'ready') return
-    if (!link) return void openLink().then(() => link && enterWhenOpen())
-    dispatch({ type: 'entering' })
-    socket?.send({ type: 'enter', tabId: tabId(), takeOver: takesOver })
-  }
-
-  async function prepare() {
-    if (media.get().phase !== 'ready') return
-    if (!link) await openLink()
-    // Who offers sends its addresses: without a relay not before the press.
-    const { phase, isRelayOnly } = get()
-    if (phase === 'lobby' && (isRelayOnly || isPolite)) link?.peerNear()
-  }
-
-  /** What the media needs is fetched on the way in; without it nobody enters. */
-  async function openLink(): Promise<void> {
-    const parts = await import('./peer-link.ts').catch(() => null)
-    if (!parts || link || !socket) return
-    const { isRelayOnly, iceServers } = get()
-    link = parts.createPeerLink(
-      {
-        isPolite,
-        isRelayOnly,
-        iceServers: iceServers ?? [],
-        certificate,
-        kinds: isVideo ? ['audio', 'video'] : ['audio'],
-      },
-      {
-        send: (message) => socket?.send(message) ?? false,
-        onStream: (stream) => dispatch({ type: 'stream', stream }),
-        onFlow: (flow) => dispatch({ type: 'flow', flow }),
-        onQuality: (quality) => dispatch({ type: 'quality', quality }),
-        onSpeaking: (isSpeaking) => dispatch({ type: 'speaking', isSpeaking }),
-        onStats: (stats, roundTripMs) => dispatch({ type: 'stats', stats, roundTripMs }),
-        onNetwork: (sample) => dispatch({ type: 'network', sample }),
-        onGathered: (hasRelay) => dispatch({ type: 'gathered', hasRelay }),
-        onChannel: (isOpen) => dispatch({ type: 'channel', isOpen }),
-        onChannelMessage: (message) => dispatch({ type: 'channel_message', message }),
-        onTrust: (outcome, pair) => dispatch({ type: 'trust', outcome, pair }),
-        showsNothing: () => isBlank(remoteVideo),
-        peerSends: () => ({ sound: get().peerMicrophone, video: get().peerCamera && !get().isSoundOnly }),
-        renderedFrames: () =>
-          document.visibilityState === 'visible'
-            ? (remoteVideo?.getVideoPlaybackQuality?.().totalVideoFrames ?? null)
-            : null,
-      },
-    )
-    sendTracks()
-  }
-
-  function connect() {
-    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/calls/${options.callId}/socket`
-    socket = createCallSocket(url, {
-      onMessage: (message) => dispatch({ type: 'message', message }),
-      onState: (state) => get().socketState !== state && dispatch({ type: 'socket', state }),
-      onUnreachable: options.onOutdated,
-      onClosed: (reason) => dispatch({ type: 'socket_closed', reason }),
-    })
-  }
-
-  function disconnect() {
-    clearTimeout(enterTimer)
-    link?.close()
-    link = null
-    socket?.stop()
-    socket = null
-  }
-
   const onNetworkChange = () => {
-    link?.networkChanged()
-    socket?.probe()
+    engine.link?.networkChanged()
+    engine.socket?.probe()
   }
-  const onPageHide = () => dispatch({ type: 'closing' })
+  const onPageHide = () => dispatch(engine, { type: 'closing' })
   const network = (navigator as { connection?: EventTarget }).connection
 
   return {
-    subscribe: store.subscribe,
-    get,
-    media,
+    subscribe: engine.store.subscribe,
+    get: engine.store.get,
+    media: engine.media,
     /** Made for a voice call: without a camera from the beginning. */
     isVoice: !isVideo,
-    now,
+    now: () => nowOf(engine),
     /** Opens devices and socket. Somebody who was inside before a reload goes straight back in. */
     async start() {
       if (!isOpenStatus(options.status)) return
@@ -214,53 +88,231 @@ export function createRoom(options: RoomOptions) {
       window.addEventListener('online', onNetworkChange)
       window.addEventListener('pagehide', onPageHide)
       network?.addEventListener('change', onNetworkChange)
-      tickTimer = setInterval(() => dispatch({ type: 'tick' }), tickMs)
-      dispatch({ type: 'start', isReturning: isOwnTab && entry.get() && isReturn() })
+      tickTimer = setInterval(() => dispatch(engine, { type: 'tick' }), tickMs)
+      dispatch(engine, { type: 'start', isReturning: isOwnTab && entry.get() && isReturn() })
     },
     /** Presses Join: now, or the moment the call begins. `takeOver` ends it on this person's other device. */
-    join: ({ takeOver = false }: { takeOver?: boolean } = {}) => dispatch({ type: 'join', takeOver }),
+    join: ({ takeOver = false }: { takeOver?: boolean } = {}) => dispatch(engine, { type: 'join', takeOver }),
     /** Goes back to checking the devices before the call begins. */
     backToLobby() {
-      clearTimeout(enterTimer)
-      dispatch({ type: 'back_to_lobby' })
+      clearTimeout(engine.enterTimer)
+      dispatch(engine, { type: 'back_to_lobby' })
     },
-    leave: () => dispatch({ type: 'leave' }),
+    leave: () => dispatch(engine, { type: 'leave' }),
     /** The video element that renders the other participant from now on. */
     setRemoteVideo(element: HTMLVideoElement | null) {
-      remoteVideo = element
+      engine.remoteVideo = element
     },
     /** The seeker ends the call for both. */
-    end: () => socket?.send({ type: 'end' }),
+    end: () => engine.socket?.send({ type: 'end' }),
     /** What somebody pressed at the trust check; a mismatch ends the call here. */
-    confirmTrust: (matches: boolean) => dispatch({ type: 'confirm_trust', matches }),
+    confirmTrust: (matches: boolean) => dispatch(engine, { type: 'confirm_trust', matches }),
     /** Sends a note of at most 500 characters; false when it cannot go now. */
     sendNote(text: string): boolean {
       const note = text.trim().slice(0, NOTE_MAX)
-      if (!note || !link?.sendChannel({ type: 'note', text: note })) return false
-      dispatch({ type: 'note_sent', text: note })
+      if (!note || !engine.link?.sendChannel({ type: 'note', text: note })) return false
+      dispatch(engine, { type: 'note_sent', text: note })
       return true
     },
     /** Pauses the pictures of both, or lets them go on. */
-    setSoundOnly: (isOn: boolean) => dispatch({ type: 'sound_only', isOn }),
-    declineSoundOnly: () => dispatch({ type: 'decline_sound_only' }),
-    retry: () => link?.retry(),
+    setSoundOnly: (isOn: boolean) => dispatch(engine, { type: 'sound_only', isOn }),
+    declineSoundOnly: () => dispatch(engine, { type: 'decline_sound_only' }),
+    retry: () => engine.link?.retry(),
     stop() {
       isStopped = true
       window.removeEventListener('online', onNetworkChange)
       window.removeEventListener('pagehide', onPageHide)
       network?.removeEventListener('change', onNetworkChange)
       clearInterval(tickTimer)
-      disconnect()
-      media.stop()
+      disconnect(engine)
+      engine.media.stop()
     },
+  }
+}
+
+export type Room = ReturnType<typeof createRoom>
+
+/** Null where the browser makes its own for each connection. */
+const makeCertificate = async (): Promise<RTCCertificate | null> =>
+  RTCPeerConnection.generateCertificate({ name: 'ECDSA', namedCurve: 'P-256' } as EcKeyGenParams).catch(() => null)
+
+const nowOf = ({ clock }: Engine) => clock.at + performance.now() - clock.measured
+
+function dispatch(engine: Engine, input: RoomInput) {
+  const { store } = engine
+  const before = store.get()
+  const { state, effects } = stepRoom(before, input, nowOf(engine))
+  if (state !== before) store.set(state)
+  if (state.isSeated !== before.isSeated) engine.link?.socketChanged(state.isSeated)
+  for (const effect of effects) perform(engine, effect)
+}
+
+function perform(engine: Engine, effect: RoomEffect) {
+  const { socket, link, media } = engine
+  switch (effect.type) {
+    case 'socket':
+      socket?.send(effect.message)
+      return
+    case 'clock':
+      engine.clock = { at: Date.parse(effect.at), measured: performance.now() }
+      return
+    case 'welcome':
+      engine.isPolite = effect.message.isPolite
+      return link?.renewRelay(effect.message.iceServers)
+    case 'relay':
+      return link?.renewRelay(effect.iceServers)
+    case 'link':
+      return link?.[effect.call]()
+    case 'deliver':
+      return link?.receive(effect.message)
+    case 'send_tracks':
+      return sendTracks(engine)
+    case 'sending': {
+      const { adaptation, isSoundOnly } = engine.store.get()
+      return link?.setSending({ ...adaptation, isVideoPaused: isSoundOnly })
+    }
+    case 'channel':
+      link?.sendChannel(effect.message)
+      return
+    case 'enter_when_open':
+      return enterWhenOpen(engine, effect.afterMs)
+    case 'prepare':
+      return void prepare(engine)
+    case 'connect':
+      return connect(engine)
+    case 'disconnect':
+      return disconnect(engine)
+    case 'probe':
+      return socket?.probe()
+    case 'start_media':
+      if (media.get().phase !== 'ready') void media.start().then(() => dispatch(engine, { type: 'media_ready' }))
+      return
+    case 'stop_media':
+      return media.stop()
+    case 'remember':
+      return engine.entry.set(effect.isInside)
+    case 'outdated':
+      engine.options.onOutdated()
+  }
+}
+
+function sendTracks({ isVideo, media, link, socket }: Engine) {
+  link?.setTrack('audio', media.track('microphone'))
+  if (isVideo) link?.setTrack('video', media.track('camera'))
+  socket?.send({ type: 'media', ...media.sending() })
+}
+
+/** Enters as soon as the call has begun; the server decides. After a lost socket the same visit goes on. */
+function enterWhenOpen(engine: Engine, afterMs = 0) {
+  clearTimeout(engine.enterTimer)
+  const { phase, socketState, takesOver, isSeated } = engine.store.get()
+  if (isSeated) return
+  if (phase !== 'waiting' && phase !== 'entering' && phase !== 'inside') return
+  const wait = Math.max(afterMs, engine.options.startAt.getTime() - nowOf(engine))
+  if (wait > 0) {
+    engine.enterTimer = setTimeout(() => enterWhenOpen(engine), Math.min(wait + 20, 1_000))
+    return
+  }
+  if (socketState !== 'open' || engine.media.get().phase !== 'ready') return
+  if (!engine.link) return void openLink(engine).then(() => engine.link && enterWhenOpen(engine))
+  dispatch(engine, { type: 'entering' })
+  engine.socket?.send({ type: 'enter', tabId: tabId(), takeOver: takesOver })
+}
+
+async function prepare(engine: Engine) {
+  if (engine.media.get().phase !== 'ready') return
+  if (!engine.link) await openLink(engine)
+  // Who offers sends its addresses: without a relay not before the press.
+  const { phase, isRelayOnly } = engine.store.get()
+  if (phase === 'lobby' && (isRelayOnly || engine.isPolite)) engine.link?.peerNear()
+}
+
+/** What the media needs is fetched on the way in; without it nobody enters. */
+async function openLink(engine: Engine): Promise<void> {
+  const parts = await import('./peer-link.ts').catch(() => null)
+  if (!parts || engine.link || !engine.socket) return
+  const { isPolite, certificate, isVideo } = engine
+  const { isRelayOnly, iceServers } = engine.store.get()
+  engine.link = parts.createPeerLink(
+    {
+      isPolite,
+      isRelayOnly,
+      iceServers: iceServers ?? [],
+      certificate,
+      kinds: isVideo ? ['audio', 'video'] : ['audio'],
+    },
+    linkEvents(engine),
+  )
+  sendTracks(engine)
+}
+
+function linkEvents(engine: Engine): PeerLinkEvents {
+  const { get } = engine.store
+  return {
+    send: (message) => engine.socket?.send(message) ?? false,
+    onStream: (stream) => dispatch(engine, { type: 'stream', stream }),
+    onFlow: (flow) => dispatch(engine, { type: 'flow', flow }),
+    onQuality: (quality) => dispatch(engine, { type: 'quality', quality }),
+    onSpeaking: (isSpeaking) => dispatch(engine, { type: 'speaking', isSpeaking }),
+    onStats: (stats, roundTripMs) => dispatch(engine, { type: 'stats', stats, roundTripMs }),
+    onNetwork: (sample) => dispatch(engine, { type: 'network', sample }),
+    onGathered: (hasRelay) => dispatch(engine, { type: 'gathered', hasRelay }),
+    onChannel: (isOpen) => dispatch(engine, { type: 'channel', isOpen }),
+    onChannelMessage: (message) => dispatch(engine, { type: 'channel_message', message }),
+    onTrust: (outcome, pair) => dispatch(engine, { type: 'trust', outcome, pair }),
+    showsNothing: () => isBlank(engine.remoteVideo),
+    peerSends: () => ({ sound: get().peerMicrophone, video: get().peerCamera && !get().isSoundOnly }),
+    renderedFrames: () =>
+      document.visibilityState === 'visible'
+        ? (engine.remoteVideo?.getVideoPlaybackQuality?.().totalVideoFrames ?? null)
+        : null,
   }
 }
 
 /** Whether an element plays and has no image at all, also in a browser that counts no frames. */
 const isBlank = (video: HTMLVideoElement | null) => video !== null && !video.paused && video.videoWidth === 0
 
-/** Null where the browser makes its own for each connection. */
-const makeCertificate = async (): Promise<RTCCertificate | null> =>
-  RTCPeerConnection.generateCertificate({ name: 'ECDSA', namedCurve: 'P-256' } as EcKeyGenParams).catch(() => null)
+function connect(engine: Engine) {
+  if (engine.socket) return
+  const { callId, onOutdated } = engine.options
+  const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/calls/${callId}/socket`
+  engine.socket = createCallSocket(url, {
+    onMessage: (message) => dispatch(engine, { type: 'message', message }),
+    onState: (state) => engine.store.get().socketState !== state && dispatch(engine, { type: 'socket', state }),
+    onUnreachable: onOutdated,
+    onClosed: (reason) => dispatch(engine, { type: 'socket_closed', reason }),
+  })
+}
 
-export type Room = ReturnType<typeof createRoom>
+function disconnect(engine: Engine) {
+  clearTimeout(engine.enterTimer)
+  engine.link?.close()
+  engine.link = null
+  engine.socket?.stop()
+  engine.socket = null
+}
+
+/** One room for as long as this page shows this call; null on the server and in the first paint. */
+export function useRoom(options: RoomOptions): Room | null {
+  const [room, setRoom] = useState<Room | null>(null)
+  const latest = useRef(options)
+  latest.current = options
+  const { callId } = options
+  useEffect(() => {
+    if (latest.current.callId !== callId) return
+    const engine = createRoom({ ...latest.current, onOutdated: () => latest.current.onOutdated() })
+    setRoom(engine)
+    void engine.start()
+    return () => engine.stop()
+  }, [callId])
+  const isVoice = options.media === 'audio'
+  useEffect(() => {
+    // The booked video call goes on by voice: what was opened for the picture is closed.
+    if (!room || !isVoice || room.isVoice) return
+    room.setSoundOnly(true)
+    void room.media.setCamera(false)
+  }, [room, isVoice])
+  return room
+}
+
+export const useRoomState = (room: Room) => useSyncExternalStore(room.subscribe, room.get, room.get)

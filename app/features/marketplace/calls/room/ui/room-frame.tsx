@@ -1,9 +1,19 @@
 import { ArrowLeft, Maximize, Minimize, X } from 'lucide-react'
-import { type ComponentProps, createContext, type ReactNode, type RefObject, use } from 'react'
+import {
+  Component,
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import type { Helpline } from '#app/features/marketplace/safety/helplines.data.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Button, type ButtonVariant, IconButton } from '#app/ui/button.tsx'
+import { Button, ButtonRow, type ButtonVariant, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { useFullScreen } from './use-full-screen.ts'
 
 /**
  * The dialog over the calls that the room is in; null on a page of its own. `question` is asked instead of closing at
@@ -85,4 +95,119 @@ export function ToCalls({ to, variant }: { to: string; variant?: ButtonVariant }
       {t('end.toCalls')}
     </Button>
   )
+}
+
+export function NoticeScreen(props: {
+  name: string
+  title: string
+  backTo: string
+  photo?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}) {
+  const heading = useArrivalFocus()
+  return (
+    <RoomPaper className="flex">
+      <div className="mx-auto flex w-full max-w-[560px] flex-col px-5" data-screen={props.name}>
+        <header className="py-2">
+          <BackToCalls to={props.backTo} />
+        </header>
+        <RoomMain className="grid flex-1 content-center gap-5 pb-24 low:pb-6">
+          {props.photo}
+          <h1 ref={heading} tabIndex={-1} className="d2 outline-none">
+            {props.title}
+          </h1>
+          <div className="grid gap-4 text-ink-2">{props.children}</div>
+          {props.actions && <ButtonRow className="mt-3">{props.actions}</ButtonRow>}
+        </RoomMain>
+      </div>
+    </RoomPaper>
+  )
+}
+
+/**
+ * The heading of a screen that takes the place of another one: it gets the focus that went with the other one. On a
+ * page that has just been loaded nothing had it.
+ */
+export function useArrivalFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body && navigator.userActivation?.hasBeenActive) heading.current?.focus()
+  }, [])
+  return heading
+}
+
+export type FullScreen = { isFull: boolean; toggle: () => void } | null
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+const isFull = () => document.fullscreenElement !== null
+
+/** The whole page in full screen, so that dialogs stay visible; `null` where browsers cannot. */
+export function useFullScreen(): FullScreen {
+  const isOn = useSyncExternalStore(subscribe, isFull, () => false)
+  if (typeof document === 'undefined' || !document.fullscreenEnabled) return null
+  const toggle = () => {
+    const change = isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+    change.catch(() => {})
+  }
+  return { isFull: isOn, toggle }
+}
+
+type Props = {
+  children: ReactNode
+  /** Shown when the part fails; without it the part is retried. */
+  instead?: ReactNode
+  onFailed?: () => void
+}
+
+/** Wait this long before a retry: a part that keeps failing must not slow down the call. */
+const RETRY_MS = 5_000
+
+/** An optional part of the call: when it fails, the call continues without it. */
+export class OptionalPart extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  private retry: ReturnType<typeof setTimeout> | undefined
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed?.()
+    if (this.props.instead === undefined) this.retry = setTimeout(() => this.setState({ hasFailed: false }), RETRY_MS)
+  }
+
+  override componentWillUnmount() {
+    clearTimeout(this.retry)
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.instead : this.props.children
+  }
+}
+
+/**
+ * Whether this document may use camera and microphone. Only pages with calls may, and the browser keeps the policy of
+ * the page that it loaded first: then the page has to be loaded anew.
+ */
+export function areDevicesAllowed(): boolean {
+  const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
+  return policy?.allowsFeature('microphone') ?? true
+}
+
+export type RoomLinks = {
+  calls: string
+  helplines: string
+  /** Whom to call where the reader lives. */
+  help: { emergency: string; lines: readonly Helpline[] }
+  report: string
+  block: string
+  /** The page of this call. */
+  call: string
+  companion: string | null
+  login: string
+  support: string
 }

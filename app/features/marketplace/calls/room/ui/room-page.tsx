@@ -7,28 +7,28 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useClock } from '#app/ui/use-now.ts'
 import { loadSurfaces } from '#app/ui/use-opening.ts'
-import { lobbyOpensAt } from '../../lobby.rules.ts'
+import { lobbyOpensAt } from '../../access.rules.ts'
 import type { Admission } from '../../policy.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
-import { areDevicesAllowed } from './devices-allowed.ts'
+import type { CallRow } from '../../views.server.ts'
 import { Lobby } from './lobby.tsx'
-import { NoticeScreen } from './notice-screen.tsx'
-import type { RoomCall, RoomLinks } from './room-call.ts'
+import { useMediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
-import { RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
+import { useRoom, useRoomState } from './room-engine.ts'
+import type { RoomLinks } from './room-frame.tsx'
+import { areDevicesAllowed, NoticeScreen, RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useCallView } from './use-call-view.ts'
-import { useMediaState } from './use-media.ts'
-import { useRoom, useRoomState } from './use-room.ts'
 
 /** The call and what can follow it, fetched with the press on Join: the server may be lost in a call. */
-const loadCall = () => import('./call-parts.ts')
-const Stage = lazy(async () => ({ default: (await loadCall()).Stage }))
-const EndScreen = lazy(async () => ({ default: (await loadCall()).EndScreen }))
-const UntrustedScreen = lazy(async () => ({ default: (await loadCall()).UntrustedScreen }))
+const loadStage = () => import('./stage.tsx')
+const loadEnd = () => import('./end-screen.tsx')
+const Stage = lazy(async () => ({ default: (await loadStage()).Stage }))
+const EndScreen = lazy(async () => ({ default: (await loadEnd()).EndScreen }))
+const UntrustedScreen = lazy(async () => ({ default: (await loadEnd()).UntrustedScreen }))
 
 type Props = {
-  call: RoomCall
+  call: CallRow
   admission: Admission
   now: Date
   links: RoomLinks
@@ -111,7 +111,7 @@ function RoomScreens({ room, call, links, refresh, extras }: ScreensProps) {
     { text: t('arrived', { name: firstNameOf(call.other.name) }), speakerId: selected.speaker, hasSounds },
   )
   useEffect(() => {
-    if (phase !== 'lobby') void Promise.all([loadCall(), loadSurfaces()]).catch(() => {})
+    if (phase !== 'lobby') void Promise.all([loadStage(), loadEnd(), loadSurfaces()]).catch(() => {})
   }, [phase])
   const now = useClock(room.now, 1_000)
   const isPast = now >= call.endAt.getTime() + 2_000

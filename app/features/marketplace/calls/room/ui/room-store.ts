@@ -1,14 +1,20 @@
+export type Store<T extends object> = {
+  get: () => T
+  set: (change: Partial<T>) => void
+  subscribe: (listener: () => void) => () => void
+}
+
 /** A value that React can watch (`useSyncExternalStore`); every change makes a new object. */
-export function createStore<T extends object>(initial: T) {
+export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
   return {
     get: () => value,
-    set(change: Partial<T>) {
+    set(change) {
       value = { ...value, ...change }
       for (const listener of [...listeners]) listener()
     },
-    subscribe(listener: () => void) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -16,3 +22,75 @@ export function createStore<T extends object>(initial: T) {
     },
   }
 }
+
+/** One entry in the browser's storage; without a name, or where storage is switched off, it holds nothing. */
+export function stored(where: 'local' | 'session', name: string | null) {
+  const storage = () => (where === 'local' ? window.localStorage : window.sessionStorage)
+  return {
+    get(): string | null {
+      try {
+        return name === null ? null : storage().getItem(name)
+      } catch {
+        return null
+      }
+    },
+    set(text: string) {
+      try {
+        if (name !== null) storage().setItem(name, text)
+      } catch {
+        // Full or forbidden: then it is not remembered.
+      }
+    },
+  }
+}
+
+const tabKey = 'call:tab'
+/** How long (ms) the page before may take to go, after a reload. */
+const claimTimeoutMs = 400
+
+/** Whether this tab was inside the call. */
+export function storedEntry(callId: string) {
+  const key = `call:${callId}`
+  return {
+    get: () => sessionStorage.getItem(key) === 'inside',
+    set: (isInside: boolean) => (isInside ? sessionStorage.setItem(key, 'inside') : sessionStorage.removeItem(key)),
+  }
+}
+
+/** Whether this page came by a reload, a crash, Back or Forward rather than by a link. */
+export const isReturn = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate')
+
+/** A name for this tab that survives reloads, by which the server knows it again. */
+export const tabId = (): string => sessionStorage.getItem(tabKey) ?? renameTab()
+
+let claimed: Promise<boolean> | null = null
+
+/** Makes the name this page's own. False when another tab has it: a copied tab has its name, and gets a new one. */
+export const claimTab = (): Promise<boolean> => {
+  claimed ??= claim()
+  return claimed
+}
+
+async function claim(): Promise<boolean> {
+  if (!navigator.locks) return true
+  const isOwn = await hold(`call-tab:${tabId()}`)
+  if (!isOwn) void hold(`call-tab:${renameTab()}`)
+  return isOwn
+}
+
+function renameTab(): string {
+  const id = crypto.randomUUID()
+  sessionStorage.setItem(tabKey, id)
+  return id
+}
+
+/** Holds a lock for as long as the page lives; false when another page does. */
+const hold = (name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const keep = () => {
+      resolve(true)
+      return new Promise<void>(() => {})
+    }
+    navigator.locks.request(name, { signal: AbortSignal.timeout(claimTimeoutMs) }, keep).catch(() => resolve(false))
+  })

@@ -1,18 +1,18 @@
 import { Mic, MicOff, PhoneOff } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Avatar } from '#app/ui/photo.tsx'
 import { useClock } from '#app/ui/use-now.ts'
 import { clockOf } from '../../clock.rules.ts'
+import type { CallRow } from '../../views.server.ts'
 import { sourceStateOf } from '../own-media.rules.ts'
 import { clockText } from '../rules.ts'
 import { CallVideo } from './call-video.tsx'
 import { ControlLook, pressMicrophone } from './controls.tsx'
-import type { RoomCall } from './room-call.ts'
+import { useMediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
-import { useMediaState } from './use-media.ts'
-import { useRoomState } from './use-room.ts'
+import { useRoomState } from './room-engine.ts'
 
 /**
  * The call in a small window over all programs: the other one, the clock, mute and leave. `frame` is a document of its
@@ -21,7 +21,7 @@ import { useRoomState } from './use-room.ts'
 export function SmallWindow(props: {
   frame: Window
   room: Room
-  call: RoomCall
+  call: CallRow
   isVideoVisible: boolean
   onLeave: () => void
   onClose: () => void
@@ -84,4 +84,25 @@ function Round(props: { label: string; isOff?: boolean; isEnd?: boolean; onPress
       <ControlLook label={label} {...look} />
     </button>
   )
+}
+
+type DocumentWindows = { requestWindow: (size: { width: number; height: number }) => Promise<Window> }
+
+/**
+ * The call in a small window: a document of its own where browsers have that, else the video; `open` is null without.
+ */
+export function useSmallWindow(remoteVideo: () => HTMLVideoElement | null, isVideo: boolean) {
+  const [frame, setFrame] = useState<Window | null>(null)
+  const close = useCallback(() => setFrame(null), [])
+  const windows: DocumentWindows | undefined = Reflect.get(window, 'documentPictureInPicture')
+  const openVideo = () =>
+    void remoteVideo()
+      ?.requestPictureInPicture()
+      .catch(() => {})
+  const openDocument = () =>
+    void windows?.requestWindow({ width: 360, height: 300 }).then(setFrame, () => {
+      if (isVideo) openVideo()
+    })
+  const open = windows ? openDocument : isVideo && document.pictureInPictureEnabled ? openVideo : null
+  return { frame, open, close }
 }

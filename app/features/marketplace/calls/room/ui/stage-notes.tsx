@@ -1,8 +1,9 @@
 import { MicOff, VideoOff, Wifi } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { type SourceKind, sourceStateOf } from '../own-media.rules.ts'
+import { followMutedVoice, type MutedVoice, type SourceKind, sourceStateOf } from '../own-media.rules.ts'
+import { watchLevel } from './devices.tsx'
 import type { MediaState } from './local-media.ts'
 import type { Room, RoomState } from './room-engine.ts'
 
@@ -171,4 +172,28 @@ export function TroublePanel(props: {
       {children}
     </section>
   )
+}
+
+/**
+ * Whether somebody talks into their muted microphone. A copy of the track is measured on this device and never sent.
+ */
+export function useMutedVoice(track: MediaStreamTrack | null, isMuted: boolean): boolean {
+  const [isTalking, setTalking] = useState(false)
+  useEffect(() => {
+    setTalking(false)
+    if (!track || !isMuted) return
+    const copy = track.clone()
+    copy.enabled = true
+    let voice: MutedVoice = { loud: 0, until: 0 }
+    const stop = watchLevel(copy, 200, (level) => {
+      const now = performance.now()
+      voice = followMutedVoice(voice, level, now)
+      setTalking(now < voice.until)
+    })
+    return () => {
+      stop()
+      copy.stop()
+    }
+  }, [track, isMuted])
+  return isTalking
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import type { CallRow } from '../../views.server.ts'
 import { newRoom } from '../engine-state.rules.ts'
 import { USUAL_PROCESSING } from '../own-media.rules.ts'
 import type { PeerState } from '../rules.ts'
@@ -8,7 +9,6 @@ import { Controls } from './controls.tsx'
 import type { MediaState } from './local-media.ts'
 import { NotesPanel } from './notes-panel.tsx'
 import { PeerPlaceholder } from './peer-view.tsx'
-import type { RoomCall } from './room-call.ts'
 import type { Room, RoomState } from './room-engine.ts'
 import { NewNote } from './stage.tsx'
 import { StageNotes, TroublePanel } from './stage-notes.tsx'
@@ -29,7 +29,7 @@ const call = {
   minutes: 30,
   credits: 75,
   media: 'audio',
-} as unknown as RoomCall
+} as unknown as CallRow
 
 const state = (over: Partial<RoomState> = {}): RoomState => ({
   ...newRoom({ status: 'active', isVideo: true, now }),

@@ -4,14 +4,14 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CountdownRing } from '#app/ui/progress.tsx'
 import { clockOf } from '../../clock.rules.ts'
+import type { CallRow } from '../../views.server.ts'
 import { clockText, endNotice, type PeerState } from '../rules.ts'
 import { isThere } from '../stage.rules.ts'
-import type { RoomCall } from './room-call.ts'
 import type { RoomState } from './room-engine.ts'
 import { FullScreenButton } from './room-frame.tsx'
 
 /** Who it is, one calm sentence, and how long the call still goes. The sentence is announced; the clock is not. */
-export function TopBar(props: { call: RoomCall; now: number; state: RoomState; peer: PeerState }) {
+export function TopBar(props: { call: CallRow; now: number; state: RoomState; peer: PeerState }) {
   const { call, now, state, peer } = props
   const { t } = useTranslation('stage')
   const left = clockOf(call, now).seconds

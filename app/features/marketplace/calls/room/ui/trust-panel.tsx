@@ -2,6 +2,7 @@ import { ShieldCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
+import { StagePanel } from './notes-panel.tsx'
 import type { Room, RoomState } from './room-engine.ts'
 import { TRUST_SIGNS } from './trust-signs.ts'
 
@@ -19,17 +20,10 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each title
   useEffect(() => heading.current?.focus(), [title])
   return (
-    <section
-      aria-labelledby="trust-title"
-      data-theme="light"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        // In the dialog over the calls, Escape would also ask whether to leave.
-        event.stopPropagation()
-        onClose()
-      }}
-      className="absolute inset-x-3 top-3 z-20 max-h-[calc(100%-24px)] overflow-y-auto rounded-card bg-surface p-5 shadow-float room-wide:top-5 room-wide:right-5 room-wide:left-auto room-wide:w-[324px] room-low:top-2 room-low:p-4"
+    <StagePanel
+      titleId="trust-title"
+      onClose={onClose}
+      className="inset-x-3 top-3 max-h-[calc(100%-24px)] overflow-y-auto p-5 room-wide:top-5 room-wide:right-5 room-wide:left-auto room-wide:w-[324px] room-low:top-2 room-low:p-4"
     >
       <div className="flex items-start justify-between gap-2">
         <h2 ref={heading} id="trust-title" tabIndex={-1} className="t1 font-display outline-none">
@@ -72,7 +66,7 @@ export function TrustPanel(props: { room: Room; state: RoomState; name: string; 
           )}
         </>
       )}
-    </section>
+    </StagePanel>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type CallView, readCallView } from '../stage.rules.ts'
-import { createStore } from './room-store.ts'
-import { stored } from './stored.ts'
+import { createStore, stored } from './room-store.ts'
 
 const memory = stored('local', 'call-view')
 let view: ReturnType<typeof createStore<CallView>> | null = null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OTHER } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { VoiceOffer } from '../views.server.ts'
+import type { VoiceOffer } from '../../changes.views.server.ts'
 import { VoiceSwitch } from './voice-switch.tsx'
 
 const offer: VoiceOffer = { returned: 25, credits: 50, minutes: 30, isOffered: true, isFree: false }

@@ -8,8 +8,8 @@ import type { ActionResult } from '#app/platform/http/request.ts'
 import type { RefusalCode } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import type { VoiceOffer } from '../../changes.views.server.ts'
 import type { CallRow } from '../../views.server.ts'
-import type { VoiceOffer } from '../views.server.ts'
 
 type Props = {
   call: Pick<CallRow, 'other' | 'minutes'>

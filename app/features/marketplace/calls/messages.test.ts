@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { concealAddresses } from './ice-candidates.rules.ts'
+import { concealAddresses } from './messages.ts'
 
 const trickle = (candidate: string) => ({
   type: 'candidate' as const,

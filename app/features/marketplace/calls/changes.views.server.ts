@@ -1,13 +1,15 @@
+import { voiceRateOf } from '#app/features/marketplace/rates/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { callAccess } from '../access.rules.ts'
-import { findPresence } from '../attendance/store.server.ts'
-import { type ExtensionOffer, extensionOffer } from '../extension/views.server.ts'
-import { canUseCall } from '../policy.ts'
-import { hasConnectedFor } from '../rules.ts'
-import { WAY_OUT_SECONDS } from '../schema.ts'
-import { findCall } from '../store.server.ts'
-import { type VoiceOffer, voiceOffer } from '../voice/views.server.ts'
+import { callAccess } from './access.rules.ts'
+import { findPresence } from './attendance/store.server.ts'
+import { type ExtensionOffer, extensionOffer } from './extension/views.server.ts'
+import { canSwitchToVoice, canUseCall } from './policy.ts'
+import { hasConnectedFor } from './rules.ts'
+import { WAY_OUT_SECONDS } from './schema.ts'
+import { findCall } from './store.server.ts'
+import { decideVoice, type VoicePrice, voicePrice } from './voice/rules.ts'
 
 /** What can be changed about a call while its page is open; null where there is nothing. */
 export type CallOffers = {
@@ -36,4 +38,15 @@ async function wayOutOf(db: Db, viewer: Viewer, callId: string, now: Date): Prom
   const presence = await findPresence(db, call, now)
   if (hasConnectedFor(access.side, presence) || !presence.seekerCame || !presence.companionCame) return null
   return new Date(now.getTime() + Math.max(0, WAY_OUT_SECONDS - presence.togetherSeconds) * 1000)
+}
+
+/** What going on by voice would bring back now. `isOffered`: the companion has a price for voice calls. */
+export type VoiceOffer = VoicePrice & { isOffered: boolean; isFree: boolean }
+
+/** For the seeker of an open video call; null for everybody else, and for every other call. */
+export async function voiceOffer(db: Db, viewer: Viewer, callId: string, now: Date): Promise<VoiceOffer | null> {
+  const call = isUuid(callId) ? await findCall(db, callId) : null
+  if (!call || !canSwitchToVoice(viewer, call).ok || !decideVoice(call, now).ok) return null
+  const rate = await voiceRateOf(db, call.companionId)
+  return { ...voicePrice(call, rate, now), isOffered: rate !== null, isFree: call.isTrial }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { serverMessage } from './messages.ts'
-import { readServerMessage } from './protocol.rules.ts'
+import { serverMessage } from '../../messages.ts'
+import { readServerMessage } from './call-socket.ts'
 
 test('a browser reads every kind of message of the server, and leaves what only a newer server knows', () => {
   const kinds = serverMessage.def.options.map((option) => option.def.shape.type.def.values[0] as string)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LastAnswer } from '#app/features/marketplace/calls/extension/views.server.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { newRoom } from '../../room/engine-state.rules.ts'
-import type { Room } from '../../room/ui/room-engine.ts'
-import type { CallRow } from '../../views.server.ts'
+import { newRoom } from '../room/engine-state.rules.ts'
+import type { Room } from '../room/ui/room-engine.ts'
+import type { CallRow } from '../views.server.ts'
 import { CallChanges } from './call-changes.tsx'
 
 const startAt = new Date('2026-12-03T17:00:00Z')

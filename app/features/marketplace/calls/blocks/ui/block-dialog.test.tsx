@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { BlockEffects } from '../rules.ts'
-import { BlockForm } from './block-form.tsx'
+import { BlockForm } from './block-dialog.tsx'
 
 const userId = '44444444-4444-4444-8444-444444444444'
 const nothing: BlockEffects = { calls: 0, returned: 0, earned: 0, running: null }

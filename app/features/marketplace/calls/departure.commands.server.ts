@@ -1,53 +1,30 @@
 import { sql } from 'drizzle-orm'
-import { type Side, sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
+import { sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
 import { moveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { type Decision, unwrap } from '#app/platform/refusal.ts'
-import type { Role } from '#app/platform/viewer.ts'
+import { Refusal, unwrap } from '#app/platform/refusal.ts'
+import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { findPresence, updateAttendanceEnds } from './attendance/store.server.ts'
+import { cancelCall } from './commands.server.ts'
+import { decideSuspendedCall, effectsOfDeletion } from './departure.rules.ts'
 import { updateOpenExtension } from './extension/store.server.ts'
-import {
-  type CallState,
-  cancelSettlement,
-  decideFinish,
-  decideOutcome,
-  type Outcome,
-  type Presence,
-  statesBefore,
-} from './rules.ts'
+import { statesBefore } from './rules.ts'
 import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
 import { lockUndecidedCalls, type StoredCall } from './store.server.ts'
 
-/** How a call ends whose participant is suspended: as what took place, or stopped with its price going one way. */
-type SuspensionOutcome = { kind: 'finished'; outcome: Outcome } | { kind: 'stopped'; settlement: 'returned' | 'earned' }
-
 /**
- * What becomes of an open call when one side is suspended now: nobody loses who did nothing wrong. What took place
- * stays; else a companion's calls go back to the seekers, and a seeker's are as if that seeker had cancelled or left.
+ * Cancels every call of an account that is being deleted, as its owner would. Refuses with `call_running` while
+ * one has begun or waits to be settled. The caller has locked the person (`lockPeople`): no new call comes in between.
  */
-export function decideSuspendedCall(
-  call: CallState,
-  presence: Presence,
-  suspended: Side,
-  now: Date,
-  cancellationHours: number,
-): Decision<{ ended: SuspensionOutcome }> {
-  const due = decideOutcome(call, presence, now)
-  if (due.ok) return { ok: true, ended: { kind: 'finished', outcome: due.outcome } }
-  if (due.code !== 'not_due') return due
-  if (suspended === 'companion') return stopped('returned')
-  const finish = decideFinish(call, presence, 'seeker', now)
-  if (finish.ok) return { ok: true, ended: { kind: 'finished', outcome: finish.outcome } }
-  // From the start on the companion is there or still may come, and has kept the time free.
-  return stopped(cancelSettlement(call, 'seeker', now, cancellationHours))
+export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
+  const calls = await lockUndecidedCalls(tx, viewer.userId)
+  const by = sideOfRole(viewer.role)
+  if (effectsOfDeletion(calls, by, ctx.clock.now(), ctx.config.terms.cancellationHours).isRunning)
+    throw new Refusal('call_running')
+  for (const { callId } of calls) await cancelCall.join(ctx, tx, viewer, { callId })
 }
-
-const stopped = (settlement: 'returned' | 'earned'): Decision<{ ended: SuspensionOutcome }> => ({
-  ok: true,
-  ended: { kind: 'stopped', settlement },
-})
 
 /**
  * Ends every open call of somebody who is being suspended, booked and running, as `decideSuspendedCall` says; returns

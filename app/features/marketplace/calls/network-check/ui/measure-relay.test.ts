@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Arrival, kbpsOf, streamQualityOf } from './stream.rules.ts'
+import { type Arrival, kbpsOf, streamQualityOf } from './measure-relay.ts'
 
 describe('a stream of packets', () => {
   const arrivals = (delays: readonly (number | null)[]): Arrival[] =>

@@ -1,0 +1,164 @@
+import { ChevronDown, Mic, MicOff, Video, Volume2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Note } from '#app/ui/note.tsx'
+import type { DeviceKind } from '../own-media.rules.ts'
+import type { MediaOwner, MediaState } from './local-media.ts'
+
+/** Measures how loud a track is, from 0 to 1, every `everyMs`; nothing of it is played. Returns how to stop. */
+export function watchLevel(track: MediaStreamTrack, everyMs: number, onLevel: (level: number) => void): () => void {
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 512
+  context.createMediaStreamSource(new MediaStream([track])).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  const timer = setInterval(() => {
+    if (context.state === 'suspended') void context.resume()
+    analyser.getFloatTimeDomainData(samples)
+    onLevel(Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length))
+  }, everyMs)
+  return () => {
+    clearInterval(timer)
+    void context.close()
+  }
+}
+
+const bars = 20
+const everyMs = 80
+
+/** How loud a track is, from 0 to 1; 0 without one. */
+function useLevel(track: MediaStreamTrack | null, isOn: boolean): number {
+  const [level, setLevel] = useState(0)
+  useEffect(() => {
+    setLevel(0)
+    if (!track || !isOn) return
+    return watchLevel(track, everyMs, (power) => setLevel((before) => Math.max(Math.min(1, power * 6), before * 0.85)))
+  }, [track, isOn])
+  return level
+}
+
+/** Shows that the microphone hears something, in bars and in state. */
+export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolean }) {
+  const { track, isOn } = props
+  const { t } = useTranslation('room')
+  const level = useLevel(track, isOn)
+  const [hasLevel, setHasLevel] = useState(false)
+  useEffect(() => {
+    if (level > 0.08) setHasLevel(true)
+  }, [level])
+  const lit = Math.round(level * bars)
+  const state = !track ? 'noMicrophone' : !isOn ? 'muted' : hasLevel ? 'audible' : 'silent'
+  return (
+    <div className="grid grid-cols-[24px_1fr_auto] items-center gap-3">
+      {isOn && track ? <Mic className="size-5 text-pine" /> : <MicOff className="size-5 text-ink-3" />}
+      <div className="relative grid h-5 grid-cols-[repeat(20,1fr)] gap-[3px]">
+        <meter className="sr-only" aria-label={t('lobby.level')} min={0} max={bars} value={lit} />
+        {Array.from({ length: bars }, (_, bar) => `bar-${bar}`).map((key, bar) => (
+          <i
+            key={key}
+            className={classNames(
+              'rounded-[2px]',
+              bar >= lit ? 'bg-line' : bar >= bars * 0.7 ? 'bg-apricot' : 'bg-pine',
+            )}
+          />
+        ))}
+      </div>
+      <span
+        className={classNames(
+          'min-w-[6.5em] text-right font-semibold',
+          state === 'audible' ? 'text-pine-ink' : 'text-ink-3',
+        )}
+      >
+        {t(`lobby.${state}`)}
+      </span>
+    </div>
+  )
+}
+
+export function ProblemNotes({ room, state, className }: { room: MediaOwner; state: MediaState; className?: string }) {
+  const { t } = useTranslation('room')
+  const { microphone, camera } = state.problems
+  if (!microphone && !camera) return null
+  return (
+    <div className={className}>
+      <div className="grid gap-3">
+        {microphone && <Note tone="bad">{t(`problems.microphone.${microphone}`)}</Note>}
+        {camera && <Note tone={microphone ? 'plain' : 'apricot'}>{t(`problems.camera.${camera}`)}</Note>}
+        <div>
+          <Button variant="sec" size="sm" onClick={() => void room.media.start()}>
+            {t('problems.retry')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
+
+/** One row per kind of device, with the list to select from. */
+export function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds: readonly DeviceKind[] }) {
+  const { room, state, kinds } = props
+  const { t } = useTranslation('room')
+  const [isPlaying, setIsPlaying] = useState(false)
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {kinds.map((kind) => {
+        const Icon = icons[kind]
+        const devices = state.devices[kind]
+        const id = `device-${kind}`
+        return (
+          <li key={kind} className="grid min-h-[62px] grid-cols-[24px_1fr_auto] items-center gap-3">
+            <Icon aria-hidden="true" className="size-5 text-ink-3" />
+            <div className="relative min-w-0 py-2">
+              <label htmlFor={id} className="block text-[0.8125rem] leading-tight text-ink-3">
+                {t(`devices.${kind}`)}
+              </label>
+              <select
+                id={id}
+                className="-ml-1.5 mt-0.5 w-[calc(100%+6px)] cursor-pointer appearance-none truncate rounded-sm bg-transparent py-1 pr-7 pl-1.5 outline-offset-0 text-[0.9375rem] font-medium text-ink disabled:cursor-default"
+                value={state.selected[kind]}
+                disabled={devices.length === 0}
+                onChange={(event) => void room.media.choose(kind, event.target.value)}
+              >
+                {devices.length === 0 && (
+                  <option value={state.selected[kind]}>
+                    {t(kind === 'speaker' ? 'devices.default' : 'devices.none')}
+                  </option>
+                )}
+                {kind === 'speaker' && devices.length > 0 && !devices.some(({ id: each }) => each === '') && (
+                  <option value="">{t('devices.default')}</option>
+                )}
+                {devices.map((device) => (
+                  <option key={device.id} value={device.id}>
+                    {device.label}
+                  </option>
+                ))}
+              </select>
+            </div>
+            {kind === 'speaker' ? (
+              <button
+                type="button"
+                className="text-link min-h-11 text-[0.9375rem]"
+                aria-disabled={isPlaying || undefined}
+                onClick={() => {
+                  if (isPlaying) return
+                  setIsPlaying(true)
+                  void import('./sounds.ts')
+                    .then(({ playSound }) => playSound('test', state.selected.speaker))
+                    .finally(() => setIsPlaying(false))
+                }}
+              >
+                {t(isPlaying ? 'devices.testing' : 'devices.test')}
+              </button>
+            ) : (
+              <ChevronDown aria-hidden="true" className="pointer-events-none size-5 text-ink-2" />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

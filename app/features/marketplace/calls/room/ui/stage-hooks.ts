@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker, useLocation, useNavigate } from 'react-router'
+import { endNotice } from '../rules.ts'
+import { type Shortcut, shortcutOf } from '../stage.rules.ts'
+import type { CallNote } from './room-engine.ts'
+import { useRoomOverlay } from './room-frame.tsx'
+import { playSoftly } from './use-arrival.ts'
+
+const mark = '#inside'
+
+/**
+ * While mounted, Back and links in the page ask through `onAsk`. On a page of its own the call gets an entry in the
+ * history, so that Back stays in this document; it is taken away afterwards. A dialog has one already.
+ */
+export function useExitQuestion(onAsk: () => void) {
+  const overlay = useRoomOverlay()
+  const isOverlay = overlay !== null
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      (isOverlay || currentLocation.hash === mark) &&
+      (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),
+  )
+  const hasMark = isOverlay || hash === mark
+  useEffect(() => {
+    if (!hasMark) navigate(mark, { preventScrollReset: true })
+  }, [hasMark, navigate])
+  useEffect(
+    () => () => {
+      if (!isOverlay && window.location.hash === mark) navigate(-1)
+    },
+    [isOverlay, navigate],
+  )
+  useEffect(() => {
+    if (!overlay) return
+    const { question } = overlay
+    question.current = onAsk
+    return () => {
+      question.current = null
+    }
+  }, [overlay, onAsk])
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    onAsk()
+  }, [blocker, onAsk])
+}
+
+/**
+ * Gives the focus to the screen's heading when the control that had it is gone, as a card's button is once it was
+ * pressed. Dialogs over the screen care for their own.
+ */
+export function useKeptFocus(heading: { current: HTMLElement | null }) {
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    const focused = document.activeElement
+    if (focused === document.body && last.current && !last.current.isConnected) heading.current?.focus()
+    last.current = heading.current?.closest('[data-screen]')?.contains(focused) ? focused : null
+  })
+}
+
+/**
+ * Keeps the screen awake while it is mounted, where browsers can. They drop the lock when the page is hidden, so it is
+ * taken again when it is back.
+ */
+export function useWakeLock() {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    let isOver = false
+    const take = () => {
+      if (document.visibilityState !== 'visible' || (lock && !lock.released)) return
+      navigator.wakeLock?.request('screen').then(
+        (taken) => {
+          if (isOver) void taken.release()
+          else lock = taken
+        },
+        // A low battery forbids it.
+        () => {},
+      )
+    }
+    take()
+    document.addEventListener('visibilitychange', take)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', take)
+      void lock?.release()
+    }
+  }, [])
+}
+
+const fields = 'input, textarea, select, [contenteditable="true"]'
+
+/** Calls `onShortcut` for the single keys of the call, as long as `isOn`. */
+export function useShortcuts(isOn: boolean, onShortcut: (shortcut: Shortcut) => void) {
+  const latest = useRef(onShortcut)
+  latest.current = onShortcut
+  useEffect(() => {
+    if (!isOn) return
+    const onKey = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf({
+        key: event.key,
+        hasModifier: event.ctrlKey || event.metaKey || event.altKey,
+        isRepeat: event.repeat,
+        isTyping: event.target instanceof Element && event.target.closest(fields) !== null,
+      })
+      if (!shortcut || event.defaultPrevented) return
+      event.preventDefault()
+      latest.current(shortcut)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isOn])
+}
+
+/** The note of the other one that was not read yet: with the panel of notes open, all are. */
+export function useUnreadNote(notes: readonly CallNote[], isOpen: boolean): CallNote | null {
+  const [lastRead, setLastRead] = useState(0)
+  const last = notes.findLast(({ from }) => from === 'other')
+  if (!last || last.id === lastRead) return null
+  if (!isOpen) return last
+  setLastRead(last.id)
+  return null
+}
+
+type StagePanel = 'trust' | 'notes' | null
+export type Panel = ReturnType<typeof usePanel>
+
+/** The panel beside the video; closing it gives the focus back to what opened it. */
+export function usePanel() {
+  const [panel, setPanel] = useState<StagePanel>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const show = (next: StagePanel) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setPanel(next)
+  }
+  const close = () => {
+    setPanel(null)
+    // An item of the menu, or a note over the video, is gone by now.
+    const instead = panel === 'notes' ? '[data-panel="notes"]' : '[aria-haspopup="menu"]'
+    const target = opener.current?.isConnected
+      ? opener.current
+      : document.querySelector<HTMLElement>(`[data-screen="call"] ${instead}`)
+    target?.focus()
+  }
+  return { open: panel, show, close }
+}
+
+/** One soft note when the end comes near. */
+export function useEndSound(secondsToEnd: number, speakerId: string, hasSounds: boolean) {
+  const notice = endNotice(secondsToEnd)
+  const latest = useRef({ speakerId, hasSounds })
+  latest.current = { speakerId, hasSounds }
+  useEffect(() => {
+    if (notice && latest.current.hasSounds) playSoftly('notice', latest.current.speakerId)
+  }, [notice])
+}
