@@ -17,19 +17,14 @@ export function callAccess(call: CallState, now: Date): CallAccess {
   return at >= lobbyOpensAt(call).getTime() ? 'lobby' : 'early'
 }
 
-/**
- * Until when a companion who has not come has to join: a seeker who waits longer gets everything back. Null for
- * seekers, before the start, once the companion came, and afterwards.
- */
+/** Until when a companion who has not come must join before the call counts as missed; null for seekers. */
 export function joinBy(call: CallState & { side: Side; actualStartAt: Date | null }, now: Date): Date | null {
   if (call.side !== 'companion' || call.actualStartAt !== null || callAccess(call, now) !== 'open') return null
   return now.getTime() < momentOf(call, 'late') ? new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000) : null
 }
 
-/** What the confirmation of a call says of it at this moment. */
 export type BookedState = 'seeker' | 'companion' | 'running' | 'cancelled' | 'over'
 
-/** Booked and to come, for either side; begun; cancelled; or over in whatever way. */
 export function bookedState(call: CallState & { side: Side }, now: Date): BookedState {
   if (call.status === 'cancelled') return 'cancelled'
   const access = callAccess(call, now)

@@ -11,12 +11,8 @@ import { WAY_OUT_SECONDS } from './schema.ts'
 import { findCall } from './store.server.ts'
 import { decideVoice, type VoicePrice, voicePrice } from './voice/rules.ts'
 
-/** What can be changed about a call while its page is open; null where there is nothing. */
 export type CallOffers = {
-  /**
-   * When the viewer may end a running call that does not connect, free of charge, provided both stay; null before both
-   * have joined, and once it has connected for the viewer.
-   */
+  /** When the viewer may end a call that does not connect; null until both have joined, and once it connects. */
   wayOutAt: Date | null
   extension: ExtensionOffer | null
   voice: VoiceOffer | null

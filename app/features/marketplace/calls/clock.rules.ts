@@ -11,10 +11,7 @@ export type ClockedCall = CallTimes & {
   lateMovesEnd: boolean
 }
 
-/**
- * By how many seconds a companion who came at that instant was late: the seeker gets them back at the end. 0 within the
- * tolerance; at most the grace, after which a waiting seeker has everything back anyway.
- */
+/** Seconds by which a companion was late, which the seeker gets back; 0 within the tolerance, at most the grace. */
 export function latenessOf(startAt: Date, companionCameAt: Date): number {
   const seconds = Math.floor((companionCameAt.getTime() - startAt.getTime()) / 1000)
   return seconds < LATE_TOLERANCE_SECONDS ? 0 : Math.min(seconds, graceSeconds)

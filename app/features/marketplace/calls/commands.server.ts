@@ -29,7 +29,6 @@ import {
 import { type DueCall, findCall, listDueCalls, lockCall, lockCallIfFree } from './store.server.ts'
 import { admissionsOf } from './views.server.ts'
 
-/** Calls that one run of the sweep settles at most before it looks again. */
 const SETTLE_BATCH = 50
 
 async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
@@ -39,10 +38,7 @@ async function ownCall(tx: Tx, viewer: Viewer, callId: string) {
   return { call, side: decision.side }
 }
 
-/**
- * Cancels a call unless it was missed or completed; credits are settled by who cancels and when. Refuses strangers
- * with 404, and a note with content not allowed in bios as `unwanted_content`.
- */
+/** Cancels an open call and settles its price. Refuses strangers with 404, a bad note with `unwanted_content`. */
 export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
@@ -70,9 +66,7 @@ function refuseContent(note: string) {
     throw new Refusal('unwanted_content', { status: 422, details: { 'field.note': 'unwanted_content' } })
 }
 
-/**
- * Enters the call, between start and end. The first one makes it active, the companion sets `actual_start`. When the two first meet, the end moves by what the companion was late, unless another call stands in the way.
- */
+/** Enters the call. The first person makes it active; when the two first meet, the end moves by the lateness. */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
@@ -105,10 +99,7 @@ export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInpu
   return isEnded
 })
 
-/**
- * Records that media of the other participant reached this browser, once for each attendance: a call without any is not
- * charged. False when the attendance is not the viewer's open one, or when the other one was not there.
- */
+/** Records once per attendance that media arrived: a call without any is free. False if the other was not there. */
 export const recordMedia = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
   const { call } = await ownCall(tx, viewer, input.callId)
   const { callId } = call
@@ -132,10 +123,7 @@ export const endCall = command(async (ctx, tx, viewer: Viewer, input: CallInput)
   return { status: outcome.to }
 })
 
-/**
- * Ends a call that does not connect, at once and for nothing; either of them may, after a minute together without
- * media. Refuses as `decideWayOut`, and strangers with 404.
- */
+/** Ends a call that does not connect, free of charge. Refuses as `decideWayOut`, strangers with 404. */
 export const giveUpCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
   const { call, side } = await ownCall(tx, viewer, input.callId)
   const now = ctx.clock.now()
@@ -155,10 +143,7 @@ export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: Ca
   return decision.outcome
 })
 
-/**
- * Settles every call that is over or missed, each in its own transaction; one that fails is logged and does not stop
- * the others.
- */
+/** Settles every due call, each in its own transaction; a failure is logged and does not stop the others. */
 export async function settleDueCalls(ctx: Ctx, actor: System): Promise<{ settled: number; failed: number }> {
   return sweep(ctx, actor, {})
 }

@@ -12,7 +12,6 @@ import {
 import type { ForwardedMessage } from './messages.ts'
 import type { CallRow } from './views.server.ts'
 
-/** What a connection needs of its socket. */
 export type Transport = { send(text: string): void; close(code: number, reason: string): void }
 
 /** One participant of one call, on one socket of this process. Where it stands is in the room's members. */
@@ -64,7 +63,6 @@ export const createCallRoom = (row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'
   isLateChecked: false,
 })
 
-/** A new connection of a participant; the caller adds it to the room. */
 export const createConnection = (room: CallRoom, viewer: Viewer, transport: Transport): Connection => ({
   connectionId: newId(),
   viewer,

@@ -14,10 +14,7 @@ import { statesBefore } from './rules.ts'
 import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
 import { lockUndecidedCalls, type StoredCall } from './store.server.ts'
 
-/**
- * Cancels every call of an account that is being deleted, as its owner would. Refuses with `call_running` while
- * one has begun or waits to be settled. The caller has locked the person (`lockPeople`): no new call comes in between.
- */
+/** Cancels the calls of an account to be deleted; `call_running` while one is open. The caller holds `lockPeople`. */
 export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
   const calls = await lockUndecidedCalls(tx, viewer.userId)
   const by = sideOfRole(viewer.role)
@@ -26,10 +23,7 @@ export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): 
   for (const { callId } of calls) await cancelCall.join(ctx, tx, viewer, { callId })
 }
 
-/**
- * Ends every open call of somebody who is being suspended, booked and running, as `decideSuspendedCall` says; returns
- * how many. The caller has locked the person (`lockPeople`): no new call comes in between.
- */
+/** Ends the open calls of a suspended person and returns how many. The caller holds `lockPeople`. */
 export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: string; role: Role }): Promise<number> {
   // All rows are locked before anything is decided, so that nobody enters, cancels or settles in between.
   const calls = await lockUndecidedCalls(tx, person.userId)

@@ -2,7 +2,6 @@ import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { type CallState, cancelSettlement, decideFinish, decideOutcome, type Outcome, type Presence } from './rules.ts'
 
-/** What deleting an account does to its calls, in whole credits. */
 export type DeletionEffects = {
   calls: number
   /** Those of them whose price goes to the companion all the same, and how much that is. */
@@ -13,9 +12,7 @@ export type DeletionEffects = {
   isRunning: boolean
 }
 
-/**
- * The outcome of deleting the account now: every call that has not begun is cancelled by that person.
- */
+/** What deleting the account does now: every call that has not begun is cancelled by its owner. */
 export function effectsOfDeletion(
   calls: readonly (CallState & { credits: number })[],
   by: Side,
@@ -39,10 +36,7 @@ export function effectsOfDeletion(
 /** How a call ends whose participant is suspended: as what took place, or stopped with its price going one way. */
 type SuspensionOutcome = { kind: 'finished'; outcome: Outcome } | { kind: 'stopped'; settlement: 'returned' | 'earned' }
 
-/**
- * What becomes of an open call when one side is suspended now: nobody loses who did nothing wrong. What took place
- * stays; else a companion's calls go back to the seekers, and a seeker's are as if that seeker had cancelled or left.
- */
+/** A companion's calls go back to the seekers; a seeker's end as if the seeker had cancelled or left. */
 export function decideSuspendedCall(
   call: CallState,
   presence: Presence,

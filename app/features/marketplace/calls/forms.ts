@@ -4,7 +4,6 @@ import { CANCEL_NOTE_MAX, type CallInput, type CancelInput } from './schema.ts'
 /** What a form about one call sends. Not in schema.ts, so that the call page loads no Zod. */
 export const callInput = z.object({ callId: z.uuid() }) satisfies z.ZodType<CallInput>
 
-/** A call to cancel, with a line to the other person. */
 export const cancelInput = callInput.extend({
   note: z
     .string()
@@ -21,7 +20,6 @@ export const pastPage = z.coerce.number().int().min(1).max(100_000).catch(1)
 /** A call goes on by voice; `expectedReturn` is what the screen said comes back, in credits. */
 export const voiceInput = callInput.extend({ expectedReturn: z.coerce.number().int().min(0).max(100_000) })
 
-/** Asks for more time, at the price on the screen. */
 const extensionQuestion = callInput.extend({ expectedCredits: z.coerce.number().int().min(1).max(100_000) })
 
 /** Answers a request for more time; `no` from the person who asked withdraws it. */

@@ -209,10 +209,7 @@ function forward(state: Members, connectionId: string, message: ForwardedMessage
   return [...effects, { type: 'publish', message: { kind: 'forward', from: connectionId, fromUserId, message } }]
 }
 
-/**
- * Who gets a message: the other one inside, or in the lobby while only one is inside. Before both are inside there is
- * no answer, and so no connection.
- */
+/** The other person inside, or in the lobby while only one is inside: then there is no answer, so no connection. */
 function receiversOf(
   { members }: Members,
   sender: Pick<Member, 'userId' | 'location'>,

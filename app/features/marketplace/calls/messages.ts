@@ -29,16 +29,12 @@ const candidate = z.strictObject({
   ),
 })
 
-/**
- * Which peer connection the sender has, and which of the receiver's it belongs to: decides after a reconnect whether to
- * start again.
- */
+/** Which peer connections belong together: decides after a reconnect whether to start again. */
 const hello = z.strictObject({ type: z.literal('hello'), peerConnectionId: z.nullable(id), to: z.nullable(id) })
 
 const count = (max: number) => z.int().min(0).max(max)
 const share = z.number().min(0).max(100)
 
-/** What one browser measured of the call (quality/schema.ts). */
 const report = z.strictObject({
   setupMs: z.nullable(count(REPORT_MAX.setupMs)),
   path: z.nullable(z.enum(CALL_PATHS)),
@@ -50,7 +46,6 @@ const report = z.strictObject({
   failure: z.nullable(z.enum(FAILURE_CAUSES)),
 })
 
-/** What the server forwards from one browser to the other. */
 export const forwardedMessage = z.discriminatedUnion('type', [hello, description, candidate])
 export type ForwardedMessage = z.infer<typeof forwardedMessage>
 
@@ -113,7 +108,6 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>
 export type IceServer = z.infer<typeof iceServers>[number]
 
-/** Reads a message from a browser; null when it is none. */
 export function readClientMessage(text: string): ClientMessage | null {
   try {
     const parsed = clientMessage.safeParse(JSON.parse(text))
@@ -123,10 +117,7 @@ export function readClientMessage(text: string): ClientMessage | null {
   }
 }
 
-/**
- * What a browser may send the other one when calls go through a TURN relay: relay candidates only, without the address
- * they come from, and no address in a session description. Null when nothing is left to send.
- */
+/** What may be forwarded when calls go through a TURN relay: no address but the relay's. Null when nothing is left. */
 export function concealAddresses(message: ForwardedMessage): ForwardedMessage | null {
   if (message.type === 'description') return { ...message, sdp: concealDescription(message.sdp) }
   if (message.type === 'hello' || message.candidate === null || message.candidate.candidate === '') return message
@@ -175,7 +166,6 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed') }),
   /** A connection was opened; the other processes answer with `present` for each of theirs. */
   z.object({ kind: z.literal('opened'), ...member }),
-  /** A connection is there, as it is now. */
   z.object({ kind: z.literal('present'), ...member }),
   z.object({
     kind: z.literal('closed'),

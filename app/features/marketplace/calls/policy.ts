@@ -24,10 +24,7 @@ export function canUseCall(viewer: Viewer, call: Participants | null): Decision<
 /** How far a person gets into a call now; `blocked` is whoever blocked the other one, who may come. */
 export type Admission = 'not_found' | 'account_closed' | 'early' | 'closed' | 'blocked' | 'lobby' | 'open'
 
-/**
- * May this person come in now? Page, socket, command and heartbeat ask this alone. `blockers` are those of the two who
- * blocked the other.
- */
+/** May this person come in now? `blockers` are those of the two who blocked the other. */
 export function decideAdmission(
   viewer: Pick<Viewer, 'userId' | 'status'>,
   call: (CallState & Participants & { blockers: readonly string[] }) | null,

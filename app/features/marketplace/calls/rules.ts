@@ -18,9 +18,7 @@ export type Actor = (typeof ACTORS)[number]
 export const MOMENTS = ['booked', 'start', 'late', 'end'] as const
 export type Moment = (typeof MOMENTS)[number]
 
-/**
- * `give_up` ends a call that does not connect; `stop` ends a call of somebody who was suspended, booked or running.
- */
+/** `give_up` ends a call that does not connect; `stop` ends a call of a suspended person. */
 export const TRANSITIONS = ['join', 'cancel', 'finish', 'give_up', 'complete', 'miss', 'stop'] as const
 export type Transition = (typeof TRANSITIONS)[number]
 
@@ -80,7 +78,6 @@ export function statesBefore(transition: Transition): CallStatus[] {
   return (Object.keys(CALL_GRAPH) as CallStatus[]).filter((status) => CALL_GRAPH[status][transition])
 }
 
-/** Whether the graph lets this actor make this move now. */
 export function decideTransition(
   call: CallState,
   transition: Transition,
@@ -112,10 +109,7 @@ export function cancelSettlement(
     : 'earned'
 }
 
-/**
- * Whether a person may cancel now, and who gets the credits: refused once the call is missed or completed, even if that
- * is not stored yet.
- */
+/** Refuses a call that is missed or completed, even if that is not stored yet. */
 export function decideCancel(
   call: CallState,
   presence: Presence,
@@ -134,10 +128,7 @@ export function decideCancel(
 
 export type Outcome = { to: 'completed' | 'missed'; missedReason: MissedReason | null; settlement: CallSettlement }
 
-/**
- * What the call has become, from stored presence only; `not_due` while nothing is decided yet, `already_decided`
- * afterwards.
- */
+/** What the call has become; `not_due` while that is open, `already_decided` afterwards. */
 export function decideOutcome(call: CallState, presence: Presence, now: Date): Decision<{ outcome: Outcome }> {
   if (!isOpenStatus(call.status)) return { ok: false, code: 'already_decided' }
   const { seekerCame, companionCame } = presence
@@ -150,10 +141,7 @@ export function decideOutcome(call: CallState, presence: Presence, now: Date): D
   return missed(seekerCame ? 'offerer_no_show' : 'both_no_show')
 }
 
-/**
- * Why nothing took place though both came: no connection, if they were together long enough for one; else whoever was
- * there for less of the time missed the call. So nobody gets it for nothing by looking in and going again.
- */
+/** No connection if they were together long enough for one; else whoever was there for less time missed the call. */
 function reasonWithoutMedia({ togetherSeconds, seekerSeconds, companionSeconds }: Presence): MissedReason {
   if (togetherSeconds >= CONNECTING_SECONDS || seekerSeconds === companionSeconds) return 'no_connection'
   return seekerSeconds < companionSeconds ? 'seeker_no_show' : 'offerer_no_show'
@@ -204,10 +192,7 @@ export const hasConnectedFor = (
   { hasMedia, seekerHasMedia, togetherSeconds }: Pick<Presence, 'hasMedia' | 'seekerHasMedia' | 'togetherSeconds'>,
 ) => seekerHasMedia || (hasMedia && (by === 'companion' || togetherSeconds >= SEEKERS_WORD_SECONDS))
 
-/**
- * Whether either person may end a call that does not connect, free of charge: after a minute together without media.
- * Refuses `call_connected` by `hasConnectedFor`, and `too_early`.
- */
+/** Refuses `call_connected`, and `too_early` before a minute together without media. */
 export function decideWayOut(
   call: CallState,
   presence: Presence,

@@ -13,10 +13,7 @@ export type MissedReason = (typeof MISSED_REASONS)[number]
 export const GRACE_MINUTES = 5
 /** Seconds together without media after which either may end a call that does not connect. */
 export const WAY_OUT_SECONDS = 60
-/**
- * Seconds together in which only the seeker's own browser decides whether they are connected. Afterwards the
- * companion's report also counts, so that a browser that hides its media cannot make a whole call free.
- */
+/** For so long only the seeker's browser decides that they are connected; a hidden one must not make a call free. */
 export const SEEKERS_WORD_SECONDS = 300
 /** Seconds together in which media comes wherever it can: from then on a call without any has not connected. */
 export const CONNECTING_SECONDS = 20
@@ -28,13 +25,11 @@ export const RECONNECT_SECONDS = 60
 export const LOBBY_MINUTES = 10
 /** A page that is left open knows this many minutes ahead of a call that is about to begin. */
 export const ACTIVE_CALL_MINUTES_AHEAD = 60
-/** Past calls on one page. */
 export const PAST_CALLS_PER_PAGE = 10
 /** The orders of past calls: by when they were booked, or by when they began; the latest first. */
 export const PAST_ORDERS = ['booked', 'date'] as const
 export type PastOrder = (typeof PAST_ORDERS)[number]
 
-/** The most characters of the line that goes with a cancellation. */
 export const CANCEL_NOTE_MAX = 200
 
 export type CallInput = { callId: string }
@@ -89,9 +84,6 @@ export const CLOSE_CODES = {
 /** Longest line of text that the two write each other; it travels between their browsers only. */
 export const NOTE_MAX = 500
 
-/**
- * Where the other participant is: `lost` is a connection that broke, `closing` one whose tab went away, `left` somebody
- * who pressed Leave, `gone` one who cannot come back.
- */
+/** `lost`: the connection broke; `closing`: the tab went away; `left`: pressed Leave; `gone`: cannot come back. */
 export const PEER_LOCATIONS = ['absent', 'lobby', 'call', 'lost', 'closing', 'left', 'gone'] as const
 export type PeerLocation = (typeof PEER_LOCATIONS)[number]

@@ -38,10 +38,7 @@ export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Ou
   )
 }
 
-/**
- * Moves the end by what the companion was late when the two first met, or records that another call of either of them
- * stood in the way. The caller holds the call's lock.
- */
+/** Moves the end by the lateness, or records that another call is in the way. The caller holds the call's lock. */
 export async function giveLatenessBack(tx: Tx, call: StoredCall, companionCameAt: Date) {
   const lateSeconds = latenessOf(call.startAt, companionCameAt)
   if (lateSeconds === 0) return

@@ -59,7 +59,6 @@ const theUser = sql.placeholder('userId')
 
 const mine = (userId: Id) => sql`(${calls.seekerId} = ${userId} or ${calls.companionId} = ${userId})`
 
-/** A call by id, whoever asks; views decide who may see it. */
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
   const [call] = await db.select(columns).from(calls).where(eq(calls.id, callId))
   return call ?? null
@@ -89,13 +88,9 @@ export async function lockCallIfFree(tx: Tx, callId: string): Promise<StoredCall
   return call ?? null
 }
 
-/** A cursor in the calls that may be due, in the order of their ends. */
 export type DueCall = { callId: string; endAt: Date }
 
-/**
- * Calls after the cursor whose outcome may be due, oldest first: over, or waiting for a companion for more than five
- * minutes.
- */
+/** Calls after the cursor that are over, or whose companion is more than five minutes late; oldest first. */
 export function listDueCalls(
   db: Db,
   options: { limit: number; after: DueCall | null; userId?: string },
@@ -195,7 +190,6 @@ const upcomingCalls = prepared((db) =>
     .prepare('upcoming calls'),
 )
 
-/** A person's calls that are not over, soonest first. */
 export const listUpcomingCalls = (db: Db, userId: string, limit: number): Promise<CallWithOther[]> =>
   upcomingCalls(db).execute({ userId, limit })
 
@@ -227,10 +221,7 @@ const pastCallsBy = (order: PastOrder) =>
   )
 const pastCalls = { booked: pastCallsBy('booked'), date: pastCallsBy('date') }
 
-/**
- * A person's decided calls, the one booked last or the latest start first, with how many there are in all,
- * whether the price went back in this person's statement, and the stars they gave.
- */
+/** A person's decided calls, latest first, with their total, whether the price went back, and the stars given. */
 export const listPastCalls = (
   db: Db,
   userId: string,
@@ -254,5 +245,4 @@ const unratedCalls = prepared((db) =>
     .prepare('unrated calls'),
 )
 
-/** The calls a seeker has had since then and gave no stars yet, the one that ended last first. */
 export const listUnratedCalls = (db: Db, userId: string, since: Date) => unratedCalls(db).execute({ userId, since })

@@ -57,14 +57,10 @@ export const upcomingCallsOf = async (db: Db, userId: string, { limit }: { limit
 
 /** `isReturned` when the price of the call went back to the seeker. */
 export type BookedCallRow = CallRow & { isReturned: boolean }
-/** A decided call, with the stars that the viewer gave. */
 export type PastCall = BookedCallRow & { bookedAt: Date; rating: number | null }
 export type PastCalls = { calls: PastCall[]; order: PastOrder; page: number; pages: number; total: number }
 
-/**
- * One page of the viewer's decided calls, the one booked last first or the latest start first, 10 to a page; a page past
- * the end is the last one (docs/decisions/024-order-of-past-calls.md).
- */
+/** One page of the viewer's decided calls, latest first; a page past the end is the last one. */
 export async function pastCalls(
   db: Db,
   viewer: Viewer,
@@ -94,7 +90,6 @@ export async function pastCalls(
   return { calls, order: options.order, page, pages, total }
 }
 
-/** A call that waits for its stars, and with whom it was. */
 export type UnratedCall = { callId: string; name: string; startAt: Date }
 
 /** The calls that the viewer booked, had since then and gave no stars yet, the one that ended last first. */
@@ -217,5 +212,4 @@ export async function deletionEffects(
   return effectsOfDeletion(calls, sideOfRole(viewer.role), now, cancellationHours)
 }
 
-/** How calls go now, for the operator's metrics: numbers only. */
 export const liveCallFigures = (db: Db) => countLiveCalls(db)

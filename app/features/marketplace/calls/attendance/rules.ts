@@ -62,10 +62,7 @@ export function attendanceFrom(stays: readonly Stay[], now: Date): Attendance {
 /** Whole minutes as people count them: half a minute is one. */
 export const minutesOf = (ms: number) => Math.round(ms / 60_000)
 
-/**
- * One stay in a call, as recorded by the signalling server; `leftAt` is null while it lasts, `seenAt` is the last
- * heartbeat.
- */
+/** One stay in a call; `leftAt` is null while it lasts, `seenAt` is the last heartbeat. */
 export type RecordedAttendance = {
   userId: string
   joinedAt: Date
@@ -74,7 +71,6 @@ export type RecordedAttendance = {
   mediaAt: Date | null
 }
 
-/** Evaluates the attendances of a call so far: who came and is here, for how long, and who received media. */
 export function presenceOf(
   call: CallTimes & { seekerId: string; companionId: string },
   attendances: readonly RecordedAttendance[],

@@ -8,7 +8,6 @@ export async function deleteAttendances(tx: Tx, call: { callId: string }, userId
   await tx.delete(attendances).where(and(eq(attendances.callId, call.callId), eq(attendances.userId, userId)))
 }
 
-/** Who has been in the room by now, from the attendances that the signalling server recorded. */
 export async function findPresence(
   db: Db,
   call: CallTimes & { callId: string; seekerId: string; companionId: string },
@@ -39,10 +38,7 @@ export async function insertAttendance(tx: Tx, callId: string, userId: string, n
   return attendance.attendanceId
 }
 
-/**
- * Records when media first reached a person's open attendance, once; false when it is not open, or not theirs, or when
- * the other participant has not been there since it began.
- */
+/** Records the first media of an open attendance; false unless it is theirs and the other person was there since. */
 export async function updateMediaStart(
   tx: Tx,
   input: { callId: string; attendanceId: string; userId: string; otherId: string; now: Date },
@@ -86,7 +82,6 @@ export async function updateLastSeen(db: Db, attendanceIds: readonly string[] | 
     .where(and(named, isNull(attendances.leftAt)))
 }
 
-/** Ends the attendances that are still open when a call is over. */
 export async function updateAttendanceEnds(tx: Tx, callId: string, at: Date): Promise<void> {
   await tx
     .update(attendances)
@@ -108,7 +103,6 @@ export function updateSilentAttendances(tx: Tx, silentSeconds: number) {
     .returning({ callId: attendances.callId })
 }
 
-/** When people were in a call, in order; nobody's name. */
 export const listStays = (db: Db, callId: string, limit: number) =>
   db
     .select({ userId: attendances.userId, joinedAt: attendances.joinedAt, leftAt: attendances.leftAt })

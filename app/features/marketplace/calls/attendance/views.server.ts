@@ -13,10 +13,7 @@ const STAYS_MAX = 500
 
 export type AttendanceReceipt = { you: SideAttendance | null; other: SideAttendance | null; togetherMs: number }
 
-/**
- * Who of the two was there when, for a call that is decided: the same numbers for both. Null while it is open and when
- * nothing is recorded (any more). Strangers get 404.
- */
+/** When each was in a decided call, the same for both; null while it is open or nothing is stored. Strangers: 404. */
 export async function attendanceReceipt(
   db: Db,
   viewer: Viewer,

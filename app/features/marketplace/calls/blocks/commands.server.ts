@@ -10,10 +10,7 @@ import { cancelCall } from '../commands.server.ts'
 import { lockOpenCallsBetween } from '../store.server.ts'
 import { isLeftAlone, isRunning } from './rules.ts'
 
-/**
- * Blocks; cancels the pair's calls as if the blocker had, and takes the blocker out of a running one, whose outcome
- * falls on them. Idempotent. Refuses as `placeBlock`; returns how many were cancelled.
- */
+/** Blocks and cancels the pair's calls as the blocker would; a running one counts against them. Idempotent. */
 export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInput) => {
   await placeBlock(tx, viewer, input)
   const now = ctx.clock.now()

@@ -1,10 +1,8 @@
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { type CallState, cancelSettlement, type Presence } from '../rules.ts'
 
-/** What of who was there matters for a block. */
 export type CallMeeting = Pick<Presence, 'seekerCame' | 'companionCame' | 'hasMedia'>
 
-/** What a block does to the calls of two people, in whole credits. */
 export type BlockEffects = {
   /** Calls that are cancelled, and what of their price goes back to the seeker or to the companion. */
   calls: number
@@ -14,9 +12,7 @@ export type BlockEffects = {
   running: { credits: number; met: boolean } | null
 }
 
-/**
- * The effects of a block by one side now: every call that has not begun counts as cancelled by that person.
- */
+/** What a block by one side does now: every call that has not begun counts as cancelled by that side. */
 export function effectsOfBlock(
   calls: readonly (CallState & CallMeeting & { credits: number })[],
   by: Side,
@@ -39,9 +35,7 @@ export function effectsOfBlock(
 export const isRunning = (call: CallState, now: Date) =>
   (call.status === 'active' || call.startAt <= now) && now < call.endAt
 
-/**
- * Whether somebody who blocks in a running call counts as one who never came: the other one could come, and has not.
- */
+/** Whether a blocker counts as absent from a running call: the other person has not come yet, but still could. */
 export function isLeftAlone(
   presence: Pick<CallMeeting, 'seekerCame' | 'companionCame'>,
   by: Side,

@@ -20,13 +20,9 @@ import { EXTENSION_MINUTES } from './schema.ts'
 import { findLatestExtension, insertExtension, type StoredExtension, updateOpenExtension } from './store.server.ts'
 import { decideForBoth, isOpenQuestion } from './views.server.ts'
 
-/** What a press of one of them led to. */
 export type ExtensionState = { state: 'asked' | 'extended' | 'declined' | 'withdrawn' }
 
-/**
- * Locks the two people as a booking does, then their call: whatever fills the added time waits, or has come first.
- * Refuses strangers with 404.
- */
+/** Locks both people as a booking does, then their call, so that nothing else fills the added time. Strangers: 404. */
 async function lockOwnCall(
   tx: Tx,
   viewer: Viewer,
@@ -55,11 +51,7 @@ async function asSide<T>(side: Side, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Asks for fifteen more minutes at the displayed price; if the other person has already asked, accepts and extends the
- * call immediately. Asking twice has no further effect. Refuses as `decideExtension` and `decideForBoth`, and, when
- * accepting, as `decideAgreement`.
- */
+/** Asks for fifteen more minutes at the displayed price; if the other person has asked already, extends the call. */
 export const askExtension = command(
   async (ctx, tx, viewer: Viewer, input: CallInput & { expectedCredits: number }): Promise<ExtensionState> => {
     const { call, side } = await lockOwnCall(tx, viewer, input.callId, ctx.clock.now())
@@ -83,11 +75,7 @@ export const askExtension = command(
   },
 )
 
-/**
- * Answers the other person's question, or withdraws the viewer's own with `no`. A yes extends time, price and hold of
- * the call in one transaction. Refuses with `extension_changed` if another question is open by now,
- * `extension_expired`, and a yes with `other_has_left` if either person has left.
- */
+/** Answers the other person's question, or withdraws one's own with `no`. A yes extends time, price and hold. */
 export const answerExtension = command(
   async (
     ctx,

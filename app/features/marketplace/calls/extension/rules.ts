@@ -26,10 +26,8 @@ export function rateOfCall({ minutes, credits, ratePerHour }: PricedCall): numbe
 /** What fifteen more minutes of this call cost, in whole credits, at the price it was booked for. */
 export const extensionPrice = (call: PricedCall) => Math.max(1, price(rateOfCall(call), EXTENSION_MINUTES))
 
-/** From when an extension is offered. */
 export const offeredFrom = ({ endAt }: Pick<CallTimes, 'endAt'>) => new Date(endAt.getTime() - OFFER_MINUTES * 60_000)
 
-/** When a question asked now expires. */
 export const questionExpiresAt = ({ endAt }: Pick<CallTimes, 'endAt'>, now: Date) =>
   new Date(Math.min(endAt.getTime(), now.getTime() + QUESTION_SECONDS * 1000))
 
@@ -38,10 +36,7 @@ export const addedTime = ({ endAt }: Pick<CallTimes, 'endAt'>): TimeRange => ({
   endAt: new Date(endAt.getTime() + EXTENSION_MINUTES * 60_000),
 })
 
-/**
- * Whether a call can be extended now, as far as it goes itself: it takes place, is paid for, is not too long, and its
- * end is near. Refuses `too_early`, `nobody_to_talk_to`, `extension_free_call`, `extension_longest`.
- */
+/** Whether the call itself can be extended: connected, paid, not too long, and near its end. */
 export function decideExtension(
   call: CallState & { minutes: number; isTrial: boolean },
   presence: Presence,
@@ -60,19 +55,14 @@ export function decideExtension(
 export const decideAgreement = ({ areBothHere }: Pick<Presence, 'areBothHere'>): Decision =>
   areBothHere ? { ok: true } : { ok: false, code: 'other_has_left' }
 
-/** What may stand in the way of more time: other calls of both, and the companion's limits. */
 export type Surroundings = {
   limits: BookingLimits
   /** The companion's calls around it that take place or took place, without this one. */
   companionCalls: readonly HeldCall[]
-  /** The seeker's other calls to come. */
   seekerCalls: readonly TimeRange[]
 }
 
-/**
- * Whether both are free for the added time. What the companion offers does not matter, nor do days away or calls a day:
- * the call takes place already. Refuses `extension_companion_taken`, `extension_seeker_taken`.
- */
+/** Whether both are free then. Days away and calls a day do not matter: the call is already taking place. */
 export function decideAddedTime(call: CallTimes, around: Surroundings): Decision {
   const added = addedTime(call)
   const limits = { ...around.limits, callsPerDay: null, hoursPerWeek: null, away: [] }
@@ -91,6 +81,5 @@ const OTHERS: Record<Side, readonly RefusalCode[]> = {
   companion: ['extension_seeker_taken', 'insufficient_credits', 'bookings_locked'],
 }
 
-/** A refusal as this side may read it. */
 export const refusalFor = (side: Side, code: RefusalCode): RefusalCode =>
   OTHERS[side].includes(code) ? 'extension_impossible' : code

@@ -1,4 +1,3 @@
-/** By how many minutes a call is extended at a time. */
 export const EXTENSION_MINUTES = 15
 /** How long a call can become, in minutes: the longest that can be booked and half as much again. */
 export const CALL_MINUTES_MAX = 90

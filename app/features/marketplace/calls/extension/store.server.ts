@@ -23,7 +23,6 @@ const columns = {
   answeredAt: callExtensions.answeredAt,
 }
 
-/** The last question for more time in a call; null without one. */
 export async function findLatestExtension(db: Db, callId: string): Promise<StoredExtension | null> {
   const [found] = await db
     .select(columns)

@@ -86,7 +86,6 @@ async function lackOf(db: Db, call: StoredCall, code: RefusalCode, side: Side) {
   return { missing: missingCredits(extensionPrice(call), await balanceOf(db, call.seekerId)) }
 }
 
-/** Whether a question still waits for its answer. */
 export const isOpenQuestion = (question: StoredExtension, now: Date) =>
   question.answer === null && now < question.expiresAt
 

@@ -5,10 +5,7 @@ import { iceServersForCheck } from '#app/platform/outside/ice.server.ts'
 import { authorize, type Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/**
- * How calls go here, with a credential of two minutes that belongs to no call. Refuses `account_closed`, and
- * `too_many_attempts` after twenty in an hour.
- */
+/** A relay credential for two minutes. Refuses `account_closed`, and `too_many_attempts` after twenty in an hour. */
 export async function startNetworkCheck(ctx: Ctx, viewer: Viewer) {
   authorize(canCheckNetwork(viewer))
   await limitAttempts(ctx, [[LIMITS.networkCheckOfPerson, viewer.userId]])

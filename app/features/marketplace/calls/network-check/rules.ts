@@ -1,4 +1,3 @@
-/** The way that packets took to the relay. */
 export type RelayWay = 'udp' | 'tcp' | 'tls'
 
 /** What a stream of packets to the relay and back says of the network: once up and once down, as a call is. */
@@ -12,10 +11,7 @@ export type StreamSample = {
   kbps: number
 }
 
-/**
- * `refusals` are codes with which the relay said no; none when it was not reached. `hasCarried`: at least one packet
- * came through it, even if there was never a stream.
- */
+/** `refusals`: codes of the relay, none if it was not reached. `hasCarried`: at least one packet came through. */
 export type RelaySample =
   | { isOpen: false; refusals: readonly number[] }
   | { isOpen: true; way: RelayWay; hasCarried: boolean; stream: StreamSample | null }
@@ -23,10 +19,7 @@ export type RelaySample =
 /** What a browser measured with real packets. No `relay`: calls of this installation are direct. */
 export type NetworkSample = { serverMs: number | null; relay: RelaySample | null }
 
-/**
- * What somebody can do in this network. `no_server`, `blocked` (by the network) and `no_relay` (our fault) are three
- * reasons why a call cannot work.
- */
+/** `no_server`, `blocked` (by the network) and `no_relay` (our fault) are the reasons why no call can work. */
 export const NETWORK_QUALITIES = ['good', 'sound', 'weak', 'no_server', 'blocked', 'no_relay'] as const
 export type NetworkQuality = (typeof NETWORK_QUALITIES)[number]
 

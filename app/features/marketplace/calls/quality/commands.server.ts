@@ -59,18 +59,12 @@ const keepReport = command(async (ctx, tx, viewer: Viewer, { callId, report }: R
   return before
 })
 
-/**
- * Keeps what a participant's browser measured of a call, and counts it for the metrics; the last report counts. Refuses
- * strangers with 404, and reports before the start (`too_early`) or more than ten minutes after the end (`too_late`).
- */
+/** Keeps and counts what a browser measured of a call; the last report counts. Strangers: 404. */
 export async function recordCallReport(ctx: Ctx, viewer: Viewer, input: ReportInput): Promise<void> {
   countReport(await keepReport(ctx, viewer, input), input.report)
 }
 
-/**
- * Calls the operator when the reports of the last hour say that calls do not connect, once a day for each cause;
- * takes the alarm back when calls connect again.
- */
+/** Alerts the operator when calls do not connect, once a day for each cause, until calls connect again. */
 export async function watchCallQuality(ctx: Ctx): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     if (!(await lockCallQuality(tx))) return

@@ -28,7 +28,6 @@ export function newsOf(
   }
 }
 
-/** Calls of the last hour by their reports. */
 export type RecentCalls = {
   calls: number
   /** Those in which somebody says that there was no connection, and how many name each cause. */
@@ -46,10 +45,7 @@ export const FAILING_CALLS = 3
 export const FAILING_SHARE = 0.2
 export const SHARE_OF_CALLS = 5
 
-/**
- * Whether calls do not connect, and the cause that most of them name; `isOver` when they connect again: too few fail,
- * and one has connected after the last that did not.
- */
+/** The cause to alert about; `isOver` when few fail and a call has connected after the last failure. */
 export function decideCallAlarm(counts: RecentCalls): { cause: UnconnectedCause | null; isOver: boolean } {
   const { calls, failing, causes, withoutRelay, connectedSince } = counts
   const isMany = failing >= FAILING_CALLS || (calls >= SHARE_OF_CALLS && failing >= FAILING_SHARE * calls)

@@ -19,11 +19,9 @@ export type FailureCause = (typeof FAILURE_CAUSES)[number]
 export const UNCONNECTED_CAUSES = ['no_relay', 'no_path', 'never_flowed'] as const satisfies readonly FailureCause[]
 export type UnconnectedCause = (typeof UNCONNECTED_CAUSES)[number]
 
-/** The way that the packets took: straight, or by the relay, and how the browser reached it. */
 export const CALL_PATHS = ['direct', 'relay_udp', 'relay_tcp', 'relay_tls'] as const
 export type CallPath = (typeof CALL_PATHS)[number]
 
-/** The largest value of each number in a report; the smallest is 0. */
 export const REPORT_MAX = {
   setupMs: 600_000,
   reconnects: 1_000,

@@ -79,7 +79,6 @@ type LiveCalls = {
   causes: Partial<Record<FailureCause, number>>
 }
 
-/** Who is inside now, and what the reports of the last hour say. */
 export async function countLiveCalls(db: Db): Promise<LiveCalls> {
   const [found] = await rows<LiveCalls>(
     db,

@@ -1,7 +1,4 @@
-/**
- * How much of the picture is sent, from all to almost nothing, so that sound never suffers first. Bit rates in bits per
- * second; `scale` divides width and height.
- */
+/** The picture gives way before the sound. Bit rates in bits per second; `scale` divides width and height. */
 export const SEND_STEPS = [
   { videoBitrate: 1_500_000, scale: 1, framerate: 30, audioBitrate: 40_000 },
   { videoBitrate: 500_000, scale: 1.5, framerate: 24, audioBitrate: 32_000 },

@@ -15,7 +15,6 @@ const channelMessage = z.discriminatedUnion('type', [
 ])
 export type ChannelMessage = z.infer<typeof channelMessage>
 
-/** Reads a message of the other browser; null when it is none. */
 export function readChannelMessage(data: unknown): ChannelMessage | null {
   if (typeof data !== 'string' || data.length > CHANNEL_MESSAGE_MAX) return null
   try {

@@ -188,10 +188,7 @@ function refused(state: RoomState, action: 'enter' | 'end', code: string): Step 
   return step({ ...state, refusal: code, ...(action === 'enter' ? { phase: 'refused' } : {}) }, { type: 'outdated' })
 }
 
-/**
- * In the lobby, while the other one waits inside: what takes time is done before the press. When nobody waits any more,
- * its places at the relay are given back.
- */
+/** While the other one waits inside, what takes time is done before the press; afterwards the relay is freed. */
 function preparing({ phase, peerLocation }: RoomState, wasAwaited = false): RoomEffect[] {
   if (phase !== 'lobby') return []
   if (peerLocation === 'call') return [{ type: 'prepare' }]

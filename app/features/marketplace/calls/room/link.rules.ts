@@ -83,10 +83,7 @@ export const newLink = (isPolite: boolean): LinkState => ({
   restarts: 0,
 })
 
-/**
- * What becomes of the link: the impolite side offers, a lost path gets ICE restarts, and a connection that those do not
- * bring back is replaced.
- */
+/** The impolite side offers, a lost path gets ICE restarts, and a connection that they do not restore is replaced. */
 export function stepLink(state: LinkState, input: LinkInput): Step {
   const { now } = input
   switch (input.type) {

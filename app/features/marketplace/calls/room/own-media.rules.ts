@@ -100,10 +100,7 @@ export const isSending = (state: OwnMediaState, kind: SourceKind) =>
 /** What this browser remembers of devices, for every call. */
 export type RememberedDevices = Partial<Record<DeviceKind, MediaDevice>> & { processing?: VoiceProcessing }
 
-/**
- * The remembered device among those that are there: the same id, else the same label, because browsers change ids; null
- * without one.
- */
+/** The remembered device: by id, else by label, because browsers change ids; null if it is gone. */
 export function rememberedDevice(remembered: MediaDevice | undefined, devices: readonly MediaDevice[]): string | null {
   if (!remembered) return null
   const found =
@@ -131,10 +128,7 @@ export function readRememberedDevices(text: string | null): RememberedDevices {
 
 export type Switches = { isMicrophoneOn: boolean; isCameraOn: boolean }
 
-/**
- * How microphone and camera begin: as they were in this tab; on a return into the call of which nothing is known both
- * are off, because nobody pressed anything; else both are on, for the lobby.
- */
+/** As they were in this tab. Unknown on a return into the call: off, because nobody pressed anything. */
 export function firstSwitches(text: string | null, how: { wantsCamera: boolean; isReturning: boolean }): Switches {
   const { microphone, camera } = objectIn(text)
   const unknown = !how.isReturning

@@ -15,9 +15,7 @@ export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/**
- * Which notice of the coming end is due: five minutes, one minute, or none. Short calls get no notice at their start.
- */
+/** Which notice of the end is due. Short calls get none at their start. */
 export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null {
   if (seconds <= 0) return null
   if (seconds <= 60) return seconds > 45 ? 'one_minute' : null
@@ -61,10 +59,7 @@ export function peerStateOf(peer: {
   return location === 'lobby' ? 'in_lobby' : 'waiting'
 }
 
-/**
- * When the last packet came, by what the browser says of its age: it came after the sample before, and an age that says
- * otherwise is by another clock and not believed. Milliseconds.
- */
+/** When the last packet came (ms). An age beyond the sample before is by another clock and ignored. */
 export const packetArrival = ({ now, sampledAt, ageMs }: { now: number; sampledAt: number; ageMs: number }): number =>
   ageMs >= 0 && ageMs <= now - sampledAt ? now - ageMs : now
 
@@ -73,10 +68,7 @@ export type Quality = 'good' | 'fair' | 'weak'
 /** The path's own checks so far: answers, and the time all of them took together (seconds). */
 export type Checks = { answers: number; seconds: number }
 
-/**
- * The mean round trip (ms) of the checks answered since the last sample, else the previous one. Not the value browsers
- * call current: that is smoothed over half a minute, and a gap would make it look weak.
- */
+/** The mean round trip (ms) since the last sample; the browser's own value is smoothed over half a minute. */
 export function roundTripOf(before: Checks | null, after: Checks, previous: number | null): number | null {
   const isNewPath = before === null || after.answers < before.answers
   const answers = after.answers - (isNewPath ? 0 : before.answers)
@@ -104,10 +96,7 @@ const FROZEN_FRAMES = 30
 /** What one connection has rendered: its last count, when that moved, and how many frames had arrived then. */
 export type RenderProgress = { count: number; at: number; arrived: number; hasMoved: boolean }
 
-/**
- * Whether arriving frames are rendered; `count` is null while the page is hidden, times in milliseconds. Under heavy
- * load browsers let a video that moved stand still (`isFrozen`) or never begin (`isBlank`, again while that lasts).
- */
+/** Whether frames are rendered: under load browsers let a video freeze (`isFrozen`) or never begin (`isBlank`). */
 export function followRendering(
   before: RenderProgress | null,
   { count, arrived, now }: { count: number | null; arrived: number; now: number },

@@ -2,10 +2,7 @@
 export const TRUST_SYMBOLS = 64
 export const TRUST_LENGTH = 4
 
-/**
- * A short authentication string as in ZRTP (RFC 6189 §4.4): the initiator commits to its key before it sees the other
- * one's, so that nobody in between can search for keys until both strings look alike.
- */
+/** As in ZRTP (RFC 6189 §4.4): committing to a key first keeps an attacker from searching for a matching one. */
 export type TrustMessage = { type: 'commit'; commitment: string } | { type: 'key'; key: string }
 
 /** Both certificates' fingerprints as this browser knows them, from the session descriptions. */
@@ -43,10 +40,7 @@ export function dtlsFingerprintOf(sdp: string): string | null {
   return found.length === 0 ? null : [...new Set(found)].sort().join(', ')
 }
 
-/**
- * One exchange over one connection. `start` begins as the initiator, `receive` takes what the other side sent; anything
- * out of order, or a key that the commitment does not fit, is a mismatch.
- */
+/** One exchange over one connection. Messages out of order, or a key that the commitment does not fit: mismatch. */
 export function createTrustExchange(options: {
   isInitiator: boolean
   fingerprints: () => Fingerprints | null

@@ -27,7 +27,6 @@ type Props = {
   now: Date
   /** The reader's balance in credits; null for a companion, whose balance did not change. */
   balance: number | null
-  /** Whether the reader can still object to what became of it. */
   canObject?: boolean
   /** When both were there; null while that is open, and when nothing is recorded. */
   receipt?: AttendanceReceipt | null
@@ -37,7 +36,6 @@ type Props = {
   refused?: RefusalCode | null
 }
 
-/** A booked call: when, with whom, its price and what comes next; later how it ended and where the credits went. */
 export function BookedCall(props: Props) {
   const { call, now, balance, canObject = false, receipt = null, voice = null, refused = null } = props
   const { t, i18n } = useTranslation('booked')
@@ -112,7 +110,6 @@ function Terms({ call, now, balance, isAhead }: Props & { isAhead: boolean }) {
   return <DescriptionList items={items} className="mt-6" />
 }
 
-/** A quiet way to go on without video, with what it means for the price. */
 function Voice(props: { call: BookedCallRow; offer: VoiceOffer | null; refused: RefusalCode | null }) {
   const { call, offer, refused } = props
   const { t } = useTranslation('call-changes')
@@ -152,7 +149,6 @@ function Next({ call, now }: Pick<Props, 'call' | 'now'>) {
   )
 }
 
-/** Quiet ways out when something was wrong: a report, and an objection to what became of the call. */
 function Concerns({ call, canObject, home }: { call: BookedCallRow; canObject: boolean; home: string }) {
   const { t } = useTranslation('booked')
   const { callId, other } = call
@@ -204,7 +200,6 @@ function Actions({ call, now, isAhead, home }: Pick<Props, 'call' | 'now'> & { i
   )
 }
 
-/** When both were in a past call, from what the server recorded. */
 function WhoWasThere({ receipt, name }: { receipt: AttendanceReceipt; name: string }) {
   const { t } = useTranslation('booked')
   const format = useFormat()

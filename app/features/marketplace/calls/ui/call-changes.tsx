@@ -20,12 +20,10 @@ type Props = {
   room: Room
   call: CallRow
   offers: CallOffers
-  /** The address of the call, which takes what is pressed here. */
   action: string
   refresh: () => void
 }
 
-/** What can be changed about a running call, over its video, each when it is time for it. */
 export function CallChanges({ room, call, offers, action, refresh }: Props) {
   const { flow, trouble, isSoundOnly, peerLocation } = useRoomState(room)
   const now = useClock(room.now, 1_000)
@@ -77,7 +75,6 @@ const Card = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** True from when something is so, for some time. */
 function useFirstWhile(isSo: boolean, ms: number): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -36,10 +36,7 @@ const costly: readonly string[] = [
   'seekerTrialWaiting',
 ]
 
-/**
- * Asks before a call is cancelled and says what becomes of the credits, by role and by the hour. The
- * head of the list gets the focus when the call has left it.
- */
+/** Asks first, and says what becomes of the credits. Afterwards the head of the list gets the focus. */
 export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now: Date; onClose: () => void }) {
   const { t } = useTranslation('calls')
   const last = useRef(call)

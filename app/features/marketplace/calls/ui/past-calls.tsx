@@ -40,7 +40,6 @@ export function PastOrderLinks({ order }: { order: PastOrder }) {
   )
 }
 
-/** Past calls: one row per call, 10 to a page; the rating's cell comes from the page. */
 export function PastCallsTable(props: {
   past: PastCalls
   language: string
@@ -140,7 +139,6 @@ export function PastCallsTable(props: {
   }
 }
 
-/** Links to the profile if the reader can open it. */
 function Person({ other, language }: { other: CallRow['other']; language: string }) {
   const content = (
     <>

@@ -21,7 +21,6 @@ type Props = {
   onCheck: () => void
 }
 
-/** Upcoming calls: with whom, when, from when one can get in, and what can be done about each. */
 export function UpcomingCalls(props: Props) {
   const { t } = useTranslation('calls')
   return (
@@ -78,7 +77,6 @@ function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
   )
 }
 
-/** Links to the profile if the reader can open it. */
 function Person({ to, className, children }: { to: string | null; className: string; children: ReactNode }) {
   return to ? (
     <Link to={to} className={className}>

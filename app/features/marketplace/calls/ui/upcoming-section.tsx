@@ -96,7 +96,6 @@ export function LoadFailedNote({ text }: { text: string }) {
   )
 }
 
-/** For companions: where the rules and the helplines are, in a tab of their own. */
 export function GuidelinesBanner({ href }: { href: string }) {
   const { t } = useTranslation('calls')
   return (
@@ -111,10 +110,7 @@ export function GuidelinesBanner({ href }: { href: string }) {
 
 const everyMs = 60_000
 
-/**
- * While there are upcoming calls: asks the server on load and every minute, and has it settle what is due.
- * The server logs a failure of that; only `checkNow`, the button, reports one.
- */
+/** Asks the server on load and every minute, and has it settle what is due; only `checkNow` reports a failure. */
 export function useLiveCalls(calls: readonly CallRow[], now: Date) {
   const fetcher = useFetcher<ActionResult<unknown>>()
   const pressed = useFetcher<ActionResult<unknown>>()

@@ -13,10 +13,7 @@ import { publishCallChange } from '../settlement.commands.server.ts'
 import { lockCall } from '../store.server.ts'
 import { decideVoice, voicePrice } from './rules.ts'
 
-/**
- * Lets a booked video call go on by voice, before or during it, once and for good; what the screen said comes back, in
- * the same transaction. Refuses as `decideVoice`, companions, `return_changed`, and strangers with 404.
- */
+/** Continues a booked video call by voice, for good. Refuses as `decideVoice`, and `return_changed`. */
 export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: CallInput & { expectedReturn: number }) => {
   const call = await lockCall(tx, input.callId)
   authorize(canSwitchToVoice(viewer, call))

@@ -10,7 +10,6 @@ export type VideoCall = CallState & {
   isTrial: boolean
 }
 
-/** What going on by voice means for the price, in whole credits. */
 export type VoicePrice = {
   returned: number
   credits: number
@@ -18,10 +17,7 @@ export type VoicePrice = {
   minutes: number
 }
 
-/**
- * What comes back when a video call goes on by voice: the difference to the companion's voice price for the time left,
- * all of it until five minutes after the start; nothing of a free call, or without a lower voice price.
- */
+/** What comes back: the difference to the voice price for the time left, or all of it until the grace is over. */
 export function voicePrice(call: VideoCall, voiceRate: number | null, now: Date): VoicePrice {
   const isEarly = now.getTime() < call.startAt.getTime() + GRACE_MINUTES * 60_000
   const left = Math.ceil((call.endAt.getTime() - now.getTime()) / 60_000)

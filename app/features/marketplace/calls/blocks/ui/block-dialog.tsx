@@ -15,9 +15,7 @@ import type { BlockEffects } from '../rules.ts'
 /** Null when it did not reach the server. */
 type Answer = { question: Pick<BlockFormProps, 'person' | 'side' | 'effects'> } | null
 
-/**
- * The confirmation in a dialog; `path` is the page with the same form, which loads what the block would do now.
- */
+/** The confirmation in a dialog; `path` is the page with the same form, which loads the effects. */
 export function BlockDialog(props: { path: string; name: string; next: string; onClose: () => void }) {
   const { path, name, next, onClose } = props
   const { t } = useTranslation('safety')
@@ -48,7 +46,6 @@ export function BlockDialog(props: { path: string; name: string; next: string; o
 
 export type BlockFormProps = {
   person: { userId: string; name: string }
-  /** The side of the one who blocks. */
   side: Side
   effects: BlockEffects
   /** Where to go after the block, and where keeping leads without `onKeep`. */
@@ -56,9 +53,6 @@ export type BlockFormProps = {
   onKeep?: () => void
 }
 
-/**
- * Says what a block does to booked calls and to credits, then asks to confirm; a block that fails leaves the form.
- */
 export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProps) {
   const { t } = useTranslation('safety')
   const { Form, state, data } = useFetcher<ActionRefused>()
@@ -102,7 +96,6 @@ export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProp
   )
 }
 
-/** One sentence for each thing that happens to calls and credits. */
 function useCosts(effects: BlockEffects, side: Side, name: string): string[] {
   const { t } = useTranslation('safety')
   const format = useFormat()

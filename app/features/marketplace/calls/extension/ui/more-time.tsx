@@ -22,14 +22,10 @@ type Props = {
   now: number
   /** The offer is due, or over: loads the page's data again. */
   refresh: () => void
-  /** The address of the call. */
   action: string
 }
 
-/**
- * Fifteen more minutes, near the end of a call: offered with price and new end, asked, answered, or refused and why.
- * Nothing while there is nothing to say.
- */
+/** Fifteen more minutes, near the end of a call: offered, asked, answered, or refused and why. */
 export function MoreTime({ call, offer, isOtherThere, now, refresh, action }: Props) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
@@ -89,7 +85,6 @@ function useOfferWords(name: string, offer: OfferIn<'asked' | 'offered' | 'refus
   return { t, values, creditsOf }
 }
 
-/** Asked by one of the two: to be answered by the other, or withdrawn. */
 function Question({ call, name, offer, change }: PartProps<'asked'>) {
   const { t, values } = useOfferWords(name, offer)
   const isCompanion = call.side === 'companion'
@@ -182,7 +177,6 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Loads the page's data once when that instant has come. */
 function useRefreshAt(at: Date | null, now: number, refresh: () => void) {
   const done = useRef<number | null>(null)
   const due = at !== null && now >= at.getTime() ? at.getTime() : null

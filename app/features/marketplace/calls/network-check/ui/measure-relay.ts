@@ -6,10 +6,7 @@ export type Arrival = { nth: number; sentAt: number; at: number; bytes: number }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/**
- * Loss, delay and jitter of a stream that was slow enough not to be its own reason. Medians, because a page that is
- * busy for a moment takes a few packets late, and that is not the network.
- */
+/** Loss, delay and jitter. Medians, because a page that is busy for a moment takes some packets late. */
 export function streamQualityOf(sent: number, arrivals: readonly Arrival[]): Omit<StreamSample, 'kbps'> | null {
   if (sent === 0 || arrivals.length === 0) return null
   const delays = [...arrivals].sort((a, b) => a.nth - b.nth).map(({ at, sentAt }) => at - sentAt)
@@ -33,7 +30,6 @@ const DEADLINE_MS = 8_000
 const SOUND = { bytes: 160, everyMs: 20, forMs: 1_200 }
 /** As a picture is sent, for less than two seconds: together below 400 kB. */
 const VIDEO = { bytes: 1_100, everyMs: 1_100 * (8 / 1_500), forMs: 1_800, warmUpMs: 600 }
-/** What is still on its way afterwards. */
 const LATE_MS = 700
 /** TCP may be there first; what a call would take is known a moment later. */
 const BETTER_WAY_MS = 1_500
@@ -53,10 +49,7 @@ const isVisible = () =>
     look()
   })
 
-/**
- * Measures a connection of this browser with itself through the relay, with a few seconds of packets; none once it is
- * aborted.
- */
+/** Connects this browser with itself through the relay and measures a few seconds of packets. */
 export async function measureRelay(iceServers: IceServer[], signal: AbortSignal): Promise<RelaySample> {
   await isVisible()
   signal.throwIfAborted()
@@ -171,7 +164,6 @@ const hasReceived = async (connection: RTCPeerConnection) =>
     Boolean(requestsReceived || responsesReceived),
   )
 
-/** How this browser reaches the relay: of the pair that is in use. */
 async function wayOf(connection: RTCPeerConnection): Promise<RelayWay> {
   const entries = await statsOf(connection)
   const selected = entries.find(({ type }) => type === 'transport')?.selectedCandidatePairId

@@ -11,7 +11,6 @@ export type NetworkCheck = { quality: NetworkQuality | null; isWithoutUdp: boole
 export type CallWay = { iceServers: IceServer[] | null; isRelayOnly: boolean }
 
 const noServer: NetworkSample = { serverMs: null, relay: null }
-/** How long to wait for what the server says of the way. */
 const DEADLINE_MS = 8_000
 /** After what time a network in which no call is possible is measured again. */
 const AGAIN_MS = 15_000
@@ -47,7 +46,6 @@ export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCh
   return { quality: sample && networkQualityOf(sample), isWithoutUdp: sample !== null && isWithoutUdp(sample) }
 }
 
-/** The best of three round trips to our server. */
 async function serverRoundTrip(): Promise<number> {
   let best = DEADLINE_MS
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -153,10 +153,7 @@ const serverMessages: Readonly<Record<ServerMessage['type'], true>> = {
   candidate: true,
 }
 
-/**
- * Reads a message of our own server, which a browser trusts as it trusts the page's data; null for kinds that only a
- * newer server knows.
- */
+/** Reads a message of our own server, which a browser trusts; null for kinds that only a newer server knows. */
 export function readServerMessage(text: string): ServerMessage | null {
   try {
     const message = JSON.parse(text) as ServerMessage

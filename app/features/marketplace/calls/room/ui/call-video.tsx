@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 
-/**
- * A stream's video without its audio; one's own is mirrored and stays in the page, the other one's may stand in a small
- * window. `onElement` gets the video element.
- */
+/** A stream's video without its audio; one's own is mirrored. */
 export function CallVideo(props: {
   stream: MediaStream | null
   label: string
@@ -46,10 +43,7 @@ export function CallVideo(props: {
 
 type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }
 
-/**
- * Plays the other one's audio on the selected speaker. `isBlocked` when the browser wants a click first; `play` is for
- * that click.
- */
+/** Plays the other one's audio. `isBlocked` when the browser wants a click first; `play` is for that click. */
 export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   const element = useRef<SinkElement | null>(null)
   const [isBlocked, setIsBlocked] = useState(false)

@@ -51,7 +51,6 @@ function Devices({ owner, media }: { owner: MediaOwner; media: CallMedia }) {
   )
 }
 
-/** The check of the network without a call: on a press it asks the page for a credential, and measures. */
 export function NetworkTrial() {
   const { t } = useTranslation('booked')
   const { submit, data, state } = useFetcher<ActionResult<CallWay>>()

@@ -28,7 +28,6 @@ export function watchLevel(track: MediaStreamTrack, everyMs: number, onLevel: (l
 const bars = 20
 const everyMs = 80
 
-/** How loud a track is, from 0 to 1; 0 without one. */
 function useLevel(track: MediaStreamTrack | null, isOn: boolean): number {
   const [level, setLevel] = useState(0)
   useEffect(() => {
@@ -39,7 +38,6 @@ function useLevel(track: MediaStreamTrack | null, isOn: boolean): number {
   return level
 }
 
-/** Shows that the microphone hears something, in bars and in state. */
 export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolean }) {
   const { track, isOn } = props
   const { t } = useTranslation('room')
@@ -98,7 +96,6 @@ export function ProblemNotes({ room, state, className }: { room: MediaOwner; sta
 
 const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
 
-/** One row per kind of device, with the list to select from. */
 export function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds: readonly DeviceKind[] }) {
   const { room, state, kinds } = props
   const { t } = useTranslation('room')

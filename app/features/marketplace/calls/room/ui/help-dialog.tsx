@@ -9,10 +9,6 @@ import { SHORTCUTS, type Shortcut } from '../stage.rules.ts'
 import type { RoomLinks } from './room-frame.tsx'
 import { useCallView } from './use-call-view.ts'
 
-/**
- * Whom to call when somebody is in danger, how to report and block without going, what to try when something does not
- * work, and the keys of the call.
- */
 export function HelpDialog(props: {
   open: boolean
   onOpenChange: (open: boolean) => void

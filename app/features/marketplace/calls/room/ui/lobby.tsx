@@ -103,7 +103,6 @@ export function Lobby({ room, call, links }: { room: Room; call: CallRow; links:
   )
 }
 
-/** Help could not be fetched. It is above the video, in sight on a phone. */
 function MissingHelp({ emergency }: { emergency: string }) {
   const { t } = useTranslation('room')
   return (
@@ -113,7 +112,6 @@ function MissingHelp({ emergency }: { emergency: string }) {
   )
 }
 
-/** Why one could not come in; its words are fetched when they are needed. */
 function RefusalNote({ code }: { code: string }) {
   const sentence = useRefusal('calls', 'start_failed')
   return <Note tone="bad">{sentence(code)}</Note>

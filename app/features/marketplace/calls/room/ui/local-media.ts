@@ -50,10 +50,7 @@ type Devices = {
   isStopped: boolean
 }
 
-/**
- * A person's own camera and microphone. An audio call never requests a camera; one that fails leaves the other. What is
- * switched off stays off, whatever happens to page or device.
- */
+/** A person's own camera and microphone; an audio call never requests a camera, and what is switched off stays off. */
 export function createLocalMedia(options: LocalMediaOptions) {
   const own = newDevices(options)
   const { get, set, subscribe } = own.store
@@ -65,7 +62,6 @@ export function createLocalMedia(options: LocalMediaOptions) {
     track: (kind: SourceKind) => tracks[kind],
     /** What the other one gets of it: switched on, there, and not taken by the system. */
     sending: () => ({ microphone: isSending(get(), 'microphone'), camera: isSending(get(), 'camera') }),
-    /** Asks for the devices; again after a problem. */
     async start() {
       own.isStopped = false
       dispatch(own, { type: 'requesting' })
@@ -109,7 +105,6 @@ export function createLocalMedia(options: LocalMediaOptions) {
       if (!(await openDevice(own, kind, deviceId)) && !tracks[kind]) await openDevice(own, kind, '')
       publish(own)
     },
-    /** What the browser does to the voice, for this and later calls; reopens the microphone. */
     async setProcessing(change: Partial<VoiceProcessing>) {
       const processing = { ...get().processing, ...change }
       dispatch(own, { type: 'processed', processing })
@@ -219,10 +214,7 @@ async function openDevice(own: Devices, kind: SourceKind, deviceId: string): Pro
   }
 }
 
-/**
- * One permission prompt for both when possible; when that fails each is requested alone, so that one works without
- * the other.
- */
+/** One permission prompt for both; when that fails, one for each, so that one works without the other. */
 async function openDevices(own: Devices) {
   const { selected, isCameraOn } = own.store.get()
   if (!own.options.wantsCamera || !isCameraOn) {
@@ -254,7 +246,6 @@ async function listDevices(own: Devices) {
   })
 }
 
-/** Goes to the devices that were chosen once, as far as they are there. */
 async function takeRemembered(own: Devices) {
   const { devices, selected } = own.store.get()
   const speaker = rememberedDevice(own.remembered.speaker, devices.speaker)

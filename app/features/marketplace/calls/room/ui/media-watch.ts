@@ -25,7 +25,6 @@ export type WatchEvents = {
   onFlow: (flow: MediaFlow) => void
   onQuality: (quality: Quality) => void
   onSpeaking: (isSpeaking: boolean) => void
-  /** Every sample: the counters, and the round trip in milliseconds. */
   onStats: (stats: MediaStats, roundTripMs: number | null) => void
   onNetwork: (sample: PathSample) => void
   peerSends: () => { sound: boolean; video: boolean }
@@ -36,7 +35,6 @@ export type WatchEvents = {
   onBlank: () => void
 }
 
-/** Watches what really arrives: frames decoded and packets received, and whether the frames are rendered. */
 export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => void {
   let before: MediaStats | null = null
   let advancedAt = Number.NEGATIVE_INFINITY

@@ -17,10 +17,7 @@ const places: Record<Corner, string> = {
 /** A finger that moved less than this has pressed. */
 const pressPixels = 6
 
-/**
- * One's own video over the other one's: dragged, moved by arrow keys or by a press into another corner, or hidden; then
- * a sign remains that the camera is on.
- */
+/** One's own video over the other one's: moved into another corner by dragging, keys or a press, or hidden. */
 export function OwnTile({ media }: { media: MediaState }) {
   const { t } = useTranslation(['stage', 'room'])
   const [{ corner, isOwnHidden }, setView] = useCallView()

@@ -5,7 +5,6 @@ import { classNames } from '#app/ui/class-names.ts'
 import { CallVideo } from './call-video.tsx'
 import { type MediaOwner, useMediaState } from './local-media.ts'
 
-/** What the own camera shows, with its switches; in a voice call a sign instead. */
 export function OwnVideo({ room, media }: { room: MediaOwner; media: CallMedia }) {
   const { t } = useTranslation('room')
   const state = useMediaState(room)

@@ -62,7 +62,6 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
   return {
     /** The other one is in the lobby: what takes time is prepared. */
     peerNear: () => dispatch(link, { type: 'peer_near' }),
-    /** The other one entered, the first time or again. */
     peerCame: () => dispatch(link, { type: 'peer_came' }),
     peerLeft: () => dispatch(link, { type: 'peer_left' }),
     /** The other one's socket broke; media may continue without it. */
@@ -71,7 +70,6 @@ export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents)
     socketChanged: (isOpen: boolean) => dispatch(link, { type: 'socket', isOpen }),
     receive: (message: ForwardedMessage) => dispatch(link, { type: 'message', message }),
     networkChanged: () => dispatch(link, { type: 'network_changed' }),
-    /** A person pressed "Try again". */
     retry: () => dispatch(link, { type: 'broken' }),
     /** What is sent from now on; null sends silence or no video. */
     setTrack(kind: MediaKind, track: MediaStreamTrack | null) {

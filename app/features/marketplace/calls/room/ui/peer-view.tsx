@@ -52,7 +52,6 @@ export function PeerPlaceholder(props: Props) {
   )
 }
 
-/** What follows from the state, and until when. */
 function More({ call, peer, state, now, name }: Props) {
   const { t } = useTranslation('stage')
   const format = useFormat()
@@ -76,7 +75,6 @@ function More({ call, peer, state, now, name }: Props) {
   return text && <p className="max-w-[34em] text-ink-2 room-low:text-[0.9375rem]">{text}</p>
 }
 
-/** Over a video that stands still: that it does, and for how long. */
 export function FrozenVeil({ peer, state, now, name }: Pick<Props, 'peer' | 'state' | 'now' | 'name'>) {
   const { t } = useTranslation('stage')
   return (
@@ -89,7 +87,6 @@ export function FrozenVeil({ peer, state, now, name }: Pick<Props, 'peer' | 'sta
   )
 }
 
-/** Who speaks, or cannot be heard, in the corner where one's own video is not. */
 export function SpeakerBadge(props: { name: string; peer: PeerState; state: RoomState; isRight: boolean }) {
   const { name, peer, state, isRight } = props
   const { t } = useTranslation('stage')

@@ -68,7 +68,6 @@ export function RoomDialogs(props: {
   )
 }
 
-/** The devices in a dialog, during the call: which, how loud, and what the browser does to the voice. */
 function DeviceDialog(props: {
   room: Room
   state: MediaState

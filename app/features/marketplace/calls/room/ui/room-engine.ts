@@ -93,13 +93,11 @@ export function createRoom(options: RoomOptions) {
     },
     /** Presses Join: now, or the moment the call begins. `takeOver` ends it on this person's other device. */
     join: ({ takeOver = false }: { takeOver?: boolean } = {}) => dispatch(engine, { type: 'join', takeOver }),
-    /** Goes back to checking the devices before the call begins. */
     backToLobby() {
       clearTimeout(engine.enterTimer)
       dispatch(engine, { type: 'back_to_lobby' })
     },
     leave: () => dispatch(engine, { type: 'leave' }),
-    /** The video element that renders the other participant from now on. */
     setRemoteVideo(element: HTMLVideoElement | null) {
       engine.remoteVideo = element
     },
@@ -114,7 +112,6 @@ export function createRoom(options: RoomOptions) {
       dispatch(engine, { type: 'note_sent', text: note })
       return true
     },
-    /** Pauses the pictures of both, or lets them go on. */
     setSoundOnly: (isOn: boolean) => dispatch(engine, { type: 'sound_only', isOn }),
     declineSoundOnly: () => dispatch(engine, { type: 'decline_sound_only' }),
     retry: () => engine.link?.retry(),

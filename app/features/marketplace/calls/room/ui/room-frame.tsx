@@ -15,10 +15,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow, type ButtonVariant, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
-/**
- * The dialog over the calls that the room is in; null on a page of its own. `question` is asked instead of closing at
- * once, as long as there is one.
- */
+/** The dialog that the room is in; null on a page of its own. `question` is asked instead of closing. */
 type OverlayControl = { close: () => void; question: RefObject<(() => void) | null> } | null
 
 const Overlay = createContext<OverlayControl>(null)
@@ -36,7 +33,6 @@ export function RoomMain({ children, ...props }: ComponentProps<'div'>) {
   )
 }
 
-/** As high as the page or the dialog, scrolling by itself in the latter. */
 export function RoomPaper({ className, children }: { className?: string; children: ReactNode }) {
   const isOverlay = use(Overlay) !== null
   return (
@@ -51,7 +47,6 @@ export function RoomPaper({ className, children }: { className?: string; childre
   )
 }
 
-/** Back to the calls, or out of the dialog over them. */
 export function BackToCalls({ to }: { to: string }) {
   const { t } = useTranslation('room')
   const overlay = use(Overlay)
@@ -66,7 +61,6 @@ export function BackToCalls({ to }: { to: string }) {
   )
 }
 
-/** In a dialog: all of the screen, and back. */
 export function FullScreenButton({ className }: { className?: string }) {
   const { t } = useTranslation('room')
   const overlay = use(Overlay)
@@ -125,10 +119,7 @@ export function NoticeScreen(props: {
   )
 }
 
-/**
- * The heading of a screen that takes the place of another one: it gets the focus that went with the other one. On a
- * page that has just been loaded nothing had it.
- */
+/** The heading of a screen that replaces another one takes over its focus. */
 export function useArrivalFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -189,10 +180,7 @@ export class OptionalPart extends Component<Props, { hasFailed: boolean }> {
   }
 }
 
-/**
- * Whether this document may use camera and microphone. Only pages with calls may, and the browser keeps the policy of
- * the page that it loaded first: then the page has to be loaded anew.
- */
+/** Browsers keep the device policy of the page that was loaded first: one without calls must be reloaded. */
 export function areDevicesAllowed(): boolean {
   const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy
   return policy?.allowsFeature('microphone') ?? true
@@ -201,11 +189,9 @@ export function areDevicesAllowed(): boolean {
 export type RoomLinks = {
   calls: string
   helplines: string
-  /** Whom to call where the reader lives. */
   help: { emergency: string; lines: readonly Helpline[] }
   report: string
   block: string
-  /** The page of this call. */
   call: string
   companion: string | null
   login: string

@@ -32,14 +32,12 @@ type Props = {
   admission: Admission
   now: Date
   links: RoomLinks
-  /** The page's data may be old: loads it again. */
   refresh: () => void
   rating: ReactNode
   /** What else stands over the video, such as more time. */
   extras?: (room: Room) => ReactNode
 }
 
-/** Lobby, call or the screen after it, whichever it is time for. */
 export function RoomPage(props: Props) {
   const { call, admission } = props
   if (!isOpenStatus(call.status)) return <EndScreen call={call} links={props.links} rating={props.rating} />

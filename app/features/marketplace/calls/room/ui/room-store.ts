@@ -48,7 +48,6 @@ const tabKey = 'call:tab'
 /** How long (ms) the page before may take to go, after a reload. */
 const claimTimeoutMs = 400
 
-/** Whether this tab was inside the call. */
 export function storedEntry(callId: string) {
   const key = `call:${callId}`
   return {

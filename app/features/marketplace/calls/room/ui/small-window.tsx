@@ -14,10 +14,7 @@ import { useMediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
 import { useRoomState } from './room-engine.ts'
 
-/**
- * The call in a small window over all programs: the other one, the clock, mute and leave. `frame` is a document of its
- * own that begins empty; closing it is told by `onClose`.
- */
+/** The call in a window over all programs; `frame` is an empty document of its own. */
 export function SmallWindow(props: {
   frame: Window
   room: Room
@@ -88,9 +85,7 @@ function Round(props: { label: string; isOff?: boolean; isEnd?: boolean; onPress
 
 type DocumentWindows = { requestWindow: (size: { width: number; height: number }) => Promise<Window> }
 
-/**
- * The call in a small window: a document of its own where browsers have that, else the video; `open` is null without.
- */
+/** A document of its own where browsers have that, else the video; `open` is null without either. */
 export function useSmallWindow(remoteVideo: () => HTMLVideoElement | null, isVideo: boolean) {
   const [frame, setFrame] = useState<Window | null>(null)
   const close = useCallback(() => setFrame(null), [])

@@ -8,10 +8,7 @@ import { playSoftly } from './use-arrival.ts'
 
 const mark = '#inside'
 
-/**
- * While mounted, Back and links in the page ask through `onAsk`. On a page of its own the call gets an entry in the
- * history, so that Back stays in this document; it is taken away afterwards. A dialog has one already.
- */
+/** Back and links ask first. A page of its own gets a history entry, so that Back stays in this document. */
 export function useExitQuestion(onAsk: () => void) {
   const overlay = useRoomOverlay()
   const isOverlay = overlay !== null
@@ -47,10 +44,7 @@ export function useExitQuestion(onAsk: () => void) {
   }, [blocker, onAsk])
 }
 
-/**
- * Gives the focus to the screen's heading when the control that had it is gone, as a card's button is once it was
- * pressed. Dialogs over the screen care for their own.
- */
+/** Gives the focus to the heading when the control that had it is gone. */
 export function useKeptFocus(heading: { current: HTMLElement | null }) {
   const last = useRef<Element | null>(null)
   useEffect(() => {
@@ -60,10 +54,7 @@ export function useKeptFocus(heading: { current: HTMLElement | null }) {
   })
 }
 
-/**
- * Keeps the screen awake while it is mounted, where browsers can. They drop the lock when the page is hidden, so it is
- * taken again when it is back.
- */
+/** Keeps the screen awake. Browsers drop the lock when the page is hidden, so it is requested again. */
 export function useWakeLock() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
@@ -146,7 +137,6 @@ export function usePanel() {
   return { open: panel, show, close }
 }
 
-/** One soft note when the end comes near. */
 export function useEndSound(secondsToEnd: number, speakerId: string, hasSounds: boolean) {
   const notice = endNotice(secondsToEnd)
   const latest = useRef({ speakerId, hasSounds })

@@ -16,7 +16,6 @@ type Props = {
   isTalkingWhileMuted: boolean
 }
 
-/** What one has to know or decide in the call, over the video: announced when it appears, with a way on. */
 export function StageNotes({ children, ...props }: Props & { children?: ReactNode }) {
   const { room, state, media, name, isVideo, isTalkingWhileMuted } = props
   const { t } = useTranslation(['stage', 'room'])
@@ -115,7 +114,6 @@ function SourceNote({ kind, room, media, name }: Props & { kind: SourceKind }) {
   )
 }
 
-/** One sentence over the video, with what can be done about it. */
 export function StageNote(props: { icon: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
     <div className="pointer-events-auto flex max-w-[600px] flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-room/92 py-2.5 pr-3 pl-4 text-[0.9375rem] leading-snug shadow-float">
@@ -128,7 +126,6 @@ export function StageNote(props: { icon: ReactNode; actions?: ReactNode; childre
   )
 }
 
-/** Twenty seconds without a connection: what is going on, that it is nobody’s fault, and the ways on. */
 export function TroublePanel(props: {
   room: Room
   state: RoomState
@@ -174,9 +171,7 @@ export function TroublePanel(props: {
   )
 }
 
-/**
- * Whether somebody talks into their muted microphone. A copy of the track is measured on this device and never sent.
- */
+/** Whether somebody talks into their muted microphone. The copy of the track never leaves this device. */
 export function useMutedVoice(track: MediaStreamTrack | null, isMuted: boolean): boolean {
   const [isTalking, setTalking] = useState(false)
   useEffect(() => {

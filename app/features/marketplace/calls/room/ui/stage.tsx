@@ -178,7 +178,6 @@ export function Stage(props: { room: Room; call: CallRow; links: RoomLinks; extr
   )
 }
 
-/** The other one's state as the screen names it. */
 function peerOnStage(state: RoomState, now: number): PeerState {
   const awayForMs = state.peerAwaySince === null ? 0 : now - state.peerAwaySince
   return stageStateOf(peerStateOf({ ...state, location: state.peerLocation, awayForMs }), state.lostAt, now)
@@ -203,7 +202,6 @@ type PicturesProps = {
   onDialog: (dialog: RoomDialog) => void
 }
 
-/** Both videos, and what has to be known, decided or read over them. */
 function Pictures(props: PicturesProps) {
   const { room, call, now, state, media, peer, name, isVideoVisible, panel, unread, extras, onDialog } = props
   const { t } = useTranslation(['stage', 'room'])

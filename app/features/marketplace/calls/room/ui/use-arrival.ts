@@ -8,10 +8,7 @@ const quietMs = 10_000
 export const playSoftly = (name: 'arrival' | 'notice', speakerId: string) =>
   void import('./sounds.ts').then(({ playSound }) => playSound(name, speakerId)).catch(() => {})
 
-/**
- * The other one has come: a soft sound, and while the page is hidden its title and, where it was allowed before, a
- * notification. Not again within ten seconds.
- */
+/** A soft sound when the other one comes; on a hidden page also the title and, where allowed, a notification. */
 export function useArrival(
   peer: { location: PeerLocation; isInside: boolean },
   how: { text: string; speakerId: string; hasSounds: boolean },

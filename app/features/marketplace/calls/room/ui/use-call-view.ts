@@ -15,7 +15,6 @@ function changeView(change: Partial<CallView>) {
   memory.set(JSON.stringify(viewStore().get()))
 }
 
-/** How this person likes calls to look and sound, and how to change it for this and later calls. */
 export function useCallView(): [CallView, (change: Partial<CallView>) => void] {
   const { subscribe, get } = viewStore()
   return [useSyncExternalStore(subscribe, get, get), changeView]

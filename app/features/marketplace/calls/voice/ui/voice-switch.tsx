@@ -19,7 +19,6 @@ type Props = {
   refused?: RefusalCode | null
   /** Where it is sent; without one the page that it is on. */
   action?: string
-  /** Stands over a running call, without a heading of its own. */
   isInCall?: boolean
   onDone?: () => void
 }
