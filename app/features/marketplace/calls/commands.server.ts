@@ -114,23 +114,20 @@ export const recordMedia = command(async (ctx, tx, viewer: Viewer, input: CallIn
   })
 })
 
-/** Ends the conversation for both before its time; only the seeker may, and only one that took place. */
-export const endCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
-  const { call, side } = await ownCall(tx, viewer, input.callId)
-  const now = ctx.clock.now()
-  const { outcome } = unwrap(decideFinish(call, await findPresence(tx, call, now), side, now))
-  await finishCall(ctx, tx, call, outcome, now)
-  return { status: outcome.to }
-})
+const endNow = (decide: typeof decideFinish) =>
+  command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
+    const { call, side } = await ownCall(tx, viewer, input.callId)
+    const now = ctx.clock.now()
+    const { outcome } = unwrap(decide(call, await findPresence(tx, call, now), side, now))
+    await finishCall(ctx, tx, call, outcome, now)
+    return { status: outcome.to }
+  })
+
+/** Ends the conversation for both before its time. Refuses as `decideFinish`, strangers with 404. */
+export const endCall = endNow(decideFinish)
 
 /** Ends a call that does not connect, free of charge. Refuses as `decideWayOut`, strangers with 404. */
-export const giveUpCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
-  const { call, side } = await ownCall(tx, viewer, input.callId)
-  const now = ctx.clock.now()
-  const { outcome } = unwrap(decideWayOut(call, await findPresence(tx, call, now), side, now))
-  await finishCall(ctx, tx, call, outcome, now)
-  return { status: outcome.to }
-})
+export const giveUpCall = endNow(decideWayOut)
 
 /** Settles one call if its outcome is due; null when it is not, or when another worker has it. Safe to repeat. */
 export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: CallInput) => {
@@ -144,16 +141,11 @@ export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: Ca
 })
 
 /** Settles every due call, each in its own transaction; a failure is logged and does not stop the others. */
-export async function settleDueCalls(ctx: Ctx, actor: System): Promise<{ settled: number; failed: number }> {
-  return sweep(ctx, actor, {})
-}
-
-/** Settles what is due among the viewer's own calls, so that an open page need not wait for the sweep. */
-export async function settleOwnDueCalls(ctx: Ctx, viewer: Viewer): Promise<{ settled: number; failed: number }> {
-  return sweep(ctx, { system: 'own calls' }, { userId: viewer.userId })
-}
-
-async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
+export async function settleDueCalls(
+  ctx: Ctx,
+  actor: System,
+  whose: { userId?: string } = {},
+): Promise<{ settled: number; failed: number }> {
   let after: DueCall | null = null
   let settled = 0
   let failed = 0
@@ -171,6 +163,10 @@ async function sweep(ctx: Ctx, actor: System, whose: { userId?: string }) {
     }
   }
 }
+
+/** Settles what is due among the viewer's own calls, so that an open page need not wait for the sweep. */
+export const settleOwnDueCalls = (ctx: Ctx, { userId }: Viewer) =>
+  settleDueCalls(ctx, { system: 'own calls' }, { userId })
 
 /** Records a heartbeat for these attendances, or for all of them when the clock was moved. */
 export async function recordHeartbeats(

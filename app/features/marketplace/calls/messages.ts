@@ -184,11 +184,6 @@ export const busMessage = z.discriminatedUnion('kind', [
 ])
 export type BusMessage = z.infer<typeof busMessage>
 
-export type ConnectionBusMessage = Exclude<BusMessage, { kind: 'changed' }>
-
 /** The same before the sender adds its `origin`. */
-export type OutgoingBusMessage = ConnectionBusMessage extends infer M
-  ? M extends unknown
-    ? Omit<M, 'origin'>
-    : never
-  : never
+export type OutgoingBusMessage =
+  Exclude<BusMessage, { kind: 'changed' }> extends infer M ? (M extends unknown ? Omit<M, 'origin'> : never) : never

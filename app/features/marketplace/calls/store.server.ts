@@ -1,10 +1,8 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, not, or, type Placeholder, sql } from 'drizzle-orm'
-import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import type { Counterpart } from '#app/features/marketplace/profiles/views.server.ts'
 import { type Db, prepared, type Tx } from '#app/platform/data/db.server.ts'
 import { calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
-import type { CallState } from './rules.ts'
-import { GRACE_MINUTES, type MissedReason, type PastOrder } from './schema.ts'
+import { GRACE_MINUTES, type PastOrder } from './schema.ts'
 
 const columns = {
   callId: calls.id,
@@ -31,27 +29,8 @@ const columns = {
   createdAt: calls.createdAt,
 }
 
-export type StoredCall = CallState & {
-  callId: string
-  seekerId: string
-  companionId: string
-  missedReason: MissedReason | null
-  actualStartAt: Date | null
-  endedAt: Date | null
-  minutes: number
-  credits: number
-  ratePerHour: number | null
-  lateSeconds: number
-  lateMovesEnd: boolean
-  isTrial: boolean
-  media: CallMedia
-  channel: string | null
-  cancelledBy: string | null
-  cancelledAt: Date | null
-  cancelNote: string | null
-  calendarSequence: number
-  createdAt: Date
-}
+const selectCalls = (db: Db) => db.select(columns).from(calls)
+export type StoredCall = Awaited<ReturnType<typeof selectCalls>>[number]
 
 /** A value, or its place in a prepared statement. */
 type Id = string | Placeholder
@@ -60,7 +39,7 @@ const theUser = sql.placeholder('userId')
 const mine = (userId: Id) => sql`(${calls.seekerId} = ${userId} or ${calls.companionId} = ${userId})`
 
 export async function findCall(db: Db, callId: string): Promise<StoredCall | null> {
-  const [call] = await db.select(columns).from(calls).where(eq(calls.id, callId))
+  const [call] = await selectCalls(db).where(eq(calls.id, callId))
   return call ?? null
 }
 
@@ -78,13 +57,13 @@ export async function listCallsWithBlocks(db: Db, callIds: readonly string[]) {
 }
 
 export async function lockCall(tx: Tx, callId: string): Promise<StoredCall | null> {
-  const [call] = await tx.select(columns).from(calls).where(eq(calls.id, callId)).for('update')
+  const [call] = await selectCalls(tx).where(eq(calls.id, callId)).for('update')
   return call ?? null
 }
 
 /** Like `lockCall`, but null when another worker has it locked. */
 export async function lockCallIfFree(tx: Tx, callId: string): Promise<StoredCall | null> {
-  const [call] = await tx.select(columns).from(calls).where(eq(calls.id, callId)).for('update', { skipLocked: true })
+  const [call] = await selectCalls(tx).where(eq(calls.id, callId)).for('update', { skipLocked: true })
   return call ?? null
 }
 
@@ -126,9 +105,7 @@ export function listOpenCallsBetween(db: Db, a: string, b: string) {
     and(eq(calls.seekerId, a), eq(calls.companionId, b)),
     and(eq(calls.seekerId, b), eq(calls.companionId, a)),
   )
-  return db
-    .select(columns)
-    .from(calls)
+  return selectCalls(db)
     .where(and(theirs, isOpenCall, gt(calls.endAt, sql`(select app_now())`)))
     .orderBy(asc(calls.startAt), asc(calls.id))
 }
@@ -140,9 +117,7 @@ export async function lockOpenCallsBetween(tx: Tx, a: string, b: string): Promis
 
 /** Calls of a person whose outcome is open, over or not, soonest first. */
 export function listUndecidedCalls(db: Db, userId: string) {
-  return db
-    .select(columns)
-    .from(calls)
+  return selectCalls(db)
     .where(and(mine(userId), isOpenCall))
     .orderBy(asc(calls.startAt), asc(calls.id))
 }

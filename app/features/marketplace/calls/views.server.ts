@@ -10,12 +10,10 @@ import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type DeletionEffects, effectsOfDeletion } from './departure.rules.ts'
 import { type Admission, canUseCall, decideAdmission, sideOf } from './policy.ts'
-import { countLiveCalls } from './quality/store.server.ts'
 import { type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 import {
   type CallWithOther,
   countPastCalls,
-  findCall,
   findCallWithOther,
   listCallsWithBlocks,
   listPastCalls,
@@ -133,34 +131,8 @@ export async function callWithAdmission(db: Db, viewer: Viewer, callId: string, 
   return { call, admission: decideAdmission(viewer, found, now), hasBlocked }
 }
 
-/** A call with both ids, for mails, calendar entries and other features on the server. */
-export type CallCard = {
-  callId: string
-  seekerId: string
-  companionId: string
-  status: CallStatus
-  missedReason: MissedReason | null
-  startAt: Date
-  endAt: Date
-  minutes: number
-  credits: number
-  isTrial: boolean
-  media: CallMedia
-  channel: string | null
-  cancelledBy: string | null
-  cancelledAt: Date | null
-  cancelNote: string | null
-  calendarSequence: number
-  createdAt: Date
-}
-
-/** A call by id; null for an unknown one. The caller decides who may see it. */
-export async function callCard(db: Db, callId: string): Promise<CallCard | null> {
-  const call = await findCall(db, callId)
-  if (!call) return null
-  const { actualStartAt: _actualStartAt, endedAt: _endedAt, ...card } = call
-  return card
-}
+/** A call with both ids, for other features on the server; the caller decides who may see it. */
+export { findCall as callCard, type StoredCall as CallCard } from './store.server.ts'
 
 const callRows = (found: readonly CallWithOther[], userId: string, language?: Language): CallRow[] =>
   found.flatMap((call) => toCallRow(call, userId, language))
@@ -212,4 +184,4 @@ export async function deletionEffects(
   return effectsOfDeletion(calls, sideOfRole(viewer.role), now, cancellationHours)
 }
 
-export const liveCallFigures = (db: Db) => countLiveCalls(db)
+export { countLiveCalls as liveCallFigures } from './quality/store.server.ts'

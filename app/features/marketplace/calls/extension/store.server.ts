@@ -3,33 +3,26 @@ import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { callExtensions } from '#db/schema/all.ts'
 import type { ExtensionAnswer } from './schema.ts'
 
-export type StoredExtension = {
-  extensionId: string
-  askedBy: string
-  minutes: number
-  credits: number
-  expiresAt: Date
-  answer: ExtensionAnswer | null
-  answeredAt: Date | null
-}
-
-const columns = {
-  extensionId: callExtensions.id,
-  askedBy: callExtensions.askedBy,
-  minutes: callExtensions.minutes,
-  credits: callExtensions.credits,
-  expiresAt: callExtensions.expiresAt,
-  answer: callExtensions.answer,
-  answeredAt: callExtensions.answeredAt,
-}
-
-export async function findLatestExtension(db: Db, callId: string): Promise<StoredExtension | null> {
-  const [found] = await db
-    .select(columns)
+const latestExtensions = (db: Db, callId: string) =>
+  db
+    .select({
+      extensionId: callExtensions.id,
+      askedBy: callExtensions.askedBy,
+      minutes: callExtensions.minutes,
+      credits: callExtensions.credits,
+      expiresAt: callExtensions.expiresAt,
+      answer: callExtensions.answer,
+      answeredAt: callExtensions.answeredAt,
+    })
     .from(callExtensions)
     .where(eq(callExtensions.callId, callId))
     .orderBy(desc(callExtensions.askedAt), desc(callExtensions.id))
     .limit(1)
+
+export type StoredExtension = Awaited<ReturnType<typeof latestExtensions>>[number]
+
+export async function findLatestExtension(db: Db, callId: string): Promise<StoredExtension | null> {
+  const [found] = await latestExtensions(db, callId)
   return found ?? null
 }
 

@@ -1,19 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { callReports } from '#db/schema/all.ts'
 import type { RecentCalls } from './rules.ts'
 import type { CallReport, FailureCause } from './schema.ts'
 
-const columns = {
-  setupMs: callReports.setupMs,
-  path: callReports.path,
-  reconnects: callReports.reconnects,
-  longestGapMs: callReports.longestGapMs,
-  lossPercent: callReports.lossPercent,
-  roundTripMs: callReports.roundTripMs,
-  concealedPercent: callReports.concealedPercent,
-  failure: callReports.failure,
-}
+const { callId: _call, userId: _user, reportedAt: _at, ...columns } = getTableColumns(callReports)
 
 /** What this person's browser reported before, locked until the transaction ends; null for the first report. */
 export async function lockReport(tx: Tx, callId: string, userId: string): Promise<CallReport | null> {

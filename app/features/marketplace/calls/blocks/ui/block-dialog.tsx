@@ -79,15 +79,9 @@ export function BlockForm({ person, side, effects, next, onKeep }: BlockFormProp
         <Note tone="bad">{t(data.code === 'cannot_block' ? 'errors.cannot_block' : 'errors.failed')}</Note>
       )}
       <ButtonRow>
-        {onKeep ? (
-          <Button variant="ghost" onClick={onKeep}>
-            {t('block.keep')}
-          </Button>
-        ) : (
-          <Button variant="ghost" to={next}>
-            {t('block.keep')}
-          </Button>
-        )}
+        <Button variant="ghost" {...(onKeep ? { onClick: onKeep } : { to: next })}>
+          {t('block.keep')}
+        </Button>
         <Button variant="stop" type="submit" busy={state !== 'idle'}>
           {t(effects.calls > 0 ? 'block.confirmCalls' : 'block.confirm')}
         </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 
 /** A stream's video without its audio; one's own is mirrored. */
@@ -48,12 +48,12 @@ export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   const element = useRef<SinkElement | null>(null)
   const [isBlocked, setIsBlocked] = useState(false)
 
-  const play = () => {
+  const play = useCallback(() => {
     element.current?.play().then(
       () => setIsBlocked(false),
       (error: Error) => setIsBlocked(error.name === 'NotAllowedError'),
     )
-  }
+  }, [])
 
   useEffect(() => {
     const audio: SinkElement = new Audio()
@@ -66,15 +66,10 @@ export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   }, [])
 
   useEffect(() => {
-    const audio = element.current
-    if (!audio) return
-    audio.srcObject = stream
-    if (stream)
-      audio.play().then(
-        () => setIsBlocked(false),
-        (error: Error) => setIsBlocked(error.name === 'NotAllowedError'),
-      )
-  }, [stream])
+    if (!element.current) return
+    element.current.srcObject = stream
+    if (stream) play()
+  }, [stream, play])
 
   useEffect(() => {
     // Without that speaker, or in a browser that cannot select one, the default speaker plays.

@@ -16,6 +16,7 @@ import type { Room } from './room-engine.ts'
 import { useRoomState } from './room-engine.ts'
 import type { RoomLinks } from './room-frame.tsx'
 
+type DialogProps = { room: Room; open: boolean; onOpenChange: (open: boolean) => void }
 export type RoomDialog = 'devices' | 'help' | 'report' | 'block' | 'leave' | null
 
 export function RoomDialogs(props: {
@@ -68,13 +69,7 @@ export function RoomDialogs(props: {
   )
 }
 
-function DeviceDialog(props: {
-  room: Room
-  state: MediaState
-  kinds: readonly DeviceKind[]
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}) {
+function DeviceDialog(props: DialogProps & { state: MediaState; kinds: readonly DeviceKind[] }) {
   const { room, state, kinds, open, onOpenChange } = props
   const { t } = useTranslation('room')
   return (
@@ -115,13 +110,7 @@ function DeviceDialog(props: {
 }
 
 /** Confirms leaving: one can rejoin after leaving; ending, which only the seeker may, is final. */
-function LeaveDialog(props: {
-  room: Room
-  call: CallRow
-  canEnd: boolean
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}) {
+function LeaveDialog(props: DialogProps & { call: CallRow; canEnd: boolean }) {
   const { room, call, canEnd, open, onOpenChange } = props
   const { t } = useTranslation(['stage', 'calls'])
   const format = useFormat()

@@ -47,16 +47,16 @@ export function RoomPaper({ className, children }: { className?: string; childre
   )
 }
 
+/** Closes the dialog, or leaves the page. */
+const wayOut = (overlay: OverlayControl, to: string) =>
+  overlay ? { onClick: overlay.close } : { to, reloadDocument: true }
+
 export function BackToCalls({ to }: { to: string }) {
   const { t } = useTranslation('room')
   const overlay = use(Overlay)
-  return overlay ? (
-    <IconButton label={t('back')} onClick={overlay.close} className="-ml-3">
-      <X />
-    </IconButton>
-  ) : (
-    <IconButton label={t('back')} to={to} reloadDocument className="-ml-3">
-      <ArrowLeft />
+  return (
+    <IconButton label={t('back')} className="-ml-3" {...wayOut(overlay, to)}>
+      {overlay ? <X /> : <ArrowLeft />}
     </IconButton>
   )
 }
@@ -79,13 +79,8 @@ export function FullScreenButton({ className }: { className?: string }) {
 
 export function ToCalls({ to, variant }: { to: string; variant?: ButtonVariant }) {
   const { t } = useTranslation('room')
-  const overlay = use(Overlay)
-  return overlay ? (
-    <Button variant={variant} onClick={overlay.close}>
-      {t('end.toCalls')}
-    </Button>
-  ) : (
-    <Button variant={variant} to={to} reloadDocument>
+  return (
+    <Button variant={variant} {...wayOut(use(Overlay), to)}>
       {t('end.toCalls')}
     </Button>
   )

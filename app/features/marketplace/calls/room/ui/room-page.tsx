@@ -172,19 +172,8 @@ type ClosedProps = Pick<Props, 'call' | 'links'> & { reason: ReturnType<Room['ge
 
 function ClosedScreen({ reason, call, links }: ClosedProps) {
   const { t } = useTranslation('room')
-  const here = () => location.reload()
   if (reason === 'over') return <Waiting />
-  if (reason === 'taken_over')
-    return (
-      <NoticeScreen
-        name="elsewhere"
-        title={t('elsewhere.title')}
-        backTo={links.calls}
-        actions={<Button onClick={here}>{t('elsewhere.here')}</Button>}
-      >
-        <p>{t('elsewhere.text')}</p>
-      </NoticeScreen>
-    )
+  if (reason === 'not_allowed') return <NotAllowedScreen call={call} links={links} />
   if (reason === 'signed_out')
     return (
       <NoticeScreen
@@ -200,15 +189,16 @@ function ClosedScreen({ reason, call, links }: ClosedProps) {
         <p>{t('signedOut.text')}</p>
       </NoticeScreen>
     )
-  if (reason === 'not_allowed') return <NotAllowedScreen call={call} links={links} />
+  const isElsewhere = reason === 'taken_over'
+  const name = isElsewhere ? 'elsewhere' : 'broken'
   return (
     <NoticeScreen
-      name="broken"
-      title={t('broken.title')}
+      name={name}
+      title={t(`${name}.title`)}
       backTo={links.calls}
-      actions={<Button onClick={here}>{t('broken.action')}</Button>}
+      actions={<Button onClick={() => location.reload()}>{t(isElsewhere ? 'elsewhere.here' : 'broken.action')}</Button>}
     >
-      <p>{t('broken.text')}</p>
+      <p>{t(`${name}.text`)}</p>
     </NoticeScreen>
   )
 }

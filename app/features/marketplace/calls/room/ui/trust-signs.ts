@@ -66,4 +66,4 @@ export const TRUST_SIGNS = [
   ['gem', icons.Gem],
   ['gift', icons.Gift],
   ['glasses', icons.Glasses],
-] as const satisfies readonly (readonly [string, LucideIcon])[]
+] as const satisfies readonly (readonly [string, icons.LucideIcon])[]
