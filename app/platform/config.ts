@@ -107,52 +107,29 @@ export type Config = ReturnType<typeof readConfig>
 /** The environment was not usable; `message` is one line for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the environment once. An unknown or bad value of ours stops the start with one clear line. */
+/** Reads and checks the environment once. An unknown or bad value stops the start with one clear line. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const read = settingsOf(env, SETTINGS)
-  if (typeof read === 'string') throw new ConfigError(read)
-  const { values, oldNames } = read
-  const parsed = environment.safeParse(values)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(
-      `${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'bad value'}; see .env.example`,
-    )
-  }
-  const e = parsed.data
+  const { e, values, oldNames } = parse(env)
   const demo = e.DEMO ?? e.DATABASE_URL === undefined
-  const sellerCountry = e.SELLER_COUNTRY ?? (demo ? 'DE' : null)
-  const isInUnion = MEMBER_STATES.some((state) => state === sellerCountry)
+  const country = e.SELLER_COUNTRY ?? (demo ? 'DE' : null)
+  const isInUnion = MEMBER_STATES.some((state) => state === country)
   const origin = (e.APP_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   const isPublic = !isLoopbackName(new URL(origin).hostname)
   /** Never by accident: a public origin needs both `DEMO` and `DEMO_PUBLIC`. */
   const demoIsOpen = demo && (!isPublic || e.DEMO_PUBLIC)
   const hasLiveKey = e.STRIPE_SECRET_KEY?.includes('_live_') ?? false
+  const hasRelay = e.TURN_URLS !== undefined
+  refuseContradictions(e, { demo, hasLiveKey, isInUnion })
   const operator = operatorOf(e)
   const supportEmail = e.SUPPORT_EMAIL ?? e.LEGAL_EMAIL ?? 'hello@visavis.example'
-  if (e.DEMO_PUBLIC && !e.DEMO)
-    throw new ConfigError('DEMO_PUBLIC: is only for a demo; set DEMO=1 as well, or remove it')
-  if (hasLiveKey && !e.DATABASE_URL)
-    throw new ConfigError('STRIPE_SECRET_KEY: live keys need a PostgreSQL database, set DATABASE_URL')
-  if (hasLiveKey && demo) throw new ConfigError('STRIPE_SECRET_KEY: live keys are refused while DEMO=1')
-  if (e.STRIPE_SECRET_KEY && !e.STRIPE_API_URL && !e.STRIPE_WEBHOOK_SECRET)
-    throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed together with STRIPE_SECRET_KEY')
-  if (Boolean(e.TURN_URLS) !== Boolean(e.TURN_SECRET))
-    throw new ConfigError('TURN_URLS and TURN_SECRET belong together')
-  if (e.TURN_URLS && e.DIRECT_CALLS)
-    throw new ConfigError('DIRECT_CALLS: is only for calls without a relay; remove it, or TURN_URLS and TURN_SECRET')
-  if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
-    throw new ConfigError('S3_BUCKET: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too')
-  if (e.TAX_REPORTING === 'dac7' && !isInUnion)
-    throw new ConfigError('SELLER_COUNTRY: TAX_REPORTING=dac7 needs the member state of the EU you report to')
-  if (e.MASTER_KEY_OLD && !e.MASTER_KEY)
-    throw new ConfigError('MASTER_KEY_OLD: is only needed to change it, together with the new MASTER_KEY')
   const mailHost = new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname
   const mailFrom = e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${mailHost}>`
-  const inEffect = { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }
   return {
     /** Every setting as it is in effect, of secrets only whether they are set. */
-    settings: () => settingsInEffect(e, values, SETTINGS, inEffect),
+    settings: () =>
+      settingsInEffect(e, values, SETTINGS, { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }),
+    /** Names of settings that have another name now. */
+    oldNames,
     mode: e.NODE_ENV,
     port: e.PORT,
     host: e.HOST,
@@ -170,58 +147,24 @@ export function readConfig(env: Record<string, string | undefined>) {
       hasPostgres: e.DATABASE_URL !== undefined,
       hasStripeKey: e.STRIPE_SECRET_KEY !== undefined,
       hasOtherProvider: e.STRIPE_API_URL !== undefined,
-      hasRelay: e.TURN_URLS !== undefined,
+      hasRelay,
       showsAddresses: e.DIRECT_CALLS !== undefined,
     }),
     /** What the log warns of once at the start: one line each, beginning with the setting to change. */
-    settingWarnings: settingWarningsOf({ origin, isPublic, hasRelay: e.TURN_URLS !== undefined }),
+    settingWarnings: settingWarningsOf({ origin, isPublic, hasRelay }),
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
-    /** Statements stay prepared on their connection. */
     demo: demoIsOpen,
     /** The demo is open to others than this machine. */
     demoPublic: e.DEMO_PUBLIC,
-    smtpUrl: e.SMTP_URL ?? null,
+    ...servicesOf(e),
     mailFrom,
-    stripe: {
-      secretKey: e.STRIPE_SECRET_KEY ?? null,
-      webhookSecrets: {
-        platform: partsOf(e.STRIPE_WEBHOOK_SECRET),
-        connected: partsOf(e.STRIPE_CONNECT_WEBHOOK_SECRET),
-        thin: partsOf(e.STRIPE_THIN_WEBHOOK_SECRET),
-      },
-      apiUrl: e.STRIPE_API_URL ?? null,
-      prices: {
-        65: e.STRIPE_PRICE_65,
-        170: e.STRIPE_PRICE_170,
-        350: e.STRIPE_PRICE_350,
-        750: e.STRIPE_PRICE_750,
-        1600: e.STRIPE_PRICE_1600,
-      },
-    },
-    s3: e.S3_BUCKET
-      ? {
-          endpoint: e.S3_ENDPOINT,
-          region: e.S3_REGION ?? 'auto',
-          bucket: e.S3_BUCKET,
-          accessKeyId: e.S3_ACCESS_KEY_ID ?? '',
-          secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '',
-        }
-      : null,
-    turn:
-      e.TURN_URLS && e.TURN_SECRET
-        ? { urls: e.TURN_URLS.split(',').map((u) => u.trim()), secret: e.TURN_SECRET }
-        : null,
-    /** The operator knows that direct calls show each person's IP address to the other. */
-    directCalls: e.DIRECT_CALLS !== undefined,
     brand: e.BRAND_NAME,
     supportEmail,
     /** Who runs the installation, as imprint, documents and mails must say it. */
     operator,
     /** Whether money may only be taken by an operator whom the settings name: others than this machine pay. */
     mustNameOperator: e.NODE_ENV === 'production' && !demoIsOpen && (isPublic || hasLiveKey),
-    /** Names of settings that have another name now. */
-    oldNames,
     /** The owner's legal texts, instead of those of the tree. */
     legalTextsDir: e.LEGAL_TEXTS_DIR ?? null,
     /** The operator's pages elsewhere, for the footer. */
@@ -235,36 +178,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     masterKeyOld: e.MASTER_KEY_OLD ?? null,
     /** Connections of one network (IPv4 /24, IPv6 /64) open at once; trusted proxies may have any number. */
     connectionsPerNetwork: e.CONNECTIONS_PER_NETWORK,
-    /**
-     * Pages rendered for the guests of one network in a minute; each signed-in person has a multiple of it.
-     */
+    /** Pages rendered for the guests of one network in a minute; each signed-in person has a multiple of it. */
     rendersPerMinute: e.RENDERS_PER_MINUTE,
     proxies: proxiesOf(e, origin),
     logLevel: e.LOG_LEVEL,
     vatPercent: e.VAT_PERCENT,
-    /** Who sells, on receipts and statements; days and years of their numbers begin in its zone. */
-    seller: {
-      brand: e.BRAND_NAME,
-      name: operator.name ?? e.BRAND_NAME,
-      address: operator.address,
-      /** Name and address in one line. */
-      line: [operator.name ?? e.BRAND_NAME, ...operator.address].join(', '),
-      vatId: operator.vatId,
-      taxNumber: operator.taxNumber,
-      register: operator.register,
-      email: operator.email ?? supportEmail,
-      timeZone: e.SELLER_TIME_ZONE,
-    },
+    seller: sellerOf(e, operator, supportEmail),
     /** Whether companions give tax details and are reported, by default in the EU, and to which country. */
-    tax: { reporting: e.TAX_REPORTING ?? (isInUnion ? 'dac7' : 'off'), country: sellerCountry },
-    /** The installation's terms that rules and texts use: platform fee (commission), payouts, cancelling. */
-    terms: {
-      centsPerCredit: CENTS_PER_CREDIT,
-      feePercent: e.PLATFORM_FEE_PERCENT,
-      minPayoutCredits: e.MIN_PAYOUT_CREDITS,
-      payoutHoldHours: e.PAYOUT_HOLD_HOURS,
-      cancellationHours: e.CANCELLATION_HOURS,
-    } satisfies Terms,
+    tax: { reporting: e.TAX_REPORTING ?? (isInUnion ? 'dac7' : 'off'), country },
+    terms: termsOf(e),
     /** Credits that one administrator may move alone within 30 days. */
     maxSoloCredits: e.MAX_SOLO_CREDITS,
     /** From how many paid calls of two people in 24 hours, and from which first payout, an administrator looks. */
@@ -272,6 +194,107 @@ export function readConfig(env: Record<string, string | undefined>) {
     worker: e.WORKER,
   } as const
 }
+
+type Settings = z.output<typeof environment>
+
+function parse(env: Record<string, string | undefined>) {
+  const read = settingsOf(env, SETTINGS)
+  if (typeof read === 'string') throw new ConfigError(read)
+  const parsed = environment.safeParse(read.values)
+  if (parsed.success) return { e: parsed.data, ...read }
+  const issue = parsed.error.issues[0]
+  throw new ConfigError(
+    `${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'bad value'}; see .env.example`,
+  )
+}
+
+function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: boolean; isInUnion: boolean }) {
+  const { demo, hasLiveKey, isInUnion } = facts
+  const refuse = (isWrong: unknown, message: string) => {
+    if (isWrong) throw new ConfigError(message)
+  }
+  refuse(e.DEMO_PUBLIC && !e.DEMO, 'DEMO_PUBLIC: is only for a demo; set DEMO=1 as well, or remove it')
+  refuse(hasLiveKey && !e.DATABASE_URL, 'STRIPE_SECRET_KEY: live keys need a PostgreSQL database, set DATABASE_URL')
+  refuse(hasLiveKey && demo, 'STRIPE_SECRET_KEY: live keys are refused while DEMO=1')
+  refuse(
+    e.STRIPE_SECRET_KEY && !e.STRIPE_API_URL && !e.STRIPE_WEBHOOK_SECRET,
+    'STRIPE_WEBHOOK_SECRET: is needed together with STRIPE_SECRET_KEY',
+  )
+  refuse(Boolean(e.TURN_URLS) !== Boolean(e.TURN_SECRET), 'TURN_URLS and TURN_SECRET belong together')
+  refuse(
+    e.TURN_URLS && e.DIRECT_CALLS,
+    'DIRECT_CALLS: is only for calls without a relay; remove it, or TURN_URLS and TURN_SECRET',
+  )
+  refuse(
+    e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY),
+    'S3_BUCKET: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too',
+  )
+  refuse(
+    e.TAX_REPORTING === 'dac7' && !isInUnion,
+    'SELLER_COUNTRY: TAX_REPORTING=dac7 needs the member state of the EU you report to',
+  )
+  refuse(
+    e.MASTER_KEY_OLD && !e.MASTER_KEY,
+    'MASTER_KEY_OLD: is only needed to change it, together with the new MASTER_KEY',
+  )
+}
+
+/** Mail, payments, storage and relay. */
+const servicesOf = (e: Settings) => ({
+  smtpUrl: e.SMTP_URL ?? null,
+  stripe: {
+    secretKey: e.STRIPE_SECRET_KEY ?? null,
+    webhookSecrets: {
+      platform: partsOf(e.STRIPE_WEBHOOK_SECRET),
+      connected: partsOf(e.STRIPE_CONNECT_WEBHOOK_SECRET),
+      thin: partsOf(e.STRIPE_THIN_WEBHOOK_SECRET),
+    },
+    apiUrl: e.STRIPE_API_URL ?? null,
+    prices: {
+      65: e.STRIPE_PRICE_65,
+      170: e.STRIPE_PRICE_170,
+      350: e.STRIPE_PRICE_350,
+      750: e.STRIPE_PRICE_750,
+      1600: e.STRIPE_PRICE_1600,
+    },
+  },
+  s3: e.S3_BUCKET
+    ? {
+        endpoint: e.S3_ENDPOINT,
+        region: e.S3_REGION ?? 'auto',
+        bucket: e.S3_BUCKET,
+        accessKeyId: e.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '',
+      }
+    : null,
+  turn:
+    e.TURN_URLS && e.TURN_SECRET ? { urls: e.TURN_URLS.split(',').map((u) => u.trim()), secret: e.TURN_SECRET } : null,
+  /** The operator knows that direct calls show each person's IP address to the other. */
+  directCalls: e.DIRECT_CALLS !== undefined,
+})
+
+/** Who sells, on receipts and statements; days and years of their numbers begin in its zone. */
+const sellerOf = (e: Settings, operator: ReturnType<typeof operatorOf>, supportEmail: string) => ({
+  brand: e.BRAND_NAME,
+  name: operator.name ?? e.BRAND_NAME,
+  address: operator.address,
+  /** Name and address in one line. */
+  line: [operator.name ?? e.BRAND_NAME, ...operator.address].join(', '),
+  vatId: operator.vatId,
+  taxNumber: operator.taxNumber,
+  register: operator.register,
+  email: operator.email ?? supportEmail,
+  timeZone: e.SELLER_TIME_ZONE,
+})
+
+/** The installation's terms that rules and texts use: platform fee (commission), payouts, cancelling. */
+const termsOf = (e: Settings): Terms => ({
+  centsPerCredit: CENTS_PER_CREDIT,
+  feePercent: e.PLATFORM_FEE_PERCENT,
+  minPayoutCredits: e.MIN_PAYOUT_CREDITS,
+  payoutHoldHours: e.PAYOUT_HOLD_HOURS,
+  cancellationHours: e.CANCELLATION_HOURS,
+})
 
 /**
  * The proxies that are believed: those listed, or with https on a loopback address the one that must be in front on

@@ -50,14 +50,13 @@ export function createCallSocket(url: string, events: SocketEvents) {
       }
       events.onMessage(message)
     }
-    next.onclose = (event) => {
+    next.onclose = ({ code }) => {
       if (socket !== next) return
       socket = null
-      const reason = closeReasonOf(event.code)
-      if (reason) {
-        isStopped = true
-        events.onClosed(reason)
-      } else scheduleRetry(isRefusal(event.code) ? refusedRetryMs : 0)
+      const reason = closeReasonOf(code)
+      isStopped ||= reason !== null
+      if (reason) events.onClosed(reason)
+      else scheduleRetry(code === CLOSE_CODES.malformed || code === CLOSE_CODES.flood ? refusedRetryMs : 0)
     }
   }
 
@@ -127,8 +126,6 @@ export function createCallSocket(url: string, events: SocketEvents) {
     },
   }
 }
-
-const isRefusal = (code: number) => code === CLOSE_CODES.malformed || code === CLOSE_CODES.flood
 
 function closeReasonOf(code: number): CloseReason {
   if (code === CLOSE_CODES.takenOver) return 'taken_over'
