@@ -16,11 +16,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 
 /** What the operator was called for. For everybody but administrators this page does not exist. */
 export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
-  const query = new URL(request.url).searchParams
-  const before = query.get('before')?.slice(0, 100)
-  const data = await alarmsPage(ctx.db, viewer, { before })
-  const done = Number(/^\d{1,3}$/.exec(query.get('done') ?? '')?.[0] ?? 0)
-  return { title: `${texts(language, 'office-alarms')('title')} · ${ctx.config.brand}`, ...data, done, before }
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const list = await alarmsPage(ctx.db, viewer, query)
+  const done = Number(/^\d{1,3}$/.exec(query.done ?? '')?.[0] ?? 0)
+  return { title: `${texts(language, 'office-alarms')('title')} · ${ctx.config.brand}`, list, done }
 })
 
 /** Marks alarms as read, then shows the list again. */
@@ -36,12 +35,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AdminAlarmsPage() {
-  const { unread, read, done, before } = useLoaderData<typeof loader>()
+  const { list, done } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-alarms')
   const { language } = useFormat()
   return (
     <OfficePage title={t('title')} lead={t('lead')} back={{ to: `/${language}/admin`, label: t('back') }}>
-      <AlarmList unread={unread} read={read} done={done} isFirst={!before} />
+      <AlarmList list={list} done={done} />
     </OfficePage>
   )
 }

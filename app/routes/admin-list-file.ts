@@ -1,6 +1,8 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
-import { exportList } from '#app/features/operation/backoffice/kit/commands.server.ts'
+import { CALLS } from '#app/features/operation/backoffice/calls/ui/call-list.tsx'
+import { callsList } from '#app/features/operation/backoffice/calls/views.server.ts'
+import { exportList, type ListFile } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import type { ListDefinition } from '#app/features/operation/backoffice/kit/list.views.server.ts'
 import type { ListWords, Words } from '#app/features/operation/backoffice/kit/ui/office-list.tsx'
 import { PEOPLE } from '#app/features/operation/backoffice/people/ui/people-list.tsx'
@@ -14,22 +16,26 @@ import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
 /** Lists that can be fetched as a file, each with the room where support may see it. */
-const FILES = new Map<string, (viewer: Viewer | null) => { list: unknown; words: unknown; room?: SupportRoom }>([
+const FILES = new Map<
+  ListFile,
+  (viewer: Viewer | null, timeZone: string) => { list: unknown; words: unknown; room?: SupportRoom }
+>([
   [
     'people',
     (viewer) => ({ list: peopleList({ hasMoney: canAdministrate(viewer).ok }), words: PEOPLE, room: 'people' }),
   ],
+  ['calls', (_, timeZone) => ({ list: callsList(timeZone), words: CALLS, room: 'calls' })],
 ])
 
 /** A list of the back office as CSV, as it is searched and narrowed. Nobody else has this address. */
 export const loader = pageLoader(async ({ ctx, viewer, language, timeZone }, { params, request }) => {
   const [name = ''] = (params.file ?? '').split('.csv')
-  const file = FILES.get(name)?.(viewer)
+  const file = FILES.get(name as ListFile)?.(viewer, timeZone)
   if (!file) throw notFound()
   const list = file.list as ListDefinition
   const words = file.words as ListWords<unknown, Namespace>
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  const lines = await exportList(ctx, viewer, { name, list, query, room: file.room })
+  const lines = await exportList(ctx, viewer, { name: name as ListFile, list, query, room: file.room })
   const said = { t: texts(language, words.namespace), format: formatters(language, timeZone) } as Words<Namespace>
   const records = lines.map((line) => words.columns.map(({ text }) => text(line, said)))
   const body = CSV_MARK + [words.columns.map(({ header }) => header(said)), ...records].map(csvRecord).join('')

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { readMail, resendOfficeMail } from '#app/features/operation/backoffice/messages/commands.server.ts'
-import { mailForm, mailsListQuery } from '#app/features/operation/backoffice/messages/forms.ts'
+import { mailForm } from '#app/features/operation/backoffice/messages/forms.ts'
 import { MailList } from '#app/features/operation/backoffice/messages/ui/mail-list.tsx'
 import { MessagesTabs } from '#app/features/operation/backoffice/messages/ui/messages-tabs.tsx'
 import { officeMails } from '#app/features/operation/backoffice/messages/views.server.ts'
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage
 /** Mails that were sent, wait or failed. For everybody but administrators this page does not exist. */
 export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  const list = await officeMails(ctx.db, viewer, mailsListQuery.parse(query))
+  const list = await officeMails(ctx.db, viewer, query)
   const title = `${texts(language, 'office-messages')('title')} · ${ctx.config.brand}`
   return { title, list, done: query.done === 'resent' }
 })

@@ -141,7 +141,7 @@ describe('with a hundred thousand people, calls, purchases, events, mails, cases
   })
 
   test('what waits, the lists and their search take less than half a second', async () => {
-    const calls = (query: object) => officeCalls(t.ctx.db, admin, { q: '', ...query }, 'Europe/Berlin')
+    const calls = (query: object) => officeCalls(t.ctx.db, admin, { ...query }, 'Europe/Berlin')
     const mails = (q: string) => officeMails(t.ctx.db, admin, { q })
     const works: Record<string, () => Promise<unknown>> = {
       today: () => waitingItems(t.ctx, admin),
@@ -152,8 +152,8 @@ describe('with a hundred thousand people, calls, purchases, events, mails, cases
       mails: () => mails(''),
       'mails to an address': () => mails('person-500@large.example'),
       'mails by subject': () => mails('call 777'),
-      'audit trail': () => auditPage(t.ctx, admin, { about: '' }),
-      'audit trail of a person': () => auditPage(t.ctx, admin, { about: crypto.randomUUID() }),
+      'audit trail': () => auditPage(t.ctx, admin, {}),
+      'audit trail of a person': () => auditPage(t.ctx, admin, { q: crypto.randomUUID() }),
     }
     const slow: string[] = []
     for (const [name, work] of Object.entries(works)) {

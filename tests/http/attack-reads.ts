@@ -186,9 +186,9 @@ export const READS: readonly Read[] = [
   ...['alarms', 'applications', 'calls', 'messages', 'audit', 'team', 'settings', 'statistics', 'call-quality'].map(
     (room) => read(`admin-${room}`, `/en/admin/${room}`, shownInOffice),
   ),
-  read('admin-audit', '/en/admin/audit?about={seeker}', shownInOffice),
+  read('admin-audit', '/en/admin/audit?q={seeker}', shownInOffice),
   read('admin-audit', '/en/admin/audit?who={uuid}&check=1', shownInOffice),
-  read('admin-audit', '/en/admin/audit?before={malformed}', shownInOffice),
+  read('admin-audit', '/en/admin/audit?page={malformed}', shownInOffice),
   read('admin-audit-file', '/en/admin/audit/trail.csv', shownInOffice),
   read('admin-audit-file', '/en/admin/audit/trail.csv?who={malformed}', shownInOffice),
   read('admin-call', '/en/admin/calls/{call}', shownInOffice),

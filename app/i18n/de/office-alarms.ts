@@ -5,10 +5,9 @@ export const officeAlarms = {
   title: 'Alarme',
   lead: 'Was du dir ansehen solltest. Markiere einen Alarm als gelesen, wenn du weißt, was zu tun ist.',
   back: 'Heute',
-  unread: 'Ungelesen',
-  none: 'Keine ungelesenen Alarme',
+  states: { all: 'Alle Alarme', unread: 'Ungelesen', read: 'Gelesen', over: 'Von selbst vorbei' },
+  none: 'Keine Alarme',
   noneText: 'Wenn etwas schiefgeht und dich braucht, steht es hier.',
-  read: 'Gelesen',
   markRead: 'Als gelesen markieren',
   markAllRead: 'Alle als gelesen markieren',
   done_one: 'Als gelesen markiert.',
@@ -23,8 +22,6 @@ export const officeAlarms = {
   readBy: 'Gelesen von {{name}} am {{at}}',
   someone: 'jemandem, der nicht mehr in der Verwaltung ist',
   over: 'Seit dem {{at}} von selbst vorbei',
-  older: 'Ältere',
-  newest: 'Zurück zu den neuesten',
   subjects: {
     answer_overdue: {
       application: 'Bewerbungen',

@@ -17,6 +17,10 @@ export const shell = {
     payouts: 'Auszahlungen',
     waiting: '{{count}} zu tun',
     admin: 'Verwaltung',
+    today: 'Heute',
+    cases: 'Fälle',
+    people: 'Personen',
+    search: 'Suche',
     more: 'Mehr',
   },
   session: {

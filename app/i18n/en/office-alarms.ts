@@ -2,10 +2,9 @@ export const officeAlarms = {
   title: 'Alarms',
   lead: 'What needs you. Mark an alarm as read once you know what to do about it.',
   back: 'Today',
-  unread: 'Unread',
-  none: 'No unread alarms',
+  states: { all: 'All alarms', unread: 'Unread', read: 'Read', over: 'Over by itself' },
+  none: 'No alarms',
   noneText: 'If something goes wrong that needs you, it will be here.',
-  read: 'Read',
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
   done_one: 'Marked as read.',
@@ -20,8 +19,6 @@ export const officeAlarms = {
   readBy: 'Read by {{name}} on {{at}}',
   someone: 'a former administrator',
   over: 'Over by itself since {{at}}',
-  older: 'Older ones',
-  newest: 'Back to the newest',
   subjects: {
     answer_overdue: {
       application: 'Applications',

@@ -14,6 +14,10 @@ export const shell = {
     payouts: 'Payouts',
     waiting: '{{count}} waiting',
     admin: 'Back office',
+    today: 'Today',
+    cases: 'Cases',
+    people: 'People',
+    search: 'Search',
     more: 'More',
   },
   session: {

@@ -3,6 +3,7 @@ import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import type { AuditAction } from './schema.ts'
 import {
   type AuditEntry,
   findLastTrailCheck,
@@ -31,7 +32,7 @@ export async function recordAct(
   ctx: Ctx,
   tx: Tx,
   viewer: Pick<Viewer, 'userId'>,
-  act: Pick<AuditEntry, 'action' | 'subjectId'> & Partial<Pick<AuditEntry, 'details'>>,
+  act: Pick<AuditEntry, 'subjectId'> & Partial<Pick<AuditEntry, 'details'>> & { action: AuditAction },
 ): Promise<void> {
   const { action, subjectId, details = {} } = act
   const end = await insertAuditEntry(tx, trailKeyOf(ctx.secrets), {

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { keyedHash } from '#app/platform/ids.ts'
 import type { Secrets } from '#app/platform/security/secrets.server.ts'
 import { auditChecks, auditLog } from '#db/schema/all.ts'
-import { AUDIT_BATCH, AUDIT_VERSION } from './schema.ts'
+import { AUDIT_BATCH, AUDIT_VERSION, type AuditAction } from './schema.ts'
 
 export type AuditEntry = {
   actorId: string
@@ -136,68 +136,9 @@ export async function findLastTrailCheck(db: Db) {
 /** Whether any of these acts concerned a person since an instant. */
 export const hasActAbout = async (
   db: Db,
-  { subjectId, actions, since }: { subjectId: string; actions: readonly string[]; since: Date },
+  { subjectId, actions, since }: { subjectId: string; actions: readonly AuditAction[]; since: Date },
 ): Promise<boolean> =>
   (await db.$count(
     auditLog,
     and(eq(auditLog.subjectId, subjectId), inArray(auditLog.action, actions), gt(auditLog.at, since)),
   )) > 0
-
-/** Which entries are looked for; `about` is an id of a person, `before` an entry. */
-export type TrailQuery = {
-  actorId?: string | undefined
-  action?: string | undefined
-  about?: string | undefined
-  before?: number | undefined
-  limit: number
-}
-
-export type ListedEntry = {
-  id: number
-  at: Date
-  actorId: string | null
-  actorName: string | null
-  action: string
-  subjectId: string | null
-  subjectName: string | null
-  details: AuditEntry['details']
-  hash: string
-}
-
-/** Entries, the newest first, with the names of both people as they are now. */
-export async function listEntries(db: Db, query: TrailQuery): Promise<ListedEntry[]> {
-  const { actorId, action, about, before, limit } = query
-  const conditions: SQL[] = []
-  if (actorId) conditions.push(sql`l.actor_id = ${actorId}`)
-  if (action) conditions.push(sql`l.action = ${action}`)
-  if (about) conditions.push(sql`l.subject_id = ${about}`)
-  if (before) conditions.push(sql`l.id < ${before}`)
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  const found = await rows<Omit<ListedEntry, 'at' | 'id'> & { id: string | number; ms: string }>(
-    db,
-    sql`select l.id, (extract(epoch from l.at) * 1000)::bigint::text as ms, l.actor_id as "actorId", a.full_name as "actorName",
-        l.action, l.subject_id as "subjectId", s.full_name as "subjectName", l.details, l.hash
-      from (select * from audit_log l ${where} order by l.id desc limit ${limit}) l
-      left join profiles a on a.id = l.actor_id left join profiles s on s.id = l.subject_id order by l.id desc`,
-  )
-  return found.map(({ ms, id, ...entry }) => ({ ...entry, id: Number(id), at: new Date(Number(ms)) }))
-}
-
-/** Who ever acted, and what was ever done, for the filters of the list. */
-export async function listTrailWords(db: Db) {
-  const [actors, actions] = await Promise.all([
-    rows<{ id: string; name: string | null }>(
-      db,
-      sql`select u.id, p.full_name as name from users u left join profiles p on p.id = u.id
-        where u.role = 'admin' and exists (select from audit_log l where l.actor_id = u.id) order by name, u.id`,
-    ),
-    rows<{ action: string }>(db, sql`select distinct action from audit_log order by action`),
-  ])
-  return { actors, actions: actions.map(({ action }) => action) }
-}
-
-/** The person with an address; null for an unknown one. */
-export async function findPersonByAddress(db: Db, email: string): Promise<string | null> {
-  const [row] = await rows<{ id: string }>(db, sql`select id from users where email = ${email}`)
-  return row?.id ?? null
-}

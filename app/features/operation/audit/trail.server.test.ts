@@ -5,10 +5,10 @@ import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { auditChecks, auditLog } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeAdmin } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { lastTrailNight, logTrailEnds, recordAct, sweepAuditTrail } from './commands.server.ts'
-import { auditEntries, brokenAuditEntry, latestTrailCheck, trailState } from './views.server.ts'
+import type { AuditAction } from './schema.ts'
+import { brokenAuditEntry, latestTrailCheck, trailState } from './views.server.ts'
 
 const t = testContext()
 const admin = testAdmin(t)
@@ -17,10 +17,10 @@ beforeEach(async () => {
   await t.ctx.db.execute(sql`truncate audit_log, audit_checks, alarms`)
 })
 
-const act = (action: string, details = {}) =>
+const act = (action: AuditAction, details = {}) =>
   inTransaction(t.ctx.db, (tx) => recordAct(t.ctx, tx, admin, { action, subjectId: null, details }))
 const acts = async (count: number) => {
-  for (let number = 0; number < count; number++) await act('test.acted', { number })
+  for (let number = 0; number < count; number++) await act('mail.read', { number })
   return t.ctx.db.select().from(auditLog).orderBy(asc(auditLog.id))
 }
 const change = (id: number | undefined, values: Partial<typeof auditLog.$inferInsert>) =>
@@ -100,7 +100,7 @@ describe('the audit trail', () => {
     await at('2027-03-14T12:00:00Z')
     const [first] = await acts(2)
     const later = { ...t.ctx, secrets: { ...t.ctx.secrets, pepper: 'another one' } }
-    await inTransaction(t.ctx.db, (tx) => recordAct(later, tx, admin, { action: 'test.later', subjectId: null }))
+    await inTransaction(t.ctx.db, (tx) => recordAct(later, tx, admin, { action: 'mail.resent', subjectId: null }))
     expect(await trailState(later)).toMatchObject({ entries: 3, brokenId: null, otherKeyId: first?.id })
     await sweepAuditTrail(later)
     expect(await unreadAlarms(t.ctx.db)).toEqual(['audit_trail_other_key'])
@@ -115,7 +115,7 @@ describe('the audit trail', () => {
     const lines: unknown[] = []
     const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (...line: unknown[]) => void lines.push(line) } }
     const stop = logTrailEnds(ctx)
-    const write = (tx: Tx) => recordAct(ctx, tx, admin, { action: 'test.logged', subjectId: null })
+    const write = (tx: Tx) => recordAct(ctx, tx, admin, { action: 'job.retried', subjectId: null })
     const rolledBack = inTransaction(t.ctx.db, async (tx) => {
       await write(tx)
       throw new Error('no')
@@ -145,26 +145,6 @@ describe('the audit trail', () => {
     expect(await trailState(t.ctx)).toMatchObject({ entries: 2_501, brokenId: null })
     await change(2_200 + (first?.id ?? 0), { action: 'test.nothing' })
     expect(await brokenAuditEntry(t.ctx)).toBe(2_200 + (first?.id ?? 0))
-  })
-
-  test('is listed newest first by who, what and about whom, from an entry on', async () => {
-    const entries = await acts(3)
-    const subjectId = await makeAdmin(t)
-    await inTransaction(t.ctx.db, (tx) => recordAct(t.ctx, tx, admin, { action: 'test.else', subjectId }))
-    const ids = async (query: Partial<Parameters<typeof auditEntries>[1]>) =>
-      (await auditEntries(t.ctx.db, { limit: 10, ...query })).map(({ id }) => id)
-    const all = await ids({})
-    expect(all.length).toBe(4)
-    expect(all).toEqual([...all].sort((a, b) => b - a))
-    expect(await ids({ action: 'test.else' })).toEqual([all[0]])
-    expect(await ids({ about: subjectId })).toEqual([all[0]])
-    expect(await ids({ actorId: crypto.randomUUID() })).toEqual([])
-    expect(await ids({ before: entries[1]?.id })).toEqual([entries[0]?.id])
-    expect((await auditEntries(t.ctx.db, { limit: 1 }))[0]).toMatchObject({
-      actorName: 'Ada Admin',
-      subjectName: 'Ada Admin',
-      at: expect.any(Date),
-    })
   })
 })
 

@@ -1,19 +1,8 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import {
-  findLastTrailCheck,
-  findPersonByAddress,
-  hasActAbout,
-  type ListedEntry,
-  listEntries,
-  listTrailWords,
-  readTrail,
-  type TrailQuery,
-  type TrailState,
-  trailKeyOf,
-} from './store.server.ts'
+import { findLastTrailCheck, hasActAbout, readTrail, type TrailState, trailKeyOf } from './store.server.ts'
 
-export type { ListedEntry, TrailQuery, TrailState }
+export type { TrailState }
 export { hasActAbout }
 
 type Trail = Pick<Ctx, 'db' | 'secrets'>
@@ -26,12 +15,3 @@ export const brokenAuditEntry = async (ctx: Trail): Promise<number | null> => (a
 
 /** What the last night's check found; null before the first. */
 export const latestTrailCheck = (db: Db) => findLastTrailCheck(db)
-
-/** Entries, the newest first. The caller decides who may read them. */
-export const auditEntries = (db: Db, query: TrailQuery): Promise<ListedEntry[]> => listEntries(db, query)
-
-/** Who ever acted, and what was ever done. The caller decides who may know. */
-export const auditWords = (db: Db) => listTrailWords(db)
-
-/** The id of the person with an address. The caller decides who may know. */
-export const personByAddress = (db: Db, email: string): Promise<string | null> => findPersonByAddress(db, email)

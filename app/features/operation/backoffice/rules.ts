@@ -5,11 +5,14 @@ import type { AccountStatus } from '#app/platform/viewer.ts'
 
 export type ApplicationMove = 'approve' | 'reject' | 'request_changes'
 
+/** What becomes of an application by a decision. */
+type DecidedStatus = Exclude<ApplicationStatus, 'submitted'>
+
 /**
  * What an administrator may do: state → move → next state. Approvals and rejections are final; the applicant sends an
  * application again after a request for changes, and a new one after a rejection (profiles/applications).
  */
-export const APPLICATION_MOVES: Record<ApplicationStatus, Partial<Record<ApplicationMove, ApplicationStatus>>> = {
+export const APPLICATION_MOVES: Record<ApplicationStatus, Partial<Record<ApplicationMove, DecidedStatus>>> = {
   submitted: { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' },
   changes_requested: { reject: 'rejected' },
   approved: {},
@@ -33,7 +36,7 @@ export function decideApplication(
   application: ReviewedApplication,
   move: ApplicationMove,
   now: Date,
-): Decision<{ to: ApplicationStatus }> {
+): Decision<{ to: DecidedStatus }> {
   const to = APPLICATION_MOVES[application.status][move]
   if (!to) return { ok: false, code: 'application_decided' }
   if (application.companionStatus === 'canceled' || application.companionStatus === 'suspended')

@@ -31,7 +31,7 @@ test('a phone’s menu has what its tab bar has not, and never the home page', (
       .filter((key) => isInMoreMenu(role, key))
   expect(more('seeker')).toEqual([])
   expect(more('offerer')).toEqual(['rates', 'payouts', 'companions'])
-  expect(more('admin')).toEqual([])
+  expect(more('admin')).toEqual(['companions'])
 })
 
 test('sign up is for seekers, but for companions on the page that asks them [S-09]', () => {

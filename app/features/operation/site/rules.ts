@@ -42,7 +42,7 @@ const companionTabs: NavKey[] = ['dashboard', 'schedule', 'calls', 'earnings']
 
 /** Whether a phone's menu has this item: neither what the tab bar shows nor the home page, which the brand leads to. */
 export function isInMoreMenu(role: Role, key: NavKey): boolean {
-  const tabs: NavKey[] = role === 'admin' ? ['admin', 'companions'] : isCompanionRole(role) ? companionTabs : seekerTabs
+  const tabs: NavKey[] = role === 'admin' ? ['admin'] : isCompanionRole(role) ? companionTabs : seekerTabs
   return key !== 'home' && !tabs.includes(key)
 }
 

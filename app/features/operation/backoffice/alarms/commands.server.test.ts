@@ -22,7 +22,8 @@ const lines: unknown[] = []
 const log = { ...silentLog, error: (message: string, fields?: object) => void lines.push([message, fields]) }
 const raise = (subject: string, more: { detail?: string; count?: number } = {}) =>
   raiseAlarm({ log }, t.ctx.db, { code: 'refund_refused', message: 'a refund was refused', subject, ...more })
-const page = () => alarmsPage(t.ctx.db, admin, {})
+const page = async (query: Record<string, string> = {}) => (await alarmsPage(t.ctx.db, admin, query)).lines
+const unread = () => page({ state: 'unread' })
 
 describe('an alarm', () => {
   test('is a line of the log, and one unread row that counts up until somebody reads it', async () => {
@@ -34,17 +35,16 @@ describe('an alarm', () => {
       'OPERATOR: a refund was refused',
       { code: 'refund_refused', subject: 're_1', detail: 'charge_disputed', count: 3 },
     ])
-    const { unread, read } = await page()
-    expect(unread.map(({ subject, times, detail }) => [subject, times, detail]).sort()).toEqual([
+    expect((await page()).map(({ subject, times, detail }) => [subject, times, detail]).sort()).toEqual([
       ['re_1', 2, 'expired_card'],
       ['re_2', 1, ''],
     ])
-    expect(read.lines).toEqual([])
+    expect((await unread()).length).toBe(2)
   })
 
   test('keeps how many there were with what was noted', async () => {
     await raise('re_1', { detail: 'charge_disputed', count: 3 })
-    expect((await page()).unread).toMatchObject([{ detail: '3: charge_disputed' }])
+    expect(await unread()).toMatchObject([{ detail: '3: charge_disputed' }])
   })
 
   test('of a transaction that fails is not kept', async () => {
@@ -57,39 +57,41 @@ describe('an alarm', () => {
 
   test('is read by somebody at an instant, with an entry of the audit trail; the same again is a new one', async () => {
     await raise('re_1')
-    const [alarm] = (await page()).unread
+    const [alarm] = await unread()
     expect(await markAlarmsRead(t.ctx, admin, { alarmIds: [alarm?.id ?? ''] })).toBe(1)
     expect(await markAlarmsRead(t.ctx, admin, { alarmIds: [alarm?.id ?? ''] })).toBe(0)
-    const { unread, read } = await page()
-    expect([unread, read.lines]).toMatchObject([[], [{ id: alarm?.id, readBy: 'Ada Admin', readAt: expect.any(Date) }]])
+    expect(await unread()).toEqual([])
+    expect(await page({ state: 'read' })).toMatchObject([
+      { id: alarm?.id, readBy: 'Ada Admin', readAt: expect.any(Date) },
+    ])
     const acts = await t.ctx.db.select().from(auditLog).orderBy(desc(auditLog.id))
     expect(acts).toMatchObject([
       { action: 'alarm.read', details: { alarmId: alarm?.id, code: 'refund_refused', times: 1 } },
     ])
     await raise('re_1')
-    expect((await page()).unread).toMatchObject([{ subject: 're_1', times: 1 }])
+    expect(await unread()).toMatchObject([{ subject: 're_1', times: 1 }])
   })
 
   test('that is over by itself is no longer unread, and nobody has read it', async () => {
     await raise('re_1')
     expect(await inTransaction(t.ctx.db, (tx) => clearAlarms(tx, 'refund_refused'))).toBe(1)
     expect(await inTransaction(t.ctx.db, (tx) => clearAlarms(tx, 'refund_refused'))).toBe(0)
-    const { unread, read } = await page()
-    expect([unread, read.lines]).toMatchObject([[], [{ isOver: true, readBy: null, readAt: expect.any(Date) }]])
+    expect(await unread()).toEqual([])
+    expect(await page({ state: 'over' })).toMatchObject([{ isOver: true, readBy: null, readAt: expect.any(Date) }])
     await raise('re_1')
-    const [alarm] = (await page()).unread
+    const [alarm] = await unread()
     await markAlarmsRead(t.ctx, admin, { alarmIds: [alarm?.id ?? ''] })
-    expect((await page()).read.lines.map(({ isOver }) => isOver).sort()).toEqual([false, true])
+    expect((await page()).map(({ isOver }) => isOver).sort()).toEqual([false, true])
   })
 
-  test('that was read is listed page by page', async () => {
+  test('is listed page by page, unread ones first', async () => {
     for (let number = 0; number < 30; number++) await raise(`re_${number}`)
-    const ids = (await page()).unread.map(({ id }) => id)
-    await markAlarmsRead(t.ctx, admin, { alarmIds: ids })
-    const first = await page()
-    expect([first.unread.length, first.read.lines.length]).toEqual([0, 25])
-    const second = await alarmsPage(t.ctx.db, admin, { before: first.read.next ?? '' })
-    expect(new Set([...first.read.lines, ...second.read.lines].map(({ id }) => id)).size).toBe(30)
+    const shown = await page()
+    await markAlarmsRead(t.ctx, admin, { alarmIds: shown.map(({ id }) => id) })
+    const [first, second] = [await page(), await page({ page: '2' })]
+    expect([shown, first, second].map(({ length }) => length)).toEqual([25, 25, 5])
+    expect(first.map(({ readAt }) => readAt === null).indexOf(false)).toBe(5)
+    expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(30)
   })
 
   test('that nobody has read is counted by the doctor and in the figures', async () => {

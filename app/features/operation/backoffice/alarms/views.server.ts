@@ -1,58 +1,41 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { alarms, profiles } from '#db/schema/all.ts'
-import { type ListPlace, pageOf, placeOf } from '../money/lists.rules.ts'
+import { defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
 
-const listedAlarms = (db: Db) =>
-  db
-    .select({
-      id: alarms.id,
-      code: alarms.code,
-      subject: alarms.subject,
-      detail: alarms.detail,
-      times: alarms.times,
-      firstAt: alarms.firstAt,
-      createdAt: alarms.lastAt,
-      readAt: alarms.readAt,
-      readBy: profiles.fullName,
-      /** Nobody read it: what it was about ended before. */
-      isOver: sql<boolean>`${alarms.readAt} is not null and ${alarms.readBy} is null`,
-    })
-    .from(alarms)
-    .leftJoin(profiles, eq(profiles.id, alarms.readBy))
+/** Unread alarms first, then by when they were raised last. `isOver`: nobody read it, what it was about ended before. */
+const alarmsList = defineList({
+  columns: {
+    id: alarms.id,
+    code: alarms.code,
+    subject: alarms.subject,
+    detail: alarms.detail,
+    times: alarms.times,
+    firstAt: alarms.firstAt,
+    lastAt: alarms.lastAt,
+    readAt: alarms.readAt,
+    readBy: sql<string | null>`${profiles.fullName}`,
+    isOver: sql<boolean>`${alarms.readAt} is not null and ${alarms.readBy} is null`,
+  },
+  from: (select) => select.from(alarms).leftJoin(profiles, eq(profiles.id, alarms.readBy)),
+  id: alarms.id,
+  sorts: { last: sql`(${alarms.readAt} is null, ${alarms.lastAt})` },
+  filters: {
+    state: {
+      unread: sql`${alarms.readAt} is null`,
+      read: sql`${alarms.readBy} is not null`,
+      over: sql`(${alarms.readAt} is not null and ${alarms.readBy} is null)`,
+    },
+  },
+})
 
-const listUnreadAlarms = (db: Db, limit: number) =>
-  listedAlarms(db).where(isNull(alarms.readAt)).orderBy(desc(alarms.lastAt), desc(alarms.id)).limit(limit)
+export type ListedAlarm = LineOf<typeof alarmsList>
 
-const listReadAlarms = (db: Db, { after, limit }: { after: ListPlace | null; limit: number }) =>
-  listedAlarms(db)
-    .where(
-      and(
-        isNotNull(alarms.readAt),
-        after
-          ? sql`(${alarms.lastAt}, ${alarms.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(alarms.lastAt), desc(alarms.id))
-    .limit(limit)
-
-/** Unread alarms that the page lists; read ones at a time. */
-const UNREAD_ALARMS_MAX = 100
-const READ_ALARMS_PAGE = 25
-
-/** An alarm; `createdAt` is when it was raised last, `readBy` a name. */
-export type ListedAlarm = Awaited<ReturnType<typeof listUnreadAlarms>>[number]
-
-/** What the operator was called for: unread, then read from a place on. Administrators only. */
-export async function alarmsPage(db: Db, viewer: Viewer | null, query: { before?: string | undefined }) {
+/** What the operator was called for. Administrators only. */
+export async function alarmsPage(db: Db, viewer: Viewer | null, query: ListQuery) {
   authorize(canAdministrate(viewer))
-  const [unread, read] = await Promise.all([
-    listUnreadAlarms(db, UNREAD_ALARMS_MAX),
-    listReadAlarms(db, { after: placeOf(query.before), limit: READ_ALARMS_PAGE + 1 }),
-  ])
-  return { unread, read: pageOf(read, READ_ALARMS_PAGE) }
+  return readList(db, alarmsList, query)
 }

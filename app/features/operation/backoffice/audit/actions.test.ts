@@ -1,38 +1,52 @@
-import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { REVIEW_DECISIONS } from '#app/features/money/payouts/reviews/schema.ts'
-import { officeAudit as german } from '#app/i18n/de/office-audit.ts'
 import { officeAudit as english } from '#app/i18n/en/office-audit.ts'
-import { CORRECTION_STATUSES } from '../corrections/schema.ts'
-import { OPERATION_STEPS } from '../operations/schema.ts'
+import { formatters } from '#app/i18n/format.ts'
+import { serverTexts } from '#app/i18n/texts.server.ts'
+import { actSentence, type ToldAct } from './ui/act-sentence.ts'
 
-/** What stands for the variable of an act's name. */
-const VARIABLES: Readonly<Record<string, readonly string[]>> = {
-  application: ['approved', 'rejected', 'changes_requested'],
-  correction: [...CORRECTION_STATUSES.filter((status) => status !== 'expired'), 'carried_out', 'lapsed'],
-  operation: OPERATION_STEPS,
-  payout: REVIEW_DECISIONS,
-}
+const CASE = { caseId: 'x', round: 1, measure: 'warning', rule: 'contact_details' }
+const act = (more: Partial<ToldAct>): ToldAct => ({
+  ...{
+    action: 'call.refunded',
+    details: {},
+    subjectId: 'x',
+    personName: 'Mara Feld',
+    caseReference: null,
+    cents: null,
+  },
+  ...more,
+})
+const told = (more: Partial<ToldAct>, language: 'en' | 'de' = 'en') =>
+  actSentence(act(more), serverTexts(language), formatters(language, 'Europe/Berlin'))
 
-const sources = globSync('app/features/**/*.commands.server.ts')
-  .concat(globSync('app/features/**/commands.server.ts'))
-  .map((path) => readFileSync(path, 'utf8'))
-  .filter((text) => text.includes('recordAct('))
+test('every act is a sentence in both languages, whatever its details', () => {
+  const names = (tree: object, path = ''): string[] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [`${path}${key.replace(/_(one|other)$/, '')}`] : names(value, `${path}${key}.`),
+    )
+  for (const language of ['en', 'de'] as const) {
+    for (const action of names(english.acts)) {
+      const sentence = told({ action, subjectId: null, personName: null }, language)
+      expect(sentence).not.toBe(action)
+      expect(sentence).not.toMatch(/\{\{|undefined|null/)
+    }
+    for (const [, action = '', detail = '', value] of [
+      ...['application.approved certified true', 'call.refunded earning stays', 'call.refunded earning taken_back'],
+      ...['case.decided measure none', 'case.decided measure suspended', 'case.decided measure closed'],
+      ...['companion.featured move add', 'companion.free_intro isOn false'],
+    ].map((each) => /^(\S+) (\S+) (\S+)$/.exec(each) ?? []))
+      expect(told({ action, details: { [detail]: value ?? '' } }, language)).not.toBe(told({ action }, language))
+  }
+})
 
-/** Every act that a command records: its name after `action`, or as the argument of a helper. */
-function actsOf(text: string): string[] {
-  const acts = [...text.matchAll(/(?:action(?::| =)[^'`\n]*?|plainAct\()(['`].*)/g)].flatMap(([, rest = '']) => [
-    ...rest.matchAll(/['`]([a-z_]+)\.([a-z_]+|\$\{\w+\})['`]/g),
-  ])
-  return acts.flatMap(([, noun = '', verb = '']) =>
-    verb.startsWith('$') ? (VARIABLES[noun] ?? ['unknown']).map((each) => `${noun}_${each}`) : [`${noun}_${verb}`],
-  )
-}
-
-test('every act of administrators has its words in both languages, and no words are left over', () => {
-  const acts = [...new Set(sources.flatMap(actsOf))].sort()
-  expect(acts.length).toBeGreaterThan(30)
-  expect(acts).toContain('person_signed_out')
-  expect(Object.keys(english.actions).sort()).toEqual(acts)
-  expect(Object.keys(german.actions).sort()).toEqual(acts)
+test('a sentence says whom it was about and what mattered', () => {
+  const warned = { action: 'case.decided', details: CASE, caseReference: 'C-DE10' }
+  expect(told(warned)).toBe('Warned Mara Feld (case C-DE10), rule “no contact details”')
+  expect(told(warned, 'de')).toBe('Mara Feld verwarnt (Fall C-DE10), Regel „keine Kontaktdaten“')
+  expect(told({ action: 'purchase.refunded', cents: 1000 })).toBe('Refunded €10.00 to Mara Feld')
+  const list = { action: 'list.exported', details: { list: 'people', lines: 104 }, subjectId: null }
+  expect(told(list)).toBe('Fetched the list of people (104 lines)')
+  expect(told({ action: 'alarm.read', details: { code: 'mail_gave_up' } })).toMatch(/^Read the alarm “[A-Z].+”$/)
+  expect(told({ action: 'person.suspended', details: { endAt: null } })).toBe('Closed Mara Feld’s account')
+  expect(told({ action: 'of.an_older_version' }), 'an act that is no longer recorded').toBe('of.an_older_version')
 })

@@ -1,91 +1,138 @@
+import { and, desc, eq, lt, not, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { AUDIT_BATCH } from '#app/features/operation/audit/schema.ts'
-import {
-  auditEntries,
-  auditWords,
-  type ListedEntry,
-  latestTrailCheck,
-  personByAddress,
-  type TrailQuery,
-  type TrailState,
-  trailState,
-} from '#app/features/operation/audit/views.server.ts'
+import { latestTrailCheck, trailState } from '#app/features/operation/audit/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { CSV_MARK, csvRecord } from '#app/platform/csv.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { AuditListQuery } from './forms.ts'
-import { AUDIT_PAGE } from './schema.ts'
+import { auditLog, profiles, users } from '#db/schema/all.ts'
+import {
+  anywhere,
+  conditionsOf,
+  defineList,
+  type LineOf,
+  type ListQuery,
+  readList,
+  readListFile,
+} from '../kit/list.views.server.ts'
+import { LIST_FILE_LINES } from '../kit/schema.ts'
+import { AUDIT_TOPICS, type AuditTopic, TOPIC_OF_NOUN } from './schema.ts'
 
-export type AuditPage = {
-  lines: ListedEntry[]
-  /** The entry after which the next page begins. */
-  next: number | null
-  filter: Pick<AuditListQuery, 'who' | 'what' | 'about'>
-  actors: { id: string; name: string | null }[]
-  actions: string[]
-  lastCheck: Awaited<ReturnType<typeof latestTrailCheck>>
-  /** Of a check that was asked for. */
-  checked: TrailState | null
+const actor = alias(profiles, 'actor')
+const detail = (name: string) => sql`(${auditLog.details} ->> ${sql.raw(`'${name}'`)})`
+
+const columns = {
+  id: sql<string>`${auditLog.id}::text`,
+  at: auditLog.at,
+  actorId: auditLog.actorId,
+  actorName: sql<string | null>`${actor.fullName}`,
+  action: auditLog.action,
+  details: sql<Record<string, string | number | boolean | null>>`${auditLog.details}`,
+  subjectId: auditLog.subjectId,
+  /** Null for what is about nobody, or not about a person. */
+  personId: sql<string | null>`${users.id}`,
+  personName: sql<string | null>`${profiles.fullName}`,
+  caseReference: sql<string | null>`(select c.reference from cases c where c.id = ${detail('caseId')}::uuid)`,
+  cents: sql<number | null>`coalesce(${detail('amountCents')}::int,
+    (select r.amount_cents from refunds r where r.id = ${detail('refundId')}),
+    (select p.amount_cents from payouts p where p.id = ${detail('payoutId')}::uuid))`,
+  hash: auditLog.hash,
 }
 
-/** Nobody has this id, so that an unknown address finds nothing. */
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const people = async (db: Db) =>
+  db
+    .select({ id: users.id, name: profiles.fullName })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(sql`${users.role} = 'admin' and exists (select from audit_log l where l.actor_id = ${users.id})`)
+    .orderBy(profiles.fullName, users.id)
 
-async function queryOf(db: Db, { who, what, about, before }: AuditListQuery): Promise<Omit<TrailQuery, 'limit'>> {
-  const text = about.toLowerCase()
-  const person = text === '' ? undefined : isUuid(text) ? text : ((await personByAddress(db, text)) ?? NOBODY)
-  return { actorId: who, action: what, about: person, before }
+const isAbout = (topic: AuditTopic) => {
+  const nouns = Object.entries(TOPIC_OF_NOUN).flatMap(([noun, each]) => (each === topic ? [noun] : []))
+  return sql`split_part(${auditLog.action}, '.', 1) in ${nouns}`
 }
 
-/** The audit trail, the newest entries first, and whether it is whole. Administrators only. */
-export async function auditPage(
-  ctx: Pick<Ctx, 'db' | 'secrets'>,
-  viewer: Viewer | null,
-  query: AuditListQuery,
-): Promise<AuditPage> {
-  const { db } = ctx
+/** The trail, the newest first, by who acted, what it was about and whom. */
+const auditList = (actors: readonly { id: string }[]) =>
+  defineList({
+    columns,
+    from: (select) =>
+      select
+        .from(auditLog)
+        .leftJoin(actor, eq(actor.id, auditLog.actorId))
+        .leftJoin(users, eq(users.id, auditLog.subjectId))
+        .leftJoin(profiles, eq(profiles.id, auditLog.subjectId)),
+    id: auditLog.id,
+    sorts: { at: auditLog.id },
+    filters: {
+      what: conditionsOf(AUDIT_TOPICS, isAbout),
+      who: conditionsOf(
+        actors.map(({ id }) => id),
+        (id) => sql`${auditLog.actorId} = ${id}`,
+      ),
+    },
+    search: aboutWhom,
+  })
+
+function aboutWhom(text: string): SQL {
+  const word = text.toLowerCase()
+  if (isUuid(word)) return sql`${auditLog.subjectId} = ${word}`
+  if (word.includes('@')) return sql`${users.email} = ${word}`
+  if (/^[a-z_]+\.[a-z_]+$/.test(word)) return sql`${auditLog.action} = ${word}`
+  return sql`${profiles.fullName} ilike ${anywhere(text)}`
+}
+
+export type AuditLine = LineOf<ReturnType<typeof auditList>>
+export type AuditPage = Awaited<ReturnType<typeof auditPage>>
+
+/** The audit trail, and whether it is whole: as a night found it, or with `check` now. Administrators only. */
+export async function auditPage(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewer | null, query: ListQuery) {
   authorize(canAdministrate(viewer))
-  const { who, what, about } = query
-  const [found, words, lastCheck, checked] = await Promise.all([
-    auditEntries(db, { ...(await queryOf(db, query)), limit: AUDIT_PAGE + 1 }),
-    auditWords(db),
+  const { db } = ctx
+  const actors = await people(db)
+  const [list, lastCheck, checked] = await Promise.all([
+    readList(db, auditList(actors), query),
     latestTrailCheck(db),
     query.check ? trailState(ctx) : null,
   ])
-  const lines = found.slice(0, AUDIT_PAGE)
-  const next = found.length > AUDIT_PAGE ? (lines.at(-1)?.id ?? null) : null
-  return { lines, next, filter: { who, what, about }, ...words, lastCheck, checked }
+  return { list, actors, lastCheck, checked }
 }
 
-const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'details', 'hash'] as const
+/** What administrators did about a person, the newest first, for support without money. The caller asks who may read. */
+export const actsAbout = (
+  db: Db,
+  personId: string,
+  { limit, hasMoney }: { limit: number; hasMoney: boolean },
+): Promise<AuditLine[]> =>
+  auditList([])
+    .from(db.select(columns))
+    .$dynamic()
+    .where(and(eq(auditLog.subjectId, personId), hasMoney ? undefined : not(isAbout('money'))))
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+
+const FILE_COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'details', 'hash'] as const
 
 /** The entries that a filter leaves, as a CSV file read in parts: ids and codes, nobody's name. Administrators only. */
-export async function auditFile(db: Db, viewer: Viewer | null, query: AuditListQuery): Promise<ReadableStream> {
+export async function auditFile(db: Db, viewer: Viewer | null, query: ListQuery): Promise<ReadableStream> {
   authorize(canAdministrate(viewer))
-  const filter = await queryOf(db, query)
+  const list = auditList(await people(db))
   const encoder = new TextEncoder()
-  let { before } = filter
+  let before: string | undefined
   return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(`${CSV_MARK}${csvRecord([...COLUMNS])}`)),
+    start: (controller) => controller.enqueue(encoder.encode(`${CSV_MARK}${csvRecord([...FILE_COLUMNS])}`)),
     async pull(controller) {
-      const batch = await auditEntries(db, { ...filter, before, limit: AUDIT_BATCH })
-      before = batch.at(-1)?.id
-      const lines = batch.map(({ id, at, actorId, action, subjectId, details, hash }) =>
-        csvRecord([
-          String(id),
-          at.toISOString(),
-          actorId ?? '',
-          action,
-          subjectId ?? '',
-          JSON.stringify(details),
-          hash,
-        ]),
+      const where = before === undefined ? undefined : lt(auditLog.id, Number(before))
+      const lines = await readListFile(db, { ...list, ...(where && { where }) }, { ...query, sort: '' })
+      before = lines.at(-1)?.id
+      const records = lines.map(({ id, at, actorId, action, subjectId, details, hash }) =>
+        csvRecord([id, at.toISOString(), actorId ?? '', action, subjectId ?? '', JSON.stringify(details), hash]),
       )
-      if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')))
-      if (batch.length < AUDIT_BATCH) controller.close()
+      if (records.length > 0) controller.enqueue(encoder.encode(records.join('')))
+      if (lines.length < LIST_FILE_LINES) controller.close()
     },
   })
 }

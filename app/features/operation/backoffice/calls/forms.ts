@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
 import { REFUNDED_EARNINGS } from '#app/features/marketplace/credits/ledger.schema.ts'
-import { isDay } from '#app/platform/date-limits.ts'
-import { CALL_OUTCOMES, CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN, CALL_SEARCH_MAX } from './schema.ts'
-
-/** What an address of the list asks for; a made-up one is the list from its beginning. */
-export const callsListQuery = z.object({
-  q: z.string().max(CALL_SEARCH_MAX).default('').catch(''),
-  day: z.string().refine(isDay).optional().catch(undefined),
-  outcome: z.enum(CALL_OUTCOMES).optional().catch(undefined),
-  before: z.string().max(100).optional().catch(undefined),
-})
+import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from './schema.ts'
 
 /** Refunds a call: who bears it, why, and a tick that it was looked at. */
 export const callRefundForm = recentReAuthenticationForm.extend({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CALL_STATUSES, MISSED_REASONS } from '#app/features/marketplace/calls/schema.ts'
-import { callSearchOf, causeOfOutcome, decideCallRefund, timelineOf } from './rules.ts'
+import { causeOfOutcome, decideCallRefund, timelineOf } from './rules.ts'
 
 const startAt = new Date('2026-11-23T10:00:00Z')
 const hoursBefore = (hours: number) => new Date(startAt.getTime() - hours * 3_600_000)
@@ -46,13 +46,6 @@ test('a call is refunded once it was earned, once, and never when it was free or
     expect(decideCallRefund({ ...earned, settlement })).toMatchObject({ code: 'call_price_is_back' })
   for (const status of CALL_STATUSES)
     expect(decideCallRefund({ ...earned, status, settlement: null })).toMatchObject({ code: 'call_not_settled' })
-})
-
-test('calls are found by an id, a whole address or part of a name, and by nothing that calls do not have', () => {
-  expect(callSearchOf(' ')).toBeNull()
-  expect(callSearchOf('Lena@Test.Example')).toEqual({ by: 'email', email: 'lena@test.example' })
-  expect(callSearchOf('pi_123')).toEqual({ by: 'name', name: 'pi_123' })
-  expect(callSearchOf('R-2026-1')).toEqual({ by: 'name', name: 'R-2026-1' })
 })
 
 test('a timeline begins with the first who came and ends with the last who left, or with the booked time', () => {

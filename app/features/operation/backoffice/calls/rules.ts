@@ -2,13 +2,6 @@ import { refundUntil } from '#app/features/marketplace/bookings/refund.rules.ts'
 import { type CallStatus, isOpenStatus, type MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { type Search, searchOf } from '../money/lists.rules.ts'
-
-/** How a list of calls is searched: an address, an id of ours or part of a name; no other calls have documents. */
-export function callSearchOf(typed: string): Extract<Search, { by: 'id' | 'email' | 'name' }> | null {
-  const search = searchOf(typed)
-  return search?.by === 'provider' || search?.by === 'document' ? { by: 'name', name: typed.trim() } : search
-}
 
 type CallEnd = {
   status: CallStatus

@@ -13,8 +13,6 @@ export const CALL_OUTCOMES = [
 ] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-export const OFFICE_CALLS_PAGE = 25
-export const CALL_SEARCH_MAX = 200
 export const CALL_REFUND_NOTE_MIN = 10
 export const CALL_REFUND_NOTE_MAX = 500
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ExtensionAnswer } from '#app/features/marketplace/calls/extension/schema.ts'
 import type { CallStatus, MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { RefundedEarning } from '#app/features/marketplace/credits/ledger.schema.ts'
@@ -7,9 +7,6 @@ import type { CaseKind, CaseStatus } from '#app/features/operation/cases/schema.
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { AccountStatus } from '#app/platform/viewer.ts'
 import { callRefunds } from '#db/schema/all.ts'
-import { anywhere, type ListPlace } from '../money/lists.rules.ts'
-import type { callSearchOf } from './rules.ts'
-import type { CallOutcome } from './schema.ts'
 
 type CallColumns = {
   id: string
@@ -27,7 +24,6 @@ type CallColumns = {
   isRefunded: boolean
 }
 type Instants = { startAt: Date; endAt: Date }
-export type ListedCall = CallColumns & Instants & { createdAt: Date }
 
 const columns = sql`c.id, c.seeker_id as "seekerId", c.offerer_id as "companionId", s.full_name as "seekerName",
   o.full_name as "companionName", c.status, c.missed_reason as "missedReason", c.cancelled_by as "cancelledBy",
@@ -35,61 +31,6 @@ const columns = sql`c.id, c.seeker_id as "seekerId", c.offerer_id as "companionI
   c.scheduled_start as "startAt", c.scheduled_end as "endAt", r.call_id is not null as "isRefunded"`
 const joins = sql`from calls c left join profiles s on s.id = c.seeker_id left join profiles o on o.id = c.offerer_id
   left join call_refunds r on r.call_id = c.id`
-
-const OUTCOME_CONDITIONS: Record<CallOutcome, SQL> = {
-  scheduled: sql`c.status = 'scheduled'`,
-  active: sql`c.status = 'active'`,
-  completed: sql`c.status = 'completed'`,
-  offerer_no_show: sql`c.missed_reason = 'offerer_no_show'`,
-  seeker_no_show: sql`c.missed_reason = 'seeker_no_show'`,
-  both_no_show: sql`c.missed_reason = 'both_no_show'`,
-  no_connection: sql`c.missed_reason = 'no_connection'`,
-  cancelled_by_seeker: sql`c.status = 'cancelled' and c.cancelled_by = c.seeker_id`,
-  cancelled_by_companion: sql`c.status = 'cancelled' and c.cancelled_by = c.offerer_id`,
-  refunded: sql`r.call_id is not null`,
-}
-
-export type CallsQuery = {
-  search: ReturnType<typeof callSearchOf>
-  day: string | null
-  timeZone: string
-  outcome: CallOutcome | null
-  after: ListPlace | null
-  limit: number
-}
-
-/** By the index of either side: a condition on both would read all calls. */
-const ofPeople = (people: SQL) => sql`c.id in (
-  select id from calls where seeker_id in (${people}) union select id from calls where offerer_id in (${people}))`
-
-function searchCondition(search: CallsQuery['search']): SQL | null {
-  if (!search) return null
-  if (search.by === 'id') return sql`(c.id = ${search.id} or ${ofPeople(sql`select ${search.id}::uuid`)})`
-  if (search.by === 'email') return ofPeople(sql`select id from users where email = ${search.email}`)
-  return ofPeople(sql`select id from profiles where full_name ilike ${anywhere(search.name)}`)
-}
-
-/** Calls by when they begin, the latest first, after a place; a day is one of the reader's zone. */
-export async function listOfficeCalls(db: Db, query: CallsQuery): Promise<ListedCall[]> {
-  const { search, day, timeZone, outcome, after, limit } = query
-  const midnight = (date: SQL) => sql`((${date})::timestamp at time zone ${timeZone})`
-  const conditions = [
-    searchCondition(search),
-    outcome && OUTCOME_CONDITIONS[outcome],
-    day &&
-      sql`c.scheduled_start >= ${midnight(sql`${day}::date`)} and c.scheduled_start < ${midnight(sql`${day}::date + 1`)}`,
-    after && sql`(c.scheduled_start, c.id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
-  ].filter((condition) => condition !== null && condition !== '')
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions as SQL[], sql` and `)}` : sql``
-  const found = await rows<CallColumns & Record<'startAt' | 'endAt', string | Date>>(
-    db,
-    sql`select ${columns} ${joins} ${where} order by c.scheduled_start desc, c.id desc limit ${limit}`,
-  )
-  return found.map((row) => {
-    const startAt = new Date(row.startAt)
-    return { ...row, startAt, endAt: new Date(row.endAt), createdAt: startAt }
-  })
-}
 
 export type StoredOfficeCall = CallColumns &
   Instants & {

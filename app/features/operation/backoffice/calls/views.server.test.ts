@@ -7,7 +7,6 @@ import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { refundCall } from './commands.server.ts'
-import { callsListQuery } from './forms.ts'
 import type { CallOutcome } from './schema.ts'
 import { officeCall, officeCalls } from './views.server.ts'
 
@@ -15,7 +14,7 @@ const t = testContext({ now: new Date('2026-11-25T12:00:00Z') })
 const admin = testAdmin(t, { isConfirmed: true })
 
 const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
-  officeCalls(t.ctx.db, viewer, callsListQuery.parse(query), 'Europe/Berlin')
+  officeCalls(t.ctx.db, viewer, query, 'Europe/Berlin')
 const idsOf = async (query: Record<string, string>) => (await list(query)).lines.map(({ id }) => id)
 const at = (text: string) => new Date(text)
 
@@ -66,7 +65,7 @@ describe('calls in the back office', () => {
     }
   })
 
-  test('are listed from the latest start on and once each, page by page, while others are booked', async () => {
+  test('are listed from the latest start on and once each, page by page', async () => {
     const companionId = await makeCompanion(t, { name: 'Paula Seitenweise' })
     for (let hour = 0; hour < 30; hour++)
       await makeCall(t, {
@@ -76,9 +75,8 @@ describe('calls in the back office', () => {
       })
     const first = await list({ q: 'Seitenweise' })
     expect(first.lines.length).toBe(25)
-    await makeCall(t, { companionId, startAt: at('2027-02-10T00:00:00Z') })
-    const second = await list({ q: 'Seitenweise', before: first.next ?? '' })
-    expect([second.lines.length, second.next]).toEqual([5, null])
+    const second = await list({ q: 'Seitenweise', page: '2' })
+    expect([second.lines.length, second.total]).toEqual([5, 30])
     const starts = [...first.lines, ...second.lines].map(({ startAt }) => startAt.getTime())
     expect(starts).toEqual([...starts].sort((a, b) => b - a))
     expect(new Set(starts).size).toBe(30)

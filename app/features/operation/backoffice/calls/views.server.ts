@@ -1,3 +1,5 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { type Confirmation, confirmationOf } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
 import { attendanceFrom } from '#app/features/marketplace/calls/attendance/rules.ts'
@@ -6,52 +8,87 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { callRefunds, calls, profiles } from '#db/schema/all.ts'
 import { reportsOfCall } from '../call-quality/views.server.ts'
-import { pageOf, placeOf } from '../money/lists.rules.ts'
-import { callSearchOf, causeOfOutcome, decideCallRefund, isOnCompanionsWord } from './rules.ts'
-import { type CallOutcome, OFFICE_CALLS_PAGE } from './schema.ts'
-import {
-  findOfficeCall,
-  type ListedCall,
-  listCasesOfCall,
-  listExtensionsOfCall,
-  listOfficeCalls,
-  listVisits,
-} from './store.server.ts'
+import { anywhere, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
+import { causeOfOutcome, decideCallRefund, isOnCompanionsWord } from './rules.ts'
+import type { CallOutcome } from './schema.ts'
+import { findOfficeCall, listCasesOfCall, listExtensionsOfCall, listVisits } from './store.server.ts'
 
 const VISITS_MAX = 100
 /** More questions than a call has minutes in which they can be asked. */
 const EXTENSIONS_MAX = 100
 const CASES_MAX = 20
 
-export type { ListedCall }
-export type CallsPage = {
-  lines: ListedCall[]
-  next: string | null
-  q: string
-  day: string
-  outcome: CallOutcome | null
+const seeker = alias(profiles, 'seeker')
+const companion = alias(profiles, 'companion')
+
+const OUTCOMES: Record<CallOutcome, SQL> = {
+  scheduled: sql`${calls.status} = 'scheduled'`,
+  active: sql`${calls.status} = 'active'`,
+  completed: sql`${calls.status} = 'completed'`,
+  offerer_no_show: sql`${calls.missedReason} = 'offerer_no_show'`,
+  seeker_no_show: sql`${calls.missedReason} = 'seeker_no_show'`,
+  both_no_show: sql`${calls.missedReason} = 'both_no_show'`,
+  no_connection: sql`${calls.missedReason} = 'no_connection'`,
+  cancelled_by_seeker: sql`(${calls.status} = 'cancelled' and ${calls.cancelledBy} = ${calls.seekerId})`,
+  cancelled_by_companion: sql`(${calls.status} = 'cancelled' and ${calls.cancelledBy} = ${calls.companionId})`,
+  refunded: sql`${callRefunds.callId} is not null`,
 }
 
-type CallsListInput = {
-  q: string
-  day?: string | undefined
-  outcome?: CallOutcome | undefined
-  before?: string | undefined
+/** All calls, the latest start first; a day is one of the reader's zone. */
+export const callsList = (timeZone: string) =>
+  defineList({
+    columns: {
+      id: calls.id,
+      seekerId: calls.seekerId,
+      companionId: calls.companionId,
+      seekerName: sql<string | null>`${seeker.fullName}`,
+      companionName: sql<string | null>`${companion.fullName}`,
+      status: calls.status,
+      missedReason: calls.missedReason,
+      cancelledBy: calls.cancelledBy,
+      minutes: calls.durationMinutes,
+      credits: calls.credits,
+      mediaType: calls.mediaType,
+      startAt: calls.startAt,
+      isRefunded: sql<boolean>`${callRefunds.callId} is not null`,
+    },
+    from: (select) =>
+      select
+        .from(calls)
+        .leftJoin(seeker, eq(seeker.id, calls.seekerId))
+        .leftJoin(companion, eq(companion.id, calls.companionId))
+        .leftJoin(callRefunds, eq(callRefunds.callId, calls.id)),
+    id: calls.id,
+    sorts: { start: calls.startAt, length: calls.durationMinutes, price: calls.credits },
+    filters: { outcome: OUTCOMES },
+    search: foundBy,
+    day: (day) => {
+      const midnight = (date: SQL) => sql`((${date})::timestamp at time zone ${timeZone})`
+      const [from, until] = [midnight(sql`${day}::date`), midnight(sql`${day}::date + 1`)]
+      return sql`(${calls.startAt} >= ${from} and ${calls.startAt} < ${until})`
+    },
+  })
+
+/** By the index of either side: a condition on both would read all calls. */
+const ofPeople = (people: SQL) => sql`${calls.id} in (
+  select id from calls where seeker_id in (${people}) union select id from calls where offerer_id in (${people}))`
+
+/** An id of a call or a person, an address, else part of a name. */
+function foundBy(text: string): SQL {
+  const word = text.toLowerCase()
+  if (isUuid(word)) return sql`(${calls.id} = ${word} or ${ofPeople(sql`select ${word}::uuid`)})`
+  if (word.includes('@')) return ofPeople(sql`select id from users where email = ${word}`)
+  return ofPeople(sql`select id from profiles where full_name ilike ${anywhere(text)}`)
 }
 
-/** Calls by when they begin, the latest first. Administrators only. */
-export async function officeCalls(
-  db: Db,
-  viewer: Viewer | null,
-  { q, day, outcome, before }: CallsListInput,
-  timeZone: string,
-): Promise<CallsPage> {
+export type ListedCall = LineOf<ReturnType<typeof callsList>>
+
+/** Calls by when they begin, the latest first. Administrators and support. */
+export async function officeCalls(db: Db, viewer: Viewer | null, query: ListQuery, timeZone: string) {
   authorize(canAdministrate(viewer, 'calls'))
-  const search = callSearchOf(q)
-  const query = { search, day: day ?? null, timeZone, outcome: outcome ?? null, after: placeOf(before) }
-  const found = await listOfficeCalls(db, { ...query, limit: OFFICE_CALLS_PAGE + 1 })
-  return { ...pageOf(found, OFFICE_CALLS_PAGE), q, day: day ?? '', outcome: outcome ?? null }
+  return readList(db, callsList(timeZone), query)
 }
 
 export type OfficeCall = Awaited<ReturnType<typeof officeCall>>

@@ -17,7 +17,7 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type CorrectionMove, decideOnCorrection, fitsAccounts, movementOf, soloSince } from './rules.ts'
-import { CORRECTION_DAYS, type CorrectionDirection, OPEN_CORRECTIONS_MAX } from './schema.ts'
+import { CORRECTION_DAYS, type CorrectionDirection, type CorrectionStatus, OPEN_CORRECTIONS_MAX } from './schema.ts'
 import {
   countOpenCorrections,
   findCorrectable,
@@ -181,7 +181,7 @@ async function audit(
   ctx: Ctx,
   tx: Tx,
   viewer: Pick<Viewer, 'userId'>,
-  what: string,
+  what: Exclude<CorrectionStatus, 'expired'> | 'carried_out' | 'lapsed',
   correction: AuditedCorrection,
 ): Promise<void> {
   const { id: correctionId, userId, account, credits } = correction

@@ -3,6 +3,7 @@ import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
 import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
+import type { Resources } from '#app/i18n/resources.ts'
 import { command } from '#app/platform/context.ts'
 import { type ActionRefused, requestContext, runAction, type SignedInContext } from '#app/platform/http/request.ts'
 import { Refusal } from '#app/platform/refusal.ts'
@@ -45,13 +46,16 @@ export async function officeAction<T, Typed = undefined>(
   })
 }
 
+/** Lists that can be fetched as a file: those with a name in the catalogue of the audit trail. */
+export type ListFile = keyof Resources['office-audit']['values']['list']
+
 /** The lines of a list for a file, with an entry in the audit trail. Refuses as `canAdministrate`. */
 export const exportList = command(
   async (
     ctx,
     tx,
     viewer: Viewer | null,
-    input: { name: string; list: ListDefinition; query: ListQuery; room?: SupportRoom | undefined },
+    input: { name: ListFile; list: ListDefinition; query: ListQuery; room?: SupportRoom | undefined },
   ) => {
     const { name, list, query, room } = input
     const actor = await authorizeOffice(tx, viewer, room)

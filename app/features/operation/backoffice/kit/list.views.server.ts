@@ -1,6 +1,7 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { readDay } from '#app/platform/date-limits.ts'
 import { LIST_FILE_LINES, LIST_PAGE_SIZE, LIST_PAGES_MAX, LIST_SEARCH_MAX } from './schema.ts'
 
 type Fields = Record<string, PgColumn | SQL>
@@ -18,6 +19,8 @@ export type ListDefinition<F extends Fields = Fields> = {
   /** Conditions by the name and the value in the address. */
   filters?: Readonly<Record<string, Conditions>>
   search?: (text: string) => SQL | undefined
+  /** The lines of a day, `YYYY-MM-DD`. */
+  day?: (day: string) => SQL
   where?: SQL
 }
 
@@ -38,6 +41,8 @@ export type ListPage<Line> = {
   page: number
   pages: number
   q: string
+  /** The day to which the list is narrowed; null where it has no days. */
+  day: string | null
   filters: ListFilter[]
   sort: { key: string; isAscending: boolean }
 }
@@ -53,6 +58,7 @@ export type ListQuery = Readonly<Record<string, string>>
 /** Reads what an address asks of a list; what it does not know is left out. */
 function chosenBy(list: ListDefinition, query: ListQuery) {
   const q = (query.q ?? '').trim().slice(0, LIST_SEARCH_MAX)
+  const day = list.day ? (readDay(query.day ?? null) ?? '') : null
   const filters = Object.entries(list.filters ?? {}).map(([name, conditions]) => {
     const value = query[name] ?? ''
     return { name, conditions, value: Object.hasOwn(conditions, value) ? value : null }
@@ -66,7 +72,8 @@ function chosenBy(list: ListDefinition, query: ListQuery) {
       ? { by: sorted.asc, isAscending: true }
       : { by: sorted as SQL, isAscending: false }
   const isAscending = known && direction ? direction === 'asc' : usual.isAscending
-  return { q, filters, sort: { key: known ? key : first, isAscending, by: usual.by } }
+  const found = and(list.where, q ? list.search?.(q) : undefined, day ? list.day?.(day) : undefined)
+  return { q, day, found, filters, sort: { key: known ? key : first, isAscending, by: usual.by } }
 }
 
 type Chosen = ReturnType<typeof chosenBy>
@@ -74,19 +81,19 @@ type Chosen = ReturnType<typeof chosenBy>
 const conditionOf = ({ conditions, value }: Chosen['filters'][number]) =>
   value === null ? undefined : conditions[value]
 
-function read(db: Db, list: ListDefinition, { q, filters, sort }: Chosen, limit: number, offset = 0) {
+function read(db: Db, list: ListDefinition, { found, filters, sort }: Chosen, limit: number, offset = 0) {
   const order = sort.isAscending ? asc : desc
   return list
     .from(db.select(list.columns))
     .$dynamic()
-    .where(and(list.where, q ? list.search?.(q) : undefined, ...filters.map(conditionOf)))
+    .where(and(found, ...filters.map(conditionOf)))
     .orderBy(sql`${order(sort.by)} nulls last`, order(list.id))
     .limit(limit)
     .offset(offset)
 }
 
 /** How many lines there are, and how many each value of a filter would leave beside the others that are chosen. */
-async function countLines(db: Db, list: ListDefinition, { q, filters }: Chosen) {
+async function countLines(db: Db, list: ListDefinition, { found, filters }: Chosen) {
   const all = (except?: string) => and(...filters.filter(({ name }) => name !== except).map(conditionOf)) ?? sql`true`
   const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
   const fields = Object.fromEntries([
@@ -99,10 +106,7 @@ async function countLines(db: Db, list: ListDefinition, { q, filters }: Chosen) 
       ]),
     ]),
   ])
-  const [row = {}]: Record<string, number>[] = await list
-    .from(db.select(fields))
-    .$dynamic()
-    .where(and(list.where, q ? list.search?.(q) : undefined))
+  const [row = {}]: Record<string, number>[] = await list.from(db.select(fields)).$dynamic().where(found)
   return {
     total: row.total ?? 0,
     filters: filters.map(({ name, conditions, value }) => ({
@@ -128,8 +132,9 @@ export async function readList<F extends Fields>(
   const asked = /^\d{1,6}$/.test(query.page ?? '') ? Number(query.page) : 1
   const page = Math.min(Math.max(asked, 1), Math.max(pages, 1))
   const lines = await read(db, list as ListDefinition, chosen, LIST_PAGE_SIZE, (page - 1) * LIST_PAGE_SIZE)
+  const { q, day } = chosen
   const { key, isAscending } = chosen.sort
-  return { lines, total, page, pages, q: chosen.q, filters, sort: { key, isAscending } }
+  return { lines, total, page, pages, q, day, filters, sort: { key, isAscending } }
 }
 
 /** The lines of a list for a file: all that are found, up to `LIST_FILE_LINES`. */

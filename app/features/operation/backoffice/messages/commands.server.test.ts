@@ -8,7 +8,6 @@ import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { readMail, resendOfficeMail, retryJob, retryQueue } from './commands.server.ts'
-import { mailsListQuery } from './forms.ts'
 import { officeJobs, officeMails } from './views.server.ts'
 
 const t = testContext()
@@ -17,7 +16,7 @@ const sent: string[] = []
 const transport: MailTransport = { send: async ({ text }) => void sent.push(text), close() {} }
 
 const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
-  officeMails(t.ctx.db, viewer, mailsListQuery.parse(query))
+  officeMails(t.ctx.db, viewer, query)
 const newestAct = async () => (await t.ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]
 const waitingJobs = (mailId: string) =>
   rows(
@@ -62,16 +61,15 @@ describe('mails in the back office', () => {
     expect(await idsOf({ status: 'waiting' })).toEqual([one.id])
     expect(await idsOf({ status: 'failed' })).toEqual([two.id])
     expect(await idsOf({ status: 'sent' })).toEqual([three.id])
-    expect((await list({ status: 'failed' })).lines).toMatchObject([{ state: 'failed', error: 'ECONNREFUSED' }])
+    expect((await list({ status: 'failed' })).lines).toMatchObject([{ attempts: 3, error: 'ECONNREFUSED' }])
     for (const line of (await list()).lines) expect(Object.keys(line)).not.toContain('text')
   })
 
   test('are listed newest first and once each, page by page', async () => {
     for (let number = 0; number < 30; number++) await write({ subject: 'Many of them' })
     const first = await list({ q: 'Many of them' })
-    await write({ subject: 'Many of them' })
-    const second = await list({ q: 'Many of them', before: first.next ?? '' })
-    expect([first.lines.length, second.lines.length, second.next]).toEqual([25, 5, null])
+    const second = await list({ q: 'Many of them', page: '2' })
+    expect([first.lines.length, second.lines.length, second.total]).toEqual([25, 5, 30])
     expect(new Set([...first.lines, ...second.lines].map(({ id }) => id)).size).toBe(30)
   })
 

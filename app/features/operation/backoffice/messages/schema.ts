@@ -2,9 +2,7 @@
 export const MAIL_STATES = ['waiting', 'failed', 'sent'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-export const MAILS_PAGE = 25
 export const FAILED_JOBS_MAX = 100
-export const MAIL_SEARCH_MAX = 200
 
 export const MESSAGE_REFUSALS = ['mail_waiting', 'mail_emptied', 'job_gone'] as const
 

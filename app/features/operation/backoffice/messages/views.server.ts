@@ -1,26 +1,52 @@
+import { eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { deadLetters, listDeadLetters, queueDepths } from '#app/platform/data/dead-letters.server.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { pageOf, placeOf } from '../money/lists.rules.ts'
-import { jobSubject, mailState } from './rules.ts'
-import { FAILED_JOBS_MAX, MAILS_PAGE, type MailState } from './schema.ts'
-import { listOfficeMails } from './store.server.ts'
+import { mails, profiles } from '#db/schema/all.ts'
+import { anywhere, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
+import { jobSubject } from './rules.ts'
+import { FAILED_JOBS_MAX, type MailState } from './schema.ts'
 
-export type ListedMail = Awaited<ReturnType<typeof listOfficeMails>>[number] & { state: MailState }
-export type MailsPage = { lines: ListedMail[]; next: string | null; q: string; status: MailState | null }
+/** Mails without their content, the newest first. */
+const mailsList = defineList({
+  columns: {
+    id: mails.id,
+    createdAt: mails.createdAt,
+    toAddress: mails.toAddress,
+    subject: mails.subject,
+    userId: mails.userId,
+    personName: sql<string | null>`${profiles.fullName}`,
+    attempts: mails.attempts,
+    error: mails.error,
+    sentAt: mails.sentAt,
+    isEmptied: sql<boolean>`${mails.text} = ''`,
+  },
+  from: (select) => select.from(mails).leftJoin(profiles, eq(profiles.id, mails.userId)),
+  id: mails.id,
+  sorts: { created: mails.createdAt },
+  filters: {
+    status: {
+      waiting: sql`(${mails.sentAt} is null and ${mails.attempts} = 0)`,
+      failed: sql`(${mails.sentAt} is null and ${mails.attempts} > 0)`,
+      sent: sql`${mails.sentAt} is not null`,
+    } satisfies Record<MailState, SQL>,
+  },
+  // A whole address is found by its index.
+  search: (text) =>
+    /^\S+@\S+\.\S+$/.test(text)
+      ? eq(mails.toAddress, text.toLowerCase())
+      : or(ilike(mails.toAddress, anywhere(text)), ilike(mails.subject, anywhere(text))),
+})
 
-type MailsInput = { q: string; status?: MailState | undefined; before?: string | undefined }
+export type ListedMail = LineOf<typeof mailsList>
 
-/** Mails, newest first, without their content. Administrators and support. */
-export async function officeMails(db: Db, viewer: Viewer | null, input: MailsInput): Promise<MailsPage> {
+/** Mails, newest first. Administrators and support. */
+export async function officeMails(db: Db, viewer: Viewer | null, query: ListQuery) {
   authorize(canAdministrate(viewer, 'messages'))
-  const { q, status, before } = input
-  const found = await listOfficeMails(db, { q, status, after: placeOf(before), limit: MAILS_PAGE + 1 })
-  const { lines, next } = pageOf(found, MAILS_PAGE)
-  return { lines: lines.map((mail) => ({ ...mail, state: mailState(mail) })), next, q, status: status ?? null }
+  return readList(db, mailsList, query)
 }
 
 /** A queue: how much is ahead of it, and how many of its jobs gave up. */

@@ -95,7 +95,7 @@ export const decideHold = administratorCommand(async (ctx, tx, viewer, input: Ho
   const { payoutId, decision } = input
   const run = decision === 'released' ? releasePayout : refusePayout
   const { userId } = await run.join(ctx, tx, viewer, input)
-  const action = `payout.${decision}`
+  const action = `payout.${decision}` as const
   await recordAct(ctx, tx, viewer, { action, subjectId: userId, details: { payoutId } })
 })
 

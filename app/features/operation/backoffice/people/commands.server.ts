@@ -14,6 +14,7 @@ import {
 } from '#app/features/marketplace/accounts/support.commands.server.ts'
 import { exportFile } from '#app/features/operation/account-deletion/export/commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
+import type { AuditAction } from '#app/features/operation/audit/schema.ts'
 import { liftSuspension } from '#app/features/operation/suspensions/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -27,7 +28,7 @@ import { findAnyone } from './person.store.server.ts'
 export type ActInput = RecentReAuthentication & { userId: string }
 
 /** An act without words: what it does, and the name of its entry in the audit trail. */
-const plainAct = (action: string, work: (ctx: Ctx, tx: Tx, userId: string) => Promise<void>) =>
+const plainAct = (action: AuditAction, work: (ctx: Ctx, tx: Tx, userId: string) => Promise<void>) =>
   administratorCommand(async (ctx, tx, viewer: Viewer, { userId }: ActInput) => {
     await refuseColleague(tx, viewer, userId)
     await work(ctx, tx, userId)

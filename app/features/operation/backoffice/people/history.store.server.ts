@@ -122,22 +122,3 @@ export async function listRatingsOf(db: Db, userId: string, limit: number): Prom
     removedAt: each.removedAt === null ? null : instant(each.removedAt),
   }))
 }
-
-export type AuditedAct = {
-  id: number
-  at: Date
-  action: string
-  actorName: string | null
-  details: Record<string, string | number | boolean | null>
-}
-
-/** What administrators did about a person, the newest first. */
-export async function listActsAbout(db: Db, userId: string, limit: number): Promise<AuditedAct[]> {
-  const found = await rows<Omit<AuditedAct, 'at' | 'id'> & { at: string; id: string }>(
-    db,
-    sql`select a.id, a.at, a.action, p.full_name as "actorName", a.details
-      from audit_log a left join profiles p on p.id = a.actor_id
-      where a.subject_id = ${userId} order by a.id desc limit ${limit}`,
-  )
-  return found.map((act) => ({ ...act, id: Number(act.id), at: instant(act.at) }))
-}

@@ -8,8 +8,9 @@ import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { profiles, users } from '#db/schema/all.ts'
+import { actsAbout } from '../audit/views.server.ts'
 import { anywhere, conditionsOf, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
-import { listActsAbout, listCallsOf, listCasesOf, listMoneyOf, listRatingsOf } from './history.store.server.ts'
+import { listCallsOf, listCasesOf, listMoneyOf, listRatingsOf } from './history.store.server.ts'
 import {
   findAnyone,
   listApplicationsOf,
@@ -97,7 +98,7 @@ export async function personPage(db: Db, viewer: Viewer | null, userId: string |
     hasMoney ? statementPage(db, person) : null,
     listMailsTo(db, person, PERSON_LINES),
     listNotesAbout(db, id, 5 * PERSON_LINES),
-    listActsAbout(db, id, 2 * PERSON_LINES),
+    actsAbout(db, id, { limit: 2 * PERSON_LINES, hasMoney }),
     listEmailChangesOf(db, id, PERSON_LINES),
     linkedAccounts(db, id),
   ])

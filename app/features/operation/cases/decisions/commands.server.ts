@@ -85,8 +85,8 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
   const retired = subject ? await carryOut(ctx, tx, viewer, { found, subject, decision, first }) : []
   await sendDecision(ctx, tx, { found, subject, reporter, decision, first: first ?? decision })
   await announce(ctx, tx, { type: 'case.decided', caseId: found.id, round })
-  const { measure, days } = input
-  const details = { caseId: found.id, round, measure, ...(days === null ? {} : { days }) }
+  const { measure, days, ground: rule } = input
+  const details = { caseId: found.id, round, measure, ...(rule && { rule }), ...(days !== null && { days }) }
   await recordAct(ctx, tx, viewer, { action: 'case.decided', subjectId: found.subjectId, details })
   return { round, retired }
 }, 'cases')

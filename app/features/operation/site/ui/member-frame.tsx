@@ -1,4 +1,4 @@
-import { CalendarDays, House, Menu as MenuIcon, MessageCircle, Users, Wallet } from 'lucide-react'
+import { CalendarDays, House, Menu as MenuIcon, MessageCircle, Scale, Search, Users, Wallet } from 'lucide-react'
 import { lazy, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
@@ -144,8 +144,16 @@ export function MemberTabs(props: TabsProps) {
       <TabBar
         label={label}
         items={[
-          { icon: House, label: t('nav.admin'), to: `${home}/admin`, mark: <WaitingCount count={props.waiting} /> },
-          { icon: Users, label: t('nav.companions'), to: `${home}/companions`, within },
+          {
+            icon: House,
+            label: t('nav.today'),
+            to: `${home}/admin`,
+            end: true,
+            mark: <WaitingCount count={props.waiting} />,
+          },
+          { icon: Scale, label: t('nav.cases'), to: `${home}/admin/cases` },
+          { icon: Users, label: t('nav.people'), to: `${home}/admin/people` },
+          { icon: Search, label: t('nav.search'), to: `${home}/admin/people?focus=1` },
           more,
         ]}
       />

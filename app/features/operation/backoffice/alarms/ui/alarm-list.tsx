@@ -2,93 +2,66 @@ import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { SectionHead } from '#app/ui/panel.tsx'
+import type { ListPage } from '../../kit/list.views.server.ts'
+import { ListEmpty, ListEnd, ListTools, type ListWords } from '../../kit/ui/office-list.tsx'
 import { pathOfAlarm } from '../rules.ts'
 import type { ListedAlarm } from '../views.server.ts'
 
-export function AlarmList(props: {
-  unread: readonly ListedAlarm[]
-  read: { lines: readonly ListedAlarm[]; next: string | null }
-  /** How many were marked as read just now. */
-  done: number
-  isFirst: boolean
-}) {
-  const { unread, read, done, isFirst } = props
+const ALARMS = {
+  namespace: 'office-alarms',
+  filters: { state: (value, { t }) => t(`states.${(value ?? 'all') as 'all'}`) },
+} satisfies Partial<ListWords<ListedAlarm, 'office-alarms'>>
+
+/** `done` is how many were marked as read just now. */
+export function AlarmList({ list, done }: { list: ListPage<ListedAlarm>; done: number }) {
   const { t } = useTranslation('office-alarms')
-  const { language } = useFormat()
-  const home = `/${language}/admin/alarms`
+  const unread = list.lines.filter(({ readAt }) => !readAt)
   return (
-    <div className="grid gap-12">
+    <>
       {done > 0 && (
-        <Note tone="good" live>
+        <Note tone="good" live className="mb-8">
           {t('done', { count: done })}
         </Note>
       )}
-      {unread.length === 0 ? (
-        <EmptyState title={t('none')} sentence={t('noneText')} />
-      ) : (
-        <section>
-          <SectionHead
-            title={t('unread')}
-            action={unread.length > 1 && <MarkRead alarms={unread} label={t('markAllRead')} />}
-            className="mb-4"
-          />
-          <Alarms alarms={unread} />
-        </section>
+      <ListTools list={list} words={ALARMS} />
+      <ListEmpty list={list} none={t('none')} text={t('noneText')} />
+      {unread.length > 1 && (
+        <div className="mb-4 flex justify-end">
+          <MarkRead alarms={unread} label={t('markAllRead')} />
+        </div>
       )}
-      {(read.lines.length > 0 || !isFirst) && (
-        <section>
-          <SectionHead title={t('read')} className="mb-4" />
-          <Alarms alarms={read.lines} />
-          <div className="mt-6 flex flex-wrap gap-3">
-            {!isFirst && (
-              <Button to={home} variant="ghost">
-                {t('newest')}
-              </Button>
-            )}
-            {read.next && (
-              <Button to={`${home}?before=${read.next}`} variant="sec">
-                {t('older')}
-              </Button>
-            )}
-          </div>
-        </section>
+      {list.lines.length > 0 && (
+        <ul className="divide-y divide-line border-line border-y">
+          {list.lines.map((alarm) => (
+            <li key={alarm.id} className="grid gap-x-8 gap-y-4 py-5 md:grid-cols-[minmax(0,1fr)_auto]">
+              <AlarmWords alarm={alarm} />
+              <AlarmSteps alarm={alarm} />
+            </li>
+          ))}
+        </ul>
       )}
-    </div>
-  )
-}
-
-function Alarms({ alarms }: { alarms: readonly ListedAlarm[] }) {
-  return (
-    <ul className="divide-y divide-line border-line border-y">
-      {alarms.map((alarm) => (
-        <li key={alarm.id} className="grid gap-x-8 gap-y-4 py-5 md:grid-cols-[minmax(0,1fr)_auto]">
-          <AlarmWords alarm={alarm} />
-          <AlarmSteps alarm={alarm} />
-        </li>
-      ))}
-    </ul>
+      <ListEnd list={list} label={t('title')} />
+    </>
   )
 }
 
 function AlarmWords({ alarm }: { alarm: ListedAlarm }) {
   const { t, i18n } = useTranslation('office-alarms')
   const format = useFormat()
-  const { code, subject, detail, times, firstAt, createdAt, readAt, readBy, isOver } = alarm
+  const { code, subject, detail, times, firstAt, lastAt, readAt, readBy, isOver } = alarm
   const key = `subjects.${code}.${subject}` as 'subjects.answer_overdue.case'
   const words = i18n.exists(`office-alarms:${key}`) ? t(key) : null
   return (
     <div className="min-w-0">
-      <h3 className="font-semibold">{t(`codes.${code}.title`)}</h3>
+      <h2 className="font-semibold">{t(`codes.${code}.title`)}</h2>
       <p className="mt-1 max-w-[44em] text-ink-2">{t(`codes.${code}.todo`)}</p>
       <p className="small mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
         <span>
           {times === 1
             ? format.dateTime(firstAt)
-            : `${t('since', { at: format.dateTime(firstAt) })}, ${t('times', { count: times, at: format.dateTime(createdAt) })}`}
+            : `${t('since', { at: format.dateTime(firstAt) })}, ${t('times', { count: times, at: format.dateTime(lastAt) })}`}
         </span>
         {subject && (
           <span className="[overflow-wrap:anywhere]">

@@ -40,13 +40,15 @@ export type ListWords<Line, N extends Namespace> = {
   filters?: Readonly<Record<string, (value: string | null, words: Words<N>) => string>>
   caption: (words: Words<N>) => string
   searchLabel?: (words: Words<N>) => string
+  /** Of the field for a day, where the list has one. */
+  dayLabel?: (words: Words<N>) => string
   none: (words: Words<N>) => string
 }
 
 /** The address of the list with other values; each change but of the page begins at the first. */
 function hrefOf(search: string, changes: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams(search)
-  for (const name of ['page', 'done']) query.delete(name)
+  for (const name of ['page', 'done', 'focus']) query.delete(name)
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) query.delete(name)
     else query.set(name, value)
@@ -64,7 +66,6 @@ export function OfficeList<Line extends { id: string }, N extends Namespace>(pro
 }) {
   const { list, words, file, onPhones } = props
   const { t } = useTranslation(words.namespace)
-  const { t: common } = useTranslation('backoffice')
   const format = useFormat()
   const { search } = useLocation()
   const said = { t, format } as Words<N>
@@ -78,13 +79,7 @@ export function OfficeList<Line extends { id: string }, N extends Namespace>(pro
         onPhones={onPhones}
         rows={list.lines}
         rowKey={({ id }) => id}
-        empty={
-          isNarrowed(list) ? (
-            <EmptyState title={common('list.empty')} sentence={common('list.emptyText')} />
-          ) : (
-            <EmptyState title={words.none(said)} />
-          )
-        }
+        empty={<ListEmpty list={list} none={words.none(said)} />}
         columns={words.columns.map((column) => ({
           key: column.key,
           header: column.header(said),
@@ -107,25 +102,37 @@ export function OfficeList<Line extends { id: string }, N extends Namespace>(pro
   )
 }
 
-const isNarrowed = ({ q, filters }: Pick<ListPage<unknown>, 'q' | 'filters'>) =>
-  q !== '' || filters.some(({ value }) => value !== null)
+/** What a list says without lines: that nothing was found, or that there is nothing yet. */
+export function ListEmpty<Line>({ list, none, text }: { list: ListPage<Line>; none: string; text?: string }) {
+  const { t } = useTranslation('backoffice')
+  const { lines, q, day, filters } = list
+  if (lines.length > 0) return null
+  const isNarrowed = q !== '' || day || filters.some(({ value }) => value !== null)
+  return isNarrowed ? (
+    <EmptyState title={t('list.empty')} sentence={t('list.emptyText')} />
+  ) : (
+    <EmptyState title={none} {...(text && { sentence: text })} />
+  )
+}
 
 /** Search and filters of a list; a list whose lines are more than rows of a table draws them itself. */
 export function ListTools<Line, N extends Namespace>(props: {
   list: ListPage<Line>
-  words: Pick<ListWords<Line, N>, 'namespace' | 'filters' | 'searchLabel'>
+  words: Pick<ListWords<Line, N>, 'namespace' | 'filters' | 'searchLabel' | 'dayLabel'>
 }) {
   const { list, words } = props
   const { t } = useTranslation(words.namespace)
   const { t: common } = useTranslation('backoffice')
   const format = useFormat()
-  const { search } = useLocation()
+  const { search, key } = useLocation()
+  // The tab “Search” of phones leads here with the field focused, each time.
+  const isFocused = new URLSearchParams(search).has('focus')
   const said = { t, format } as Words<N>
   return (
     <div className="mb-6 grid gap-4">
       {words.searchLabel && (
         <search>
-          <Form key={list.q} className="flex flex-wrap items-end gap-3">
+          <Form key={isFocused ? key : `${list.q} ${list.day}`} className="flex flex-wrap items-end gap-3">
             {list.filters.map(
               ({ name, value }) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
             )}
@@ -136,13 +143,17 @@ export function ListTools<Line, N extends Namespace>(props: {
               maxLength={LIST_SEARCH_MAX}
               autoComplete="off"
               spellCheck={false}
+              autoFocus={isFocused}
               className="min-w-60 flex-1"
             />
+            {words.dayLabel && (
+              <TextField type="date" name="day" label={words.dayLabel(said)} defaultValue={list.day ?? ''} />
+            )}
             <Button type="submit" variant="sec" icon={<Search />}>
               {common('list.find')}
             </Button>
-            {list.q !== '' && (
-              <Link to={hrefOf(search, { q: null })} className="text-link inline-flex min-h-11 items-center">
+            {(list.q !== '' || list.day) && (
+              <Link to={hrefOf(search, { q: null, day: null })} className="text-link inline-flex min-h-11 items-center">
                 {common('list.clear')}
               </Link>
             )}

@@ -1,71 +1,48 @@
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { SelectField } from '#app/ui/select.tsx'
-import { ListPages, SearchButtons } from '../../ui/list-parts.tsx'
+import type { ListPage } from '../../kit/list.views.server.ts'
+import { ListEmpty, ListEnd, ListTools, type ListWords } from '../../kit/ui/office-list.tsx'
 import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
-import { MAIL_SEARCH_MAX, MAIL_STATES } from '../schema.ts'
-import type { ListedMail, MailsPage } from '../views.server.ts'
+import { mailState } from '../rules.ts'
+import type { MailState } from '../schema.ts'
+import type { ListedMail } from '../views.server.ts'
 
 /** What came of the last form: the text of one mail, or why it was refused. */
 export type MailAnswer = { mailId: string; text?: string; refused?: ActionRefused }
 
 const tones = { sent: 'pine', waiting: 'plain', failed: 'brick' } as const
 
+const MAILS = {
+  namespace: 'office-messages',
+  searchLabel: ({ t }) => t('search'),
+  filters: {
+    status: (value, { t }) => (value === null ? t('anyState') : t(`states.${value as MailState}`)),
+  },
+} satisfies Partial<ListWords<ListedMail, 'office-messages'>>
+
 /** Mails with their search; what one says is read only when somebody asks for it. */
-export function MailList({ list, answer }: { list: MailsPage; answer: MailAnswer | null }) {
+export function MailList({ list, answer }: { list: ListPage<ListedMail>; answer: MailAnswer | null }) {
   const { t } = useTranslation('office-messages')
-  const { language } = useFormat()
-  const home = `/${language}/admin/messages`
-  const isFirst = !useSearchParams()[0].has('before')
-  const { lines, next, q, status } = list
-  const isSearched = q !== '' || status !== null
-  const place = (before: string | null) =>
-    `${home}?${new URLSearchParams({ ...(q && { q }), ...(status && { status }), ...(before && { before }) })}`
   return (
     <>
-      <search className="mb-8 block">
-        <Form method="get" action={home} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_220px_auto] lg:items-start">
-          <TextField
-            key={`q${q}`}
-            name="q"
-            type="search"
-            label={t('search')}
-            help={t('searchHelp')}
-            defaultValue={q}
-            maxLength={MAIL_SEARCH_MAX}
-            autoComplete="off"
-          />
-          <SelectField
-            key={`status${status}`}
-            name="status"
-            label={t('state')}
-            defaultValue={status ?? ''}
-            placeholder={t('anyState')}
-            options={MAIL_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
-          />
-          <SearchButtons find={t('find')} clear={t('clear')} home={home} isSearched={isSearched} />
-        </Form>
-      </search>
-      {lines.length === 0 ? (
-        <EmptyState title={t(isSearched ? 'empty' : 'none')} {...(isSearched ? { sentence: t('emptyText') } : {})} />
-      ) : (
+      <ListTools list={list} words={MAILS} />
+      <ListEmpty list={list} none={t('none')} />
+      {list.lines.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">
-          {lines.map((mail) => (
+          {list.lines.map((mail) => (
             <li key={mail.id} className="py-5">
               <Mail mail={mail} answer={answer?.mailId === mail.id ? answer : null} />
             </li>
           ))}
         </ul>
       )}
-      <ListPages next={next} isFirst={isFirst} place={place} newest={t('newest')} older={t('older')} />
+      <ListEnd list={list} label={t('tabs.mails')} />
     </>
   )
 }
@@ -74,7 +51,8 @@ function Mail({ mail, answer }: { mail: ListedMail; answer: MailAnswer | null })
   const { t } = useTranslation('office-messages')
   const format = useFormat()
   const sentence = useOfficeRefusal('office-messages')
-  const { subject, toAddress, userId, personName, state, attempts, error, createdAt, sentAt, isEmptied } = mail
+  const { subject, toAddress, userId, personName, attempts, error, createdAt, sentAt, isEmptied } = mail
+  const state = mailState(mail)
   return (
     <div className="grid gap-x-8 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">

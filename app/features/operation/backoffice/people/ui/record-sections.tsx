@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { TextLink } from '#app/ui/link.tsx'
-import { useActionWords } from '../../audit/ui/action-words.ts'
+import { useActSentence } from '../../audit/ui/act-sentence.ts'
 import type { PersonPage } from '../views.server.ts'
 import { PersonLines, PersonSection } from './section.tsx'
 
@@ -88,14 +88,14 @@ export function EmailChangesSection({ emailChanges }: Pick<PersonPage, 'emailCha
 
 export function ActsSection({ acts }: Pick<PersonPage, 'acts'>) {
   const { t } = useTranslation('office-people')
-  const words = useActionWords()
+  const sentence = useActSentence()
   const format = useFormat()
   return (
     <PersonSection title={t('sections.acts')} isEmpty={acts.length === 0}>
       <PersonLines
         lines={acts.map((each) => ({
           id: each.id,
-          title: words(each.action),
+          title: sentence(each),
           more: t('acts.by', { when: format.dateTime(each.at), name: each.actorName ?? t('deleted') }),
         }))}
       />
