@@ -68,7 +68,6 @@ const tables = {
     writer: 'accounts',
     readers: [
       'account-deletion',
-      'audit',
       'availability',
       'backoffice',
       'bookings',
@@ -189,7 +188,6 @@ const tables = {
     writer: 'profiles',
     readers: [
       'accounts',
-      'audit',
       'backoffice',
       'calls',
       'cases',

@@ -1,15 +1,14 @@
-import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { markAlarmsRead } from '#app/features/operation/backoffice/alarms/commands.server.ts'
-import { readAlarmsForm } from '#app/features/operation/backoffice/alarms/forms.ts'
+import { type ActionFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { markAlarmsRead, readAlarmsForm } from '#app/features/operation/backoffice/alarms/commands.server.ts'
 import { AlarmList } from '#app/features/operation/backoffice/alarms/ui/alarm-list.tsx'
 import { alarmsPage } from '#app/features/operation/backoffice/alarms/views.server.ts'
+import { officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
+import { pageLoader, parseForm } from '#app/platform/http/request.ts'
 
 export const handle = { texts: ['backoffice', 'office-alarms'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -23,16 +22,13 @@ export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) 
 })
 
 /** Marks alarms as read, then shows the list again. */
-export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(args.context)
-  if (!canAdministrate(viewer).ok) throw new Response(null, { status: 404 })
-  const form = await args.request.formData()
-  return runAction(args, {}, async () => {
-    const { alarmId: alarmIds } = parseForm(readAlarmsForm, form)
-    const done = await markAlarmsRead(ctx, viewer, { alarmIds })
-    return redirect(`/${language}/admin/alarms?done=${done}`)
+export const action = (args: ActionFunctionArgs) =>
+  officeAction(args, null, {
+    read: async ({ ctx, viewer, form }) => {
+      const { alarmId: alarmIds } = parseForm(readAlarmsForm, form)
+      return `/alarms?done=${await markAlarmsRead(ctx, viewer, { alarmIds })}`
+    },
   })
-}
 
 export default function AdminAlarmsPage() {
   const { list, done } = useLoaderData<typeof loader>()

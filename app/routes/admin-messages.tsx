@@ -1,16 +1,15 @@
-import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import { type ActionFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
+import { ActDone } from '#app/features/operation/backoffice/kit/ui/act-form.tsx'
 import { readMail, resendOfficeMail } from '#app/features/operation/backoffice/messages/commands.server.ts'
-import { mailForm } from '#app/features/operation/backoffice/messages/forms.ts'
-import { MailList } from '#app/features/operation/backoffice/messages/ui/mail-list.tsx'
+import { MailList, type MailText } from '#app/features/operation/backoffice/messages/ui/mail-list.tsx'
 import { MessagesTabs } from '#app/features/operation/backoffice/messages/ui/messages-tabs.tsx'
 import { officeMails } from '#app/features/operation/backoffice/messages/views.server.ts'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
-import { Note } from '#app/ui/note.tsx'
+import { pageLoader } from '#app/platform/http/request.ts'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['backoffice', 'office-messages'] }
@@ -21,39 +20,30 @@ export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) 
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const list = await officeMails(ctx.db, viewer, query)
   const title = `${texts(language, 'office-messages')('title')} · ${ctx.config.brand}`
-  return { title, list, done: query.done === 'resent' }
+  return { title, list }
 })
 
 /** Answers what a mail says, or sends it again and shows the list that was shown. */
-export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer } = requestContext(args.context)
-  if (!canAdministrate(viewer, 'messages').ok) throw new Response(null, { status: 404 })
-  const form = await args.request.formData()
-  const mailId = String(form.get('mailId') ?? '').slice(0, 40)
-  const onRefused = (refused: ActionRefused) => ({ ok: false as const, mailId, refused })
-  return runAction(args, { onRefused }, async () => {
-    const input = parseForm(mailForm, form)
-    if (input.intent === 'read') return { mailId, text: await readMail(ctx, viewer, input) }
-    await resendOfficeMail(ctx, viewer, input)
-    const { pathname, searchParams } = new URL(args.request.url)
-    searchParams.set('done', 'resent')
-    return redirect(`${pathname.replace(/\.data$/, '')}?${searchParams}`)
+export const action = (args: ActionFunctionArgs) =>
+  officeAction<MailText>(args, 'messages', {
+    read: async ({ ctx, viewer, subject: mailId }) => ({ mailId, text: await readMail(ctx, viewer, { mailId }) }),
+    resend: async ({ ctx, viewer, subject: mailId }) => {
+      await resendOfficeMail(ctx, viewer, { mailId })
+      const { searchParams } = new URL(args.request.url)
+      searchParams.set('done', 'resent')
+      return `/messages?${searchParams}`
+    },
   })
-}
 
 export default function AdminMessagesPage() {
-  const { list, done } = useLoaderData<typeof loader>()
+  const { list } = useLoaderData<typeof loader>()
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('office-messages')
   return (
     <OfficePage title={t('title')} lead={t('lead')}>
       <MessagesTabs />
-      {done && !answer && (
-        <Note tone="good" live className="mb-8">
-          {t('resent')}
-        </Note>
-      )}
-      <MailList list={list} answer={answer?.ok ? answer.value : (answer ?? null)} />
+      <ActDone words={{ resent: t('resent') }} />
+      <MailList list={list} answer={answer?.ok ? answer.value : null} />
     </OfficePage>
   )
 }

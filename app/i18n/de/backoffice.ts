@@ -30,6 +30,7 @@ export const backoffice = {
     range: '{{from}}–{{to}} von {{total}}',
     file: 'Als CSV herunterladen',
   },
+  figures: { swipe: 'Wisch zur Seite, um alle Spalten zu sehen.' },
   operator: {
     title: 'Bitte vervollständige deine rechtlichen Angaben.',
     moneyOff: 'Solange deine rechtlichen Angaben nicht vollständig sind, wird kein Geld angenommen.',

@@ -28,6 +28,7 @@ export const backoffice = {
     range: '{{from}}–{{to}} of {{total}}',
     file: 'Download as CSV',
   },
+  figures: { swipe: 'Swipe sideways to see all columns.' },
   operator: {
     title: 'Please complete your legal details.',
     moneyOff: 'No money is taken until your legal details are complete.',

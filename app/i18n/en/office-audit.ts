@@ -121,7 +121,7 @@ export const officeAudit = {
     call: {
       refunded: {
         stays: 'Refunded {{credits}} credits for a call to {{name}}; the companion keeps the earning',
-        taken_back: 'Refunded {{credits}} credits for a call to {{name}}, taken back from the companion',
+        taken_back: 'Refunded {{credits}} credits for a call to {{name}}, off the companion’s earnings',
       },
     },
     case: {

@@ -1,8 +1,14 @@
+import { z } from 'zod'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import { updateReadAlarms } from '#app/platform/data/alarms.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+
+/** Marks one alarm as read, or all that the page showed. */
+export const readAlarmsForm = z.object({
+  alarmId: z.union([z.uuid(), z.array(z.uuid()).max(100)]).transform((ids) => [ids].flat()),
+})
 
 /**
  * Marks alarms as read, in the audit trail; returns how many were unread. Refuses with `not_found`,

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import type { AuditAction } from '#app/features/operation/audit/schema.ts'
 import { latestTrailCheck, trailState } from '#app/features/operation/audit/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { CSV_MARK, csvRecord } from '#app/platform/csv.ts'
@@ -19,10 +20,36 @@ import {
   readListFile,
 } from '../kit/list.views.server.ts'
 import { LIST_FILE_LINES } from '../kit/schema.ts'
-import { AUDIT_TOPICS, type AuditTopic, TOPIC_OF_NOUN } from './schema.ts'
+
+const AUDIT_TOPICS = ['people', 'cases', 'calls', 'money', 'team', 'technology'] as const
+type AuditTopic = (typeof AUDIT_TOPICS)[number]
+
+/** The topic to which acts belong, by the first word of their name. */
+const TOPIC_OF_NOUN: Record<AuditAction extends `${infer Noun}.${string}` ? Noun : never, AuditTopic> = {
+  alarm: 'technology',
+  application: 'people',
+  badge: 'people',
+  call: 'calls',
+  case: 'cases',
+  companion: 'people',
+  content_change: 'cases',
+  correction: 'money',
+  job: 'technology',
+  list: 'technology',
+  mail: 'technology',
+  operation: 'money',
+  payout: 'money',
+  person: 'people',
+  purchase: 'money',
+  suspension: 'people',
+  tax_report: 'money',
+  team: 'team',
+  testimonial: 'people',
+  withdrawal: 'money',
+}
 
 const actor = alias(profiles, 'actor')
-const detail = (name: string) => sql`(${auditLog.details} ->> ${sql.raw(`'${name}'`)})`
+const detail = (name: string) => sql`(${auditLog.details} ->> ${name}::text)`
 
 const columns = {
   id: sql<string>`${auditLog.id}::text`,
@@ -37,7 +64,7 @@ const columns = {
   personName: sql<string | null>`${profiles.fullName}`,
   caseReference: sql<string | null>`(select c.reference from cases c where c.id = ${detail('caseId')}::uuid)`,
   cents: sql<number | null>`coalesce(${detail('amountCents')}::int,
-    (select r.amount_cents from refunds r where r.id = ${detail('refundId')}),
+    (select r.amount_cents from refunds r where r.id = ${detail('refundId')}::uuid),
     (select p.amount_cents from payouts p where p.id = ${detail('payoutId')}::uuid))`,
   hash: auditLog.hash,
 }

@@ -1,14 +1,33 @@
+import { z } from 'zod'
+import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
 import {
   administratorCommand,
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
 import { postCallRefund } from '#app/features/marketplace/credits/call-refund.commands.server.ts'
-import type { RefundedEarning } from '#app/features/marketplace/credits/ledger.schema.ts'
+import { REFUNDED_EARNINGS, type RefundedEarning } from '#app/features/marketplace/credits/ledger.schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import { soloCreditsLeft } from '../corrections/commands.server.ts'
 import { decideCallRefund } from './rules.ts'
+import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from './schema.ts'
 import { insertCallRefund, isSeekerOpen, lockCallForRefund } from './store.server.ts'
+
+/** Refunds a call: who bears it, why, and a tick that it was looked at. */
+export const callRefundForm = recentReAuthenticationForm.extend({
+  earning: z.enum(REFUNDED_EARNINGS, 'call_refund_earning_missing'),
+  note: z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .pipe(
+      z
+        .string()
+        .trim()
+        .min(CALL_REFUND_NOTE_MIN, 'call_refund_note_short')
+        .max(CALL_REFUND_NOTE_MAX, 'call_refund_note_long'),
+    ),
+  sure: z.literal('on', { error: 'call_refund_unconfirmed' }),
+})
 
 export type CallRefund = RecentReAuthentication & { callId: string; earning: RefundedEarning; note: string }
 

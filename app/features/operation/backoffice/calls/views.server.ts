@@ -1,27 +1,22 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { type Confirmation, confirmationOf } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
 import { attendanceFrom } from '#app/features/marketplace/calls/attendance/rules.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { callRefunds, calls, profiles } from '#db/schema/all.ts'
+import { callRefunds, calls } from '#db/schema/all.ts'
 import { reportsOfCall } from '../call-quality/views.server.ts'
 import { anywhere, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
 import { causeOfOutcome, decideCallRefund, isOnCompanionsWord } from './rules.ts'
 import type { CallOutcome } from './schema.ts'
-import { findOfficeCall, listCasesOfCall, listExtensionsOfCall, listVisits } from './store.server.ts'
+import { companion, findOfficeCall, listCasesOfCall, listExtensionsOfCall, listVisits, seeker } from './store.server.ts'
 
 const VISITS_MAX = 100
 /** More questions than a call has minutes in which they can be asked. */
 const EXTENSIONS_MAX = 100
 const CASES_MAX = 20
-
-const seeker = alias(profiles, 'seeker')
-const companion = alias(profiles, 'companion')
 
 const OUTCOMES: Record<CallOutcome, SQL> = {
   scheduled: sql`${calls.status} = 'scheduled'`,
@@ -98,12 +93,11 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
   authorize(canAdministrate(viewer, 'calls'))
   const call = isUuid(callId) ? await findOfficeCall(ctx.db, callId) : null
   if (!viewer || !call) throw notFound()
-  const [visits, extensions, reports, cases, confirmation] = await Promise.all([
+  const [visits, extensions, reports, cases] = await Promise.all([
     listVisits(ctx.db, callId, VISITS_MAX),
     listExtensionsOfCall(ctx.db, callId, EXTENSIONS_MAX),
     reportsOfCall(ctx.db, callId),
     listCasesOfCall(ctx.db, callId, CASES_MAX),
-    confirmationOf(ctx.db, viewer) satisfies Promise<Confirmation>,
   ])
   const decision = decideCallRefund(call)
   const now = ctx.clock.now()
@@ -115,7 +109,6 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
     isOnCompanionsWord: isOnCompanionsWord(visits),
     reports,
     cases,
-    confirmation,
     cause: causeOfOutcome(call, ctx.config.terms.cancellationHours),
     isSupport: viewer.isSupport,
     refundRefusal: decision.ok ? null : decision.code,

@@ -15,8 +15,7 @@ const admin = testAdmin(t)
 const sent: string[] = []
 const transport: MailTransport = { send: async ({ text }) => void sent.push(text), close() {} }
 
-const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) =>
-  officeMails(t.ctx.db, viewer, query)
+const list = (query: Record<string, string> = {}, viewer: Viewer | null = admin) => officeMails(t.ctx.db, viewer, query)
 const newestAct = async () => (await t.ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]
 const waitingJobs = (mailId: string) =>
   rows(

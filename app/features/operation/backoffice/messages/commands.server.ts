@@ -1,38 +1,44 @@
+import { eq } from 'drizzle-orm'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
+import { type Db, inTransaction } from '#app/platform/data/db.server.ts'
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { resendMail } from '#app/platform/outside/mail.server.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { withoutTokens } from './rules.ts'
-import { findMailOwner, findMailText } from './store.server.ts'
+import { mails } from '#db/schema/all.ts'
 
 type MailInput = { mailId: string }
 
+async function findMail(db: Db, mailId: string) {
+  const columns = { userId: mails.userId, text: mails.text }
+  const [mail] = isUuid(mailId) ? await db.select(columns).from(mails).where(eq(mails.id, mailId)) : []
+  if (!mail) throw notFound()
+  return mail
+}
+
 /**
- * What a mail says, without the token of its link; that somebody read it stands in the audit trail. Refuses with
- * `not_found`, and `mail_emptied` once its words were kept long enough.
+ * What a mail says, without the token of its link, which would open somebody's account; that somebody read it stands in
+ * the audit trail. Refuses with `not_found`, and `mail_emptied` once its words were kept long enough.
  */
 export const readMail = command(async (ctx, tx, viewer: Viewer | null, { mailId }: MailInput): Promise<string> => {
   const reader = await authorizeOffice(tx, viewer, 'messages')
-  const mail = await findMailText(tx, mailId)
-  if (!mail) throw notFound()
-  if (mail.text === '') throw new Refusal('mail_emptied')
-  await recordAct(ctx, tx, reader, { action: 'mail.read', subjectId: mail.userId, details: { mailId } })
-  return withoutTokens(mail.text)
+  const { userId: subjectId, text } = await findMail(tx, mailId)
+  if (text === '') throw new Refusal('mail_emptied')
+  await recordAct(ctx, tx, reader, { action: 'mail.read', subjectId, details: { mailId } })
+  return text.replace(/\[sealed:[\w-]+\]/g, '…')
 })
 
 /** Sends a mail again. Refuses with `not_found`, `mail_emptied`, and `mail_waiting` while it is on its way. */
 export const resendOfficeMail = command(
   async (ctx, tx, viewer: Viewer | null, { mailId }: MailInput): Promise<void> => {
     const actor = await authorizeOffice(tx, viewer, 'messages')
+    const { userId: subjectId } = await findMail(tx, mailId)
     const result = await resendMail(ctx, tx, mailId)
-    if (result === 'unknown') throw notFound()
     if (result === 'emptied') throw new Refusal('mail_emptied')
     if (result === 'waiting') throw new Refusal('mail_waiting')
-    const subjectId = (await findMailOwner(tx, mailId)) ?? null
     await recordAct(ctx, tx, actor, { action: 'mail.resent', subjectId, details: { mailId } })
   },
 )
@@ -40,7 +46,7 @@ export const resendOfficeMail = command(
 /** Puts one failed job back into its queue. Refuses with `job_gone` when somebody else did, or it was deleted. */
 export const retryJob = command(async (ctx, tx, viewer: Viewer | null, { jobId }: { jobId: string }): Promise<void> => {
   const actor = await authorizeOffice(tx, viewer)
-  const queue = await ctx.jobs.resendOne(tx, jobId)
+  const queue = isUuid(jobId) ? await ctx.jobs.resendOne(tx, jobId) : null
   if (!queue) throw new Refusal('job_gone')
   await recordAct(ctx, tx, actor, { action: 'job.retried', subjectId: null, details: { jobId, queue } })
 })

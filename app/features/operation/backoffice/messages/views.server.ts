@@ -4,10 +4,10 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { deadLetters, listDeadLetters, queueDepths } from '#app/platform/data/dead-letters.server.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { mails, profiles } from '#db/schema/all.ts'
 import { anywhere, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
-import { jobSubject } from './rules.ts'
 import { FAILED_JOBS_MAX, type MailState } from './schema.ts'
 
 /** Mails without their content, the newest first. */
@@ -57,6 +57,15 @@ export type FailedJob = {
   about: { name: string; value: string }[]
   error: string | null
   createdAt: Date
+}
+
+/** What a job is about: the type of an event, and ids of ours or of the provider; never a word of anybody. */
+function jobSubject(data: Readonly<Record<string, unknown>>): FailedJob['about'] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    const isId = typeof value === 'string' && (isUuid(value) || /^(evt|acct|du|re|pi)_\w{1,80}$/.test(value))
+    const isType = name === 'type' && typeof value === 'string' && /^[a-z_]+\.[a-z_]+$/.test(value)
+    return isId || isType ? [{ name, value }] : []
+  })
 }
 
 /** Every queue with its depth, and the jobs that gave up, the newest first. Administrators only. */

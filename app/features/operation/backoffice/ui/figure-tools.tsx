@@ -1,5 +1,8 @@
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 
@@ -36,5 +39,75 @@ export function FigureTools({ label, periods, by, file, className }: Props) {
         </TextLink>
       )}
     </div>
+  )
+}
+
+/** A week by its name and first day, a day by its date alone. */
+export function PeriodName({ name, start }: { name: ReactNode; start: string }) {
+  const { date } = useFormat()
+  const day = date(`${start}T12:00:00Z`)
+  if (!name) return day
+  return (
+    <>
+      {name}
+      <span className="small block font-normal text-ink-3">{day}</span>
+    </>
+  )
+}
+
+/**
+ * Figures by period. A table on phones, too: they are compared by column, so it scrolls sideways under a first column
+ * that stays, and says so.
+ */
+export function FigureTable<Row extends { start: string }>(props: {
+  label: string
+  /** The heading of the periods, and the name of one. */
+  period: string
+  name: (row: Row) => ReactNode
+  columns: readonly { key: string; header: string; cell: (row: Row) => ReactNode; isWords?: boolean }[]
+  rows: readonly Row[]
+}) {
+  const { label, period, name, columns, rows } = props
+  const { t } = useTranslation('backoffice')
+  return (
+    <>
+      {columns.length > 4 && <p className="small mb-2 text-ink-3 sm:hidden">{t('figures.swipe')}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard. */}
+      <section className="scroll-x relative" tabIndex={0} aria-label={label}>
+        <table className="table">
+          <caption className="sr-only">{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="sticky left-0 bg-paper">
+                {period}
+              </th>
+              {columns.map(({ key, header, isWords }) => (
+                <th
+                  key={key}
+                  scope="col"
+                  className={isWords ? 'min-w-40 align-bottom' : 'table-end min-w-16 align-bottom'}
+                >
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.start}>
+                <th scope="row" className="tabular sticky left-0 whitespace-nowrap bg-paper align-middle">
+                  {name(row)}
+                </th>
+                {columns.map(({ key, cell, isWords }) => (
+                  <td key={key} className={isWords ? 'small' : 'table-end tabular whitespace-nowrap'}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }

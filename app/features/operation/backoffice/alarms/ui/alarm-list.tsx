@@ -109,7 +109,7 @@ function MarkRead(props: { alarms: readonly ListedAlarm[]; label: string; about?
       {alarms.map(({ id }) => (
         <input key={id} type="hidden" name="alarmId" value={id} />
       ))}
-      <Button type="submit" size="sm" variant="sec" busy={busy}>
+      <Button type="submit" name="intent" value="read" size="sm" variant="sec" busy={busy}>
         {label}
         {about && <span className="sr-only">: {about}</span>}
       </Button>

@@ -5,7 +5,7 @@ import { Tag } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { FigureTools } from '../../ui/figure-tools.tsx'
+import { FigureTable, FigureTools, PeriodName } from '../../ui/figure-tools.tsx'
 import { QUALITY_MEASURES, QUALITY_PERIODS, QUALITY_UNITS, type QualityColumn, WORST_DAYS } from '../schema.ts'
 import type { CallQualityPage, WorstCall } from '../views.server.ts'
 
@@ -50,7 +50,6 @@ function useQualityFigure() {
   }
 }
 
-/** A table on phones, too: figures are compared by column, so it scrolls sideways under a first column that stays. */
 function QualityTable({ page: { by, rows } }: { page: CallQualityPage }) {
   const { t } = useTranslation('office-call-quality')
   const format = useFormat()
@@ -61,48 +60,22 @@ function QualityTable({ page: { by, rows } }: { page: CallQualityPage }) {
       return count ? [`${t(`columns.${cause}`)}: ${format.number(count)}`] : []
     })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.
-    <section className="relative overflow-x-auto" tabIndex={0} aria-label={t('figures')}>
-      <table className="table">
-        <caption className="sr-only">{t('figures')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="sticky left-0 bg-paper">
-              {t(`by.${by}`)}
-            </th>
-            {QUALITY_MEASURES.map((column) => (
-              <th key={column} scope="col" className="table-end min-w-16 align-bottom">
-                {t(`columns.${column}`)}
-              </th>
-            ))}
-            <th scope="col" className="min-w-40 align-bottom">
-              {t('failed')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ start, name, values }) => (
-            <tr key={start}>
-              <th scope="row" className="tabular sticky left-0 whitespace-nowrap bg-paper align-middle">
-                {by === 'week' && name}
-                <span className={by === 'week' ? 'small block font-normal text-ink-3' : undefined}>
-                  {format.date(`${start}T12:00:00Z`)}
-                </span>
-              </th>
-              {QUALITY_MEASURES.map((column) => (
-                <td
-                  key={column}
-                  className={`table-end tabular whitespace-nowrap${values[column] ? '' : ' text-ink-3'}`}
-                >
-                  {figure(column, values[column])}
-                </td>
-              ))}
-              <td className="small">{failed(values).join(' · ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable
+      label={t('figures')}
+      period={t(`by.${by}`)}
+      name={({ start, name }) => <PeriodName name={by === 'week' ? name : null} start={start} />}
+      rows={rows}
+      columns={[
+        ...QUALITY_MEASURES.map((key) => ({
+          key,
+          header: t(`columns.${key}`),
+          cell: ({ values }: CallQualityPage['rows'][number]) => (
+            <span className={values[key] ? undefined : 'text-ink-3'}>{figure(key, values[key])}</span>
+          ),
+        })),
+        { key: 'failed', header: t('failed'), cell: ({ values }) => failed(values).join(' · '), isWords: true },
+      ]}
+    />
   )
 }
 

@@ -34,6 +34,14 @@ export function ActDone({ words }: { words: Readonly<Record<string, ReactNode>> 
   )
 }
 
+/** The name of a button that stands once a line, with what it is about for those who hear it. */
+export const Named = (props: { name: string; of: string }) => (
+  <>
+    {props.name}
+    <span className="sr-only">: {props.of}</span>
+  </>
+)
+
 export type ActFormProps = {
   /** A button for each; the intent is a verb, with `:` and an id where the page has several such forms. */
   acts: readonly { intent: string; label: ReactNode; tone?: 'pri' | 'sec' | 'stop' }[]

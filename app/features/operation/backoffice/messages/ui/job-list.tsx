@@ -1,36 +1,16 @@
-import { Form, useNavigation } from 'react-router'
+import type { ReactNode } from 'react'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionRefused } from '#app/platform/http/request.ts'
-import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
+import { ActForm, Named } from '../../kit/ui/act-form.tsx'
 import type { FailedJob, OfficeQueue } from '../views.server.ts'
 
-type Props = {
-  queues: readonly OfficeQueue[]
-  failed: readonly FailedJob[]
-  done: number
-  refused: ActionRefused | null
-}
-
-export function JobList({ queues, failed, done, refused }: Props) {
+export function JobList({ queues, failed }: { queues: readonly OfficeQueue[]; failed: readonly FailedJob[] }) {
   const { t } = useTranslation('office-messages')
-  const sentence = useOfficeRefusal('office-messages')
   return (
     <div className="grid gap-12">
-      {refused ? (
-        <Note tone="bad">{sentence(refused.code, refused.details)}</Note>
-      ) : (
-        done > 0 && (
-          <Note tone="good" live>
-            {t('retried', { count: done })}
-          </Note>
-        )
-      )}
       <section>
         <SectionHead title={t('failed')} text={failed.length > 0 ? t('failedText') : null} className="mb-4" />
         {failed.length === 0 ? (
@@ -76,10 +56,8 @@ function FailedJobs({ failed }: { failed: readonly FailedJob[] }) {
             </p>
           </div>
           <RetryForm
-            name="jobId"
-            value={id}
-            label={t('retry')}
-            about={`${queueName(queue)}, ${format.dateTime(createdAt)}`}
+            intent={`retry:${id}`}
+            label={<Named name={t('retry')} of={`${queueName(queue)}, ${format.dateTime(createdAt)}`} />}
           />
         </li>
       ))}
@@ -117,7 +95,9 @@ function Queues({ queues }: { queues: readonly OfficeQueue[] }) {
             headerHidden: true,
             align: 'end',
             cell: ({ queue, failed }) =>
-              failed > 1 && <RetryForm name="queue" value={queue} label={t('retryAll')} about={queueName(queue)} />,
+              failed > 1 && (
+                <RetryForm intent={`retry_all:${queue}`} label={<Named name={t('retryAll')} of={queueName(queue)} />} />
+              ),
           },
         ]}
       />
@@ -125,16 +105,12 @@ function Queues({ queues }: { queues: readonly OfficeQueue[] }) {
   )
 }
 
-function RetryForm(props: { name: 'jobId' | 'queue'; value: string; label: string; about: string }) {
-  const { name, value, label, about } = props
-  const busy = useNavigation().formData?.get(name) === value
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name={name} value={value} />
-      <Button type="submit" size="sm" variant="sec" busy={busy}>
-        {label}
-        <span className="sr-only">: {about}</span>
-      </Button>
-    </Form>
-  )
-}
+const RetryForm = ({ intent, label }: { intent: string; label: ReactNode }) => (
+  <ActForm
+    acts={[{ intent, label, tone: 'sec' }]}
+    texts="office-messages"
+    confirms={false}
+    size="sm"
+    preventScrollReset
+  />
+)

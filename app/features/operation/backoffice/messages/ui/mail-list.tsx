@@ -1,20 +1,18 @@
-import { Form, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Tag } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
-import { Note } from '#app/ui/note.tsx'
 import type { ListPage } from '../../kit/list.views.server.ts'
+import { ActForm, Named } from '../../kit/ui/act-form.tsx'
 import { ListEmpty, ListEnd, ListTools, type ListWords } from '../../kit/ui/office-list.tsx'
-import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
-import { mailState } from '../rules.ts'
 import type { MailState } from '../schema.ts'
 import type { ListedMail } from '../views.server.ts'
 
-/** What came of the last form: the text of one mail, or why it was refused. */
-export type MailAnswer = { mailId: string; text?: string; refused?: ActionRefused }
+/** What a mail says, as it was asked for by the last form. */
+export type MailText = { mailId: string; text: string }
+
+/** How a mail stands; one that failed is tried again. */
+const stateOf = ({ sentAt, attempts }: ListedMail): MailState => (sentAt ? 'sent' : attempts > 0 ? 'failed' : 'waiting')
 
 const tones = { sent: 'pine', waiting: 'plain', failed: 'brick' } as const
 
@@ -27,7 +25,7 @@ const MAILS = {
 } satisfies Partial<ListWords<ListedMail, 'office-messages'>>
 
 /** Mails with their search; what one says is read only when somebody asks for it. */
-export function MailList({ list, answer }: { list: ListPage<ListedMail>; answer: MailAnswer | null }) {
+export function MailList({ list, answer }: { list: ListPage<ListedMail>; answer: MailText | null }) {
   const { t } = useTranslation('office-messages')
   return (
     <>
@@ -47,12 +45,11 @@ export function MailList({ list, answer }: { list: ListPage<ListedMail>; answer:
   )
 }
 
-function Mail({ mail, answer }: { mail: ListedMail; answer: MailAnswer | null }) {
+function Mail({ mail, answer }: { mail: ListedMail; answer: MailText | null }) {
   const { t } = useTranslation('office-messages')
   const format = useFormat()
-  const sentence = useOfficeRefusal('office-messages')
-  const { subject, toAddress, userId, personName, attempts, error, createdAt, sentAt, isEmptied } = mail
-  const state = mailState(mail)
+  const { id, subject, toAddress, userId, personName, attempts, error, createdAt, sentAt, isEmptied } = mail
+  const state = stateOf(mail)
   return (
     <div className="grid gap-x-8 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -74,17 +71,19 @@ function Mail({ mail, answer }: { mail: ListedMail; answer: MailAnswer | null })
         </p>
       </div>
       {!isEmptied && (
-        <div className="flex flex-wrap gap-3 md:justify-end">
-          <MailButton mail={mail} intent="read" label={t('read')} />
-          <MailButton mail={mail} intent="resend" label={t('resend')} />
-        </div>
+        <ActForm
+          acts={(['read', 'resend'] as const).map((intent) => ({
+            intent: `${intent}:${id}`,
+            label: <Named name={t(intent)} of={subject} />,
+            tone: 'sec',
+          }))}
+          texts="office-messages"
+          confirms={false}
+          size="sm"
+          preventScrollReset
+        />
       )}
-      {answer?.refused && (
-        <Note tone="bad" className="md:col-span-2">
-          {sentence(answer.refused.code, answer.refused.details)}
-        </Note>
-      )}
-      {answer?.text !== undefined && (
+      {answer && (
         <section aria-label={t('textOf', { subject })} className="md:col-span-2">
           <pre className="max-w-[760px] whitespace-pre-wrap rounded-card bg-sunk p-5 font-sans text-ink-2 [overflow-wrap:anywhere]">
             {answer.text}
@@ -93,26 +92,5 @@ function Mail({ mail, answer }: { mail: ListedMail; answer: MailAnswer | null })
         </section>
       )}
     </div>
-  )
-}
-
-function MailButton({ mail, intent, label }: { mail: ListedMail; intent: 'read' | 'resend'; label: string }) {
-  const sent = useNavigation().formData
-  const busy = sent?.get('mailId') === mail.id && sent.get('intent') === intent
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="mailId" value={mail.id} />
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        size="sm"
-        variant={intent === 'read' ? 'ghost' : 'sec'}
-        busy={busy}
-      >
-        {label}
-        <span className="sr-only">: {mail.subject}</span>
-      </Button>
-    </Form>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { TabLinks } from '#app/ui/tabs.tsx'
-import { FigureTools } from '../../ui/figure-tools.tsx'
+import { FigureTable, FigureTools, PeriodName } from '../../ui/figure-tools.tsx'
 import { type ChartBar, chartBars } from '../rules.ts'
 import {
   CHART_COLUMNS,
@@ -89,7 +89,7 @@ export function StatisticsView({ page }: { page: StatisticsPage }) {
         className="mt-5 mb-8"
       />
       <Chart page={page} />
-      <FigureTable page={page} />
+      <Figures page={page} />
       {rows.some(({ values }) => values === null) && (
         <p className="small mt-4 text-ink-3">{t('leftOutNote', { least: LEAST_PEOPLE })}</p>
       )}
@@ -151,69 +151,30 @@ function Chart({ page }: { page: StatisticsPage }) {
   )
 }
 
-/** A table on phones, too: figures are compared by column, so it scrolls sideways under a first column that stays. */
-function FigureTable({ page: { topic, by, rows } }: { page: StatisticsPage }) {
+function Figures({ page: { topic, by, rows } }: { page: StatisticsPage }) {
   const { t } = useTranslation('office-statistics')
+  const figure = useFigure()
+  const nameOf = usePeriodName(by)
   const columns: readonly StatisticColumn[] = STATISTIC_COLUMNS[topic]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard.
-    <section className="relative overflow-x-auto" tabIndex={0} aria-label={t(`topics.${topic}.title`)}>
-      <table className="table">
-        <caption className="sr-only">{t(`topics.${topic}.title`)}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="sticky left-0 bg-paper">
-              {t(`by.${by}`)}
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="table-end min-w-16 align-bottom">
-                {t(`columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <FigureRow key={row.start} row={row} by={by} columns={columns} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-type FigureRowProps = {
-  row: Row
-  by: StatisticsPage['by']
-  columns: readonly StatisticColumn[]
-}
-
-function FigureRow({ row, by, columns }: FigureRowProps) {
-  const { start, values } = row
-  const periodName = usePeriodName(by)
-  const { t } = useTranslation('office-statistics')
-  const format = useFormat()
-  const figure = useFigure()
-  return (
-    <tr>
-      <th scope="row" className="tabular sticky left-0 whitespace-nowrap bg-paper align-middle">
-        {periodName(row)}
-        {by === 'week' && (
-          <span className="small block font-normal text-ink-3">{format.date(`${start}T12:00:00Z`)}</span>
-        )}
-      </th>
-      {columns.map((column) => (
-        <td key={column} className={`table-end tabular${values && !values[column] ? ' text-ink-3' : ''}`}>
-          {values ? (
-            figure(column, values[column])
+    <FigureTable
+      label={t(`topics.${topic}.title`)}
+      period={t(`by.${by}`)}
+      name={(row) => (by === 'week' ? <PeriodName name={nameOf(row)} start={row.start} /> : nameOf(row))}
+      rows={rows}
+      columns={columns.map((key) => ({
+        key,
+        header: t(`columns.${key}`),
+        cell: ({ values }: Row) =>
+          values ? (
+            <span className={values[key] ? undefined : 'text-ink-3'}>{figure(key, values[key])}</span>
           ) : (
             <>
               <span aria-hidden="true">·</span>
               <span className="sr-only">{t('leftOut')}</span>
             </>
-          )}
-        </td>
-      ))}
-    </tr>
+          ),
+      }))}
+    />
   )
 }
