@@ -74,7 +74,9 @@ export async function findOfficeCall(db: Db, callId: string) {
 export const listVisits = (db: Db, callId: string, limit: number) =>
   db
     .select({
-      side: sql<'seeker' | 'companion'>`case when ${attendances.userId} = ${calls.seekerId} then 'seeker' else 'companion' end`,
+      side: sql<
+        'seeker' | 'companion'
+      >`case when ${attendances.userId} = ${calls.seekerId} then 'seeker' else 'companion' end`,
       hasMedia: sql<boolean>`${attendances.mediaAt} is not null`,
       joinedAt: attendances.joinedAt,
       leftAt: attendances.leftAt,
@@ -88,7 +90,9 @@ export const listVisits = (db: Db, callId: string, limit: number) =>
 export const listExtensionsOfCall = (db: Db, callId: string, limit: number) =>
   db
     .select({
-      side: sql<'seeker' | 'companion'>`case when ${callExtensions.askedBy} = ${calls.seekerId} then 'seeker' else 'companion' end`,
+      side: sql<
+        'seeker' | 'companion'
+      >`case when ${callExtensions.askedBy} = ${calls.seekerId} then 'seeker' else 'companion' end`,
       minutes: callExtensions.minutes,
       credits: callExtensions.credits,
       askedAt: callExtensions.askedAt,

@@ -160,11 +160,15 @@ export function ListTools<Line, N extends Namespace>(props: {
           </Form>
         </search>
       )}
-      {list.filters.map(({ name, value, counts }) => (
-        <nav key={name} aria-label={words.filters?.[name]?.(null, said) ?? name} className="flex flex-wrap gap-2">
-          {counts
-            .filter((each) => each.value === null || each.count > 0 || each.value === value)
-            .map((each) => (
+      {list.filters
+        .map(({ name, value, counts }) => ({
+          ...{ name, value },
+          counts: counts.filter((each) => each.value === null || each.count > 0 || each.value === value),
+        }))
+        .filter(({ counts }) => counts.length > 1)
+        .map(({ name, value, counts }) => (
+          <nav key={name} aria-label={words.filters?.[name]?.(null, said) ?? name} className="flex flex-wrap gap-2">
+            {counts.map((each) => (
               <Link
                 key={each.value}
                 to={hrefOf(search, { [name]: each.value })}
@@ -176,8 +180,8 @@ export function ListTools<Line, N extends Namespace>(props: {
                 <span className="tabular text-ink-3">{format.number(each.count)}</span>
               </Link>
             ))}
-        </nav>
-      ))}
+          </nav>
+        ))}
     </div>
   )
 }
