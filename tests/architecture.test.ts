@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
@@ -54,8 +54,6 @@ const KINDS: Record<string, { own: string[]; earlier: string[] }> = {
 
 /** Languages that people speak, not those of the interface; and the word lists of the content check. */
 const SPOKEN_LANGUAGES = /^app\/(features\/marketplace\/profiles\/catalogues\.data\.ts|content-check\/)/
-
-const FORBIDDEN_NAMES = /^(index|utils?|helpers?|misc|types|common)\./
 
 const all = walk('.')
 const code = all.filter((path) => /\.(ts|tsx)$/.test(path) && /^(app|server|db|tools|tests|bench)\//.test(path))
@@ -116,146 +114,57 @@ function placeOf(path: string) {
 /** Assets such as a font may lie beside the file that reads them. */
 const imports = product.flatMap(importsOf).filter(({ to }) => !to.endsWith('?inline'))
 
-describe('the house', () => {
-  test('has only the rooms of docs/architecture.md', () => {
-    const rooms = new Set(product.map((path) => path.split('/').slice(0, 2).join('/')))
-    const allowed =
-      /^(app\/(routes\.ts|root\.tsx|entry\.(client|server)\.tsx|routes|features|content-check|ui|i18n|platform)|db\/(migrate\.server\.ts|tables\.ts|table-rules\.ts|schema|demo)|server\/([a-z-]+\.ts|endpoints)|tools\/(fake-stripe|film|docs|run|doctor)|bench\/[a-z-]+(\.ts)?)$/
-    expect(
-      [...rooms].filter((room) => !allowed.test(room)),
-      'a new room needs a line in docs/architecture.md and here',
-    ).toEqual([])
-  })
-
-  test('has the known features and no others', () => {
-    expect(
-      globSync('app/features/*/*')
-        .map((path) => path.slice('app/features/'.length))
-        .sort(),
-    ).toEqual(FEATURES.toSorted())
-  })
-
-  test('uses the vocabulary of files inside a feature', () => {
-    const strangers = code
-      .map(placeOf)
-      .filter((place) => place !== null)
-      .filter(({ rest }) => {
-        const name = basename(rest)
-        if (/(^|\/)ui\//.test(rest)) return !/^[a-z0-9-]+(\.test)?\.tsx?$/.test(name)
-        return !/^(([a-z-]+\.)?((data|schema|forms|rules|policy|events|messages|cookie)(\.test)?|(store|views|commands|jobs|handlers|signalling)\.server(\.test)?)|[a-z-]+\.server\.test|[a-z-]+\.test)\.tsx?$/.test(
-          name,
-        )
-      })
-      .map(({ feature, rest }) => `${feature}/${rest}`)
-    expect(
-      strangers,
-      'say which of the known files this code belongs to, or extend the plan in docs/architecture.md',
-    ).toEqual([])
-  })
-
-  test('has no folder inside a feature for one file only', () => {
-    const sources = product.filter((path) => placeOf(path) && !/\/ui\//.test(path))
-    const folders = new Set(sources.map(dirname).filter((folder) => folder.split('/').length > 4))
-    const lonely = [...folders].filter((folder) => {
-      const inside = product.filter((path) => path.startsWith(`${folder}/`))
-      return inside.length === 1
-    })
-    expect(lonely, 'one file of a sub-noun is <noun>.rules.ts beside the others').toEqual([])
-  })
-
-  test('keep the content check free of features', () => {
-    const wrong = imports.filter(
-      ({ from, to }) =>
-        from.startsWith('app/content-check/') && /^(app\/(features\/(?!.*\.data\.ts)|routes|ui)|db|server)/.test(to),
-    )
-    expect(list(wrong), 'the content check may know codes (data.ts), nothing else of a feature').toEqual([])
-  })
-
-  test('names files in kebab-case and never index, utils, helpers, misc or types', () => {
-    const odd = code.filter((path) => {
-      const name = basename(path)
-      return FORBIDDEN_NAMES.test(name) || !/^[a-z0-9.-]+$/.test(name)
-    })
-    expect(odd, 'name a file by what it holds').toEqual([])
-  })
-
-  test('exports by name; only route modules, root, entries and configuration have a default', () => {
-    const odd = product.filter((path) => {
-      if (/^app\/(routes\/|root\.tsx|entry\.|routes\.ts)/.test(path) || /config\.ts$/.test(path)) return false
-      return parseSync(path, readFileSync(path, 'utf8')).module.staticExports.some((entry) =>
-        entry.entries.some((each) => each.exportName.kind === 'Default'),
-      )
-    })
-    expect(odd).toEqual([])
-  })
-})
-
 describe('imports', () => {
-  test('go from a feature to earlier features only', () => {
+  test('go from a feature to those above it in docs/architecture.md, so from an area to earlier ones', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [here, there] = [placeOf(from), placeOf(to)]
       if (!here || !there || here.feature === there.feature) return false
-      return FEATURES.indexOf(there.feature) > FEATURES.indexOf(here.feature)
+      const [row, other] = [FEATURES.indexOf(here.feature), FEATURES.indexOf(there.feature)]
+      return row < 0 || other < 0 || other > row
     })
     expect(list(wrong), 'pass the data in, or announce an event that the later feature handles').toEqual([])
   })
 
   test('follow the table of file kinds: rules stay pure, a store is private, screens see views as types only', () => {
+    const kinds = product.map(placeOf).filter((place) => place !== null && !Object.hasOwn(KINDS, place.kind))
+    expect(kinds, 'see the table "Inside a feature" in docs/architecture.md').toEqual([])
     const wrong = imports.filter(({ from, to, isType }) => {
       const [here, there] = [placeOf(from), placeOf(to)]
       if (!here || !there) return false
       if (isType && ['views', 'commands', 'handlers'].includes(there.kind)) return false
       const kind = KINDS[here.kind]
-      if (!kind) return false
       const isOwn = here.feature === there.feature
-      if (isOwn && isType) return false
+      if (!kind || (isOwn && isType)) return false
       return !(isOwn ? kind.own : kind.earlier).includes(there.kind)
     })
     expect(list(wrong), 'see the table "Inside a feature" in docs/architecture.md').toEqual([])
   })
 
-  test('leave the design system without any product noun', () => {
-    expect(
-      list(
-        imports.filter(
-          ({ from, to }) => from.startsWith('app/ui/') && /^(app\/(features|routes|platform)|db|server)\//.test(to),
-        ),
-      ),
-    ).toEqual([])
-  })
-
-  test('keep the platform below the features', () => {
-    const wrong = imports.filter(
-      ({ from, to }) => from.startsWith('app/platform/') && /^app\/(features|routes)\//.test(to),
-    )
+  test('leave what is below the features without any of them: platform, design system, content check', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      // The content check knows word lists of features.
+      if (from.startsWith('app/content-check/') && to.endsWith('.data.ts')) return false
+      if (from.startsWith('app/ui/') && /^(app\/platform|db|server)\//.test(to)) return true
+      return /^app\/(platform|ui|content-check)\//.test(from) && /^app\/(features|routes)\//.test(to)
+    })
     expect(list(wrong), 'hand it in, or move it to the platform').toEqual([])
-  })
-
-  test('keep SQL out of routes and screens', () => {
-    const wrong = imports.filter(
-      ({ from, to }) =>
-        /^app\/(routes\/|ui\/|features\/.*\/ui\/)/.test(from) && (to.startsWith('db/') || to.startsWith('drizzle-orm')),
-    )
-    expect(list(wrong), 'ask a view or a command of the feature').toEqual([])
-  })
-
-  test('reach a session’s viewer only through the session', () => {
-    const wrong = product.filter(
-      (path) =>
-        path !== 'app/platform/http/session.server.ts' &&
-        path !== 'app/platform/viewer.ts' &&
-        /\bmintViewer\b/.test(readFileSync(path, 'utf8')),
-    )
-    expect(wrong).toEqual([])
-  })
-
-  test('never point from the product to its tests', () => {
-    expect(list(imports.filter(({ to }) => to.startsWith('tests/')))).toEqual([])
   })
 })
 
 describe('habits', () => {
   const text = (path: string) => readFileSync(path, 'utf8')
+
+  test('SQL stays out of routes and screens', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => /^app\/(routes\/|features\/.*\/ui\/)/.test(from) && /^(db\/|drizzle-orm)/.test(to),
+    )
+    expect(list(wrong), 'ask a view or a command of the feature').toEqual([])
+  })
+
+  test('only the session mints a viewer', () => {
+    const minting = product.filter((path) => /\bmintViewer\b/.test(text(path)))
+    expect(minting.sort()).toEqual(['app/platform/http/session.server.ts', 'app/platform/viewer.ts'])
+  })
 
   test('the clock and the environment are handed in', () => {
     const wrong = product.filter(
