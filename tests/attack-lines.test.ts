@@ -71,8 +71,9 @@ describe('the attack matrix has a line', () => {
     expect(intentsOfFile('app/routes/my-schedule.tsx')).toEqual(
       expect.arrayContaining(['away', 'back', 'break', 'copy', 'limits', 'remove', 'remove_away', 'undo']),
     )
-    expect(intentsOfFile('app/features/operation/backoffice/corrections/ui/correction-card.tsx')).toEqual([
+    expect(intentsOfFile('app/features/operation/backoffice/corrections/ui/corrections.tsx')).toEqual([
       'approve',
+      'propose',
       'reject',
       'withdraw',
     ])

@@ -3,8 +3,19 @@ import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
 import { CALLS } from '#app/features/operation/backoffice/calls/ui/call-list.tsx'
 import { callsList } from '#app/features/operation/backoffice/calls/views.server.ts'
 import { exportList, type ListFile } from '#app/features/operation/backoffice/kit/commands.server.ts'
+import { CORRECTIONS } from '#app/features/operation/backoffice/corrections/ui/corrections.tsx'
+import { correctionList } from '#app/features/operation/backoffice/corrections/views.server.ts'
 import type { ListDefinition } from '#app/features/operation/backoffice/kit/list.views.server.ts'
 import type { ListWords, Words } from '#app/features/operation/backoffice/kit/ui/office-list.tsx'
+import {
+  disputeList,
+  payoutList,
+  purchaseList,
+  refundList,
+  withdrawalList,
+} from '#app/features/operation/backoffice/money/lists.views.server.ts'
+import { DISPUTES, PAYOUTS, PURCHASES, REFUNDS } from '#app/features/operation/backoffice/money/ui/money-lists.tsx'
+import { WITHDRAWALS } from '#app/features/operation/backoffice/money/ui/withdrawals.tsx'
 import { PEOPLE } from '#app/features/operation/backoffice/people/ui/people-list.tsx'
 import { peopleList } from '#app/features/operation/backoffice/people/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
@@ -25,6 +36,12 @@ const FILES = new Map<
     (viewer) => ({ list: peopleList({ hasMoney: canAdministrate(viewer).ok }), words: PEOPLE, room: 'people' }),
   ],
   ['calls', (_, timeZone) => ({ list: callsList(timeZone), words: CALLS, room: 'calls' })],
+  ['purchases', () => ({ list: purchaseList, words: PURCHASES })],
+  ['refunds', () => ({ list: refundList, words: REFUNDS })],
+  ['disputes', () => ({ list: disputeList, words: DISPUTES })],
+  ['withdrawals', () => ({ list: withdrawalList, words: WITHDRAWALS })],
+  ['corrections', () => ({ list: correctionList, words: CORRECTIONS })],
+  ['payouts', () => ({ list: payoutList, words: PAYOUTS })],
 ])
 
 /** A list of the back office as CSV, as it is searched and narrowed. Nobody else has this address. */

@@ -90,6 +90,7 @@ const adminCall = formsUnder('admin-call', '/en/admin/calls')
 const messages = formsOf('admin-messages', '/en/admin/messages')
 const team = formsOf('admin-team', '/en/admin/team')
 const money = formsUnder('admin-money', '/en/admin/money')
+const purchase = formsUnder('admin-purchase', '/en/admin/money/purchases')
 
 /**
  * Every form of the product, sent with the id of somebody else's record, a made-up id, or one that is none. None may
@@ -322,18 +323,19 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('admin-jobs', '/en/admin/messages/jobs', { intent: 'retry:{uuid}' }, office('409')),
   command('admin-jobs', '/en/admin/messages/jobs', { intent: 'retry_all:no queue' }, office('409')),
   command('admin-jobs', '/en/admin/messages/jobs', { intent: 'retry:{malformed}' }, office('409')),
-  command('admin-money', '/en/admin/money', { intent: 'refund' }, everybody('404')),
-  money('purchases', { ...refund, extent: 'whole', purchaseId: '{purchase}' }, office('403')),
-  money('purchases', { ...refund, extent: 'whole', purchaseId: '{uuid}' }, office('403')),
-  money(
-    'purchases',
-    { kind: 'purchase_review', subject: '{purchase}', step: 'cancel', note: 'It went back to the card.' },
+  command('admin-money', '/en/admin/money', { intent: 'refund' }, office('400')),
+  purchase('{purchase}', { ...refund, extent: 'whole' }, office('403')),
+  purchase('{uuid}', { ...refund, extent: 'whole' }, office('403')),
+  purchase('{malformed}', { ...refund, extent: 'whole' }, office('400')),
+  purchase(
+    '{purchase}',
+    { intent: 'cancel:purchase_review:{purchase}', note: 'It went back to the card.' },
     office('409'),
   ),
-  money('purchases', { kind: 'purchase_review', subject: '{purchase}', step: '{malformed}' }, office('400')),
+  purchase('{purchase}', { intent: '{malformed}:purchase_review:{purchase}' }, office('400')),
   once(
     money(
-      'corrections',
+      'books/corrections',
       {
         intent: 'propose',
         email: 'canary-{other}@matrix.example',
@@ -347,14 +349,17 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
       office('403'),
     ),
   ),
-  once(money('corrections', { intent: 'approve:{uuid}' }, office('403'))),
-  money('corrections', { intent: 'reject:{uuid}' }, everybody('404')),
-  money('corrections', { intent: 'withdraw:{uuid}' }, everybody('404')),
-  money('corrections', { intent: 'withdraw:{malformed}' }, office('400')),
-  money('operations', { kind: 'payout', subject: '{uuid}', step: 'ask' }, office('409')),
-  money('operations', { kind: 'payout', subject: '{uuid}', step: '{malformed}' }, office('400')),
-  money('holds', { payoutId: '{payout}', decision: 'released', note: 'mine' }, office('403')),
+  once(money('books/corrections', { intent: 'approve:{uuid}' }, office('403'))),
+  money('books/corrections', { intent: 'reject:{uuid}' }, everybody('404')),
+  money('books/corrections', { intent: 'withdraw:{uuid}' }, everybody('404')),
+  money('books/corrections', { intent: 'withdraw:{malformed}' }, office('400')),
+  ...['run', 'ask', 'resume', 'close'].map((step) =>
+    money('out', { intent: `${step}:payout:{uuid}`, note: 'It arrived after all.' }, office('409')),
+  ),
+  money('out', { intent: 'ask:{malformed}:{uuid}' }, office('400')),
+  money('out/holds', { intent: 'release:{payout}', note: 'mine' }, office('403')),
+  money('out/holds', { intent: 'refuse:{malformed}', note: 'mine' }, office('400')),
   once(command('tax-report', '/en/admin/tax-report', { year: '2026', password }, office('may'))),
   command('tax-report', '/en/admin/tax-report', { year: '{malformed}' }, office('may')),
-  money('withdrawals', { intent: 'close:{uuid}', withdrawalId: '{uuid}', note: 'mine' }, office('403')),
+  money('in/withdrawals', { intent: 'handle:{uuid}', note: 'mine' }, office('403')),
 ]

@@ -257,10 +257,10 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('admin-messages', '/en/admin/messages', ['admin'], { intent: `resend:${id}` }),
     form('admin-jobs', '/en/admin/messages/jobs', ['admin', 'companion', 'guest'], { intent: `retry:${id}` }),
     form('admin-jobs', '/en/admin/messages/jobs', ['admin'], { intent: 'retry_all:mail' }),
-    form('admin-money', '/en/admin/money/purchases', ['admin', 'seeker', 'guest'], {
-      ...{ intent: 'refund', purchaseId: id, extent: 'part', amount: '1.50', note: 'Because.', sure: 'on' },
+    form('admin-purchase', `/en/admin/money/purchases/${id}`, ['admin', 'seeker', 'guest'], {
+      ...{ intent: 'refund', extent: 'part', amount: '1.50', note: 'Because.', sure: 'on' },
     }),
-    form('admin-money', '/en/admin/money/corrections', ['admin', 'companion'], {
+    form('admin-money', '/en/admin/money/books/corrections', ['admin', 'companion'], {
       ...{
         intent: 'propose',
         email: 'seeker@demo.visavis.example',
@@ -270,9 +270,9 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       },
       ...{ reason: 'A reason that is long enough.', idempotencyKey: 'a-key-of-my-own', password: 'not the right one' },
     }),
-    form('admin-money', '/en/admin/money/operations', ['admin'], { kind: 'payout', subject: id, step: 'ask' }),
-    form('admin-money', '/en/admin/money/holds', ['admin'], { payoutId: id, decision: 'released', note: 'mine' }),
-    form('admin-money', '/en/admin/money/withdrawals', ['admin'], { withdrawalId: id, note: 'mine' }),
+    form('admin-money', '/en/admin/money', ['admin'], { intent: `ask:payout:${id}` }),
+    form('admin-money', '/en/admin/money/out/holds', ['admin'], { intent: `release:${id}`, note: 'mine' }),
+    form('admin-money', '/en/admin/money/in/withdrawals', ['admin'], { intent: `handle:${id}`, note: 'mine' }),
     form('dashboard', '/en/dashboard', ['companion', 'applicant', 'seeker', 'admin', 'guest'], {
       intent: 'send_application',
     }),

@@ -7,7 +7,7 @@ const SECOND_PASSWORD = 'a long password of the second one'
 test('two administrators correct a balance: one invites the other and proposes, the other approves, the person reads why', {
   tag: '@deep',
 }, async ({ app, person }) => {
-  const first = (await person({ as: 'admin', at: '/en/admin/money/corrections' })).page
+  const first = (await person({ as: 'admin', at: '/en/admin/money/books/corrections' })).page
   await expect(first.getByText('You’re the only administrator.')).toBeVisible()
   await first.getByRole('link', { name: 'Invite someone to the team' }).click()
   await first.getByLabel('Email address').fill(SECOND)
@@ -16,7 +16,7 @@ test('two administrators correct a balance: one invites the other and proposes, 
   await first.getByRole('button', { name: 'Send invitation' }).click()
   await expect(first.getByText('Invitation sent.')).toBeVisible()
   await expect(first.getByRole('cell', { name: /^Invited, link works until/ })).toBeVisible()
-  await openPage(first, '/en/admin/money/corrections')
+  await openPage(first, '/en/admin/money/books/corrections')
   await first.getByRole('link', { name: 'Propose a correction' }).click()
   await first.getByLabel('Email address of the person').fill('seeker@demo.visavis.example')
   await first.getByLabel('Credits', { exact: true }).fill('60')
@@ -27,7 +27,10 @@ test('two administrators correct a balance: one invites the other and proposes, 
   await first.getByLabel('Why', { exact: true }).fill('The room was down for an hour.')
   await first.getByRole('button', { name: 'Propose correction' }).click()
   await expect(first.getByText('Nothing has moved yet')).toBeVisible()
-  await first.getByRole('link', { name: /^View/ }).click()
+  await first
+    .getByRole('cell')
+    .getByRole('link', { name: /^\+60 credits for/ })
+    .click()
   await expect(first.getByText('You proposed this, so another administrator decides.')).toBeVisible()
   await expect(first.getByRole('button', { name: 'Approve and move the credits' })).toHaveCount(0)
 
@@ -40,7 +43,10 @@ test('two administrators correct a balance: one invites the other and proposes, 
   await signInAs(second, SECOND, { password: SECOND_PASSWORD })
   await openPage(second, '/en/admin/money')
   await second.getByRole('link', { name: /Corrections that wait for a second administrator/ }).click()
-  await second.getByRole('link', { name: /^Decide/ }).click()
+  await second
+    .getByRole('cell')
+    .getByRole('link', { name: /^\+60 credits for/ })
+    .click()
   await expect(second.getByRole('heading', { name: /^\+60 credits for/ })).toBeVisible()
   const approve = second.getByRole('button', { name: 'Approve and move the credits' })
   await second.getByLabel('Your password').fill('demo-visavis')

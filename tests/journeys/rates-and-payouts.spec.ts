@@ -102,7 +102,7 @@ test('a companion sets up payouts, asks within the limits, confirms, and sees th
   const admin = await person({ as: 'admin' })
   await admin.page.goto('/en/admin')
   await admin.page.getByRole('link', { name: /Payouts that the bank refused/ }).click()
-  await expect(admin.page).toHaveURL(/money\/payouts\?status=bank_refused/)
+  await expect(admin.page).toHaveURL(/money\/out\?status=bank_refused/)
   await expect(admin.page.getByText('The bank account is closed.').first()).toBeVisible()
   await press('Pay out to the bank', account)
   await expect(async () => {

@@ -29,7 +29,7 @@ const readsIntent = (node: Node, aliases: ReadonlySet<unknown>): boolean =>
 /** What a file calls the intents of forms: in the form, in its schema, and where an action tells them apart. */
 export function intentsOfFile(path: string): string[] {
   const text = readFileSync(path, 'utf8')
-  if (!/intent/i.test(text)) return []
+  if (!/intent|OfficeAct/i.test(text)) return []
   const all = nodesOf(parseSync(path, text).program as unknown as Node)
   const aliases = new Set<unknown>(['intent'])
   for (const { type, id, init } of all)
@@ -71,6 +71,10 @@ export function intentsOfFile(path: string): string[] {
       const isLookup = /hasOwn/.test(text.slice(Number(node.start), Number(node.start) + 14))
       if (isSet) return wordsOf(args[1] as Node)
       return isLookup && args[1] && readsIntent(args[1], aliases) ? keysOf(nameOf(args[0])) : []
+    }
+    if (type === 'VariableDeclarator' && isNode(node.init) && /_ACTS$/.test(String(nameOf(node.id)))) {
+      const acts = (node.init.type === 'TSSatisfiesExpression' ? node.init.expression : node.init) as Node
+      return acts.type === 'ObjectExpression' ? childrenOf(acts).map(({ key }) => nameOf(key)) : []
     }
     if (type === 'VariableDeclarator' && isNode(node.init) && /intent/i.test(String(nameOf(node.id))))
       return nodesOf(node.init).flatMap((each) =>

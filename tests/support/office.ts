@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect } from 'vitest'
 import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
+import type { OfficeAct } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog } from '#db/schema/all.ts'
 import { givePassword } from './account-deletion.ts'
@@ -46,4 +47,18 @@ export async function expectOnlyAdministrators(
 export async function lastActAbout(test: TestContext, userId: string) {
   const found = await test.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.id)
   return found.at(-1)
+}
+
+/** A form of the back office, as `officeAction` hands it to the act that its intent names. */
+export function officeAct(
+  { ctx }: TestContext,
+  viewer: Viewer,
+  fields: Readonly<Record<string, string>>,
+  about: { subject?: string; params?: Record<string, string> } = {},
+): OfficeAct {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const reader = { language: 'en', timeZone: 'Europe/Berlin' } as const
+  const client = { nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
+  return { ...reader, ...client, ctx, viewer, form, subject: '', params: {}, ...about }
 }

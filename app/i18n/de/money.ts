@@ -4,8 +4,10 @@ import type { Texts } from '../texts.ts'
 export const money = {
   title: 'Geld',
   navigation: 'Bereiche',
-  sections: {
-    overview: { title: 'Überblick', lead: 'Ob die Bücher stimmen und was auf dich wartet.' },
+  sections: { overview: 'Überblick', in: 'Eingang', out: 'Ausgang', books: 'Bücher' },
+  partsOf: 'Teile von {{section}}',
+  parts: {
+    overview: { title: 'Überblick', lead: 'Ob die Bücher stimmen, was auf dich wartet und was noch nicht fertig ist.' },
     purchases: { title: 'Käufe', lead: 'Was gekauft und bezahlt wurde und was daraus geworden ist.' },
     refunds: { title: 'Erstattungen', lead: 'Geld, das zurückgegangen ist oder unterwegs ist.' },
     withdrawals: {
@@ -14,15 +16,11 @@ export const money = {
     },
     disputes: { title: 'Strittige Zahlungen', lead: 'Zahlungen, nach denen eine Bank fragt oder die sie zurückholt.' },
     payouts: { title: 'Auszahlungen', lead: 'Verdienst auf dem Weg zum Bankkonto.' },
-    files: { title: 'Buchhaltung', lead: 'Was in einem Monat gebucht wurde, als CSV-Dateien.' },
+    files: { title: 'Dateien', lead: 'Was in einem Monat gebucht wurde, als CSV-Dateien.' },
     tax: { title: 'Steuermeldung', lead: 'Was Gegenüber verdient haben, für die Steuerbehörde (DAC7).' },
     holds: {
-      title: 'Auszahlungen prüfen',
+      title: 'Zu prüfen',
       lead: 'Auszahlungen, die auf dich warten, und warum. Bis du sie freigibst, geht nichts hinaus.',
-    },
-    operations: {
-      title: 'Offenes',
-      lead: 'Was noch nicht fertig ist, seit wann, und was als Nächstes zu tun ist. Das meiste erledigt sich von selbst.',
     },
     corrections: {
       title: 'Korrekturen',
@@ -30,18 +28,12 @@ export const money = {
     },
   },
   list: {
-    search: 'Suche',
     help: 'Ganze E-Mail-Adresse, Name, eine Nummer von uns oder vom Zahlungsdienst oder die eines Belegs',
-    status: 'Status',
-    anyStatus: 'Alle',
-    find: 'Suchen',
-    clear: 'Alle zeigen',
-    older: 'Ältere',
-    newest: 'Zu den neuesten',
-    empty: 'Nichts gefunden',
-    emptyText: 'Prüfe die Schreibweise oder suche nach etwas anderem.',
+    status: 'Jeder Status',
+    reason: 'Jeder Grund',
+    back: 'Erstattet oder nicht',
+    held: 'Angehalten oder nicht',
     none: 'Noch nichts da',
-    caption: 'Das Neueste zuerst',
   },
   columns: {
     date: 'Datum',
@@ -75,6 +67,8 @@ export const money = {
     },
     title: '{{credits}} für {{price}}',
     back: 'Alle Käufe',
+    one: 'Kauf',
+    backs: { refunded: 'Erstattet', disputed: 'Strittig' },
     partlyRefunded: '{{amount}} erstattet',
     disputed: 'Strittig',
     buyer: 'Gekauft von',
@@ -197,6 +191,7 @@ export const money = {
       wrong_details: 'Die Bankverbindung passt zu keinem Konto.',
       other: 'Die Bank nennt keinen Grund.',
     },
+    helds: { stopped: 'Auszahlungen angehalten', disputed: 'Zahlung strittig' },
     attempts: 'Versuch {{count}}',
     notBegun: 'Noch nicht beim Zahlungsdienst',
     stopped: 'Auszahlungen auf dieses Konto sind angehalten.',

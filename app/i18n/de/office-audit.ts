@@ -160,7 +160,11 @@ export const officeAudit = {
       mail: 'eine Mail',
       difference: 'ein Unterschied zum Zahlungsdienst',
     },
-    list: { people: 'Personen', calls: 'Gespräche' },
+    list: {
+      ...{ people: 'Personen', calls: 'Gespräche', purchases: 'Käufe', refunds: 'Erstattungen' },
+      ...{ disputes: 'Strittige Zahlungen', withdrawals: 'Widerrufe', payouts: 'Auszahlungen' },
+      corrections: 'Korrekturen',
+    },
     role: { administrator: 'Verwaltung', support: 'Support' },
     rule: {
       respect: 'Respekt',

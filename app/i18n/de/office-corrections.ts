@@ -29,15 +29,8 @@ export const officeCorrections = {
     invite: 'Jemanden ins Team einladen',
   },
   open: {
-    title: 'Warten auf Zustimmung',
-    empty: 'Keine Korrektur wartet',
-    emptyText: 'Vorschläge stehen hier, bis jemand anderes aus der Verwaltung entscheidet.',
-    next: 'Nächster Schritt',
-    when: 'Wann',
     executes: 'Gilt ab {{date}}',
     expires: 'Verfällt am {{date}}',
-    decide: 'Entscheiden',
-    look: 'Ansehen',
   },
   card: {
     reason: 'Warum',
@@ -97,10 +90,13 @@ export const officeCorrections = {
     },
     forgive: { label: 'Schulden erlassen', help: 'Nie mehr, als der Person fehlt.' },
   },
-  decided: {
-    title: 'Entschieden',
+  list: {
+    caption: 'Korrekturen',
+    search: 'Name oder ganze E-Mail-Adresse',
+    none: 'Noch nichts korrigiert',
     what: 'Korrektur',
-    status: 'Status',
+    status: 'Jeder Status',
+    state: 'Status',
     who: 'Wer',
     at: 'Wann',
   },

@@ -2,10 +2,7 @@ import type { officeOperations as english } from '../en/office-operations.ts'
 import type { Texts } from '../texts.ts'
 
 export const officeOperations = {
-  empty: 'Nichts ist offen',
-  emptyText: 'Zahlungen, Erstattungen und Auszahlungen sind da, wo sie hingehören.',
   waiting: 'Wartet auf jemanden',
-  elsewhere: 'Wartet in anderen Bereichen',
   healing: 'Wird von selbst wiederholt',
   healingText: 'Hier ist nichts zu tun. Sieh dir nur an, was schon lange hier steht.',
   more: 'Es gibt noch mehr davon. Das zeigt sich, sobald diese hier erledigt sind.',

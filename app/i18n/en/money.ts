@@ -1,8 +1,13 @@
 export const money = {
   title: 'Money',
   navigation: 'Sections of money',
-  sections: {
-    overview: { title: 'Overview', lead: 'Whether the books are in order, and what waits for you.' },
+  sections: { overview: 'Overview', in: 'In', out: 'Out', books: 'Books' },
+  partsOf: 'Parts of {{section}}',
+  parts: {
+    overview: {
+      title: 'Overview',
+      lead: 'Whether the books are in order, what waits for you, and what isn’t finished yet.',
+    },
     purchases: { title: 'Purchases', lead: 'What was bought and paid, and what became of it.' },
     refunds: { title: 'Refunds', lead: 'Money that went back to buyers, or is on its way.' },
     withdrawals: {
@@ -11,15 +16,11 @@ export const money = {
     },
     disputes: { title: 'Disputes', lead: 'Payments that a bank asks about or reverses.' },
     payouts: { title: 'Payouts', lead: 'Earnings on their way to companions.' },
-    files: { title: 'Bookkeeping', lead: 'What was booked in a month, as CSV files for your bookkeeper.' },
+    files: { title: 'Files', lead: 'What was booked in a month, as CSV files for your bookkeeper.' },
     tax: { title: 'Tax report', lead: 'What companions earned, for the tax office (DAC7).' },
     holds: {
-      title: 'Payouts to check',
+      title: 'To check',
       lead: 'Payouts that wait for you, and why. Nothing is sent until you let it go.',
-    },
-    operations: {
-      title: 'Unfinished',
-      lead: 'What isn’t done yet, since when, and the next step. Most of it finishes by itself.',
     },
     corrections: {
       title: 'Corrections',
@@ -27,18 +28,12 @@ export const money = {
     },
   },
   list: {
-    search: 'Search',
     help: 'Full email address, name, an id of ours or of the payment provider, or a document’s number',
-    status: 'Status',
-    anyStatus: 'Any',
-    find: 'Search',
-    clear: 'Show all',
-    older: 'Older ones',
-    newest: 'Back to the newest',
-    empty: 'Nothing found',
-    emptyText: 'Please check the spelling, or search for something else.',
+    status: 'Any status',
+    reason: 'Any reason',
+    back: 'Refunded or not',
+    held: 'Held or not',
     none: 'Nothing here yet',
-    caption: 'The newest first',
   },
   columns: {
     date: 'Date',
@@ -71,6 +66,8 @@ export const money = {
     },
     title: '{{credits}} for {{price}}',
     back: 'All purchases',
+    one: 'Purchase',
+    backs: { refunded: 'Refunded', disputed: 'Disputed' },
     partlyRefunded: '{{amount}} refunded',
     disputed: 'Disputed',
     buyer: 'Buyer',
@@ -191,6 +188,7 @@ export const money = {
       wrong_details: 'The bank details don’t match an account.',
       other: 'The bank gave no reason.',
     },
+    helds: { stopped: 'Payouts stopped', disputed: 'Payment disputed' },
     attempts: 'Attempt {{count}}',
     notBegun: 'Not sent to the provider yet',
     stopped: 'Payouts to this account are stopped.',

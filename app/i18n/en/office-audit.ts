@@ -160,7 +160,10 @@ export const officeAudit = {
       mail: 'an email',
       difference: 'a difference from the payment provider',
     },
-    list: { people: 'people', calls: 'calls' },
+    list: {
+      ...{ people: 'people', calls: 'calls', purchases: 'purchases', refunds: 'refunds', disputes: 'disputes' },
+      ...{ withdrawals: 'withdrawals', payouts: 'payouts', corrections: 'corrections' },
+    },
     role: { administrator: 'an administrator', support: 'support' },
     rule: {
       respect: 'respect',

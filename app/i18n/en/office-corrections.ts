@@ -26,15 +26,8 @@ export const officeCorrections = {
     invite: 'Invite someone to the team',
   },
   open: {
-    title: 'Waiting for approval',
-    empty: 'No corrections waiting',
-    emptyText: 'Proposals appear here until another administrator decides.',
-    next: 'Next step',
-    when: 'When',
     executes: 'Takes effect {{date}}',
     expires: 'Expires {{date}}',
-    decide: 'Decide',
-    look: 'View',
   },
   card: {
     reason: 'Why',
@@ -91,10 +84,13 @@ export const officeCorrections = {
     take: { label: 'Take credits', help: 'Never more than the balance. Credits nobody paid for go first.' },
     forgive: { label: 'Forgive a debt', help: 'Never more than the person owes.' },
   },
-  decided: {
-    title: 'Decided',
+  list: {
+    caption: 'Corrections',
+    search: 'Name or full email address',
+    none: 'Nothing corrected yet',
     what: 'Correction',
-    status: 'Status',
+    status: 'Any status',
+    state: 'Status',
     who: 'Who',
     at: 'When',
   },

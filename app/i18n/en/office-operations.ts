@@ -1,8 +1,5 @@
 export const officeOperations = {
-  empty: 'Nothing is unfinished',
-  emptyText: 'Payments, refunds and payouts are all where they should be.',
   waiting: 'Waiting for someone',
-  elsewhere: 'Waiting in other sections',
   healing: 'Tried again by itself',
   healingText: 'You needn’t do anything here. Only look into what’s been here for long.',
   more: 'There are more of the same kind. They appear as soon as these are done.',

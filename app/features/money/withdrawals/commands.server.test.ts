@@ -5,7 +5,8 @@ import { holdForCall, settleCall } from '#app/features/marketplace/credits/comma
 import { balanceOf, debtOf } from '#app/features/marketplace/credits/views.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
 import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
-import { closeWithdrawal } from '#app/features/operation/backoffice/money/sections.commands.server.ts'
+import { closeWithdrawal } from '#app/features/operation/backoffice/money/commands.server.ts'
+import { withdrawalsPage } from '#app/features/operation/backoffice/money/lists.views.server.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
 import { sendFormsDigest } from '#app/features/operation/notifications/jobs.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
@@ -27,7 +28,7 @@ import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { declareWithdrawal } from './commands.server.ts'
 import { handleWithdrawals } from './handlers.server.ts'
-import { withdrawalChoices, withdrawalSummary, withdrawalsPage } from './views.server.ts'
+import { withdrawalChoices, withdrawalSummary } from './views.server.ts'
 
 const provider = memoryPayments()
 /** A Tuesday: the period ends on Tuesday, December 15. */
@@ -295,8 +296,8 @@ describe('a guest’s withdrawal', () => {
 })
 
 /** A page of the back office's list. */
-const listed = (viewer: Viewer, list: 'waiting' | 'guests', q = '', limit = 25) =>
-  withdrawalsPage(t.ctx.db, viewer, { list, q, after: null, limit })
+const listed = async (viewer: Viewer, show: 'waiting' | 'guests', q = '') =>
+  (await withdrawalsPage(t.ctx, viewer, { query: { show, q } })).lines
 
 describe('what needs a hand', () => {
   test('is on the first page after a flood of guests’ declarations, which close themselves and cost one mail a day', async () => {
@@ -319,24 +320,12 @@ describe('what needs a hand', () => {
       await handleEvent(t.ctx, event)
     }
     expect((await listed(admin, 'waiting')).map((each) => each.number)).toContain(number)
-    const pages = [await listed(admin, 'waiting', '', 5)]
-    for (let page = pages[0]; page?.length === 5; ) {
-      const end = page[4]
-      const place = end ? { at: end.receivedAt, id: end.id } : null
-      page = await withdrawalsPage(t.ctx.db, admin, { list: 'waiting', q: '', after: place, limit: 5 })
-      pages.push(page)
-    }
-    expect(pages.flat()).toEqual(await listed(admin, 'waiting', '', 1_000))
     expect((await mailsOfAdmin()).map(({ subject }) => subject)).toEqual(['A withdrawal is waiting'])
     // Their own list has those that were closed, and finds one.
     expect(await listed(admin, 'guests')).toHaveLength(5)
     expect(await listed(admin, 'guests', 'FLOOD-204@test.example')).toMatchObject([
-      { state: 'no_purchase', isClosed: true, accountEmail: 'flood-204@test.example' },
+      { state: 'no_purchase', closedAt: expect.any(Date), accountEmail: 'flood-204@test.example' },
     ])
-    const [, last] = await listed(admin, 'guests', '', 2)
-    const after = last ? { at: last.receivedAt, id: last.id } : null
-    const [third] = await withdrawalsPage(t.ctx.db, admin, { list: 'guests', q: '', after, limit: 1 })
-    expect((await listed(admin, 'guests', '', 3))[2]).toEqual(third)
 
     await onDay(41)
     await sendFormsDigest(t.ctx)
@@ -368,7 +357,11 @@ describe('what needs a hand', () => {
     const { number } = await withdraw(null, null, { accountEmail: email, reference: 'R-2026-000001' })
     const admin = await t.asConfirmed(await makeAdmin(t))
     const open = (await listed(admin, 'waiting', number)).find((each) => each.number === number)
-    expect(open).toMatchObject({ state: 'unconfirmed', accountId: viewer.userId, reference: 'R-2026-000001' })
+    expect(open).toMatchObject({
+      state: 'unconfirmed',
+      accountId: viewer.userId,
+      declaration: expect.stringContaining('R-2026-000001'),
+    })
     const withdrawalId = open?.id ?? ''
     const close = (by: Viewer) => closeWithdrawal(t.ctx, by, { withdrawalId, note: 'paid back by hand' })
     await expect(listed(viewer, 'waiting')).rejects.toMatchObject({ code: 'not_found' })

@@ -142,22 +142,6 @@ export async function updateClosedWithdrawal(
     .where(eq(withdrawals.id, withdrawalId))
 }
 
-export type OpenWithdrawalRow = {
-  id: string
-  number: string
-  state: WithdrawalState
-  name: string
-  email: string
-  accountEmail: string
-  reference: string
-  declaration: string
-  receivedAt: Date
-  isClosed: boolean
-  /** Whose account has the address that was typed; null for nobody's. */
-  accountId: string | null
-  purchase: { purchaseId: string; credits: number; priceCents: number } | null
-}
-
 /** Whether the address entered by a guest belongs to an account with a purchase, including pending payments. */
 export async function isBuyersAddress(db: Db, accountEmail: string): Promise<boolean> {
   const [row] = await rows<{ is: boolean }>(
@@ -166,45 +150,4 @@ export async function isBuyersAddress(db: Db, accountEmail: string): Promise<boo
       where u.email = ${accountEmail} and b.status not in ('failed', 'canceled')) as is`,
   )
   return row?.is ?? false
-}
-
-/** Waiting declarations are listed by repayment deadline, members' before guests'; closed ones newest first. */
-export type WithdrawalListQuery = {
-  list: 'waiting' | 'guests'
-  /** A number, an address, or part of a name; '' for all. */
-  q: string
-  after: { at: Date; id: string } | null
-  limit: number
-}
-
-/** A page of open declarations, or of guests' that were closed because there is no purchase. */
-export async function listWithdrawals(
-  db: Db,
-  { list, q, after, limit }: WithdrawalListQuery,
-): Promise<OpenWithdrawalRow[]> {
-  const found = await rows<
-    Omit<OpenWithdrawalRow, 'receivedAt' | 'purchase'> & {
-      receivedAt: Date | string
-      purchaseId: string | null
-      credits: number | null
-      priceCents: number | null
-    }
-  >(
-    db,
-    sql`select w.id, w.number, w.state, w.name, w.email, w.account_email as "accountEmail", w.reference, w.declaration,
-        w.received_at as "receivedAt", w.closed_at is not null as "isClosed", coalesce(w.user_id, u.id) as "accountId",
-        p.id as "purchaseId", p.credits, p.price_cents as "priceCents"
-      from withdrawals w
-      left join users u on u.email = w.account_email and u.status is distinct from 'canceled'
-      left join purchases p on p.id = w.purchase_id
-      where ${list === 'guests' ? sql`w.state = 'no_purchase'` : sql`w.closed_at is null`}
-        ${q ? sql`and (w.number = upper(${q}) or lower(${q}) in (w.email, w.account_email) or position(lower(${q}) in lower(w.name)) > 0)` : sql``}
-        ${after ? sql`and (w.user_id is null, w.received_at, w.id) ${list === 'guests' ? sql`<` : sql`>`} (select a.user_id is null, a.received_at, a.id from withdrawals a where a.id = ${after.id})` : sql``}
-      order by ${list === 'guests' ? sql`w.received_at desc, w.id desc` : sql`w.user_id is null, w.received_at, w.id`} limit ${limit}`,
-  )
-  return found.map(({ purchaseId, credits, priceCents, receivedAt, ...row }) => ({
-    ...row,
-    receivedAt: new Date(receivedAt),
-    purchase: purchaseId && credits && priceCents ? { purchaseId, credits, priceCents } : null,
-  }))
 }

@@ -4,8 +4,8 @@ import { holdForCall } from '#app/features/marketplace/credits/commands.server.t
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
 import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { moneyOverview } from '#app/features/operation/backoffice/money/views.server.ts'
 import { takeOperationStep } from '#app/features/operation/backoffice/operations/commands.server.ts'
-import { operationsPage } from '#app/features/operation/backoffice/today/views.server.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -69,7 +69,7 @@ const noticesOf = (userId: string, code: 'withdrawal_not_refunded' | 'refund_fai
     .from(notifications)
     .where(and(eq(notifications.userId, userId), eq(notifications.code, code)))
 const operationOf = async (subject: string) =>
-  (await operationsPage(t.ctx, admin)).operations.find((each) => each.subject === subject)
+  (await moneyOverview(t.ctx, admin)).operations.find((each) => each.subject === subject)
 const take = (withdrawalId: string, step: 'run' | 'close', by = admin) =>
   takeOperationStep(t.ctx, by, { kind: 'withdrawal', subject: withdrawalId, step, note: 'Paid by bank transfer.' })
 const choiceOf = async (viewer: Viewer, purchaseId: string) =>

@@ -11,19 +11,11 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { authorize, notFound } from '#app/platform/refusal.ts'
+import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canHandleWithdrawals } from './policy.ts'
 import { isInTime, lastDayToWithdraw } from './rules.ts'
 import { OFFERED_DAYS } from './schema.ts'
-import {
-  findUnconfirmed,
-  listWithdrawals,
-  listWithdrawalsOf,
-  type OpenWithdrawalRow,
-  type StoredWithdrawal,
-  type WithdrawalListQuery,
-} from './store.server.ts'
+import { findUnconfirmed, listWithdrawalsOf, type StoredWithdrawal } from './store.server.ts'
 import { creditWords, type WithdrawalReceipt } from './text.rules.ts'
 
 /** A purchase to withdraw from, with the last local day of its period. */
@@ -167,13 +159,4 @@ export async function withdrawalReceipt(
     spentCents: purchase?.spentCents ?? 0,
     lastDay: viewer && purchase ? lastDayToWithdraw(purchase.paidAt, viewer.timeZone) : null,
   }
-}
-
-/** A declaration that needs a hand. */
-export type OpenWithdrawal = OpenWithdrawalRow
-
-/** A page of declarations, by `WithdrawalListQuery`. Refuses all but administrators with `not_found`. */
-export async function withdrawalsPage(db: Db, viewer: Viewer, query: WithdrawalListQuery): Promise<OpenWithdrawal[]> {
-  authorize(canHandleWithdrawals(viewer))
-  return listWithdrawals(db, query)
 }

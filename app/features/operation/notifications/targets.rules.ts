@@ -73,16 +73,16 @@ export function pathOf({ code, metadata }: NotificationContent): string {
     case 'application_to_review':
       return `admin/applications/${metadata.applicationId}`
     case 'payout_to_review':
-      return 'admin/money/holds'
+      return 'admin/money/out/holds'
     case 'dispute_to_answer':
-      return 'admin/money/disputes'
+      return 'admin/money/in/disputes'
     case 'withdrawal_to_handle':
-      return 'admin/money/withdrawals'
+      return 'admin/money/in/withdrawals'
     case 'forms_received':
-      return metadata.cases > 0 ? 'admin/cases' : 'admin/money/withdrawals'
+      return metadata.cases > 0 ? 'admin/cases' : 'admin/money/in/withdrawals'
     case 'correction_to_review':
     case 'correction_scheduled':
-      return 'admin/money/corrections'
+      return 'admin/money/books/corrections'
     case 'report_to_review':
     case 'danger_to_review':
     case 'appeal_to_review':

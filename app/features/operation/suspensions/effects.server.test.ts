@@ -6,7 +6,7 @@ import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { sendPayout, sweepPayouts } from '#app/features/money/payouts/transfers/commands.server.ts'
 import { unfinishedPayouts } from '#app/features/money/payouts/transfers/views.server.ts'
 import { declareWithdrawal } from '#app/features/money/withdrawals/commands.server.ts'
-import { withdrawalsPage } from '#app/features/money/withdrawals/views.server.ts'
+import { withdrawalsPage } from '#app/features/operation/backoffice/money/lists.views.server.ts'
 import { warnOfLastSlot } from '#app/features/operation/notifications/commands.server.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -150,7 +150,7 @@ test('a suspended buyer withdraws without signing in: the receipt comes, and an 
   })
   const [mail] = await t.ctx.db.select().from(mails).where(sql`to_address = ${accountEmail}`)
   expect(mail?.text).toContain(receipt.number)
-  const query = { list: 'waiting', q: receipt.number, after: null, limit: 2 } as const
-  const open = await withdrawalsPage(t.ctx.db, await t.as(await makeAdmin(t)), query)
-  expect(open).toContainEqual(expect.objectContaining({ number: receipt.number, accountId: userId }))
+  const admin = await t.as(await makeAdmin(t))
+  const { lines } = await withdrawalsPage(t.ctx, admin, { query: { show: 'waiting', q: receipt.number } })
+  expect(lines).toContainEqual(expect.objectContaining({ number: receipt.number, accountId: userId }))
 })

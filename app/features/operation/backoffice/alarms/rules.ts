@@ -1,10 +1,11 @@
 import type { AlarmCode } from '#app/platform/alarm-codes.ts'
 import { isUuid } from '#app/platform/uuid.ts'
+import { pathOfPart } from '../money/rules.ts'
 
 const OVERDUE_PATHS: Readonly<Record<string, string>> = {
   application: '/applications',
-  purchase: '/money/purchases',
-  payout: '/money/payouts',
+  purchase: pathOfPart('purchases'),
+  payout: pathOfPart('payouts'),
 }
 
 /** Where an alarm is looked into, below `/admin`; `subject` is an id of ours or of the provider, or empty. */
@@ -12,20 +13,19 @@ export function pathOfAlarm(code: AlarmCode, subject: string): string {
   const about = new URLSearchParams({ q: subject })
   switch (code) {
     case 'payment_does_not_fit':
-      return `/money/purchases?${new URLSearchParams({ id: subject })}`
+      return isUuid(subject) ? `/money/purchases/${subject}` : pathOfPart('purchases')
     case 'refund_refused':
-      return `/money/refunds?${about}`
+      return `${pathOfPart('refunds')}?${about}`
     case 'provider_balance_low':
     case 'transfer_unknown':
     case 'transferred_too_much':
-      return `/money/payouts?${about}`
+      return `${pathOfPart('payouts')}?${about}`
     case 'provider_differs':
     case 'events_not_read':
     case 'webhooks_silent':
-      return '/money/operations'
     case 'provider_not_compared':
     case 'books_do_not_add_up':
-      return '/money'
+      return pathOfPart('overview')
     case 'mail_gave_up':
       return '/messages?status=failed'
     case 'job_gave_up':

@@ -135,7 +135,7 @@ describe('a correction', () => {
     const [mail, ...more] = await mailsTo(second.userId)
     expect([mail?.subject, more]).toEqual(['Eine Korrektur wartet auf dich', []])
     expect(mail?.text).toContain('Eine Korrektur um +50 Credits wartet auf dich')
-    expect(mail?.text).toContain('/de/admin/money/corrections')
+    expect(mail?.text).toContain('/de/admin/money/books/corrections')
     for (const userId of [first.userId, seekerId, await makeSeeker(t), await makeCompanion(t)])
       expect([await noticesOf(userId), await mailsTo(userId)]).toEqual([[], []])
   })
@@ -229,7 +229,7 @@ describe('a correction', () => {
     const seekerId = await makeSeeker(t)
     const correctionId = await propose(seekerId)
     const now = t.ctx.clock.now()
-    const open = async () => (await correctionsPage(t.ctx, first)).open.some(({ id }) => id === correctionId)
+    const open = async () => (await correctionsPage(t.ctx, first, { query: { id: correctionId } })).selected !== null
     expect(await open()).toBe(true)
     await t.setClock(new Date(now.getTime() + CORRECTION_DAYS * 86_400_000 + 60_000))
     await expect(approve(correctionId)).rejects.toMatchObject({ code: 'correction_expired' })
@@ -313,8 +313,8 @@ describe('the books after a correction', () => {
     await expect(approve(correctionId)).rejects.toMatchObject({ code: 'correction_over_balance' })
     expect(await correctionOf(correctionId)).toMatchObject({ status: 'proposed' })
     expect(await balance(seekerId)).toBe(40)
-    const { open } = await correctionsPage(t.ctx, second)
-    expect(open.find(({ id }) => id === correctionId)).toMatchObject({ fits: false, isOwn: false })
+    const { selected } = await correctionsPage(t.ctx, second, { query: { id: correctionId } })
+    expect(selected).toMatchObject({ fits: false, isOwn: false })
   })
 
   test('a debt is forgiven as far as it goes and never further, and bookings are open again', async () => {
@@ -338,8 +338,8 @@ describe('the books after a correction', () => {
     await t.ctx.db.execute(sql`insert into transactions (user_id, type, status, amount, effect, purchase_id)
       select ${seekerId}, 'dispute', 'completed', 100, -1, id from purchases where user_id = ${seekerId}`)
     const correctionId = await propose(seekerId, { credits: 130 })
-    const { open } = await correctionsPage(t.ctx, second)
-    expect(open.find(({ id }) => id === correctionId)).toMatchObject({
+    const { selected } = await correctionsPage(t.ctx, second, { query: { id: correctionId } })
+    expect(selected).toMatchObject({
       before: { balance: 0, debt: 100 },
       after: { balance: 30, debt: 0 },
     })

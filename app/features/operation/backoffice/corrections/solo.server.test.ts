@@ -77,7 +77,10 @@ describe('a correction within the limit of one administrator', () => {
       ['correction.proposed', true],
       ['correction.carried_out', true],
     ])
-    expect((await correctionsPage(t.ctx, owner)).decided[0]).toMatchObject({ id: correctionId, wasSolo: true })
+    expect((await correctionsPage(t.ctx, owner, { query: { status: 'approved' } })).list.lines[0]).toMatchObject({
+      id: correctionId,
+      wasSolo: true,
+    })
   })
 
   test('can be cancelled by who proposed it, and rejected or approved earlier by another', async () => {

@@ -1,7 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, count, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import { corrections, profiles, users } from '#db/schema/all.ts'
+import { corrections, users } from '#db/schema/all.ts'
 import { correctionStatusesBefore } from './rules.ts'
 import { type CorrectionStatus, SOLO_DELAY_HOURS } from './schema.ts'
 
@@ -99,54 +98,6 @@ export async function updateExpiredCorrections(tx: Tx, at: Date): Promise<number
     .returning({ id: corrections.id })
   return expired.length
 }
-
-const proposer = alias(profiles, 'proposer')
-const decider = alias(profiles, 'decider')
-
-const correctionLines = (db: Db) =>
-  db
-    .select({
-      id: corrections.id,
-      userId: corrections.userId,
-      name: profiles.fullName,
-      email: users.email,
-      role: users.role,
-      balance: users.creditBalance,
-      debt: sql<number>`coalesce((select -a.balance from ledger_accounts a
-        where a.kind = 'user_debt' and a.owner_id = ${corrections.userId}), 0)::int`,
-      account: corrections.account,
-      credits: corrections.credits,
-      cause: corrections.cause,
-      reason: corrections.reason,
-      reference: corrections.reference,
-      status: corrections.status,
-      proposedBy: corrections.proposedBy,
-      proposerName: proposer.fullName,
-      decidedBy: corrections.decidedBy,
-      deciderName: decider.fullName,
-      decisionNote: corrections.decisionNote,
-      createdAt: corrections.createdAt,
-      expiresAt: corrections.expiresAt,
-      executeAt: corrections.executeAt,
-      decidedAt: corrections.decidedAt,
-    })
-    .from(corrections)
-    .innerJoin(users, eq(users.id, corrections.userId))
-    .leftJoin(profiles, eq(profiles.id, corrections.userId))
-    .leftJoin(proposer, eq(proposer.id, corrections.proposedBy))
-    .leftJoin(decider, eq(decider.id, corrections.decidedBy))
-
-export const listProposedCorrections = (db: Db, limit: number) =>
-  correctionLines(db)
-    .where(eq(corrections.status, 'proposed'))
-    .orderBy(asc(corrections.createdAt), asc(corrections.id))
-    .limit(limit)
-
-export const listDecidedCorrections = (db: Db, limit: number) =>
-  correctionLines(db)
-    .where(ne(corrections.status, 'proposed'))
-    .orderBy(desc(corrections.decidedAt), asc(corrections.id))
-    .limit(limit)
 
 /** How many administrators could propose or approve; support cannot. */
 export async function countAdministrators(db: Db): Promise<number> {

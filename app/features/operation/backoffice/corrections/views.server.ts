@@ -1,50 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import type { CorrectionCause } from '#app/features/marketplace/credits/ledger.schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { newId } from '#app/platform/ids.ts'
 import { authorize } from '#app/platform/refusal.ts'
-import type { Role, Viewer } from '#app/platform/viewer.ts'
-import { directionOf, fitsAccounts, soloSince } from './rules.ts'
-import { CORRECTION_REFERENCE_MAX, type CorrectionDirection, type CorrectionStatus } from './schema.ts'
-import { countAdministrators, listDecidedCorrections, listProposedCorrections, sumSoloCredits } from './store.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { corrections, profiles, users } from '#db/schema/all.ts'
+import { anywhere, conditionsOf, defineList, type LineOf, readLine, readList } from '../kit/list.views.server.ts'
+import { fitsAccounts, soloSince } from './rules.ts'
+import { CORRECTION_REFERENCE_MAX, CORRECTION_STATUSES, type CorrectionStatus } from './schema.ts'
+import { countAdministrators, sumSoloCredits } from './store.server.ts'
 
-const openLimit = 100
-const decidedLimit = 30
+const proposer = alias(profiles, 'proposer')
+const decider = alias(profiles, 'decider')
 
-/** A correction as administrators see it; `credits` is more than 0, `direction` says which way. */
-export type CorrectionLine = {
-  id: string
-  userId: string
-  name: string | null
-  email: string
-  role: Role
-  direction: CorrectionDirection
-  credits: number
-  cause: CorrectionCause
-  reason: string
-  reference: string | null
-  status: CorrectionStatus
-  proposerName: string | null
-  deciderName: string | null
-  decisionNote: string | null
-  createdAt: Date
-  expiresAt: Date
-  /** When it is posted without a second administrator; null if it needs one. */
-  executeAt: Date | null
-  /** Posted without a second administrator. */
-  wasSolo: boolean
-  decidedAt: Date | null
-}
+/** A proposal is over at its end, also before the sweep says so. */
+const status = sql<CorrectionStatus>`(case when ${corrections.status} = 'proposed' and ${corrections.expiresAt} <= app_now()
+  then 'expired' else ${corrections.status} end)`
+const decidedAt = sql`coalesce(${corrections.decidedAt}, ${corrections.expiresAt})`
 
-/** A proposal that waits, with the person's credits now and once it is approved. */
-export type OpenCorrection = CorrectionLine & {
-  isOwn: boolean
-  before: { balance: number; debt: number }
-  after: { balance: number; debt: number }
-  /** Whether the person's accounts still allow it. */
-  fits: boolean
-}
+/** Corrections; those that wait first, the longest first, then the latest decisions. */
+export const correctionList = defineList({
+  columns: {
+    id: corrections.id,
+    userId: corrections.userId,
+    name: sql<string | null>`${profiles.fullName}`,
+    email: users.email,
+    balance: users.creditBalance,
+    debt: sql<number>`coalesce((select -a.balance from ledger_accounts a
+      where a.kind = 'user_debt' and a.owner_id = ${corrections.userId}), 0)::int`,
+    account: corrections.account,
+    credits: corrections.credits,
+    cause: corrections.cause,
+    reason: corrections.reason,
+    reference: corrections.reference,
+    status,
+    proposedBy: corrections.proposedBy,
+    proposerName: sql<string | null>`${proposer.fullName}`,
+    deciderName: sql<string | null>`${decider.fullName}`,
+    decisionNote: corrections.decisionNote,
+    createdAt: corrections.createdAt,
+    expiresAt: corrections.expiresAt,
+    /** When it is posted without a second administrator; null if it needs one. */
+    executeAt: corrections.executeAt,
+    /** Posted without a second administrator. */
+    wasSolo: sql<boolean>`(${corrections.status} = 'approved' and ${corrections.decidedBy} is null)`,
+    decidedAt: corrections.decidedAt,
+  },
+  from: (select) =>
+    select
+      .from(corrections)
+      .innerJoin(users, eq(users.id, corrections.userId))
+      .leftJoin(profiles, eq(profiles.id, corrections.userId))
+      .leftJoin(proposer, eq(proposer.id, corrections.proposedBy))
+      .leftJoin(decider, eq(decider.id, corrections.decidedBy)),
+  id: corrections.id,
+  sorts: {
+    waits: {
+      asc: sql`(${status} <> 'proposed', case when ${status} = 'proposed' then extract(epoch from ${corrections.createdAt})
+        else -extract(epoch from ${decidedAt}) end)`,
+    },
+    date: corrections.createdAt,
+    amount: sql`abs(${corrections.credits})`,
+  },
+  filters: { status: conditionsOf(CORRECTION_STATUSES, (each) => sql`${status} = ${each}`) },
+  search: (text) => sql`(${users.email} = lower(${text}) or ${profiles.fullName} ilike ${anywhere(text)})`,
+})
+export type CorrectionLine = LineOf<typeof correctionList>
 
 /** Which proposal the page is about, or whether it has the form for a new one. */
 const correctionsQuery = z.object({
@@ -59,61 +82,46 @@ const correctionsQuery = z.object({
   reference: z.string().max(CORRECTION_REFERENCE_MAX).default('').catch(''),
 })
 
-export type CorrectionsPage = {
-  /** The proposal that the address names, while it waits. */
-  selected: OpenCorrection | null
-  isProposing: boolean
-  open: OpenCorrection[]
-  decided: CorrectionLine[]
-  /** Nobody could approve: a second administrator is missing. */
-  isAlone: boolean
-  /** Credits that the viewer may still move alone, and the limit for 30 days. */
-  solo: { left: number; most: number }
-  idempotencyKey: string
-  prefilled: { email: string; credits: string; reference: string }
-}
+/** A proposal that waits, with the person's credits now and once it is approved. */
+export type OpenCorrection = CorrectionLine & ReturnType<typeof effectOf> & { isOwn: boolean }
+export type CorrectionsPage = Awaited<ReturnType<typeof correctionsPage>>
 
-type Row = Awaited<ReturnType<typeof listProposedCorrections>>[number]
-
-const toLine = (row: Row): CorrectionLine => {
-  const { proposedBy: _, balance: __, debt: ___, decidedBy, account, credits, ...line } = row
-  const wasSolo = row.status === 'approved' && decidedBy === null
-  return { ...line, wasSolo, direction: directionOf({ account, credits }), credits: Math.abs(credits) }
-}
-
-/** The proposals that wait and the latest decisions. Administrators only. */
+/** The list of corrections, or the proposal or form that the address asks for. Administrators only. */
 export async function correctionsPage(
   { db, clock, config }: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
   request: { query: Readonly<Record<string, string>> } = { query: {} },
-): Promise<CorrectionsPage> {
+) {
   authorize(canAdministrate(viewer))
   if (!viewer) throw new Error('an administrator is signed in')
   const { id, propose, ...prefilled } = correctionsQuery.parse(request.query)
-  const [proposed, decided, administrators, spent] = await Promise.all([
-    listProposedCorrections(db, openLimit),
-    listDecidedCorrections(db, decidedLimit),
+  const [list, found, administrators, spent] = await Promise.all([
+    readList(db, correctionList, request.query),
+    id ? readLine(db, correctionList, id) : null,
     countAdministrators(db),
     sumSoloCredits(db, viewer.userId, soloSince(clock.now())),
   ])
-  const now = clock.now()
-  const open = proposed
-    .filter((row) => row.expiresAt > now)
-    .map((row) => ({ ...toLine(row), ...effectOf(row), isOwn: row.proposedBy === viewer.userId }))
+  const selected: OpenCorrection | null =
+    found?.status === 'proposed' ? { ...found, ...effectOf(found), isOwn: found.proposedBy === viewer.userId } : null
   return {
-    selected: open.find((each) => each.id === id) ?? null,
+    list,
+    /** The proposal that the address names, while it waits. */
+    selected,
     isProposing: propose !== undefined,
-    open,
-    decided: decided.map(toLine),
+    /** Nobody could approve: a second administrator is missing. */
     isAlone: administrators < 2,
+    /** Credits that the viewer may still move alone, and the limit for 30 days. */
     solo: { left: Math.max(0, config.maxSoloCredits - spent), most: config.maxSoloCredits },
     idempotencyKey: newId(),
     prefilled,
   }
 }
 
-/** What the person has now and would have: credits that are added repay a debt first. */
-function effectOf({ account, credits, balance, debt }: Row): Pick<OpenCorrection, 'before' | 'after' | 'fits'> {
+/**
+ * What the person has now and would have: credits that are added repay a debt first. `fits` is whether the accounts
+ * still allow it.
+ */
+function effectOf({ account, credits, balance, debt }: CorrectionLine) {
   const repaid = account === 'user_debt' ? credits : Math.max(0, Math.min(debt, credits))
   return {
     before: { balance, debt },

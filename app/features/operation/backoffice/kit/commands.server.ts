@@ -5,8 +5,14 @@ import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import type { Resources } from '#app/i18n/resources.ts'
 import { command } from '#app/platform/context.ts'
-import { type ActionRefused, requestContext, runAction, type SignedInContext } from '#app/platform/http/request.ts'
-import { Refusal } from '#app/platform/refusal.ts'
+import {
+  type ActionRefused,
+  refusedPage,
+  requestContext,
+  runAction,
+  type SignedInContext,
+} from '#app/platform/http/request.ts'
+import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type ListDefinition, type ListQuery, readListFile } from './list.views.server.ts'
 import { OFFICE_INTENT_MAX } from './schema.ts'
@@ -44,6 +50,32 @@ export async function officeAction<T, Typed = undefined>(
     const answer = await act({ ...current, viewer, params: args.params, form, subject })
     return typeof answer === 'string' ? redirect(`/${language}/admin${answer}`) : (answer as Exclude<T, string>)
   })
+}
+
+/**
+ * The action of a file that a form asks for with `reloadDocument`. A refusal leads to the page of the form, at the
+ * address below `/admin` that `back` says, where the form says it.
+ */
+export async function officeDownload(
+  args: ActionFunctionArgs,
+  back: (form: FormData) => string,
+  load: (act: SignedInContext & { form: FormData }) => Promise<Response>,
+): Promise<Response> {
+  const current = requestContext(args.context)
+  const { viewer, language } = current
+  if (!viewer || !canAdministrate(viewer).ok) throw new Response(null, { status: 404 })
+  const form = await args.request.formData()
+  try {
+    return await load({ ...current, viewer, form })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (error.status === 404) throw refusedPage(error, language)
+    const code = error.details['field.password'] ?? error.details['field.code'] ?? error.code
+    const [path = '', query = ''] = back(form).split('?')
+    const search = new URLSearchParams(query)
+    search.set('refused', String(code))
+    throw redirect(`/${language}/admin${path}?${search}`, 303)
+  }
 }
 
 /** Lists that can be fetched as a file: those with a name in the catalogue of the audit trail. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { readDay } from '#app/platform/date-limits.ts'
@@ -135,6 +135,19 @@ export async function readList<F extends Fields>(
   const { q, day } = chosen
   const { key, isAscending } = chosen.sort
   return { lines, total, page, pages, q, day, filters, sort: { key, isAscending } }
+}
+
+/** One line of a list by its id; null for an unknown one. */
+export async function readLine<F extends Fields>(
+  db: Db,
+  list: ListDefinition<F>,
+  id: string,
+): Promise<LineOf<ListDefinition<F>> | null> {
+  const [line] = await list
+    .from(db.select(list.columns))
+    .$dynamic()
+    .where(and(list.where, eq(list.id, id)))
+  return line ?? null
 }
 
 /** The lines of a list for a file: all that are found, up to `LIST_FILE_LINES`. */

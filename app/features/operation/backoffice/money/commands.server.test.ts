@@ -5,10 +5,10 @@ import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.
 import { auditLog, purchases, refunds } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { checkAuditTrail, testAdmin } from '#tests/support/office.ts'
+import { checkAuditTrail, officeAct, testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
-import { refundAsOperator, runSectionAction } from './sections.commands.server.ts'
+import { MONEY_ACTS, refundAsOperator } from './commands.server.ts'
 
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client })
@@ -22,22 +22,12 @@ const buy = async (options: { amountCents?: number } = {}) => {
 }
 const auditOf = (buyerId: string) => t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, buyerId))
 const refundsOf = (purchaseId: string) => t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
-const formOf = (values: Record<string, string>) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(values)) form.set(name, value)
-  return form
-}
-
 describe('a refund in the back office', () => {
   test('of a part takes credits in proportion and stands in the audit log', async () => {
     const { buyerId, purchaseId } = await buy()
-    const query = await runSectionAction(
-      t.ctx,
-      admin,
-      'purchases',
-      formOf({ intent: 'refund', purchaseId, extent: 'part', amount: '12,50', note: 'Mara was ill.', sure: 'on' }),
-    )
-    expect(query).toEqual({ id: purchaseId, done: 'refund' })
+    const form = { extent: 'part', amount: '12,50', note: 'Mara was ill.', sure: 'on' }
+    const done = await MONEY_ACTS.refund(officeAct(t, admin, form, { params: { purchaseId } }))
+    expect(done).toBe(`/money/purchases/${purchaseId}?done=refund`)
     const [refund] = await refundsOf(purchaseId)
     expect(refund).toMatchObject({
       status: 'pending',
@@ -80,8 +70,8 @@ describe('a refund in the back office', () => {
 
   test('without the tick or a reason is refused at its field, and nothing happens', async () => {
     const { purchaseId } = await buy()
-    const values = { intent: 'refund', purchaseId, extent: 'whole' }
-    await expect(runSectionAction(t.ctx, admin, 'purchases', formOf(values))).rejects.toMatchObject({
+    const act = officeAct(t, admin, { extent: 'whole' }, { params: { purchaseId } })
+    await expect(MONEY_ACTS.refund(act)).rejects.toMatchObject({
       code: 'invalid_input',
       details: expect.objectContaining({ 'field.sure': 'refund_unconfirmed' }),
     })
@@ -91,28 +81,21 @@ describe('a refund in the back office', () => {
   test('refuses a stranger as if there were no back office: seekers, companions, the buyer', async () => {
     const { buyerId, purchaseId } = await buy()
     const input = { purchaseId, amountCents: null, note: 'Mine.' }
-    for (const userId of [buyerId, await makeSeeker(t), await makeCompanion(t)]) {
-      const viewer = await t.as(userId)
-      await expect(refundAsOperator(t.ctx, viewer, input)).rejects.toMatchObject({ status: 404 })
-      await expect(runSectionAction(t.ctx, viewer, 'purchases', new FormData())).rejects.toMatchObject({ status: 404 })
-    }
-    await expect(runSectionAction(t.ctx, null, 'purchases', new FormData())).rejects.toMatchObject({ status: 404 })
-    await expect(runSectionAction(t.ctx, admin, 'overview', new FormData())).rejects.toMatchObject({ status: 404 })
+    for (const userId of [buyerId, await makeSeeker(t), await makeCompanion(t)])
+      await expect(refundAsOperator(t.ctx, await t.as(userId), input)).rejects.toMatchObject({ status: 404 })
     expect(await refundsOf(purchaseId)).toEqual([])
   })
 })
 
 test('a purchase whose payment does not fit is cancelled on its own page too, once, with a note', async () => {
   const { buyerId, purchaseId } = await buy({ amountCents: 1 })
-  const send = (values: Record<string, string>) =>
-    runSectionAction(t.ctx, admin, 'purchases', formOf({ kind: 'purchase_review', subject: purchaseId, ...values }))
-  await expect(send({ step: 'cancel' })).rejects.toMatchObject({ code: 'invalid_input' })
-  const values = { step: 'cancel', note: 'Sent back on the provider’s pages.' }
-  expect(await send(values)).toEqual({ id: purchaseId, done: 'cancel' })
+  const about = { subject: `purchase_review:${purchaseId}`, params: { purchaseId } }
+  const send = (form: Record<string, string>) => MONEY_ACTS.cancel(officeAct(t, admin, form, about))
+  await expect(send({})).rejects.toMatchObject({ code: 'invalid_input' })
+  const values = { note: 'Sent back on the provider’s pages.' }
+  expect(await send(values)).toBe(`/money/purchases/${purchaseId}?done=cancel`)
   const [purchase] = await t.ctx.db.select().from(purchases).where(eq(purchases.id, purchaseId))
   expect(purchase?.status).toBe('canceled')
   await expect(send(values)).rejects.toMatchObject({ code: 'operation_over' })
   expect((await auditOf(buyerId)).map(({ action }) => action)).toEqual(['operation.cancel'])
-  // Other operations are not a purchase's.
-  await expect(send({ kind: 'payout', step: 'ask' })).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -13,8 +13,8 @@ import { memoryPayments } from '#tests/support/payments.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import { approveCorrection, proposeCorrection } from '../corrections/commands.server.ts'
+import { refundAsOperator } from './commands.server.ts'
 import { officeFile } from './files.views.server.ts'
-import { refundAsOperator } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client })

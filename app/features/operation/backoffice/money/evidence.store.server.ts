@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { CallStatus, MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { disputes } from '#db/schema/all.ts'
-import type { CreditUse } from './credit-uses.rules.ts'
+import type { CreditUse } from './evidence.rules.ts'
 
 /** A dispute as the bank's form wants it; undefined for an unknown one. */
 export async function findDisputeForEvidence(db: Db, disputeId: string) {

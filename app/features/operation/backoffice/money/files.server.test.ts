@@ -15,9 +15,9 @@ import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
+import { refundAsOperator } from './commands.server.ts'
 import { monthFiles, officeFile } from './files.views.server.ts'
 import type { CsvTopic } from './schema.ts'
-import { refundAsOperator } from './sections.commands.server.ts'
 
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client, now: new Date('2027-02-28T23:30:00Z') })

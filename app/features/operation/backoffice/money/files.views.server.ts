@@ -23,7 +23,7 @@ import {
   type MonthBatch,
 } from './files.store.server.ts'
 import { csvFileName } from './forms.ts'
-import { findAnyPurchase, listDocumentsOf, listRefundsOf } from './purchases.store.server.ts'
+import { findAnyPurchase, listDocumentsOf, listRefundsOf } from './purchases.views.server.ts'
 import { CSV_TOPICS, type CsvTopic, FILE_KINDS, type FileKind, type Month } from './schema.ts'
 
 /** Rows read at a time, months listed, and calls on a sheet. */

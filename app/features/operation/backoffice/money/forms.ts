@@ -1,25 +1,8 @@
 import { z } from 'zod'
-import { DISPUTE_STATUSES, REFUND_NOTE_MAX, REFUND_STATUSES } from '#app/features/money/payments/refunds/schema.ts'
-import { PURCHASE_STATUSES } from '#app/features/money/payments/schema.ts'
-import { PAYOUT_STATES } from '#app/features/money/payouts/schema.ts'
-import { CSV_TOPICS, MONEY_SEARCH_MAX } from './schema.ts'
-
-/** Schemas of what the money page's forms and addresses send; a made-up address is the list from its beginning. */
-
-const search = z.string().max(MONEY_SEARCH_MAX).default('').catch('')
-const place = z.string().max(100).optional().catch(undefined)
-const listQuery = <const S extends readonly [string, ...string[]]>(statuses: S) =>
-  z.object({ q: search, status: z.enum(statuses).optional().catch(undefined), before: place })
-
-export const purchasesListQuery = listQuery(PURCHASE_STATUSES).extend({ id: z.uuid().optional() })
-export const refundsListQuery = listQuery(REFUND_STATUSES)
-export const disputesListQuery = listQuery(DISPUTE_STATUSES)
-export const withdrawalsListQuery = z.object({
-  list: z.enum(['waiting', 'guests']).catch('waiting'),
-  q: search,
-  before: place,
-})
-export const payoutsListQuery = listQuery(PAYOUT_STATES)
+import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
+import { REFUND_NOTE_MAX } from '#app/features/money/payments/refunds/schema.ts'
+import { reportYear } from '#app/features/money/tax/forms.ts'
+import { CSV_TOPICS } from './schema.ts'
 
 /** Euro cents of an amount as people type it, with a point or a comma; null when it is none. */
 function readCents(typed: string): number | null {
@@ -58,3 +41,5 @@ export const csvFileName = z
     const [topic = '', year = '', month = ''] = name.replace('.csv', '').split('-')
     return { topic: topic as (typeof CSV_TOPICS)[number], month: { year: Number(year), month: Number(month) } }
   })
+
+export const taxReportForm = recentReAuthenticationForm.extend({ year: reportYear })

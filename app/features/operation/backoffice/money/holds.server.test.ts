@@ -5,11 +5,11 @@ import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
 import { auditLog, payoutReviews, payouts } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { testAdmin } from '#tests/support/office.ts'
+import { officeAct, testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
-import { decideHold, runHoldsForm } from './sections.commands.server.ts'
-import { payoutHolds } from './sections.views.server.ts'
+import { decideHold, MONEY_ACTS } from './commands.server.ts'
+import { payoutHolds } from './views.server.ts'
 
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client, env: { PAYOUT_REVIEW_FIRST_ABOVE: '499' } })
@@ -19,19 +19,16 @@ async function heldPayout() {
   const { viewer, userId } = await makeEarner(t, provider, 600)
   return { viewer, userId, payoutId: await requestOwnPayout(t.ctx, viewer, { credits: 500 }) }
 }
-const formOf = (fields: Record<string, string>) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
-}
+const act = (intent: 'release' | 'refuse', payoutId: string, note: string) =>
+  MONEY_ACTS[intent](officeAct(t, admin, { note }, { subject: payoutId }))
 
 describe('payouts in review in the back office', () => {
   test('are decided by a form, each with an entry in the audit trail', async () => {
     for (const decision of ['released', 'refused'] as const) {
       const { payoutId, userId } = await heldPayout()
       expect((await payoutHolds(t.ctx, admin)).open.map((each) => each.payoutId)).toContain(payoutId)
-      const query = await runHoldsForm(t.ctx, admin, formOf({ payoutId, decision, note: ' Looked at it. ' }))
-      expect(query).toEqual({ done: decision })
+      const intent = decision === 'released' ? 'release' : 'refuse'
+      expect(await act(intent, payoutId, ' Looked at it. ')).toBe(`/money/out/holds?done=${decision}`)
       const entries = await t.ctx.db.select().from(auditLog).orderBy(auditLog.id)
       expect(entries.at(-1)).toMatchObject({
         actorId: admin.userId,
@@ -56,7 +53,7 @@ describe('payouts in review in the back office', () => {
     }
     await expect(payoutHolds(t.ctx, null)).rejects.toMatchObject({ status: 404 })
     const form = { payoutId, decision: 'released', note: '' }
-    await expect(runHoldsForm(t.ctx, admin, formOf(form))).rejects.toMatchObject({
+    await expect(act('release', payoutId, '')).rejects.toMatchObject({
       details: { 'field.note': 'note_missing' },
     })
     expect(payoutReviewForm.safeParse({ ...form, note: 'x'.repeat(REVIEW_NOTE_MAX + 1) }).success).toBe(false)

@@ -1,21 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { findOperation, type Operation } from '../operations/views.server.ts'
-import { purchasesListQuery } from './forms.ts'
-import { type MoneyList, readList } from './lists.views.server.ts'
 import {
-  findAnyPurchase,
-  listAllPurchases,
-  listDisputesOf,
-  listDocumentsOf,
-  listMovementsOf,
-  listRefundsOf,
-} from './purchases.store.server.ts'
+  balanceTransactions,
+  creditLots,
+  disputes,
+  documents,
+  ledgerAccounts,
+  profiles,
+  purchases,
+  refunds,
+  users,
+} from '#db/schema/all.ts'
+import { findOperation, type Operation } from '../operations/views.server.ts'
 
-/** A line of the list of purchases; euro cents. */
-export type PurchaseLine = Awaited<ReturnType<typeof listAllPurchases>>[number]
+/** One purchase with its buyer and what is left of its credits; undefined for an unknown one. */
+export async function findAnyPurchase(db: Db, purchaseId: string) {
+  const [row] = await db
+    .select({
+      id: purchases.id,
+      createdAt: purchases.createdAt,
+      paidAt: purchases.paidAt,
+      closedAt: purchases.closedAt,
+      status: purchases.status,
+      error: purchases.error,
+      credits: purchases.credits,
+      priceCents: purchases.priceCents,
+      vatCents: purchases.vatCents,
+      feeCents: purchases.feeCents,
+      sessionId: purchases.sessionId,
+      paymentIntentId: purchases.paymentIntentId,
+      consentVersion: purchases.consentVersion,
+      consentLanguage: purchases.consentLanguage,
+      consentedAt: purchases.consentedAt,
+      buyerId: purchases.userId,
+      buyerName: profiles.fullName,
+      buyerEmail: users.email,
+      unspent: sql<number>`coalesce(${creditLots.remaining}, 0)`,
+      debtCredits: sql<number>`coalesce(-${ledgerAccounts.balance}, 0)::int`,
+      isLocked: sql<boolean>`${users.bookingsLockedAt} is not null`,
+    })
+    .from(purchases)
+    .innerJoin(users, eq(users.id, purchases.userId))
+    .leftJoin(profiles, eq(profiles.id, purchases.userId))
+    .leftJoin(creditLots, eq(creditLots.purchaseId, purchases.id))
+    .leftJoin(ledgerAccounts, and(eq(ledgerAccounts.ownerId, purchases.userId), eq(ledgerAccounts.kind, 'user_debt')))
+    .where(eq(purchases.id, purchaseId))
+  return row
+}
+
+export const listRefundsOf = (db: Db, purchaseId: string) =>
+  db
+    .select({
+      id: refunds.id,
+      createdAt: refunds.createdAt,
+      settledAt: refunds.settledAt,
+      status: refunds.status,
+      reason: refunds.reason,
+      amountCents: refunds.amountCents,
+      credits: refunds.credits,
+      debtCredits: refunds.debtCredits,
+      note: refunds.note,
+      error: refunds.error,
+      providerId: refunds.providerId,
+    })
+    .from(refunds)
+    .where(eq(refunds.purchaseId, purchaseId))
+    .orderBy(refunds.createdAt, refunds.id)
+
+const listDisputesOf = (db: Db, purchaseId: string) =>
+  db
+    .select({
+      id: disputes.id,
+      status: disputes.status,
+      reason: disputes.reason,
+      amountCents: disputes.amountCents,
+      credits: disputes.credits,
+      debtCredits: disputes.debtCredits,
+      evidenceDueAt: disputes.evidenceDueAt,
+      openedAt: disputes.openedAt,
+      closedAt: disputes.closedAt,
+    })
+    .from(disputes)
+    .where(eq(disputes.purchaseId, purchaseId))
+    .orderBy(disputes.openedAt, disputes.id)
+
+export const listDocumentsOf = (db: Db, purchaseId: string) =>
+  db
+    .select({ id: documents.id, kind: documents.kind, number: documents.number, grossCents: documents.grossCents })
+    .from(documents)
+    .where(
+      sql`${documents.purchaseId} = ${purchaseId}
+        or ${documents.invoiceId} = (select id from documents where purchase_id = ${purchaseId})`,
+    )
+    .orderBy(documents.issuedAt)
+
+const listMovementsOf = (db: Db, purchaseId: string) =>
+  db
+    .select({
+      id: balanceTransactions.id,
+      kind: balanceTransactions.kind,
+      amountCents: balanceTransactions.amountCents,
+      feeCents: balanceTransactions.feeCents,
+      createdAt: balanceTransactions.createdAt,
+    })
+    .from(balanceTransactions)
+    .where(eq(balanceTransactions.purchaseId, purchaseId))
+    .orderBy(balanceTransactions.createdAt, balanceTransactions.id)
 
 /** Everything about one purchase; euro cents, VAT included. `leftCents` is what can still go back. */
 export type PurchaseDetail = NonNullable<Awaited<ReturnType<typeof findAnyPurchase>>> & {
@@ -28,25 +123,14 @@ export type PurchaseDetail = NonNullable<Awaited<ReturnType<typeof findAnyPurcha
   operation: Operation | null
 }
 
-export type PurchasesSectionData =
-  | ({ kind: 'list' } & MoneyList<PurchaseLine>)
-  | { kind: 'one'; purchase: PurchaseDetail }
-
-/** Purchases by what is searched for, or one of them. Administrators only; refuses an unknown one with `not_found`. */
-export async function allPurchases(
+/** Everything about one purchase. Administrators only; refuses an unknown one with `not_found`. */
+export async function purchaseDetail(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
-  { query }: { query: Readonly<Record<string, string>> },
-): Promise<PurchasesSectionData> {
+  purchaseId: string,
+): Promise<PurchaseDetail> {
   authorize(canAdministrate(viewer))
-  const read = purchasesListQuery.safeParse(query)
-  if (!read.success) throw notFound()
-  const { id, ...list } = read.data
-  if (id) return { kind: 'one', purchase: await purchaseDetail(ctx, id) }
-  return { kind: 'list', ...(await readList(ctx.db, list, listAllPurchases)) }
-}
-
-async function purchaseDetail(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, purchaseId: string): Promise<PurchaseDetail> {
+  if (!isUuid(purchaseId)) throw notFound()
   const { db } = ctx
   const [purchase, refunds, disputes, documents, movements] = await Promise.all([
     findAnyPurchase(db, purchaseId),

@@ -1,6 +1,6 @@
 import type { LedgerAccountKind } from '#app/features/marketplace/credits/ledger.schema.ts'
 import type { Translate } from '#app/i18n/keys.ts'
-import type { NeedKind } from './schema.ts'
+import { MONEY_SECTION_KEYS, MONEY_SECTIONS, type MoneyPart, type MoneySection, type NeedKind } from './schema.ts'
 
 /** Kinds of account whose usual balance is a debit, below zero in the ledger: what we have, are owed or spent. */
 const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
@@ -18,24 +18,39 @@ const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
 export const usualAmount = (kind: LedgerAccountKind, balance: number): number =>
   DEBIT_KINDS.has(kind) && balance !== 0 ? -balance : balance
 
+/** The address of a part below `/admin`; a section's first part has the section's. */
+export function pathOfPart(part: MoneyPart): string {
+  const section = MONEY_SECTION_KEYS.find((key) => MONEY_SECTIONS[key].some((each) => each === part)) ?? 'overview'
+  const home = section === 'overview' ? '/money' : `/money/${section}`
+  return part === MONEY_SECTIONS[section][0] ? home : `${home}/${part}`
+}
+
+/** The part of an address, and its section; null for a made-up one. */
+export function partOf(section = 'overview', part?: string): { section: MoneySection; part: MoneyPart } | null {
+  const key = MONEY_SECTION_KEYS.find((each) => each === section)
+  const parts: readonly MoneyPart[] = key ? MONEY_SECTIONS[key] : []
+  const found = part === undefined ? parts[0] : parts.slice(1).find((each) => each === part)
+  return key && found ? { section: key, part: found } : null
+}
+
 export function pathOfNeed(kind: NeedKind): string {
   switch (kind) {
     case 'corrections_proposed':
-      return '/money/corrections'
+      return pathOfPart('corrections')
     case 'disputes_open':
-      return '/money/disputes'
+      return pathOfPart('disputes')
     case 'payouts_in_review':
-      return '/money/holds'
+      return pathOfPart('holds')
     case 'withdrawals_open':
-      return '/money/withdrawals'
+      return pathOfPart('withdrawals')
     case 'bank_refused':
-      return '/money/payouts?status=bank_refused'
+      return `${pathOfPart('payouts')}?status=bank_refused`
     case 'mail':
       return '/messages?status=failed'
     case 'job':
       return '/messages/jobs'
     default:
-      return '/money/operations'
+      return pathOfPart('overview')
   }
 }
 

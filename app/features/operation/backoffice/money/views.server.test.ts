@@ -15,43 +15,34 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
+import { LIST_PAGE_SIZE } from '../kit/schema.ts'
 import { listMoneyOf } from '../people/history.store.server.ts'
+import { refundAsOperator } from './commands.server.ts'
 import { officeFile } from './files.views.server.ts'
-import { moneyOverview } from './overview.views.server.ts'
-import { allPayouts } from './payouts.views.server.ts'
-import { allPurchases } from './purchases.views.server.ts'
-import { allDisputes, allRefunds } from './reversals.views.server.ts'
-import { MONEY_PAGE_SIZE, MONEY_SECTIONS } from './schema.ts'
-import { refundAsOperator } from './sections.commands.server.ts'
-import { moneySection } from './sections.views.server.ts'
+import { disputesPage, payoutsPage, purchasesPage, refundsPage } from './lists.views.server.ts'
+import { purchaseDetail } from './purchases.views.server.ts'
+import { MONEY_SECTIONS } from './schema.ts'
+import { moneyOverview, moneyPart } from './views.server.ts'
 
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client })
 const admin = testAdmin(t, { isConfirmed: true })
 
-const request = { query: {}, language: 'en', timeZone: 'UTC' } as const
 const buy = async (name: string) => {
   const buyerId = await makeSeeker(t, { name })
   return { buyerId, purchaseId: await makePurchase(t, provider, { buyerId }) }
 }
 
-async function search(q: string, query: Record<string, string> = {}) {
-  const found = await allPurchases(t.ctx, admin, { query: { q, ...query } })
-  return found.kind === 'list' ? found.lines.map(({ id }) => id) : null
-}
-async function detailOf(id: string) {
-  const found = await allPurchases(t.ctx, admin, { query: { id } })
-  if (found.kind !== 'one') throw new Error('not one purchase')
-  return found.purchase
-}
+const search = async (q: string, query: Record<string, string> = {}) =>
+  (await purchasesPage(t.ctx, admin, { query: { q, ...query } })).lines.map(({ id }) => id)
+const detailOf = (id: string) => purchaseDetail(t.ctx, admin, id)
 
 test('refuses a stranger: for everybody but administrators there is no section and no file', async () => {
   const { buyerId, purchaseId } = await buy('Own')
   for (const viewer of [null, await t.as(buyerId), await t.as(await makeCompanion(t))]) {
-    for (const section of MONEY_SECTIONS)
-      await expect(moneySection(t.ctx, viewer, section, request)).rejects.toMatchObject({ status: 404 })
-    for (const read of [moneyOverview, allPurchases, allRefunds, allDisputes, allPayouts])
-      await expect(read(t.ctx, viewer, { query: { id: purchaseId } })).rejects.toMatchObject({ status: 404 })
+    for (const part of Object.values(MONEY_SECTIONS).flat())
+      await expect(moneyPart(t.ctx, viewer, part, { query: {} })).rejects.toMatchObject({ status: 404 })
+    await expect(purchaseDetail(t.ctx, viewer, purchaseId)).rejects.toMatchObject({ status: 404 })
     for (const [kind, file] of [
       ['csv', 'journals-2026-11.csv'],
       ['document', `${purchaseId}.pdf`],
@@ -73,26 +64,21 @@ describe('purchases', () => {
     for (const q of ['tilie 50_', 'pi_nobody', 'R-1999-000001', newId(), 'nobody@test.example'])
       expect([q, await search(q)]).toEqual([q, []])
     expect(await search(email, { status: 'failed' })).toEqual([])
-    expect(await search(email, { status: 'made up', before: 'made up' })).toEqual([purchaseId])
+    expect(await search(email, { status: 'made up', sort: 'made up' })).toEqual([purchaseId])
   })
 
-  test('are listed newest first and once each, page by page, while others are bought', async () => {
-    const buyerId = await makeSeeker(t, { name: 'Keyset' })
-    await t.database.db.execute(sql`insert into purchases (user_id, package_key, credits, price_cents, created_at)
-      select ${buyerId}::uuid, '65', 65, 1000, app_now() - make_interval(mins => n / 2) from generate_series(1, ${2 * MONEY_PAGE_SIZE + 3}) n`)
-    const seen: string[] = []
-    let before: string | null = ''
-    while (before !== null) {
-      const page = await allPurchases(t.ctx, admin, { query: { q: 'Keyset', before } })
-      if (page.kind !== 'list') throw new Error('not a list')
-      seen.push(...page.lines.map(({ id }) => id))
-      before = page.next
-      await t.database.db.execute(
-        sql`insert into purchases (user_id, package_key, credits, price_cents) values (${buyerId}, '65', 65, 1000)`,
-      )
-    }
-    expect(seen).toHaveLength(2 * MONEY_PAGE_SIZE + 3)
-    expect(new Set(seen).size).toBe(seen.length)
+  test('are narrowed to what went back, with counts, and sorted by amount', async () => {
+    const buyerId = await makeSeeker(t, { name: 'Narrow' })
+    const refundedId = await makePurchase(t, provider, { buyerId })
+    await refundAsOperator(t.ctx, admin, { purchaseId: refundedId, amountCents: 100, note: 'A part.' })
+    await t.database.db.execute(sql`insert into purchases (user_id, package_key, credits, price_cents)
+      select ${buyerId}::uuid, '65', 65, 1000 from generate_series(1, ${LIST_PAGE_SIZE}) n`)
+    expect(await search('Narrow', { back: 'refunded' })).toEqual([refundedId])
+    expect(await search('Narrow', { back: 'disputed' })).toEqual([])
+    expect((await search('Narrow', { sort: 'amount' }))[0]).toBe(refundedId)
+    const { total, pages, filters } = await purchasesPage(t.ctx, admin, { query: { q: 'Narrow' } })
+    expect([total, pages]).toEqual([LIST_PAGE_SIZE + 1, 2])
+    expect(filters.find(({ name }) => name === 'status')?.counts).toContainEqual({ value: 'paid', count: 1 })
   })
 
   test('have everything on their page: lot, consent, payments, refunds, documents and what is left', async () => {
@@ -129,7 +115,7 @@ test('a dispute is listed with its purchase, stands on the overview, and its mon
     funds: [],
   })
   await reconcilePurchase(t.ctx, purchaseId)
-  const { lines } = await allDisputes(t.ctx, admin, { query: { q: `du_${purchaseId}`, status: 'open' } })
+  const { lines } = await disputesPage(t.ctx, admin, { query: { q: `du_${purchaseId}`, status: 'open' } })
   expect(lines).toMatchObject([{ purchaseId, reason: 'fraudulent', amountCents: 2_500, personName: 'Disputed' }])
   expect((await detailOf(purchaseId)).leftCents).toBe(0)
   expect((await moneyOverview(t.ctx, admin)).needs).toMatchObject([{ key: 'disputes_open', count: 1 }])
@@ -152,7 +138,7 @@ test('a payout says that it waits while the bank decides about the payment it ca
     await reservePayout(t.ctx, tx, { payoutId, userId: companionId, credits })
   })
   const isHeld = async () =>
-    (await allPayouts(t.ctx, admin, { query: { q: 'Wanda' } })).lines.map(({ isDisputed }) => isDisputed)
+    (await payoutsPage(t.ctx, admin, { query: { q: 'Wanda' } })).lines.map(({ isDisputed }) => isDisputed)
   expect(await isHeld()).toEqual([false])
   provider.dispute(purchaseId)
   await reconcilePurchase(t.ctx, purchaseId)
@@ -165,10 +151,10 @@ test('a payout says that it waits while the bank decides about the payment it ca
 test('refunds and payouts are found by their people and the provider’s ids', async () => {
   const { purchaseId } = await buy('Refunded')
   await refundAsOperator(t.ctx, admin, { purchaseId, amountCents: null, note: 'All.' })
-  expect((await allRefunds(t.ctx, admin, { query: { q: 'Refunded' } })).lines).toMatchObject([
+  expect((await refundsPage(t.ctx, admin, { query: { q: 'Refunded' } })).lines).toMatchObject([
     { purchaseId, status: 'pending', reason: 'operator', amountCents: 2_500 },
   ])
-  expect((await allRefunds(t.ctx, admin, { query: { q: 'Refunded', status: 'failed' } })).lines).toEqual([])
+  expect((await refundsPage(t.ctx, admin, { query: { q: 'Refunded', status: 'failed' } })).lines).toEqual([])
 
   const userId = await makeCompanion(t, { name: 'Paula Paid' })
   await t.ctx.db.insert(payees).values({ userId, accountId: 'acct_paula' })
@@ -184,10 +170,10 @@ test('refunds and payouts are found by their people and the provider’s ids', a
     accountId: 'acct_paula',
   })
   for (const q of ['Paula', 'acct_paula'])
-    expect((await allPayouts(t.ctx, admin, { query: { q, status: 'failed' } })).lines).toMatchObject([
+    expect((await payoutsPage(t.ctx, admin, { query: { q, status: 'failed' } })).lines).toMatchObject([
       { personName: 'Paula Paid', errorMessage: 'payee_refused', amountCents: 4_500, isStopped: false },
     ])
-  expect((await allPayouts(t.ctx, admin, { query: { q: 'tr_none' } })).lines).toEqual([])
+  expect((await payoutsPage(t.ctx, admin, { query: { q: 'tr_none' } })).lines).toEqual([])
 })
 
 test('a payout that the bank refused is one in the list, its filter and on the person’s page', async () => {
@@ -198,9 +184,9 @@ test('a payout that the bank refused is one in the list, its filter and on the p
     .values({ userId, accountId: 'acct_rita', bankFailedAt: refusedAt, bankFailedCents: 4_500, bankFailure: 'other' })
   await makePayout(t, userId, { accountId: 'acct_rita' })
   const listed = async (status: string) =>
-    (await allPayouts(t.ctx, admin, { query: { q: 'Rita', status } })).lines.map(({ state }) => state)
+    (await payoutsPage(t.ctx, admin, { query: { q: 'Rita', status } })).lines.map(({ state }) => state)
   expect([await listed('bank_refused'), await listed('completed')]).toEqual([['bank_refused'], []])
-  const { lines } = await allPayouts(t.ctx, admin, { query: { q: 'Rita' } })
+  const { lines } = await payoutsPage(t.ctx, admin, { query: { q: 'Rita' } })
   expect(lines).toMatchObject([{ state: 'bank_refused', refusedAt, bankFailure: 'other' }])
   expect(await listMoneyOf(t.ctx.db, userId, 10)).toContainEqual(expect.objectContaining({ status: 'bank_refused' }))
   await t.ctx.db

@@ -17,7 +17,7 @@ import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { openPurchase } from '#tests/support/purchases.ts'
-import { operationsPage } from '../today/views.server.ts'
+import { moneyOverview } from '../money/views.server.ts'
 import { takeOperationStep } from './commands.server.ts'
 import type { OperationForm } from './forms.ts'
 import type { OperationKind, OperationStep } from './schema.ts'
@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 const minutesOn = (minutes: number) => t.setClock(new Date(start.getTime() + minutes * 60_000))
-const list = async () => (await operationsPage(t.ctx, admin)).operations
+const list = async () => (await moneyOverview(t.ctx, admin)).operations
 const find = async (kind: OperationKind, subject: string) =>
   (await list()).find((each) => each.kind === kind && each.subject === subject)
 const take = (kind: OperationKind, subject: string, step: OperationStep, change: Partial<OperationForm> = {}) =>
@@ -342,7 +342,7 @@ test('strangers and administrators without a second factor see no list and take 
     [companion, 'not_found'],
     [half, 'second_factor_needed'],
   ] as const) {
-    await expect(operationsPage(t.ctx, viewer)).rejects.toMatchObject({ code })
+    await expect(moneyOverview(t.ctx, viewer)).rejects.toMatchObject({ code })
     const step = takeOperationStep(t.ctx, viewer, { kind: 'payout', subject: payoutId, step: 'ask' })
     await expect(step).rejects.toMatchObject({ code })
   }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
+import type { SectionNeed } from '../money/schema.ts'
 import type { WaitingTopic } from './schema.ts'
 
 /** How many wait, and since when the one that waits longest. */
@@ -20,8 +21,19 @@ const TOPIC_COUNTS: Record<WaitingTopic, SQL> = {
   alarms: sql`select count(*)::int as count, min(first_at) as oldest from alarms where read_at is null`,
 }
 
+const SECTION_COUNTS: Record<SectionNeed, SQL> = {
+  corrections_proposed: sql`select count(*)::int as count, min(created_at) as oldest from corrections
+    where status = 'proposed' and execute_at is null and expires_at > app_now()`,
+  disputes_open: sql`select count(*)::int as count, min(opened_at) as oldest from disputes where closed_at is null`,
+  payouts_in_review: sql`select count(*)::int as count, min(opened_at) as oldest from payout_reviews where decided_at is null`,
+  // A failed refund is listed as an unfinished operation instead.
+  withdrawals_open: sql`select count(*)::int as count, min(w.received_at) as oldest from withdrawals w
+    where w.closed_at is null and not (w.state = 'not_refunded' and exists (select from refunds r
+      where r.purchase_id = w.purchase_id and r.reason = 'withdrawal' and r.status = 'failed'))`,
+}
+
 /** Counts of a word each, in one statement; each count is a query with `count` and `oldest`. */
-export async function countEach<Key extends string>(
+async function countEach<Key extends string>(
   db: Db,
   counts: Readonly<Record<Key, SQL>>,
 ): Promise<ReadonlyMap<Key, Waiting>> {
@@ -38,3 +50,4 @@ export async function countEach<Key extends string>(
 }
 
 export const countTopics = (db: Db) => countEach(db, TOPIC_COUNTS)
+export const countSectionNeeds = (db: Db) => countEach(db, SECTION_COUNTS)

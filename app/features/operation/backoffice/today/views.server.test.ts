@@ -25,11 +25,11 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { markAlarmsRead } from '../alarms/commands.server.ts'
 import { alarmsPage } from '../alarms/views.server.ts'
-import { moneyOverview } from '../money/overview.views.server.ts'
 import { NEED_KINDS } from '../money/schema.ts'
+import { moneyOverview } from '../money/views.server.ts'
 import { countWithin } from './rules.ts'
 import { WAITING_TOPICS } from './schema.ts'
-import { officeMarks, operationsPage, waitingItems } from './views.server.ts'
+import { officeMarks, waitingItems } from './views.server.ts'
 
 const now = new Date('2026-11-25T12:00:00Z')
 const t = testContext({ now })
@@ -125,10 +125,10 @@ test('money that is stuck is listed with its section, and what is just being sen
   const userId = await makeCompanion(t)
   await makePayout(t, userId, { status: 'pending', createdAt: hoursAgo(0.5) })
   const before = await waiting()
-  expect(before.get('disputes_open')).toMatchObject({ count: 1, path: '/money/disputes', group: 'money' })
+  expect(before.get('disputes_open')).toMatchObject({ count: 1, path: '/money/in/disputes', group: 'money' })
   expect(before.has('payout')).toBe(false)
   await t.setClock(new Date(now.getTime() + 3_600_000))
-  expect((await waiting()).get('payout')).toMatchObject({ count: 1, path: '/money/operations' })
+  expect((await waiting()).get('payout')).toMatchObject({ count: 1, path: '/money' })
   await t.setClock(now)
 })
 
@@ -223,8 +223,7 @@ test('Today, the overview of money and Unfinished agree about every kind of thin
   const needs = today.filter(({ key }) => NEED_KINDS.some((kind) => kind === key))
   // What is bought ends by itself, however long that takes.
   expect(needs.map(({ key }) => key)).toEqual(NEED_KINDS.filter((kind) => kind !== 'purchase'))
-  expect((await moneyOverview(ctx, admin)).needs).toEqual(needs)
-  const { operations, elsewhere } = await operationsPage(ctx, admin)
+  const { operations, needs: elsewhere } = await moneyOverview(ctx, admin)
   const unfinished = operations.filter(({ isWaiting }) => isWaiting)
   const countOf = (key: string) =>
     elsewhere.find((item) => item.key === key)?.count ??
@@ -233,7 +232,7 @@ test('Today, the overview of money and Unfinished agree about every kind of thin
   expect(new Set([...elsewhere.map(({ key }) => key), ...unfinished.map(({ kind }) => kind)]).size).toBe(needs.length)
   expect(needs.find(({ key }) => key === 'bank_refused')).toMatchObject({
     count: 1,
-    path: '/money/payouts?status=bank_refused',
+    path: '/money/out?status=bank_refused',
   })
   // In the demo its events come from its own sandbox.
   expect((await waitingItems(t.ctx, admin)).some(({ key }) => key === 'webhooks_silent')).toBe(false)

@@ -4,13 +4,12 @@ import type { Ctx } from '#app/platform/context.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findNewestDanger } from '../cases/store.server.ts'
-import { countSectionNeeds } from '../money/overview.store.server.ts'
 import { pathOfNeed } from '../money/rules.ts'
 import { type NeedKind, SECTION_NEEDS } from '../money/schema.ts'
-import { OPERATION_KINDS, OPERATIONS_OF_KIND_MAX } from '../operations/schema.ts'
+import { OPERATION_KINDS } from '../operations/schema.ts'
 import { type Operation, unfinishedOperations } from '../operations/views.server.ts'
 import { WAITING_TOPICS, type WaitingGroup, type WaitingTopic } from './schema.ts'
-import { countTopics, type Waiting } from './store.server.ts'
+import { countSectionNeeds, countTopics, type Waiting } from './store.server.ts'
 
 /** Something that waits for an administrator; `path` follows `/admin`. */
 export type WaitingItem = {
@@ -58,18 +57,6 @@ function sumOf(operations: readonly Operation[]): Waiting {
   return {
     count: operations.reduce((sum, { count }) => sum + count, 0),
     oldestAt: instants.length > 0 ? new Date(Math.min(...instants)) : null,
-  }
-}
-
-/** Unfinished money operations, and open items with their own section. Administrators only. */
-export async function operationsPage(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, viewer: Viewer | null) {
-  authorize(canAdministrate(viewer))
-  const [operations, items] = await Promise.all([unfinishedOperations(ctx), waitingItems(ctx, viewer)])
-  const counts = Map.groupBy(operations, ({ kind }) => kind)
-  return {
-    operations,
-    elsewhere: items.filter(({ key }) => SECTION_NEEDS.some((kind) => kind === key)),
-    hasMore: [...counts.values()].some((each) => each.length >= OPERATIONS_OF_KIND_MAX),
   }
 }
 

@@ -167,10 +167,10 @@ function RoomLink({ room, current, className }: { room: Room; current: Room; cla
 
 const RoomCount = ({ room }: { room: Room }) => <WaitingCount path={room.path === '' ? '/alarms' : room.path} />
 
-/** The number of open items below a back office path; renders nothing for zero. */
-export function WaitingCount({ path }: { path: string }) {
+/** The number of open items at and below a back office path, or at it alone; renders nothing for zero. */
+export function WaitingCount({ path, isExact }: { path: string; isExact?: boolean }) {
   const { waiting } = useMarks()
-  return <Count count={countWithin(waiting, path)} />
+  return <Count count={countWithin(isExact ? waiting.filter((each) => each.path === path) : waiting, path)} />
 }
 
 function MoreCount({ rooms }: { rooms: readonly Room[] }) {

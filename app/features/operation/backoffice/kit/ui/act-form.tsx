@@ -22,6 +22,21 @@ export function useRefusedAct(intents: readonly string[]): ActionRefused | undef
   return answer?.ok === false && intents.includes(answer.intent ?? '') ? answer : undefined
 }
 
+const FIELDS: Readonly<Record<string, string>> = {
+  confirmation_needed: 'password',
+  wrong_password: 'password',
+  wrong_code: 'code',
+}
+
+/** Why no file was sent: `officeDownload` leads back to the form with the code in the address. */
+function useRefusedDownload(): ActionRefused | undefined {
+  const code = useSearchParams()[0].get('refused')?.slice(0, 60)
+  if (!code) return undefined
+  const field = FIELDS[code]
+  const fields = field ? { fields: { [field]: code } } : {}
+  return { ok: false, code: code as ActionRefused['code'], details: {}, ...fields }
+}
+
 /** Says what was done, by the word `done` of the address, until an act on the page is refused. */
 export function ActDone({ words }: { words: Readonly<Record<string, ReactNode>> }) {
   const done = useSearchParams()[0].get('done') ?? ''
@@ -69,11 +84,9 @@ export type ActFormProps = {
   size?: 'sm'
   /** Where the form is sent; its own page unless given. */
   action?: string
-  /** The answer is a file, or a page that is loaded whole. */
+  /** The answer of `action` is a file. */
   reloadDocument?: boolean
   preventScrollReset?: boolean
-  /** A refusal that came another way than as the answer of the page's action. */
-  refused?: ActionRefused | undefined
 }
 
 /** An act of the back office: its fields, a reason, the password where it is due, why it was refused, its buttons. */
@@ -81,7 +94,8 @@ export function ActForm(props: ActFormProps) {
   const { acts, texts, limits, title, text, takesFocus, summary, values = {}, children, note, confirms = true } = props
   const { consequences, close, size, action, reloadDocument, preventScrollReset } = props
   const answered = useRefusedAct(acts.map(({ intent }) => intent))
-  const refused = props.refused ?? answered
+  const download = useRefusedDownload()
+  const refused = reloadDocument ? download : answered
   const sentence = useOfficeRefusal(texts, limits)
   const problem = fieldProblem(refused, sentence)
   const sent = useNavigation().formData?.get('intent')

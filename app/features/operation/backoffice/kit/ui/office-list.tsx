@@ -63,8 +63,10 @@ export function OfficeList<Line extends { id: string }, N extends Namespace>(pro
   /** The address of the CSV file, without its query. */
   file?: string
   onPhones?: 'cards' | 'lines'
+  /** Draws a line that is more than a row of a table; its columns are those of the file. */
+  draw?: (line: Line) => ReactNode
 }) {
-  const { list, words, file, onPhones } = props
+  const { list, words, file, onPhones, draw } = props
   const { t } = useTranslation(words.namespace)
   const format = useFormat()
   const { search } = useLocation()
@@ -73,30 +75,42 @@ export function OfficeList<Line extends { id: string }, N extends Namespace>(pro
   return (
     <>
       <ListTools list={list} words={words} />
-      <DataTable
-        caption={words.caption(said)}
-        captionHidden
-        onPhones={onPhones}
-        rows={list.lines}
-        rowKey={({ id }) => id}
-        empty={<ListEmpty list={list} none={words.none(said)} />}
-        columns={words.columns.map((column) => ({
-          key: column.key,
-          header: column.header(said),
-          cell: column.cell ?? ((line: Line) => column.text(line, said)),
-          ...(column.align && { align: column.align }),
-          ...(column.title && { title: true }),
-          ...(column.isExtra && { isExtra: true }),
-          ...(column.sort && {
-            sort: {
-              to: hrefOf(search, {
-                sort: key === column.sort ? `${key}.${isAscending ? 'desc' : 'asc'}` : column.sort,
-              }),
-              current: key === column.sort ? (isAscending ? ('ascending' as const) : ('descending' as const)) : null,
-            },
-          }),
-        }))}
-      />
+      {draw ? (
+        list.lines.length === 0 ? (
+          <ListEmpty list={list} none={words.none(said)} />
+        ) : (
+          <ul className="grid gap-6">
+            {list.lines.map((line) => (
+              <li key={line.id}>{draw(line)}</li>
+            ))}
+          </ul>
+        )
+      ) : (
+        <DataTable
+          caption={words.caption(said)}
+          captionHidden
+          onPhones={onPhones}
+          rows={list.lines}
+          rowKey={({ id }) => id}
+          empty={<ListEmpty list={list} none={words.none(said)} />}
+          columns={words.columns.map((column) => ({
+            key: column.key,
+            header: column.header(said),
+            cell: column.cell ?? ((line: Line) => column.text(line, said)),
+            ...(column.align && { align: column.align }),
+            ...(column.title && { title: true }),
+            ...(column.isExtra && { isExtra: true }),
+            ...(column.sort && {
+              sort: {
+                to: hrefOf(search, {
+                  sort: key === column.sort ? `${key}.${isAscending ? 'desc' : 'asc'}` : column.sort,
+                }),
+                current: key === column.sort ? (isAscending ? ('ascending' as const) : ('descending' as const)) : null,
+              },
+            }),
+          }))}
+        />
+      )}
       <ListEnd list={list} label={words.caption(said)} file={file} />
     </>
   )

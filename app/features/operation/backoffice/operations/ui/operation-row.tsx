@@ -1,25 +1,14 @@
-import { Form, useNavigation } from 'react-router'
-import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { eurosOf } from '#app/features/money/documents/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionRefused } from '#app/platform/http/request.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Fold } from '#app/ui/fold.tsx'
-import { TextArea } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
-import type { SectionRefused } from '../../money/ui/money-sections.tsx'
-import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
+import { ActForm } from '../../kit/ui/act-form.tsx'
 import { useMarks } from '../../ui/office-nav.tsx'
-import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import { needsNote } from '../rules.ts'
 import { OPERATION_NOTE_MAX, OPERATION_NOTE_MIN, type OperationStep } from '../schema.ts'
 import type { Operation } from '../views.server.ts'
 
-/** How a row's forms name themselves; the page cuts longer names. */
-const intentOf = ({ kind, subject }: Operation, step: OperationStep) => `${step}:${kind}:${subject}`.slice(0, 50)
-
-export function OperationRow({ operation, refused }: { operation: Operation; refused: SectionRefused | null }) {
+export function OperationRow({ operation }: { operation: Operation }) {
   const { t } = useTranslation('office-operations')
   const format = useFormat()
   const words = useOperationWords(operation)
@@ -32,7 +21,7 @@ export function OperationRow({ operation, refused }: { operation: Operation; ref
         <p className="small mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
           <span>{since ? t('since', { at: format.dateTime(since) }) : t('never')}</span>
           {userId && (
-            <TextLink to={`/${format.language}/profile/${userId}`}>{name ?? address ?? t('deleted')}</TextLink>
+            <TextLink to={`/${format.language}/admin/people/${userId}`}>{name ?? address ?? t('deleted')}</TextLink>
           )}
           {!userId && address && <span className="[overflow-wrap:anywhere]">{address}</span>}
           {providerObject && providerObject !== address && (
@@ -44,7 +33,7 @@ export function OperationRow({ operation, refused }: { operation: Operation; ref
       {steps.length > 0 && (
         <div className="grid content-start gap-3 md:w-64">
           {steps.map((step) => (
-            <Step key={step} operation={operation} step={step} refused={refused} title={words.title} />
+            <Step key={step} operation={operation} step={step} title={words.title} />
           ))}
         </div>
       )}
@@ -58,76 +47,36 @@ function labelOf({ kind }: Operation, step: OperationStep) {
   return kind === 'withdrawal' && step === 'close' ? 'paid' : step
 }
 
-type StepProps = { operation: Operation; step: OperationStep; refused: SectionRefused | null; title: string }
-
-function Step({ operation, step, refused, title }: StepProps) {
+function Step({ operation, step, title }: { operation: Operation; step: OperationStep; title: string }) {
   const { t } = useTranslation('office-operations')
   const { asksPassword } = useMarks().confirmation
-  const intent = intentOf(operation, step)
-  const answer = refused?.intent === intent ? ({ ...refused, ok: false } as ActionRefused) : undefined
-  const label = t(`steps.${labelOf(operation, step)}`)
-  if (!needsNote(step) && !asksPassword)
-    return <StepForm operation={operation} step={step} answer={answer} label={label} title={title} />
-  return (
-    <Fold
-      open={answer !== undefined}
-      summary={
-        <>
-          {label}
-          <span className="sr-only">: {title}</span>
-        </>
-      }
-    >
-      <StepForm operation={operation} step={step} answer={answer} label={label} title={title} />
-    </Fold>
+  const label = (
+    <>
+      {t(`steps.${labelOf(operation, step)}`)}
+      <span className="sr-only">: {title}</span>
+    </>
   )
-}
-
-type StepFormProps = {
-  operation: Operation
-  step: OperationStep
-  answer: ActionRefused | undefined
-  label: string
-  title: string
-}
-
-function StepForm({ operation, step, answer, label, title }: StepFormProps) {
-  const { t } = useTranslation('office-operations')
-  const sentence = useOfficeRefusal('office-operations', { least: OPERATION_NOTE_MIN, longest: OPERATION_NOTE_MAX })
-  const intent = intentOf(operation, step)
-  const busy = useNavigation().formData?.get('intent') === intent
-  const { kind, subject } = operation
+  const needs = needsNote(step)
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-4">
-      <FormProblem refused={answer} sentence={sentence} />
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="kind" value={kind} />
-      <input type="hidden" name="subject" value={subject} />
-      {needsNote(step) && (
-        <TextArea
-          id={`field-note-${kind}-${subject}-${step}`}
-          name="note"
-          label={t('note')}
-          help={t(step === 'cancel' ? 'cancelHelp' : 'noteHelp')}
-          rows={3}
-          maxLength={OPERATION_NOTE_MAX}
-          error={fieldProblem(answer, sentence)('note')}
-        />
-      )}
-      <OfficeConfirmation problem={fieldProblem(answer, sentence)} form={`${kind}-${subject}-${step}`} />
-      <Button
-        type="submit"
-        name="step"
-        value={step}
-        size="sm"
-        variant={step === 'cancel' ? 'stop' : 'sec'}
-        busy={busy}
-        full
-      >
-        {label}
-        <span className="sr-only">: {title}</span>
-      </Button>
-    </Form>
+    <ActForm
+      acts={[
+        {
+          intent: `${step}:${operation.kind}:${operation.subject}`,
+          label,
+          tone: step === 'cancel' ? 'stop' : 'sec',
+        },
+      ]}
+      texts="office-operations"
+      limits={{ least: OPERATION_NOTE_MIN, longest: OPERATION_NOTE_MAX }}
+      summary={(needs || asksPassword) && label}
+      note={
+        needs
+          ? { label: t('note'), help: t(step === 'cancel' ? 'cancelHelp' : 'noteHelp'), max: OPERATION_NOTE_MAX }
+          : undefined
+      }
+      size="sm"
+      preventScrollReset
+    />
   )
 }
 

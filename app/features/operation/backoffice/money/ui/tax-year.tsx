@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,19 +5,19 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
-import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
+import { ActForm } from '../../kit/ui/act-form.tsx'
 import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
-import type { TaxSectionData as Data } from '../tax.views.server.ts'
-import type { SectionProps } from './money-sections.tsx'
-import { sectionPath } from './section-nav.tsx'
+import type { PartData } from '../views.server.ts'
 
-export function TaxSection({ data }: SectionProps<'tax'>) {
+type Data = PartData['tax']
+
+export function TaxYear({ data }: { data: Data }) {
   const { t } = useTranslation('office-tax')
   const format = useFormat()
   if (!data.isOn) return <Note>{t('off')}</Note>
   return (
     <>
-      <form method="get" action={sectionPath(format.language, 'tax')} className="flex flex-wrap items-end gap-3">
+      <form method="get" className="flex flex-wrap items-end gap-3">
         <SelectField
           name="year"
           label={t('year')}
@@ -66,7 +65,11 @@ function People({ title, text, people }: { title: string; text: string; people: 
       <ul className="grid gap-1">
         {people.map(({ userId, name }) => (
           <li key={userId}>
-            {name ? <TextLink to={`/${language}/profile/${userId}`}>{name}</TextLink> : t('deleted', { id: userId })}
+            {name ? (
+              <TextLink to={`/${language}/admin/people/${userId}`}>{name}</TextLink>
+            ) : (
+              t('deleted', { id: userId })
+            )}
           </li>
         ))}
       </ul>
@@ -74,30 +77,27 @@ function People({ title, text, people }: { title: string; text: string; people: 
   )
 }
 
-/** A plain form: the answer is a file, not a page. */
-function DownloadForm({ data }: { data: Data }) {
+function DownloadForm({ data: { year, isOperatorComplete } }: { data: Data }) {
   const { t } = useTranslation('office-tax')
   const { language } = useFormat()
   const sentence = useOfficeRefusal('tax')
-  const { problem, year } = data
-  const problemsOf = (name: string) => (name === 'code' ? ['wrong_code'] : ['wrong_password', 'confirmation_needed'])
-  const problemOf = (name: string) =>
-    problem !== null && problemsOf(name).includes(problem) ? sentence(problem) : null
+  if (!isOperatorComplete)
+    return (
+      <Note tone="bad" className="mt-12">
+        {sentence('report_operator_incomplete')}
+      </Note>
+    )
   return (
-    <section aria-labelledby="download" className="mt-12">
-      <SectionHead id="download" title={t('download.title', { year })} text={t('download.text')} className="mb-5" />
-      {!data.isOperatorComplete ? (
-        <Note tone="bad">{sentence('report_operator_incomplete')}</Note>
-      ) : (
-        <form method="post" action={`/${language}/admin/tax-report`} noValidate className="grid max-w-[480px] gap-5">
-          {problem && <Note tone="bad">{sentence(problem)}</Note>}
-          <input type="hidden" name="year" value={year} />
-          <OfficeConfirmation problem={problemOf} />
-          <Button type="submit" icon={<Download />} className="justify-self-start">
-            {t('download.submit')}
-          </Button>
-        </form>
-      )}
-    </section>
+    <div className="mt-12">
+      <ActForm
+        title={t('download.title', { year })}
+        text={t('download.text')}
+        action={`/${language}/admin/tax-report`}
+        reloadDocument
+        values={{ year }}
+        acts={[{ intent: 'download', label: t('download.submit') }]}
+        texts="tax"
+      />
+    </div>
   )
 }

@@ -1,3 +1,5 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { LEDGER_ACCOUNT_KINDS } from '#app/features/marketplace/credits/ledger.schema.ts'
 import { eurosOf } from '#app/features/money/documents/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -5,37 +7,90 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import type { KindBalance } from '../overview.store.server.ts'
-import type { MoneyOverview } from '../overview.views.server.ts'
+import { ActDone } from '../../kit/ui/act-form.tsx'
+import { OPERATION_STEPS } from '../../operations/schema.ts'
+import { OperationRow } from '../../operations/ui/operation-row.tsx'
 import { usualAmount } from '../rules.ts'
-import { NeedList } from './need-list.tsx'
+import type { NeedKind } from '../schema.ts'
+import type { KindBalance, MoneyOverview } from '../views.server.ts'
 
-/** Whether the books are in order, what waits, and where credits and euros are. */
-export function OverviewSection({ data }: { data: MoneyOverview }) {
-  const { t } = useTranslation('money')
+/** Whether the books are in order, what waits or is not finished, and where credits and euros are. */
+export function Overview({ data }: { data: MoneyOverview }) {
+  const { t } = useTranslation(['money', 'office-operations'])
+  const { needs, operations, hasMore } = data
+  const waiting = operations.filter(({ isWaiting }) => isWaiting)
   return (
     <div className="grid gap-12">
-      <OverviewAlarms overview={data} />
-      <Needs needs={data.needs} />
+      <div>
+        <ActDone
+          words={Object.fromEntries(OPERATION_STEPS.map((step) => [step, t(`office-operations:done.${step}`)]))}
+        />
+        <OverviewAlarms overview={data} />
+      </div>
+      {needs.length > 0 && (
+        <section>
+          <SectionHead title={t('money:overview.needs')} className="mb-4" />
+          <NeedList needs={needs} />
+        </section>
+      )}
+      <Operations title={t('office-operations:waiting')} operations={waiting} />
+      {needs.length === 0 && waiting.length === 0 && (
+        <SectionHead title={t('money:overview.needsNone')} text={t('money:overview.needsNoneText')} />
+      )}
+      <Operations
+        title={t('office-operations:healing')}
+        text={t('office-operations:healingText')}
+        operations={operations.filter(({ isWaiting }) => !isWaiting)}
+      />
+      {hasMore && <p className="text-ink-2">{t('office-operations:more')}</p>}
       <ProviderComparison overview={data} />
       <Balances
-        title={t('overview.credits')}
-        text={t('overview.creditsText')}
+        title={t('money:overview.credits')}
+        text={t('money:overview.creditsText')}
         currency="CRD"
         balances={data.balances}
       />
-      <Balances title={t('overview.euros')} text={t('overview.eurosText')} currency="EUR" balances={data.balances} />
+      <Balances
+        title={t('money:overview.euros')}
+        text={t('money:overview.eurosText')}
+        currency="EUR"
+        balances={data.balances}
+      />
     </div>
   )
 }
 
-function Needs({ needs }: Pick<MoneyOverview, 'needs'>) {
+function NeedList({ needs }: { needs: MoneyOverview['needs'] }) {
   const { t } = useTranslation('money')
-  if (needs.length === 0) return <SectionHead title={t('overview.needsNone')} text={t('overview.needsNoneText')} />
+  const { language, number } = useFormat()
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {needs.map(({ key, path, count }) => (
+        <li key={key}>
+          <Link to={`/${language}/admin${path}`} className="flex min-h-13 items-center gap-4 py-2 hover:text-pine">
+            <b className="tabular min-w-8 text-end">{number(count)}</b>
+            <span className="grow">{t(`needs.${key as NeedKind}`)}</span>
+            <ArrowRight className="size-5 text-ink-2" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Operations(props: { title: string; text?: string; operations: MoneyOverview['operations'] }) {
+  const { title, text, operations } = props
+  if (operations.length === 0) return null
   return (
     <section>
-      <SectionHead title={t('overview.needs')} className="mb-4" />
-      <NeedList needs={needs} />
+      <SectionHead title={title} text={text} className="mb-4" />
+      <ul className="divide-y divide-line border-line border-y">
+        {operations.map((operation) => (
+          <li key={`${operation.kind}:${operation.subject}`} className="py-5">
+            <OperationRow operation={operation} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,41 +1,27 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
-import { REVIEW_DECISIONS, REVIEW_NOTE_MAX } from '#app/features/money/payouts/reviews/schema.ts'
+import type { ReactNode } from 'react'
+import { REVIEW_NOTE_MAX } from '#app/features/money/payouts/reviews/schema.ts'
 import type { EvidencedReason, PayoutReview } from '#app/features/money/payouts/reviews/views.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
-import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
-import { TextArea } from '#app/ui/input.tsx'
-import { Note } from '#app/ui/note.tsx'
 import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
-import { OfficeConfirmation } from '../../ui/office-confirmation.tsx'
-import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
-import type { SectionProps, SectionRefused } from './money-sections.tsx'
+import { ActDone, ActForm } from '../../kit/ui/act-form.tsx'
+import type { PartData } from '../views.server.ts'
 
 /** Lines of one kind of evidence that are shown; the rest is a number. */
 const LINES_SHOWN = 10
 
-export function PayoutReviews({ data: { open, decided }, refused, done }: SectionProps<'holds'>) {
+export function PayoutHolds({ open, decided }: PartData['holds']) {
   const { t } = useTranslation('office-holds')
   return (
     <div className="grid gap-12">
-      {(done === 'released' || done === 'refused') && (
-        <Note tone="good" live>
-          {t(`done.${done}`)}
-        </Note>
-      )}
+      <ActDone words={{ released: t('done.released'), refused: t('done.refused') }} />
       <section>
         <SectionHead title={t(open.length > 0 ? 'open' : 'none')} text={open.length > 0 ? null : t('noneText')} />
         <div className="mt-5 grid gap-6">
           {open.map((review) => (
-            <OpenReview
-              key={review.reviewId}
-              review={review}
-              refused={refused?.intent === review.payoutId ? refused : null}
-            />
+            <OpenReview key={review.reviewId} review={review} />
           ))}
         </div>
       </section>
@@ -44,7 +30,7 @@ export function PayoutReviews({ data: { open, decided }, refused, done }: Sectio
   )
 }
 
-function OpenReview({ review, refused }: { review: PayoutReview; refused: SectionRefused | null }) {
+function OpenReview({ review }: { review: PayoutReview }) {
   const { t } = useTranslation('office-holds')
   const format = useFormat()
   const net = format.euros(review.amountCents)
@@ -72,7 +58,18 @@ function OpenReview({ review, refused }: { review: PayoutReview; refused: Sectio
           </li>
         ))}
       </ul>
-      <DecisionForm payoutId={review.payoutId} refused={refused} />
+      <div className="mt-8">
+        <ActForm
+          acts={[
+            { intent: `release:${review.payoutId}`, label: t('release') },
+            { intent: `refuse:${review.payoutId}`, label: t('refuse'), tone: 'stop' },
+          ]}
+          texts="office-holds"
+          limits={{ most: REVIEW_NOTE_MAX }}
+          note={{ label: t('note'), help: t('noteHelp'), max: REVIEW_NOTE_MAX }}
+          consequences={t('consequences')}
+        />
+      </div>
     </Panel>
   )
 }
@@ -141,51 +138,6 @@ function EvidenceLines({ title, lines }: { title: string; lines: { id: string; w
         {more > 0 && <li>{t('more', { count: more, amount: format.number(more) })}</li>}
       </ul>
     </div>
-  )
-}
-
-function DecisionForm({ payoutId, refused }: { payoutId: string; refused: SectionRefused | null }) {
-  const { t } = useTranslation('office-holds')
-  const sentence = useOfficeRefusal('office-holds', { most: REVIEW_NOTE_MAX })
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refused?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused])
-  const sent = useNavigation().formData
-  const busy = (decision: string) => sent?.get('payoutId') === payoutId && sent.get('decision') === decision
-  const problem = fieldProblem(refused ?? undefined, sentence)
-  return (
-    <Form ref={form} method="post" noValidate className="mt-8 grid gap-4">
-      <input type="hidden" name="intent" value={payoutId} />
-      <input type="hidden" name="payoutId" value={payoutId} />
-      {refused && !refused.fields && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
-      <TextArea
-        id={id}
-        name="note"
-        label={t('note')}
-        help={t('noteHelp')}
-        rows={3}
-        maxLength={REVIEW_NOTE_MAX}
-        error={problem('note')}
-      />
-      <OfficeConfirmation problem={problem} form={payoutId} />
-      <p className="small max-w-[50em] text-ink-3">{t('consequences')}</p>
-      <ButtonRow>
-        {REVIEW_DECISIONS.toReversed().map((decision) => (
-          <Button
-            key={decision}
-            type="submit"
-            name="decision"
-            value={decision}
-            variant={decision === 'released' ? 'pri' : 'stop'}
-            busy={busy(decision)}
-          >
-            {t(decision === 'released' ? 'release' : 'refuse')}
-          </Button>
-        ))}
-      </ButtonRow>
-    </Form>
   )
 }
 
