@@ -359,7 +359,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   money('out', { intent: 'ask:{malformed}:{uuid}' }, office('400')),
   money('out/holds', { intent: 'release:{payout}', note: 'mine' }, office('403')),
   money('out/holds', { intent: 'refuse:{malformed}', note: 'mine' }, office('400')),
-  once(command('tax-report', '/en/admin/tax-report', { year: '2026', password }, office('may'))),
-  command('tax-report', '/en/admin/tax-report', { year: '{malformed}' }, office('may')),
+  once(command('tax-report', '/en/admin/tax-report', { intent: 'download', year: '2026', password }, office('may'))),
+  command('tax-report', '/en/admin/tax-report', { intent: 'download', year: '{malformed}' }, office('may')),
   money('in/withdrawals', { intent: 'handle:{uuid}', note: 'mine' }, office('403')),
 ]

@@ -227,7 +227,9 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
       birthCountry: 'DE',
       password: 'not the right one',
     }),
-    form('tax-report', '/en/admin/tax-report', ['admin', 'companion', 'guest'], { year: '2026', password: 'no' }),
+    form('tax-report', '/en/admin/tax-report', ['admin', 'companion', 'guest'], {
+      ...{ intent: 'download', year: '2026', password: 'no' },
+    }),
     form('notifications', '/en/notifications', members, { intent: 'mark_read', notificationId: id }),
     form('notifications', '/en/notifications', ['seeker'], { intent: 'open', notificationId: id }),
     form('admin-application', `/en/admin/applications/${applicationIdOf('noah')}`, ['admin', 'seeker', 'guest'], {

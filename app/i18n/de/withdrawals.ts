@@ -116,7 +116,7 @@ export const withdrawals = {
     search: 'Nummer, E-Mail-Adresse oder Name',
     empty: 'Kein Widerruf wartet',
     number: 'Nummer',
-    state: 'Stand',
+    state: 'Status',
     received: 'Eingegangen',
     repayBy: 'Zu erstatten bis',
     account: 'Konto',

@@ -42,4 +42,4 @@ export const csvFileName = z
     return { topic: topic as (typeof CSV_TOPICS)[number], month: { year: Number(year), month: Number(month) } }
   })
 
-export const taxReportForm = recentReAuthenticationForm.extend({ year: reportYear })
+export const taxReportForm = recentReAuthenticationForm.extend({ intent: z.literal('download'), year: reportYear })

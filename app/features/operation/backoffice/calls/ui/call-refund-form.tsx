@@ -50,7 +50,9 @@ export function CallRefundForm({ record: { call, refundRefusal } }: { record: Of
       {(problem, refused) => (
         <>
           {refused?.code === 'call_refund_over_limit' && (
-            <TextLink to={`/${format.language}/admin/money/books/corrections?${proposal}`}>{t('refund.propose')}</TextLink>
+            <TextLink to={`/${format.language}/admin/money/books/corrections?${proposal}`}>
+              {t('refund.propose')}
+            </TextLink>
           )}
           <RadioGroup
             name="earning"
