@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { deviceName } from '#app/features/marketplace/accounts/devices/views.server.ts'
-import type { Connection } from '#app/features/marketplace/calls/connections.signalling.server.ts'
+import type { Connection, Transport } from '#app/features/marketplace/calls/connections.signalling.server.ts'
 import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '#app/features/marketplace/calls/schema.ts'
 import { createCallHub } from '#app/features/marketplace/calls/signalling.server.ts'
 import { type CallRow, callWithAdmission } from '#app/features/marketplace/calls/views.server.ts'
@@ -39,6 +39,8 @@ const maxWaitingBytes = 512 * 1024
 /** Sockets a person may open within so many seconds. */
 const opensMax = { points: 15, duration: 30 }
 
+const serverOptions = { noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, clientTracking: false }
+
 type OpenSocket = { socket: WebSocket; connection: Connection; isAlive: boolean }
 
 /**
@@ -52,14 +54,9 @@ export function attachCallSockets(
   heartbeatMs = usualHeartbeatMs,
 ) {
   const hub = createCallHub(ctx)
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-    clientTracking: false,
-  })
+  const sockets = new WebSocketServer(serverOptions)
   const openSockets = new Set<OpenSocket>()
-  const opens = new RateLimiterMemory(opensMax)
+  const admit = admissionTo(ctx, readViewer)
   let isClosing = false
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -83,39 +80,11 @@ export function attachCallSockets(
     )
   }
 
-  /** Who may connect, or the status of the refusal. */
-  async function admit(incoming: IncomingMessage, callId: string): Promise<Admitted | number> {
-    const headers = new Headers()
-    for (const name of ['cookie', 'host', 'origin', 'sec-fetch-site'] as const) {
-      const value = incoming.headers[name]
-      if (typeof value === 'string') headers.set(name, value)
-    }
-    if (!headers.get('origin') || !isOwnOrigin(ctx.config, headers)) return 403
-    const request = new Request(new URL(`/calls/${callId}/socket`, ctx.config.origin), { headers })
-    const { viewer } = await readViewer(ctx, request, { prolongs: false })
-    if (!viewer) return 401
-    if (!(await opens.consume(viewer.userId).catch(() => null))) return 429
-    const found = await callWithAdmission(ctx.db, viewer, callId, ctx.clock.now()).catch((error) => {
-      if (isRefusal(error)) return null
-      throw error
-    })
-    if (!found) return 404
-    const { call, admission } = found
-    if (admission !== 'lobby' && admission !== 'open') return refusedStatuses[admission]
-    return { viewer, call, device: deviceName(incoming.headers['user-agent'] ?? null, viewer.language) }
-  }
-
   function accept(socket: WebSocket, { viewer, call, device }: Admitted) {
     const open: OpenSocket = {
       socket,
       isAlive: true,
-      connection: hub.connect(viewer, call, device, {
-        send(text) {
-          if (socket.bufferedAmount > maxWaitingBytes) return socket.terminate()
-          if (socket.readyState === socket.OPEN) socket.send(text)
-        },
-        close: (code, reason) => socket.close(code, reason),
-      }),
+      connection: hub.connect(viewer, call, device, transportOf(socket)),
     }
     openSockets.add(open)
     socket.on('message', (data, isBinary) => {
@@ -143,21 +112,11 @@ export function attachCallSockets(
       isFirstDelayed: true,
       onError: (error) => ctx.log.error('maintaining the call sockets failed', { error }),
     })
+  /** A check that the database does not answer in time waits for the next one; until then everybody stays. */
+  const beat = async () => void (await Promise.all([hub.heartbeat(), ...Array.from(openSockets, checkSession)]))
   const settling = every(settleMs, () => hub.settleDue())
   const pinging = every(heartbeatMs, async () => openSockets.forEach(ping))
   const heartbeat = every(heartbeatMs, beat)
-
-  /** A check that the database does not answer in time waits for the next one; until then everybody stays. */
-  async function beat() {
-    await Promise.all([hub.heartbeat(), ...Array.from(openSockets, checkSession)])
-  }
-
-  /** Terminates a socket that did not answer the last ping. */
-  function ping(open: OpenSocket) {
-    if (!open.isAlive) return open.socket.terminate()
-    open.isAlive = false
-    open.socket.ping()
-  }
 
   /** Closes a socket whose session ended: at once on an announced end, with the next heartbeat when it expired. */
   async function checkSession(open: OpenSocket) {
@@ -187,6 +146,46 @@ export function attachCallSockets(
 }
 
 type Admitted = { viewer: Viewer; call: CallRow; device: string }
+
+/** Says who may connect, or the status of the refusal. */
+function admissionTo(ctx: Ctx, readViewer: ReadViewer) {
+  const opens = new RateLimiterMemory(opensMax)
+  return async (incoming: IncomingMessage, callId: string): Promise<Admitted | number> => {
+    const headers = new Headers()
+    for (const name of ['cookie', 'host', 'origin', 'sec-fetch-site'] as const) {
+      const value = incoming.headers[name]
+      if (typeof value === 'string') headers.set(name, value)
+    }
+    if (!headers.get('origin') || !isOwnOrigin(ctx.config, headers)) return 403
+    const request = new Request(new URL(`/calls/${callId}/socket`, ctx.config.origin), { headers })
+    const { viewer } = await readViewer(ctx, request, { prolongs: false })
+    if (!viewer) return 401
+    if (!(await opens.consume(viewer.userId).catch(() => null))) return 429
+    const found = await callWithAdmission(ctx.db, viewer, callId, ctx.clock.now()).catch((error) => {
+      if (isRefusal(error)) return null
+      throw error
+    })
+    if (!found) return 404
+    const { call, admission } = found
+    if (admission !== 'lobby' && admission !== 'open') return refusedStatuses[admission]
+    return { viewer, call, device: deviceName(incoming.headers['user-agent'] ?? null, viewer.language) }
+  }
+}
+
+const transportOf = (socket: WebSocket): Transport => ({
+  send(text) {
+    if (socket.bufferedAmount > maxWaitingBytes) return socket.terminate()
+    if (socket.readyState === socket.OPEN) socket.send(text)
+  },
+  close: (code, reason) => socket.close(code, reason),
+})
+
+/** Terminates a socket that did not answer the last ping. */
+function ping(open: OpenSocket) {
+  if (!open.isAlive) return open.socket.terminate()
+  open.isAlive = false
+  open.socket.ping()
+}
 
 const refusedStatuses = { not_found: 404, account_closed: 403, blocked: 403, early: 425, closed: 410 } as const
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { apiRoutes } from './api.ts'
@@ -85,21 +85,11 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
   }
   const newId = (prefix: string) => makeId(state, prefix)
   const now = () => Math.floor(Date.now() / 1000) + state.clockOffsetSeconds
-  const webhooks = startWebhookQueue({
-    state: () => state,
-    save,
-    newId,
-    retry: { ...usualRetry, ...options.retry },
-  })
+  const retry = { ...usualRetry, ...options.retry }
+  const webhooks = startWebhookQueue({ state: () => state, save, newId, retry })
   const faults = createFaultInjector()
   const keys = idempotencyStore(() => state.answers, now)
-  const settings: Settings = {
-    publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? '',
-    secretKey: options.secretKey ?? null,
-    settleDelayedAfterSeconds: options.settleDelayedAfterSeconds ?? null,
-    fundsAvailableAfterSeconds: options.fundsAvailableAfterSeconds ?? week,
-    checkAnswers: options.checkAnswers ?? false,
-  }
+  const settings = settingsOf(options)
   const fake: Fake = {
     get state() {
       return state
@@ -144,24 +134,17 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
   app.route('/onboard', onboardingRoutes(fake))
   app.route('/express', expressRoutes(fake))
   app.route('/', apiRoutes({ fake, faults, keys }))
-
   const server = createAdaptorServer({ fetch: app.fetch })
   const connections = new Set<{ destroy(): void }>()
   server.on('connection', (socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
-  const listenOn = (wanted: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(wanted, host, () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
   // Without a fixed port the last one is reused if it is still free, so that open pages stay valid.
   const isFree = !options.port && state.port > 0
-  await (isFree ? listenOn(state.port).catch(() => listenOn(0)) : listenOn(options.port ?? 0))
+  await (isFree
+    ? listen(server, state.port, host).catch(() => listen(server, 0, host))
+    : listen(server, options.port ?? 0, host))
   const { port } = server.address() as AddressInfo
   state.port = port
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -189,6 +172,23 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     },
   }
 }
+
+const listen = (server: ServerType, port: number, host: string) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+const settingsOf = (options: FakeStripeOptions): Settings => ({
+  publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? '',
+  secretKey: options.secretKey ?? null,
+  settleDelayedAfterSeconds: options.settleDelayedAfterSeconds ?? null,
+  fundsAvailableAfterSeconds: options.fundsAvailableAfterSeconds ?? week,
+  checkAnswers: options.checkAnswers ?? false,
+})
 
 /** `GET /_control` names the actions, `POST /_control/{action}` with JSON does one. For this machine only. */
 function controlRoutes(control: Control): Hono<{ Bindings: HttpBindings }> {

@@ -32,6 +32,17 @@ const people = ['Mara Feld', 'Ingrid Solheim', 'Élodie Blanc', 'Jonah Okafor']
 export function KitParts({ prefix }: KitProps) {
   return (
     <>
+      <Marks />
+      <Pictures />
+      <Lists prefix={prefix} />
+      <Overlays prefix={prefix} />
+    </>
+  )
+}
+
+function Marks() {
+  return (
+    <>
       <KitSection head="Badges, chips, tags, segment, tabs">
         <div className="flex flex-wrap items-center gap-5">
           <Badge icon={<BadgeCheck />}>Certified coach</Badge>
@@ -78,6 +89,13 @@ export function KitParts({ prefix }: KitProps) {
           <Note tone="plain">Most charge 25 to 65 credits.</Note>
         </div>
       </KitSection>
+    </>
+  )
+}
+
+function Pictures() {
+  return (
+    <>
       <KitSection head="Photos and their stand-ins">
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           {people.map((name, at) => (
@@ -112,6 +130,13 @@ export function KitParts({ prefix }: KitProps) {
           />
         </div>
       </KitSection>
+    </>
+  )
+}
+
+function Lists({ prefix }: KitProps) {
+  return (
+    <>
       <KitSection head="Table and pager">
         <DataTable
           caption="Statement"
@@ -162,80 +187,85 @@ export function KitParts({ prefix }: KitProps) {
           </Button>
         </Panel>
       </KitSection>
-      <KitSection head="Overlays">
-        <Row>
-          <Dialog
-            trigger={<Button variant="sec">Open a dialog</Button>}
-            title="Cancel this call?"
-            description="You get all 75 credits back. We’ll let Mara know right away."
-            actions={
-              <>
-                <DialogClose>
-                  <Button variant="ghost">Keep call</Button>
-                </DialogClose>
-                <DialogClose>
-                  <Button variant="stop">Cancel call</Button>
-                </DialogClose>
-              </>
-            }
-          >
-            <Note>Cancel for free until Thu 14 May, 18:15. After that, Mara keeps the 75 credits.</Note>
-          </Dialog>
-          <Sheet
-            tall
-            trigger={<Button variant="sec">Open a sheet</Button>}
-            title="Topics"
-            footer={
-              <>
-                <Button variant="ghost">Clear all</Button>
-                <SheetClose>
-                  <Button>Show 26</Button>
-                </SheetClose>
-              </>
-            }
-          >
-            <SheetSection title="What about?" value="Emotions" defaultOpen>
-              <ChoiceChips name={`${prefix}-sheet`} legend="What about?" legendHidden options={TOPICS} />
-            </SheetSection>
-            <SheetSection title="Price" value="any price">
-              Most charge 25 to 65 credits.
-            </SheetSection>
-          </Sheet>
-          <Menu label="Your account" trigger={<Button variant="sec">Open a menu</Button>}>
-            <MenuLabel>lena@example.org</MenuLabel>
-            <MenuItem to="#settings" icon={<Settings />}>
-              Settings
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem onSelect={() => showToast('Sign out')} icon={<LogOut />} tone="brick">
-              Sign out
-            </MenuItem>
-          </Menu>
-          <Button variant="sec" onClick={() => showToast('Added Mara to your favourites', { onAction: () => {} })}>
-            Show a toast
-          </Button>
-        </Row>
-        <Row>
-          <Popover
-            title="Topics"
-            titleHidden
-            trigger={<FilterButton label="Topics" value="2" />}
-            footer={
-              <>
-                <Button variant="ghost" size="sm">
-                  Clear all
-                </Button>
-                <PopoverClose>
-                  <Button size="sm">Show 26</Button>
-                </PopoverClose>
-              </>
-            }
-          >
-            <ChoiceChips name={`${prefix}-popover`} legend="What about?" legendHidden options={TOPICS} />
-          </Popover>
-          <FilterButton label="Price" />
-        </Row>
-      </KitSection>
     </>
+  )
+}
+
+function Overlays({ prefix }: KitProps) {
+  return (
+    <KitSection head="Overlays">
+      <Row>
+        <Dialog
+          trigger={<Button variant="sec">Open a dialog</Button>}
+          title="Cancel this call?"
+          description="You get all 75 credits back. We’ll let Mara know right away."
+          actions={
+            <>
+              <DialogClose>
+                <Button variant="ghost">Keep call</Button>
+              </DialogClose>
+              <DialogClose>
+                <Button variant="stop">Cancel call</Button>
+              </DialogClose>
+            </>
+          }
+        >
+          <Note>Cancel for free until Thu 14 May, 18:15. After that, Mara keeps the 75 credits.</Note>
+        </Dialog>
+        <Sheet
+          tall
+          trigger={<Button variant="sec">Open a sheet</Button>}
+          title="Topics"
+          footer={
+            <>
+              <Button variant="ghost">Clear all</Button>
+              <SheetClose>
+                <Button>Show 26</Button>
+              </SheetClose>
+            </>
+          }
+        >
+          <SheetSection title="What about?" value="Emotions" defaultOpen>
+            <ChoiceChips name={`${prefix}-sheet`} legend="What about?" legendHidden options={TOPICS} />
+          </SheetSection>
+          <SheetSection title="Price" value="any price">
+            Most charge 25 to 65 credits.
+          </SheetSection>
+        </Sheet>
+        <Menu label="Your account" trigger={<Button variant="sec">Open a menu</Button>}>
+          <MenuLabel>lena@example.org</MenuLabel>
+          <MenuItem to="#settings" icon={<Settings />}>
+            Settings
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem onSelect={() => showToast('Sign out')} icon={<LogOut />} tone="brick">
+            Sign out
+          </MenuItem>
+        </Menu>
+        <Button variant="sec" onClick={() => showToast('Added Mara to your favourites', { onAction: () => {} })}>
+          Show a toast
+        </Button>
+      </Row>
+      <Row>
+        <Popover
+          title="Topics"
+          titleHidden
+          trigger={<FilterButton label="Topics" value="2" />}
+          footer={
+            <>
+              <Button variant="ghost" size="sm">
+                Clear all
+              </Button>
+              <PopoverClose>
+                <Button size="sm">Show 26</Button>
+              </PopoverClose>
+            </>
+          }
+        >
+          <ChoiceChips name={`${prefix}-popover`} legend="What about?" legendHidden options={TOPICS} />
+        </Popover>
+        <FilterButton label="Price" />
+      </Row>
+    </KitSection>
   )
 }

@@ -146,15 +146,7 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
           callTo={callTo}
         />
       </div>
-      {week.slots.length > 0 && (
-        <Form method="post" action={pageUrl({})} preventScrollReset className="mt-4">
-          <input type="hidden" name="date" value={firstDate} />
-          <input type="hidden" name="timeZone" value={format.timeZone} />
-          <Button type="submit" name="intent" value="copy" variant="sec" icon={<CopyPlus />} className="max-sm:w-full">
-            {t('schedule.copy')}
-          </Button>
-        </Form>
-      )}
+      {week.slots.length > 0 && <CopyWeek date={firstDate} action={pageUrl({})} />}
       <p className="small mt-4 text-ink-3">
         {t('week.zone', { zone: format.zoneName, offset: format.zoneOffset(first?.noonAt ?? week.window.startAt) })}
       </p>
@@ -163,6 +155,20 @@ export function ScheduleView({ week, booked, grid, query, error, limits, limitsE
         <TextLink to={`/${format.language}/my-calls#calendar-feed`}>{t('schedule.calendarFeed')}</TextLink>
       </p>
     </Page>
+  )
+}
+
+function CopyWeek({ date, action }: { date: string; action: string }) {
+  const { t } = useTranslation('availability')
+  const { timeZone } = useFormat()
+  return (
+    <Form method="post" action={action} preventScrollReset className="mt-4">
+      <input type="hidden" name="date" value={date} />
+      <input type="hidden" name="timeZone" value={timeZone} />
+      <Button type="submit" name="intent" value="copy" variant="sec" icon={<CopyPlus />} className="max-sm:w-full">
+        {t('schedule.copy')}
+      </Button>
+    </Form>
   )
 }
 

@@ -100,36 +100,7 @@ const CompanionCard = memo(function CompanionCard({
       >
         {companion.bio}
       </p>
-      <div className="card-foot">
-        <span className="card-price small">
-          {companion.isFree && (
-            <strong className="block text-pine-ink">{t('card.freeIntro', { minutes: TRIAL_MINUTES })}</strong>
-          )}
-          {companion.startPrice !== null && (
-            <>
-              <span className="whitespace-nowrap">
-                {t('card.from')}{' '}
-                <strong className="tabular text-base text-ink">
-                  {t('card.credits', { count: companion.startPrice, formatted: format.credits(companion.startPrice) })}
-                </strong>
-              </span>{' '}
-              <span className="whitespace-nowrap">{t('card.priceUnit', { minutes: PRICE_MINUTES })}</span>
-            </>
-          )}
-        </span>
-        {companion.canOpenBooking && (
-          <Button
-            to={path}
-            variant="tint"
-            size="sm"
-            className="relative"
-            aria-label={t('card.meetName', { name })}
-            onClick={track}
-          >
-            {t('card.meet')}
-          </Button>
-        )}
-      </div>
+      <CardFoot companion={companion} path={path} onSelect={track} />
       {companion.canFavorite && (
         <FavoriteButton
           companionId={companion.id}
@@ -141,6 +112,44 @@ const CompanionCard = memo(function CompanionCard({
     </article>
   )
 })
+
+/** The price, and the button to the booking. */
+function CardFoot({ companion, path, onSelect }: { companion: CompanionCardView; path: string; onSelect: () => void }) {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  return (
+    <div className="card-foot">
+      <span className="card-price small">
+        {companion.isFree && (
+          <strong className="block text-pine-ink">{t('card.freeIntro', { minutes: TRIAL_MINUTES })}</strong>
+        )}
+        {companion.startPrice !== null && (
+          <>
+            <span className="whitespace-nowrap">
+              {t('card.from')}{' '}
+              <strong className="tabular text-base text-ink">
+                {t('card.credits', { count: companion.startPrice, formatted: format.credits(companion.startPrice) })}
+              </strong>
+            </span>{' '}
+            <span className="whitespace-nowrap">{t('card.priceUnit', { minutes: PRICE_MINUTES })}</span>
+          </>
+        )}
+      </span>
+      {companion.canOpenBooking && (
+        <Button
+          to={path}
+          variant="tint"
+          size="sm"
+          className="relative"
+          aria-label={t('card.meetName', { name: companion.name })}
+          onClick={onSelect}
+        >
+          {t('card.meet')}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Languages that fit beside a country. */
 const LANGUAGES_ON_CARD = 4

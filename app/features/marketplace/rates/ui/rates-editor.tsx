@@ -51,8 +51,6 @@ export function RatesEditor(props: {
     highest: wholeEuros(RATE_EUROS_MAX),
     step: wholeEuros(RATE_EUROS_STEP),
   })
-  const { feePercent, minPayoutCredits } = useTerms()
-  const smallest = earnings(minPayoutCredits, feePercent)
   const navigate = useNavigate()
   const { Form, state } = useFetcher({ key: props.fetcherKey })
   const [audio, setAudio] = useState(saved.audioEuros ?? RATE_EUROS_DEFAULT)
@@ -94,18 +92,12 @@ export function RatesEditor(props: {
         <RateSlider name="audioEuros" label={t('audio')} euros={audio} durations={durations} onChange={setAudio} />
         <RateSlider name="videoEuros" label={t('video')} euros={video} durations={durations} onChange={setVideo} />
         {props.isUndeclared && (
-          <RadioGroup
-            name="isTrader"
-            legend={t('trader.choice')}
+          <TraderChoice
             error={
               answer?.ok === false && answer.errors.includes('trader_choice_missing')
                 ? sentence('trader_choice_missing')
                 : null
             }
-            options={[
-              { value: 'no', label: t('trader.asPrivate'), help: t('trader.asPrivateHelp') },
-              { value: 'yes', label: t('trader.asTrader'), help: t('trader.asTraderHelp') },
-            ]}
           />
         )}
         <ButtonRow>
@@ -127,38 +119,84 @@ export function RatesEditor(props: {
       </Form>
       <div className="grid gap-8">
         <EarningsCalculator rates={{ audio: CREDITS_PER_EURO * audio, video: CREDITS_PER_EURO * video }} />
-        <section aria-labelledby="fee">
-          <h2 id="fee" className="t1">
-            {t('fee.title')}
-          </h2>
-          <p className="mt-2 text-ink-2">
-            {t('fee.text', {
-              gross: format.euros(smallest.grossCents, { whole: true }),
-              net: format.euros(smallest.netCents, { whole: true }),
-            })}
-          </p>
-        </section>
+        <Fee />
       </div>
-      <Dialog
+      <SavedDialog
         open={isDialogOpen}
-        onOpenChange={(open) => !open && setSeen(answer)}
-        size="sm"
-        title={t('dialog.title')}
-        description={t(props.isApproved ? 'dialog.text' : 'dialog.textUnseen')}
-        actions={
-          wasFirst ? (
-            <>
-              <Button variant="sec" onClick={() => setSeen(answer)}>
-                {t('dialog.done')}
-              </Button>
-              <Button to={schedule}>{t('dialog.next')}</Button>
-            </>
-          ) : (
-            <Button onClick={() => setSeen(answer)}>{t('dialog.done')}</Button>
-          )
-        }
+        onClose={() => setSeen(answer)}
+        {...{ wasFirst, schedule }}
+        isApproved={props.isApproved}
       />
     </div>
+  )
+}
+
+function SavedDialog(props: {
+  open: boolean
+  onClose: () => void
+  wasFirst: boolean
+  schedule: string
+  isApproved: boolean
+}) {
+  const { open, onClose, wasFirst, schedule, isApproved } = props
+  const { t } = useTranslation('rates')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="sm"
+      title={t('dialog.title')}
+      description={t(isApproved ? 'dialog.text' : 'dialog.textUnseen')}
+      actions={
+        wasFirst ? (
+          <>
+            <Button variant="sec" onClick={onClose}>
+              {t('dialog.done')}
+            </Button>
+            <Button to={schedule}>{t('dialog.next')}</Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>{t('dialog.done')}</Button>
+        )
+      }
+    />
+  )
+}
+
+/** Asks once, with the first rates, whether the companion trades. */
+function TraderChoice({ error }: { error: string | null }) {
+  const { t } = useTranslation('rates')
+  return (
+    <RadioGroup
+      name="isTrader"
+      legend={t('trader.choice')}
+      error={error}
+      options={[
+        { value: 'no', label: t('trader.asPrivate'), help: t('trader.asPrivateHelp') },
+        { value: 'yes', label: t('trader.asTrader'), help: t('trader.asTraderHelp') },
+      ]}
+    />
+  )
+}
+
+/** What of the smallest payout arrives. */
+function Fee() {
+  const { t } = useTranslation('rates')
+  const format = useFormat()
+  const { feePercent, minPayoutCredits } = useTerms()
+  const smallest = earnings(minPayoutCredits, feePercent)
+  return (
+    <section aria-labelledby="fee">
+      <h2 id="fee" className="t1">
+        {t('fee.title')}
+      </h2>
+      <p className="mt-2 text-ink-2">
+        {t('fee.text', {
+          gross: format.euros(smallest.grossCents, { whole: true }),
+          net: format.euros(smallest.netCents, { whole: true }),
+        })}
+      </p>
+    </section>
   )
 }
 

@@ -22,14 +22,10 @@ export type TraderDraft = Partial<TraderIdentity> & { choice: 'yes' | 'no' | nul
 /** Whether a companion trades, and of traders what everybody may read. One form: it works without scripts. */
 export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refused: ActionRefused | undefined }) {
   const { draft, isChange, refused } = props
-  const { t, i18n } = useTranslation(['explained', 'countries'])
+  const { t } = useTranslation('explained')
   const sentence = useRefusal('explained', 'invalid_input')
   const problem = fieldProblem(refused, sentence)
   const busy = useNavigation().formData !== undefined
-  const order = new Intl.Collator(i18n.language)
-  const countries = COUNTRY_CODES.map((code) => ({ value: code, label: t(`countries:${code}`) })).sort((one, other) =>
-    order.compare(one.label, other.label),
-  )
   return (
     <Form method="post" action="?change" noValidate className="group grid gap-8">
       <FormProblem refused={refused} sentence={sentence} />
@@ -44,78 +40,7 @@ export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refus
         ]}
       />
       <p className="small -mt-3 text-ink-2">{t('trader.unsure')}</p>
-      <fieldset className="grid gap-5 group-has-[[name=isTrader][value=no]:checked]:hidden">
-        <legend className="t1 mb-1">{t('trader.details')}</legend>
-        <p className="small text-ink-2">
-          {t('trader.detailsHelp')} {draft.isPrefilled && t('trader.prefilled')}
-        </p>
-        <TextField
-          name="legalName"
-          label={t('trader.legalName')}
-          maxLength={TRADER_NAME_MAX}
-          autoComplete="organization"
-          defaultValue={draft.legalName}
-          error={problem('legalName')}
-        />
-        <TextArea
-          name="address"
-          label={t('trader.address')}
-          help={t('trader.addressHelp')}
-          rows={3}
-          maxLength={TRADER_ADDRESS_MAX}
-          defaultValue={draft.address}
-          error={problem('address')}
-        />
-        <SelectField
-          name="country"
-          label={t('trader.country')}
-          autoComplete="country"
-          defaultValue={draft.country ?? ''}
-          error={problem('country')}
-          options={countries}
-          placeholder={t('trader.chooseCountry')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            name="email"
-            type="email"
-            label={t('trader.email')}
-            autoComplete="email"
-            defaultValue={draft.email}
-            error={problem('email')}
-          />
-          <TextField
-            name="phone"
-            type="tel"
-            label={t('trader.phone')}
-            maxLength={TRADER_PHONE_MAX}
-            autoComplete="tel"
-            defaultValue={draft.phone}
-            error={problem('phone')}
-          />
-        </div>
-        <TextField
-          name="register"
-          label={t('trader.register')}
-          help={t('trader.registerHelp')}
-          optional
-          maxLength={TRADER_REGISTER_MAX}
-          defaultValue={draft.register ?? ''}
-          error={problem('register')}
-        />
-        <TextField
-          name="vatId"
-          label={t('trader.vatId')}
-          help={t('trader.vatIdHelp')}
-          optional
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={20}
-          defaultValue={draft.vatId ?? ''}
-          error={problem('vatId')}
-        />
-        <Checkbox name="certified" label={t('trader.certified')} error={problem('certified')} />
-      </fieldset>
+      <TraderDetails draft={draft} problem={problem} />
       <ButtonRow>
         <Button type="submit" busy={busy}>
           {t('trader.save')}
@@ -127,5 +52,89 @@ export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refus
         )}
       </ButtonRow>
     </Form>
+  )
+}
+
+type DetailsProps = { draft: TraderDraft; problem: ReturnType<typeof fieldProblem> }
+
+function TraderDetails({ draft, problem }: DetailsProps) {
+  const { t, i18n } = useTranslation(['explained', 'countries'])
+  const order = new Intl.Collator(i18n.language)
+  const countries = COUNTRY_CODES.map((code) => ({ value: code, label: t(`countries:${code}`) })).sort((one, other) =>
+    order.compare(one.label, other.label),
+  )
+  return (
+    <fieldset className="grid gap-5 group-has-[[name=isTrader][value=no]:checked]:hidden">
+      <legend className="t1 mb-1">{t('trader.details')}</legend>
+      <p className="small text-ink-2">
+        {t('trader.detailsHelp')} {draft.isPrefilled && t('trader.prefilled')}
+      </p>
+      <TextField
+        name="legalName"
+        label={t('trader.legalName')}
+        maxLength={TRADER_NAME_MAX}
+        autoComplete="organization"
+        defaultValue={draft.legalName}
+        error={problem('legalName')}
+      />
+      <TextArea
+        name="address"
+        label={t('trader.address')}
+        help={t('trader.addressHelp')}
+        rows={3}
+        maxLength={TRADER_ADDRESS_MAX}
+        defaultValue={draft.address}
+        error={problem('address')}
+      />
+      <SelectField
+        name="country"
+        label={t('trader.country')}
+        autoComplete="country"
+        defaultValue={draft.country ?? ''}
+        error={problem('country')}
+        options={countries}
+        placeholder={t('trader.chooseCountry')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="email"
+          type="email"
+          label={t('trader.email')}
+          autoComplete="email"
+          defaultValue={draft.email}
+          error={problem('email')}
+        />
+        <TextField
+          name="phone"
+          type="tel"
+          label={t('trader.phone')}
+          maxLength={TRADER_PHONE_MAX}
+          autoComplete="tel"
+          defaultValue={draft.phone}
+          error={problem('phone')}
+        />
+      </div>
+      <TextField
+        name="register"
+        label={t('trader.register')}
+        help={t('trader.registerHelp')}
+        optional
+        maxLength={TRADER_REGISTER_MAX}
+        defaultValue={draft.register ?? ''}
+        error={problem('register')}
+      />
+      <TextField
+        name="vatId"
+        label={t('trader.vatId')}
+        help={t('trader.vatIdHelp')}
+        optional
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20}
+        defaultValue={draft.vatId ?? ''}
+        error={problem('vatId')}
+      />
+      <Checkbox name="certified" label={t('trader.certified')} error={problem('certified')} />
+    </fieldset>
   )
 }

@@ -19,8 +19,7 @@ import { PAYOUT_STEP } from '../schema.ts'
 import type { NewestPayout } from '../views.server.ts'
 import { ConfirmationDialog, ConfirmationPanel } from './payout-confirmation.tsx'
 
-/** Asks for a payout: how much, what it is worth, and one confirmation with the password. */
-export function PayoutForm(props: {
+type Props = {
   balance: number
   /** Credits of it that can be paid out now. */
   payable: number
@@ -40,27 +39,13 @@ export function PayoutForm(props: {
   /** The same key is never paid twice. */
   idempotencyKey: string
   fetcherKey: string
-}) {
-  const {
-    balance,
-    payable,
-    needsTaxDetails,
-    inFlight,
-    requestedId = null,
-    idempotencyKey,
-    needsCode,
-    wanted = null,
-  } = props
-  const isReady = props.isReady && !needsTaxDetails
+}
+
+/** Asks for a payout: how much, what it is worth, and one confirmation with the password. */
+export function PayoutForm(props: Props) {
+  const { balance, payable, inFlight, requestedId = null, wanted = null } = props
   const { t } = useTranslation('payouts')
-  const format = useFormat()
-  const { feePercent, minPayoutCredits: minimum } = useTerms()
-  const isHydrated = useHydrated()
-  const fetcher = useFetcher<ActionResult<unknown>>({ key: props.fetcherKey })
-  const isSending = fetcher.formData?.get('intent') === 'request'
-  const [typed, setTyped] = useState(String(wanted ?? minimum))
-  const [isAsking, setAsking] = useState(false)
-  const [valid, setValid] = useState(minimum)
+  const { minPayoutCredits: minimum } = useTerms()
   const [openedAfter, setOpenedAfter] = useState<string | null>(null)
 
   if (inFlight?.status === 'in_review')
@@ -69,23 +54,31 @@ export function PayoutForm(props: {
   if (balance < minimum) return <TooFew balance={balance} minimum={minimum} />
   if (payable < minimum) return <Note>{t('request.wait')}</Note>
 
-  if (requestedId !== null && openedAfter !== requestedId) {
-    const open = () => {
-      setOpenedAfter(requestedId)
-      setTyped(String(minimum))
-      setValid(minimum)
-    }
+  if (requestedId !== null && openedAfter !== requestedId)
     return (
-      <Button to="?" variant="sec" onClick={open} className="max-sm:w-full">
+      <Button to="?" variant="sec" onClick={() => setOpenedAfter(requestedId)} className="max-sm:w-full">
         {t('request.another')}
       </Button>
     )
-  }
+  return <RequestForm {...props} first={openedAfter === null ? (wanted ?? minimum) : minimum} />
+}
 
+/** `first` is the amount to begin with, in credits. */
+function RequestForm(props: Props & { first: number }) {
+  const { balance, payable, needsTaxDetails, idempotencyKey, needsCode, wanted = null } = props
+  const isReady = props.isReady && !needsTaxDetails
+  const { t } = useTranslation('payouts')
+  const format = useFormat()
+  const { feePercent, minPayoutCredits: minimum } = useTerms()
+  const isHydrated = useHydrated()
+  const fetcher = useFetcher<ActionResult<unknown>>({ key: props.fetcherKey })
+  const isSending = fetcher.formData?.get('intent') === 'request'
+  const [typed, setTyped] = useState(String(props.first))
+  const [isAsking, setAsking] = useState(false)
+  const [valid, setValid] = useState(minimum)
   const credits = /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN
   const decision = decidePayout(credits, { balance, payable }, minimum)
-  const { grossCents, feeCents, netCents } = earnings(decision.ok ? credits : Math.min(valid, payable), feePercent)
-  const net = format.euros(netCents)
+  const earned = earnings(decision.ok ? credits : Math.min(valid, payable), feePercent)
   const words = (value: number) => t('credits', { count: value, amount: format.credits(value) })
   const error = decision.ok
     ? undefined
@@ -97,7 +90,7 @@ export function PayoutForm(props: {
   }
   const confirmed = {
     credits: decision.ok ? credits : valid,
-    words: { credits: words(decision.ok ? credits : valid), net },
+    words: { credits: words(decision.ok ? credits : valid), net: format.euros(earned.netCents) },
     idempotencyKey,
     needsCode,
   }
@@ -126,28 +119,7 @@ export function PayoutForm(props: {
           if (decision.ok && isReady) setAsking(true)
         }}
       >
-        <TextField
-          name="credits"
-          label={t('request.amount')}
-          help={t('request.help', { balance: format.credits(payable) })}
-          error={error}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => type(event.target.value.trim())}
-          className="max-w-[280px]"
-        />
-        <DescriptionList
-          className={decision.ok ? 'mt-6' : 'mt-6 opacity-60'}
-          items={[
-            { term: t('request.gross'), value: format.euros(grossCents) },
-            { term: t('request.fee'), value: `${feeCents > 0 ? '−' : ''}${format.euros(feeCents)}` },
-            { term: t('request.net'), value: net },
-          ]}
-        />
-        <p className="small mt-3 mb-6 text-ink-3">
-          {t('request.days', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}
-        </p>
+        <Amount {...{ payable, typed, error, earned, isValid: decision.ok }} onType={type} />
         {!props.isReady && <Note className="mb-5">{t('request.needsAccount')}</Note>}
         {needsTaxDetails && (
           <Note className="mb-5">
@@ -171,6 +143,47 @@ export function PayoutForm(props: {
         onClose={() => setAsking(false)}
         Form={fetcher.Form}
       />
+    </>
+  )
+}
+
+/** The amount in credits, and what it is worth. */
+function Amount(props: {
+  payable: number
+  typed: string
+  error: string | undefined
+  earned: ReturnType<typeof earnings>
+  isValid: boolean
+  onType: (value: string) => void
+}) {
+  const { payable, typed, error, earned, isValid, onType } = props
+  const { grossCents, feeCents, netCents } = earned
+  const { t } = useTranslation('payouts')
+  const format = useFormat()
+  return (
+    <>
+      <TextField
+        name="credits"
+        label={t('request.amount')}
+        help={t('request.help', { balance: format.credits(payable) })}
+        error={error}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => onType(event.target.value.trim())}
+        className="max-w-[280px]"
+      />
+      <DescriptionList
+        className={isValid ? 'mt-6' : 'mt-6 opacity-60'}
+        items={[
+          { term: t('request.gross'), value: format.euros(grossCents) },
+          { term: t('request.fee'), value: `${feeCents > 0 ? '−' : ''}${format.euros(feeCents)}` },
+          { term: t('request.net'), value: format.euros(netCents) },
+        ]}
+      />
+      <p className="small mt-3 mb-6 text-ink-3">
+        {t('request.days', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}
+      </p>
     </>
   )
 }

@@ -35,7 +35,6 @@ export function TaxForm(props: {
     defaultValue: stored?.[name],
     error: problem(name),
   })
-  const toKeep = stored ? { help: t('keep'), optional: true } : {}
   return (
     <Form method="post" action="?change" noValidate className="grid gap-8">
       <FormProblem refused={refused} sentence={sentence} />
@@ -49,7 +48,7 @@ export function TaxForm(props: {
           type="date"
           label={t('birthDate')}
           autoComplete="bday"
-          {...toKeep}
+          {...toKeep(stored, t('keep'))}
           error={problem('birthDate')}
           className="max-w-[280px]"
         />
@@ -68,6 +67,45 @@ export function TaxForm(props: {
           error={problem('residence')}
         />
       </Group>
+      <TaxNumber {...{ stored, country, problem }} />
+      <Group title={t('account')}>
+        <CountryField
+          name="bankCountry"
+          label={t('bankCountry')}
+          help={t('bankCountryHelp')}
+          defaultValue={stored?.bankCountry ?? country}
+          error={problem('bankCountry')}
+        />
+      </Group>
+      {stored && (
+        <Group title={t('confirm')}>
+          <ReAuthenticationFields hasFactor={needsCode} problem={problem} />
+        </Group>
+      )}
+      <ButtonRow>
+        <Button type="submit" busy={busy}>
+          {t('save')}
+        </Button>
+        {stored && (
+          <Button to="?" variant="sec">
+            {t('cancel')}
+          </Button>
+        )}
+      </ButtonRow>
+    </Form>
+  )
+}
+
+/** A stored secret need not be given again. */
+const toKeep = (stored: TaxSummary | null, help: string) => (stored ? { help, optional: true } : {})
+
+type TaxNumberProps = { stored: TaxSummary | null; country: string; problem: ReturnType<typeof fieldProblem> }
+
+/** The tax number, or for who has none the place of birth. */
+function TaxNumber({ stored, country, problem }: TaxNumberProps) {
+  const { t } = useTranslation('tax')
+  return (
+    <>
       <Group title={t('number')}>
         <CountryField
           name="tinCountry"
@@ -82,7 +120,7 @@ export function TaxForm(props: {
           spellCheck={false}
           maxLength={TIN_MAX}
           help={t('tinHelp')}
-          {...toKeep}
+          {...toKeep(stored, t('keep'))}
           error={problem('tin')}
         />
         <TextField
@@ -116,31 +154,7 @@ export function TaxForm(props: {
           />
         </div>
       </Group>
-      <Group title={t('account')}>
-        <CountryField
-          name="bankCountry"
-          label={t('bankCountry')}
-          help={t('bankCountryHelp')}
-          defaultValue={stored?.bankCountry ?? country}
-          error={problem('bankCountry')}
-        />
-      </Group>
-      {stored && (
-        <Group title={t('confirm')}>
-          <ReAuthenticationFields hasFactor={needsCode} problem={problem} />
-        </Group>
-      )}
-      <ButtonRow>
-        <Button type="submit" busy={busy}>
-          {t('save')}
-        </Button>
-        {stored && (
-          <Button to="?" variant="sec">
-            {t('cancel')}
-          </Button>
-        )}
-      </ButtonRow>
-    </Form>
+    </>
   )
 }
 

@@ -92,10 +92,8 @@ export function createCallSocket(url: string, events: SocketEvents) {
   const probe = () => {
     const probedAt = performance.now()
     clearTimeout(offlineProbe)
-    if (!send({ type: 'ping' })) return
-    offlineProbe = setTimeout(() => {
-      if (lastMessageAt < probedAt) reconnect()
-    }, offlineProbeMs)
+    const check = () => lastMessageAt < probedAt && reconnect()
+    if (send({ type: 'ping' })) offlineProbe = setTimeout(check, offlineProbeMs)
   }
   const heartbeatTimer = setInterval(() => {
     const silence = performance.now() - lastMessageAt
