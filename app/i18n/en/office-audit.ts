@@ -46,7 +46,7 @@ export const officeAudit = {
       evidence_recorded: 'Recorded a certificate of {{name}} for the badge',
       withdrawn: 'Withdrew {{name}}’s badge',
     },
-    call: { refunded: 'Refunded {{credits}} credits for a call to {{name}}' },
+    call: { refunded: 'Refunded {{credits}} credits to {{name}} for a call' },
     case: {
       decided: 'Decided case {{case}} about {{name}}',
       left: 'Left case {{case}} about {{name}} to the others',
@@ -120,8 +120,8 @@ export const officeAudit = {
     application: { approved: { true: 'Approved {{name}}’s application and gave the badge' } },
     call: {
       refunded: {
-        stays: 'Refunded {{credits}} credits for a call to {{name}}; the companion keeps the earning',
-        taken_back: 'Refunded {{credits}} credits for a call to {{name}}, off the companion’s earnings',
+        stays: 'Refunded {{credits}} credits to {{name}} for a call; the companion keeps the earning',
+        taken_back: 'Refunded {{credits}} credits to {{name}} for a call, off the companion’s earnings',
       },
     },
     case: {

@@ -6,6 +6,7 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { ListPage } from '../../kit/list.views.server.ts'
 import { ListEmpty, ListEnd, ListTools, type ListWords } from '../../kit/ui/office-list.tsx'
+import { RecordLines } from '../../kit/ui/record.tsx'
 import { pathOfAlarm } from '../rules.ts'
 import type { ListedAlarm } from '../views.server.ts'
 
@@ -32,57 +33,47 @@ export function AlarmList({ list, done }: { list: ListPage<ListedAlarm>; done: n
           <MarkRead alarms={unread} label={t('markAllRead')} />
         </div>
       )}
-      {list.lines.length > 0 && (
-        <ul className="divide-y divide-line border-line border-y">
-          {list.lines.map((alarm) => (
-            <li key={alarm.id} className="grid gap-x-8 gap-y-4 py-5 md:grid-cols-[minmax(0,1fr)_auto]">
-              <AlarmWords alarm={alarm} />
-              <AlarmSteps alarm={alarm} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {list.lines.length > 0 && <Alarms alarms={list.lines} />}
       <ListEnd list={list} label={t('title')} />
     </>
   )
 }
 
-function AlarmWords({ alarm }: { alarm: ListedAlarm }) {
+function Alarms({ alarms }: { alarms: readonly ListedAlarm[] }) {
+  const { t } = useTranslation('office-alarms')
+  const told = useAlarmFacts()
+  return (
+    <RecordLines
+      lines={alarms.map((alarm) => ({
+        id: alarm.id,
+        title: <h2 className="font-semibold">{t(`codes.${alarm.code}.title`)}</h2>,
+        end: <AlarmSteps alarm={alarm} />,
+        more: (
+          <>
+            <p className="mb-1 max-w-[44em] text-base text-ink-2">{t(`codes.${alarm.code}.todo`)}</p>
+            {told(alarm).join(' · ')}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+/** When it was raised and how often, what it is about, and who read it. */
+function useAlarmFacts() {
   const { t, i18n } = useTranslation('office-alarms')
   const format = useFormat()
-  const { code, subject, detail, times, firstAt, lastAt, readAt, readBy, isOver } = alarm
-  const key = `subjects.${code}.${subject}` as 'subjects.answer_overdue.case'
-  const words = i18n.exists(`office-alarms:${key}`) ? t(key) : null
-  return (
-    <div className="min-w-0">
-      <h2 className="font-semibold">{t(`codes.${code}.title`)}</h2>
-      <p className="mt-1 max-w-[44em] text-ink-2">{t(`codes.${code}.todo`)}</p>
-      <p className="small mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
-        <span>
-          {times === 1
-            ? format.dateTime(firstAt)
-            : `${t('since', { at: format.dateTime(firstAt) })}, ${t('times', { count: times, at: format.dateTime(lastAt) })}`}
-        </span>
-        {subject && (
-          <span className="[overflow-wrap:anywhere]">
-            {t('about')}: {words ?? <code>{subject}</code>}
-          </span>
-        )}
-        {detail && (
-          <span className="[overflow-wrap:anywhere]">
-            {t('detail')}: {detail}
-          </span>
-        )}
-        {readAt && (
-          <span>
-            {isOver
-              ? t('over', { at: format.dateTime(readAt) })
-              : t('readBy', { name: readBy ?? t('someone'), at: format.dateTime(readAt) })}
-          </span>
-        )}
-      </p>
-    </div>
-  )
+  return ({ code, subject, detail, times, firstAt, lastAt, readAt, readBy, isOver }: ListedAlarm): string[] => {
+    const key = `subjects.${code}.${subject}` as 'subjects.answer_overdue.case'
+    const at = format.dateTime(firstAt)
+    const read = readAt && format.dateTime(readAt)
+    return [
+      times === 1 ? at : `${t('since', { at })}, ${t('times', { count: times, at: format.dateTime(lastAt) })}`,
+      ...(subject ? [`${t('about')}: ${i18n.exists(`office-alarms:${key}`) ? t(key) : subject}`] : []),
+      ...(detail ? [`${t('detail')}: ${detail}`] : []),
+      ...(read ? [isOver ? t('over', { at: read }) : t('readBy', { name: readBy ?? t('someone'), at: read })] : []),
+    ]
+  }
 }
 
 function AlarmSteps({ alarm }: { alarm: ListedAlarm }) {

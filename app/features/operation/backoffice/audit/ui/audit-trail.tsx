@@ -19,13 +19,6 @@ const auditWords = (actors: AuditPage['actors']): ListWords<AuditLine, 'office-a
   },
   columns: [
     {
-      key: 'at',
-      header: ({ t }) => t('columns.at'),
-      text: ({ at }, { format }) => format.dateTime(at),
-      cell: ({ at }) => <EntryTime at={at} />,
-      sort: 'at',
-    },
-    {
       key: 'what',
       header: ({ t }) => t('columns.what'),
       text: ({ action }) => action,
@@ -36,6 +29,12 @@ const auditWords = (actors: AuditPage['actors']): ListWords<AuditLine, 'office-a
       key: 'who',
       header: ({ t }) => t('columns.who'),
       text: ({ actorId, actorName }, { t }) => actorName ?? (actorId ? t('nameless') : '–'),
+    },
+    {
+      key: 'at',
+      header: ({ t }) => t('columns.at'),
+      text: ({ at }, { format }) => format.dateTime(at),
+      sort: 'at',
     },
   ],
 })
@@ -83,8 +82,6 @@ function TrailCheck({ page: { lastCheck, checked } }: { page: AuditPage }) {
     </Note>
   )
 }
-
-const EntryTime = ({ at }: { at: Date }) => <span className="whitespace-nowrap">{useFormat().dateTime(at)}</span>
 
 /** What was done in a sentence; ids and codes behind a disclosure. */
 function Entry({ line }: { line: AuditLine }) {

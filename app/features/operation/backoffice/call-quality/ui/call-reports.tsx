@@ -1,6 +1,7 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
+import { DescriptionList } from '#app/ui/panel.tsx'
+import { RecordSection } from '../../kit/ui/record.tsx'
 import type { ReportsOfCall } from '../views.server.ts'
 
 type Props = { reports: ReportsOfCall; names: Record<'seeker' | 'companion', string> }
@@ -9,16 +10,13 @@ export function CallReports({ reports, names }: Props) {
   const { t } = useTranslation('office-call-quality')
   const isSilent = !reports.seeker && !reports.companion
   return (
-    <section>
-      <SectionHead title={t('record.title')} text={t(isSilent ? 'record.none' : 'record.text')} className="mb-4" />
-      {!isSilent && (
-        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
-          {(['seeker', 'companion'] as const).map((side) => (
-            <SideReport key={side} name={names[side]} report={reports[side]} />
-          ))}
-        </div>
-      )}
-    </section>
+    <RecordSection title={t('record.title')} text={!isSilent && t('record.text')} empty={isSilent && t('record.none')}>
+      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-2">
+        {(['seeker', 'companion'] as const).map((side) => (
+          <SideReport key={side} name={names[side]} report={reports[side]} />
+        ))}
+      </div>
+    </RecordSection>
   )
 }
 
@@ -30,7 +28,7 @@ function SideReport({ name, report }: { name: string; report: ReportsOfCall['see
   const seconds = (ms: number) => t('ms', { value: format.rating(ms / 1000) })
   return (
     <div>
-      <h3 className="t1">{name}</h3>
+      <h3 className="font-semibold">{name}</h3>
       {!report ? (
         <p className="mt-2 text-ink-2">{t('record.noneOf')}</p>
       ) : (

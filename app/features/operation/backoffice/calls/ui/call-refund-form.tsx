@@ -21,18 +21,20 @@ export function CallRefundForm({ record: { call, refundRefusal } }: { record: Of
   const companion = call.companionName || t('deleted')
   if (call.refundedAt)
     return (
-      <RecordSection
-        title={t('refund.doneTitle')}
-        items={[
-          { term: t('refund.doneAt'), value: format.dateTime(call.refundedAt) },
-          { term: t('refund.doneBy'), value: call.refundedBy ?? t('deleted') },
-          {
-            term: t('refund.earning'),
-            value: call.refundEarning && t(`refund.earningsDone.${call.refundEarning}`, { companion }),
-          },
-          { term: t('refund.note'), value: <span className="whitespace-pre-line">{call.refundNote}</span> },
-        ]}
-      />
+      <div className="max-w-[640px]">
+        <RecordSection
+          title={t('refund.doneTitle')}
+          items={[
+            { term: t('refund.doneAt'), value: format.dateTime(call.refundedAt) },
+            { term: t('refund.doneBy'), value: call.refundedBy ?? t('deleted') },
+            {
+              term: t('refund.earning'),
+              value: call.refundEarning && t(`refund.earningsDone.${call.refundEarning}`, { companion }),
+            },
+            { term: t('refund.note'), value: <span className="whitespace-pre-line">{call.refundNote}</span> },
+          ]}
+        />
+      </div>
     )
   if (refundRefusal) return <RecordSection title={t('refund.title')} empty={sentence(refundRefusal)} />
   const credits = t('credits', { count: call.credits, amount: format.credits(call.credits) })

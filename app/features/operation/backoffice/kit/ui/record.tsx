@@ -26,16 +26,17 @@ export function RecordPage(props: {
 /** A section of a record: names with values, or its own content; `empty` is said instead of both. */
 export function RecordSection(props: {
   title: ReactNode
+  text?: ReactNode
   id?: string
   action?: ReactNode
   items?: readonly { term: ReactNode; value: ReactNode }[]
   empty?: ReactNode
   children?: ReactNode
 }) {
-  const { title, id, action, items, empty, children } = props
+  const { title, text, id, action, items, empty, children } = props
   return (
     <section id={id} className="scroll-mt-6">
-      <SectionHead title={title} size="t1" action={action} className="mb-3" />
+      <SectionHead title={title} text={text} size="t1" action={action} className="mb-3" />
       {empty ? (
         <p className="text-ink-3">{empty}</p>
       ) : (
@@ -56,10 +57,10 @@ export function RecordLines(props: {
     <ul className="divide-y divide-line border-line border-y">
       {props.lines.map(({ id, title, end, more }) => (
         <li key={id} className="py-2.5 [overflow-wrap:anywhere]">
-          <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0">{title}</span>
-            {end && <span className="tabular">{end}</span>}
-          </span>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0">{title}</div>
+            {end && <div className="tabular">{end}</div>}
+          </div>
           {more && <div className="small whitespace-pre-line text-ink-3">{more}</div>}
         </li>
       ))}

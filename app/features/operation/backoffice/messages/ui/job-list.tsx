@@ -5,6 +5,7 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { ActForm, Named } from '../../kit/ui/act-form.tsx'
+import { RecordLines } from '../../kit/ui/record.tsx'
 import type { FailedJob, OfficeQueue } from '../views.server.ts'
 
 export function JobList({ queues, failed }: { queues: readonly OfficeQueue[]; failed: readonly FailedJob[] }) {
@@ -40,28 +41,26 @@ function FailedJobs({ failed }: { failed: readonly FailedJob[] }) {
   const format = useFormat()
   const queueName = useQueueName()
   return (
-    <ul className="divide-y divide-line border-line border-y">
-      {failed.map(({ id, queue, about, error, createdAt }) => (
-        <li key={id} className="grid gap-x-8 gap-y-3 py-5 md:grid-cols-[minmax(0,1fr)_auto]">
-          <div className="min-w-0">
-            <h3 className="font-semibold">{queueName(queue)}</h3>
-            <p className="small mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
-              <span>{t('gaveUpAt', { at: format.dateTime(createdAt) })}</span>
-              {error && <span>{t('error', { error })}</span>}
-              {about.map(({ name, value }) => (
-                <span key={name} className="[overflow-wrap:anywhere]">
-                  {name}: <code>{value}</code>
-                </span>
-              ))}
-            </p>
-          </div>
-          <RetryForm
-            intent={`retry:${id}`}
-            label={<Named name={t('retry')} of={`${queueName(queue)}, ${format.dateTime(createdAt)}`} />}
-          />
-        </li>
-      ))}
-    </ul>
+    <RecordLines
+      lines={failed.map(({ id, queue, about, error, createdAt }) => {
+        const gaveUp = t('gaveUpAt', { at: format.dateTime(createdAt) })
+        return {
+          id,
+          title: <h3 className="font-semibold">{queueName(queue)}</h3>,
+          end: (
+            <RetryForm
+              intent={`retry:${id}`}
+              label={<Named name={t('retry')} of={`${queueName(queue)}, ${gaveUp}`} />}
+            />
+          ),
+          more: [
+            gaveUp,
+            ...(error ? [t('error', { error })] : []),
+            ...about.map(({ name, value }) => `${name}: ${value}`),
+          ].join(' · '),
+        }
+      })}
+    />
   )
 }
 
