@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anywhere } from '../kit/list.views.server.ts'
 import { operatorRefundForm } from './forms.ts'
-import { anywhere, pageOf, placeOf, placeText, searchOf } from './lists.rules.ts'
+import { searchOf } from './lists.rules.ts'
 
 const uuid = '0f9b7a51-7c1c-4a68-9f1c-0a2c3d4e5f60'
 
@@ -22,25 +22,6 @@ describe('a search', () => {
 
   test('takes the signs of a name as they are', () => {
     expect(anywhere('50%_\\')).toBe('%50\\%\\_\\\\%')
-  })
-})
-
-describe('a place in a list', () => {
-  test('is read as it was written, and is none when it was made up', () => {
-    const place = { at: new Date(1_795_000_000_000), id: uuid }
-    expect(placeOf(placeText(place))).toEqual(place)
-    expect(placeOf('1795000000000.du_1')).toBeNull()
-    expect(placeOf('1795000000000.du_1', 'provider')).toEqual({ at: place.at, id: 'du_1' })
-    fc.assert(
-      fc.property(fc.string(), (text) => placeOf(text) === null || Number.isFinite(placeOf(text)?.at.getTime())),
-    )
-  })
-
-  test('is that of the last row of a page, and none after the last page', () => {
-    const row = (id: string) => ({ id, createdAt: new Date(7) })
-    expect(pageOf([row('a'), row('b'), row('c')], 2)).toEqual({ lines: [row('a'), row('b')], next: '7.b' })
-    expect(pageOf([row('a'), row('b')], 2).next).toBeNull()
-    expect(pageOf([], 2)).toEqual({ lines: [], next: null })
   })
 })
 

@@ -18,33 +18,3 @@ export function searchOf(typed: string): Search | null {
   if (text.includes('@')) return { by: 'email', email: lower }
   return { by: 'name', name: text }
 }
-
-/** A name as a pattern that matches it anywhere, whatever signs it has. */
-export const anywhere = (name: string): string => `%${name.replace(/[\\%_]/g, '\\$&')}%`
-
-/** Where a list goes on: after the row of this instant and id. */
-export type ListPlace = { at: Date; id: string }
-
-export const placeText = ({ at, id }: ListPlace): string => `${at.getTime()}.${id}`
-
-/** The place that a word of an address says; null for none, and for a made-up one. Ids of ours unless `ids` says so. */
-export function placeOf(text: string | undefined, ids: 'ours' | 'provider' = 'ours'): ListPlace | null {
-  const [, ms, id] = /^(\d{1,13})\.([\w-]{1,80})$/.exec(text ?? '') ?? []
-  return ms && id && (ids === 'provider' || isUuid(id)) ? { at: new Date(Number(ms)), id } : null
-}
-
-/** The rows of a page, and where the next one begins if there is one; one row more was read than a page has. */
-export function pageOf<Row extends { id: string } & ({ createdAt: Date } | { receivedAt: Date })>(
-  found: readonly Row[],
-  size: number,
-): { lines: Row[]; next: string | null } {
-  const lines = found.slice(0, size)
-  const last = lines.at(-1)
-  return {
-    lines,
-    next:
-      found.length > size && last
-        ? placeText({ at: 'createdAt' in last ? last.createdAt : last.receivedAt, id: last.id })
-        : null,
-  }
-}

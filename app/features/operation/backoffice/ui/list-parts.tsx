@@ -1,22 +1,4 @@
-import { Search } from 'lucide-react'
-import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-
-export function SearchButtons(props: { find: string; clear: string; home: string; isSearched: boolean }) {
-  const { find, clear, home, isSearched } = props
-  return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-7 lg:self-start">
-      <Button type="submit" variant="sec" icon={<Search />} className="max-sm:w-full">
-        {find}
-      </Button>
-      {isSearched && (
-        <Link to={home} className="text-link">
-          {clear}
-        </Link>
-      )}
-    </div>
-  )
-}
 
 /** The way on and back in a list that is read by keyset, the newest first; nothing where one page has all. */
 export function ListPages(props: {
