@@ -23,9 +23,7 @@ export function joinBy(call: CallState & { side: Side; actualStartAt: Date | nul
   return now.getTime() < momentOf(call, 'late') ? new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000) : null
 }
 
-export type BookedState = 'seeker' | 'companion' | 'running' | 'cancelled' | 'over'
-
-export function bookedState(call: CallState & { side: Side }, now: Date): BookedState {
+export function bookedState(call: CallState & { side: Side }, now: Date): Side | 'running' | 'cancelled' | 'over' {
   if (call.status === 'cancelled') return 'cancelled'
   const access = callAccess(call, now)
   if (access === 'closed') return 'over'

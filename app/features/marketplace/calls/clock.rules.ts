@@ -4,7 +4,7 @@ import { GRACE_MINUTES, LATE_TOLERANCE_SECONDS } from './schema.ts'
 const graceSeconds = GRACE_MINUTES * 60
 
 /** What the clock of a call is made from; `lateSeconds` is 0 until both have been in it. */
-export type ClockedCall = CallTimes & {
+type ClockedCall = CallTimes & {
   minutes: number
   actualStartAt: Date | null
   lateSeconds: number

@@ -45,7 +45,8 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelI
   const presence = await findPresence(tx, call, now)
   const decision = unwrap(decideCancel(call, presence, side, now, ctx.config.terms.cancellationHours))
   const cancelNote = input.note || null
-  if (cancelNote) refuseContent(cancelNote)
+  if (cancelNote && !decideContent(cancelNote, 'bio').ok)
+    throw new Refusal('unwanted_content', { status: 422, details: { 'field.note': 'unwanted_content' } })
   await moveCall(tx, call.callId, statesBefore('cancel'), {
     status: decision.to,
     cancelNote,
@@ -60,11 +61,6 @@ export const cancelCall = command(async (ctx, tx, viewer: Viewer, input: CancelI
   await announceCallChange(ctx, tx, call, { type: 'call.cancelled', callId: call.callId, by: viewer.userId })
   return { settlement: decision.settlement }
 })
-
-function refuseContent(note: string) {
-  if (!decideContent(note, 'bio').ok)
-    throw new Refusal('unwanted_content', { status: 422, details: { 'field.note': 'unwanted_content' } })
-}
 
 /** Enters the call. The first person makes it active; when the two first meet, the end moves by the lateness. */
 export const joinCall = command(async (ctx, tx, viewer: Viewer, input: CallInput) => {
@@ -102,16 +98,8 @@ export const leaveCall = command(async (ctx, tx, viewer: Viewer, input: CallInpu
 /** Records once per attendance that media arrived: a call without any is free. False if the other was not there. */
 export const recordMedia = command(async (ctx, tx, viewer: Viewer, input: CallInput & { attendanceId: string }) => {
   const { call } = await ownCall(tx, viewer, input.callId)
-  const { callId } = call
-  const { attendanceId } = input
-  const now = ctx.clock.now()
-  return updateMediaStart(tx, {
-    callId,
-    attendanceId,
-    userId: viewer.userId,
-    otherId: otherOf(viewer.userId, call),
-    now,
-  })
+  const { userId } = viewer
+  return updateMediaStart(tx, { ...input, userId, otherId: otherOf(userId, call), now: ctx.clock.now() })
 })
 
 const endNow = (decide: typeof decideFinish) =>

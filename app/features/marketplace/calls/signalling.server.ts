@@ -101,8 +101,6 @@ export function createCallHub(ctx: Ctx) {
   }
 }
 
-export type CallHub = ReturnType<typeof createCallHub>
-
 const logFailure = (ctx: Ctx, message: string) => (error: unknown) => ctx.log.error(message, { error })
 
 function send(connection: Connection, message: ServerMessage) {

@@ -81,6 +81,14 @@ export function nextOwnMedia<State extends OwnMediaState>(state: State, event: O
   }
 }
 
+/** The camera after the one in use; null without another. */
+export function nextCamera({ devices, selected }: OwnMediaState): MediaDevice | null {
+  const { camera } = devices
+  return camera.length > 1
+    ? (camera[(camera.findIndex(({ id }) => id === selected.camera) + 1) % camera.length] ?? null)
+    : null
+}
+
 /** What of a source the other one gets, and why not: `on` alone means that it is sent. */
 export type SourceState = 'on' | 'off' | 'interrupted' | 'missing'
 

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
+import { nextCamera } from '../own-media.rules.ts'
 import { CONTROL_CLASS, ControlLook } from './controls.tsx'
 import type { MediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
@@ -31,8 +32,7 @@ export function CallMenu(props: {
   const { room, media, isVideo, fullScreen, onSmallWindow } = props
   const { t } = useTranslation(['stage', 'room'])
   const [view, setView] = useCallView()
-  const cameras = media.devices.camera
-  const next = cameras[(cameras.findIndex(({ id }) => id === media.selected.camera) + 1) % Math.max(1, cameras.length)]
+  const next = nextCamera(media)
   return (
     <Menu
       align="center"
@@ -52,7 +52,7 @@ export function CallMenu(props: {
       <MenuItem icon={<Volume2 />} onSelect={props.onDevices}>
         {t('controls.devices')}
       </MenuItem>
-      {isVideo && cameras.length > 1 && next && media.isCameraOn && (
+      {isVideo && next && media.isCameraOn && (
         <MenuItem icon={<SwitchCamera />} onSelect={() => void room.media.choose('camera', next.id)}>
           {t('room:devices.nextCamera')}
         </MenuItem>

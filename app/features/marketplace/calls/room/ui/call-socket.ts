@@ -15,7 +15,7 @@ const longestWait = 4
 /** A server that refuses what we send may speak an older language during a release: until the next try. */
 const refusedRetryMs = 5_000
 
-export type SocketEvents = {
+type SocketEvents = {
   onMessage: (message: ServerMessage) => void
   onState: (state: 'connecting' | 'open') => void
   /** The server closed the socket for good. */

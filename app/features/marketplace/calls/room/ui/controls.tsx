@@ -115,7 +115,7 @@ const Line = () => (
   <i aria-hidden="true" className="mx-2 mt-2 hidden h-[38px] w-px bg-line room-large:block room-low:hidden" />
 )
 
-const controlClass =
+export const CONTROL_CLASS =
   'group grid min-w-0 flex-1 basis-0 justify-items-center gap-1.5 rounded-card text-[0.75rem] font-medium text-ink-2 room-wide:w-[84px] room-wide:flex-none room-wide:text-[0.8125rem] room-large:w-[92px] room-low:w-auto'
 const roundClass =
   'grid h-[50px] w-[50px] place-items-center rounded-full transition-colors [&>svg]:size-[23px] room-wide:h-[54px] room-wide:w-[54px] room-low:size-11'
@@ -156,8 +156,6 @@ export function ControlLook(props: {
   )
 }
 
-export const CONTROL_CLASS = controlClass
-
 function Control(props: {
   label: string
   /** What it is called when that is more than its words. */
@@ -183,7 +181,7 @@ function Control(props: {
       aria-expanded={isExpanded}
       data-panel={panel}
       title={keys ? `${label} (${keys})` : undefined}
-      className={classNames(controlClass, isExtra && 'hidden room-wide:grid room-low:hidden')}
+      className={classNames(CONTROL_CLASS, isExtra && 'hidden room-wide:grid room-low:hidden')}
     >
       <ControlLook label={label} {...look}>
         {children}

@@ -7,8 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { type CallWay, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
 import { LOBBY_MINUTES } from '../../schema.ts'
-import type { DeviceKind } from '../own-media.rules.ts'
-import { DevicePicker, LevelMeter, ProblemNotes } from './devices.tsx'
+import { OwnDevices } from './devices.tsx'
 import { createLocalMedia, type MediaOwner, useMediaState } from './local-media.ts'
 import { OwnVideo } from './own-video.tsx'
 
@@ -33,19 +32,16 @@ export function DeviceCheck({ media }: { media: CallMedia }) {
 
 function Devices({ owner, media }: { owner: MediaOwner; media: CallMedia }) {
   const { t } = useTranslation(['room', 'booked'])
-  const state = useMediaState(owner)
-  const kinds: DeviceKind[] = media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
+  const { phase } = useMediaState(owner)
   return (
     <div className="grid gap-5">
       {media === 'video' && <OwnVideo room={owner} media={media} />}
-      {state.phase === 'requesting' && (
+      {phase === 'requesting' && (
         <Note tone="plain" live>
           {t('lobby.requesting')}
         </Note>
       )}
-      <ProblemNotes room={owner} state={state} />
-      <LevelMeter track={owner.media.track('microphone')} isOn={state.isMicrophoneOn} />
-      <DevicePicker room={owner} state={state} kinds={kinds} />
+      <OwnDevices room={owner} media={media} />
       <p className="text-ink-2">{t('booked:deviceCheck.done', { minutes: LOBBY_MINUTES })}</p>
     </div>
   )

@@ -1,11 +1,12 @@
 import { ChevronDown, Mic, MicOff, Video, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Note } from '#app/ui/note.tsx'
 import type { DeviceKind } from '../own-media.rules.ts'
-import type { MediaOwner, MediaState } from './local-media.ts'
+import { type MediaOwner, type MediaState, useMediaState } from './local-media.ts'
 
 /** Measures how loud a track is, from 0 to 1, every `everyMs`; nothing of it is played. Returns how to stop. */
 export function watchLevel(track: MediaStreamTrack, everyMs: number, onLevel: (level: number) => void): () => void {
@@ -38,7 +39,7 @@ function useLevel(track: MediaStreamTrack | null, isOn: boolean): number {
   return level
 }
 
-export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolean }) {
+function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolean }) {
   const { track, isOn } = props
   const { t } = useTranslation('room')
   const level = useLevel(track, isOn)
@@ -75,28 +76,39 @@ export function LevelMeter(props: { track: MediaStreamTrack | null; isOn: boolea
   )
 }
 
-export function ProblemNotes({ room, state, className }: { room: MediaOwner; state: MediaState; className?: string }) {
+function ProblemNotes({ room, state }: { room: MediaOwner; state: MediaState }) {
   const { t } = useTranslation('room')
   const { microphone, camera } = state.problems
   if (!microphone && !camera) return null
   return (
-    <div className={className}>
-      <div className="grid gap-3">
-        {microphone && <Note tone="bad">{t(`problems.microphone.${microphone}`)}</Note>}
-        {camera && <Note tone={microphone ? 'plain' : 'apricot'}>{t(`problems.camera.${camera}`)}</Note>}
-        <div>
-          <Button variant="sec" size="sm" onClick={() => void room.media.start()}>
-            {t('problems.retry')}
-          </Button>
-        </div>
+    <div className="grid gap-3">
+      {microphone && <Note tone="bad">{t(`problems.microphone.${microphone}`)}</Note>}
+      {camera && <Note tone={microphone ? 'plain' : 'apricot'}>{t(`problems.camera.${camera}`)}</Note>}
+      <div>
+        <Button variant="sec" size="sm" onClick={() => void room.media.start()}>
+          {t('problems.retry')}
+        </Button>
       </div>
     </div>
   )
 }
 
+/** What is wrong with the devices of a call, how loud the microphone is, and which are used. */
+export function OwnDevices({ room, media }: { room: MediaOwner; media: CallMedia }) {
+  const state = useMediaState(room)
+  const kinds: DeviceKind[] = media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
+  return (
+    <>
+      <ProblemNotes room={room} state={state} />
+      <LevelMeter track={room.media.track('microphone')} isOn={state.isMicrophoneOn} />
+      <DevicePicker room={room} state={state} kinds={kinds} />
+    </>
+  )
+}
+
 const icons = { camera: Video, microphone: Mic, speaker: Volume2 }
 
-export function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds: readonly DeviceKind[] }) {
+function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds: readonly DeviceKind[] }) {
   const { room, state, kinds } = props
   const { t } = useTranslation('room')
   const [isPlaying, setIsPlaying] = useState(false)

@@ -11,9 +11,8 @@ import { useClock } from '#app/ui/use-now.ts'
 import { isImpossible, type NetworkQuality } from '../../network-check/rules.ts'
 import { type CallWay, type NetworkCheck, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
 import type { CallRow } from '../../views.server.ts'
-import type { DeviceKind } from '../own-media.rules.ts'
 import { clockText, secondsLeft } from '../rules.ts'
-import { DevicePicker, LevelMeter, ProblemNotes } from './devices.tsx'
+import { OwnDevices } from './devices.tsx'
 import { useMediaState } from './local-media.ts'
 import { OwnVideo } from './own-video.tsx'
 import type { RoomDialog } from './room-dialogs.tsx'
@@ -44,7 +43,6 @@ export function Lobby({ room, call, links }: { room: Room; call: CallRow; links:
   const name = firstNameOf(call.other.name)
   const isPeerInside = useRoomState(room).peerLocation === 'call'
   const title = isPeerInside ? 'titleInside' : now < call.startAt.getTime() ? 'titleSoon' : 'titleNow'
-  const kinds: DeviceKind[] = call.media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
   return (
     <RoomPaper className="grid">
       <RoomMain
@@ -91,9 +89,7 @@ export function Lobby({ room, call, links }: { room: Room; call: CallRow; links:
                 {t('lobby.requesting')}
               </Note>
             )}
-            <ProblemNotes room={room} state={media} />
-            <LevelMeter track={room.media.track('microphone')} isOn={media.isMicrophoneOn} />
-            <DevicePicker room={room} state={media} kinds={kinds} />
+            <OwnDevices room={room} media={call.media} />
             <ConnectionNote check={check} way={way} name={name} />
           </div>
         </div>

@@ -2,14 +2,14 @@ import { Mic, MicOff, SwitchCamera, Video, VideoOff } from 'lucide-react'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
+import { nextCamera } from '../own-media.rules.ts'
 import { CallVideo } from './call-video.tsx'
 import { type MediaOwner, useMediaState } from './local-media.ts'
 
 export function OwnVideo({ room, media }: { room: MediaOwner; media: CallMedia }) {
   const { t } = useTranslation('room')
   const state = useMediaState(room)
-  const cameras = state.devices.camera
-  const next = cameras[(cameras.findIndex(({ id }) => id === state.selected.camera) + 1) % Math.max(1, cameras.length)]
+  const next = nextCamera(state)
   const shape =
     media === 'video'
       ? 'h-[min(392px,48dvh)] rounded-[50%_50%_22px_22px/46%_46%_22px_22px] room-wide:h-[min(420px,56dvh)] room-large:h-[min(520px,64dvh)] low:h-[calc(100dvh-150px)] low:rounded-big'
@@ -45,7 +45,7 @@ export function OwnVideo({ room, media }: { room: MediaOwner; media: CallMedia }
             {state.isCameraOn ? <Video /> : <VideoOff />}
           </RoundToggle>
         )}
-        {media === 'video' && cameras.length > 1 && next && (
+        {media === 'video' && next && (
           <RoundToggle label={t('devices.nextCamera')} onPress={() => void room.media.choose('camera', next.id)}>
             <SwitchCamera />
           </RoundToggle>

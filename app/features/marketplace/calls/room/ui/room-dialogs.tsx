@@ -1,3 +1,4 @@
+import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { BlockDialog } from '#app/features/marketplace/calls/blocks/ui/block-dialog.tsx'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { ReportDialog } from '#app/features/marketplace/safety/ui/report-dialog.tsx'
@@ -7,10 +8,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Switch } from '#app/ui/choice.tsx'
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
 import type { CallRow } from '../../views.server.ts'
-import { type DeviceKind, USUAL_PROCESSING, type VoiceProcessing } from '../own-media.rules.ts'
-import { DevicePicker, LevelMeter, ProblemNotes } from './devices.tsx'
+import { USUAL_PROCESSING, type VoiceProcessing } from '../own-media.rules.ts'
+import { OwnDevices } from './devices.tsx'
 import { HelpDialog } from './help-dialog.tsx'
-import type { MediaState } from './local-media.ts'
 import { useMediaState } from './local-media.ts'
 import type { Room } from './room-engine.ts'
 import { useRoomState } from './room-engine.ts'
@@ -28,18 +28,11 @@ export function RoomDialogs(props: {
 }) {
   const { room, call, links, open, onChange } = props
   const { hasTalked } = useRoomState(room)
-  const media = useMediaState(room)
   const onOpenChangeOf = (which: RoomDialog) => (isOpen: boolean) => onChange(isOpen ? which : null)
   const close = () => onChange(null)
   return (
     <>
-      <DeviceDialog
-        room={room}
-        state={media}
-        kinds={call.media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']}
-        open={open === 'devices'}
-        onOpenChange={onOpenChangeOf('devices')}
-      />
+      <DeviceDialog room={room} media={call.media} open={open === 'devices'} onOpenChange={onOpenChangeOf('devices')} />
       <HelpDialog
         open={open === 'help'}
         onOpenChange={onOpenChangeOf('help')}
@@ -69,8 +62,8 @@ export function RoomDialogs(props: {
   )
 }
 
-function DeviceDialog(props: DialogProps & { state: MediaState; kinds: readonly DeviceKind[] }) {
-  const { room, state, kinds, open, onOpenChange } = props
+function DeviceDialog({ room, media, open, onOpenChange }: DialogProps & { media: CallMedia }) {
+  const { processing } = useMediaState(room)
   const { t } = useTranslation('room')
   return (
     <Dialog
@@ -84,26 +77,22 @@ function DeviceDialog(props: DialogProps & { state: MediaState; kinds: readonly 
       }
     >
       {open && (
-        <>
-          <ProblemNotes room={room} state={state} className="mb-4" />
-          <LevelMeter track={room.media.track('microphone')} isOn={state.isMicrophoneOn} />
-          <div className="mt-4">
-            <DevicePicker room={room} state={state} kinds={kinds} />
-          </div>
-          <fieldset className="mt-5">
+        <div className="grid gap-4">
+          <OwnDevices room={room} media={media} />
+          <fieldset className="mt-1">
             <legend className="mb-1 font-semibold">{t('devices.processing')}</legend>
             {(Object.keys(USUAL_PROCESSING) as (keyof VoiceProcessing)[]).map((name) => (
               <Switch
                 key={name}
                 name={name}
                 label={t(`devices.${name}`)}
-                checked={state.processing[name]}
+                checked={processing[name]}
                 onChange={(event) => void room.media.setProcessing({ [name]: event.target.checked })}
               />
             ))}
             <p className="small mt-1 text-ink-3">{t('devices.processingHelp')}</p>
           </fieldset>
-        </>
+        </div>
       )}
     </Dialog>
   )
