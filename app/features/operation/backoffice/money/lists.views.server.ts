@@ -8,7 +8,7 @@ import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { disputes, payees, payouts, profiles, purchases, refunds, users, withdrawals } from '#db/schema/all.ts'
 import { anywhere, conditionsOf, defineList, type LineOf, readList } from '../kit/list.views.server.ts'
-import { searchOf } from './lists.rules.ts'
+import { searchOf } from './rules.ts'
 
 /** Whose money a line is; needs `users` and `profiles` in the query. */
 const person = { personName: sql<string | null>`${profiles.fullName}`, personEmail: users.email }

@@ -1,5 +1,6 @@
 import type { LedgerAccountKind } from '#app/features/marketplace/credits/ledger.schema.ts'
 import type { Translate } from '#app/i18n/keys.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import { MONEY_SECTION_KEYS, MONEY_SECTIONS, type MoneyPart, type MoneySection, type NeedKind } from './schema.ts'
 
 /** Kinds of account whose usual balance is a debit, below zero in the ledger: what we have, are owed or spent. */
@@ -52,6 +53,25 @@ export function pathOfNeed(kind: NeedKind): string {
     default:
       return pathOfPart('overview')
   }
+}
+
+type Search =
+  | { by: 'id'; id: string }
+  | { by: 'provider'; id: string }
+  | { by: 'document'; number: string }
+  | { by: 'email'; email: string }
+  | { by: 'name'; name: string }
+
+/** Reads a search: an id of ours or of the provider, the number of a document, an address, else part of a name. */
+export function searchOf(typed: string): Search | null {
+  const text = typed.trim()
+  const lower = text.toLowerCase()
+  if (text === '') return null
+  if (isUuid(lower)) return { by: 'id', id: lower }
+  if (/^(pi|cs|re|du|dp|tr|acct)_[\w-]+$/.test(text)) return { by: 'provider', id: text }
+  if (/^[rcp]-\d{4}-\d{1,9}$/.test(lower)) return { by: 'document', number: text.toUpperCase() }
+  if (text.includes('@')) return { by: 'email', email: lower }
+  return { by: 'name', name: text }
 }
 
 const DISPUTE_REASONS = [

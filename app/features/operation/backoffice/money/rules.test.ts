@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { anywhere } from '../kit/list.views.server.ts'
 import { operatorRefundForm } from './forms.ts'
-import { searchOf } from './lists.rules.ts'
+import { searchOf } from './rules.ts'
 
 const uuid = '0f9b7a51-7c1c-4a68-9f1c-0a2c3d4e5f60'
 
@@ -18,10 +17,6 @@ describe('a search', () => {
     ['  ', null],
   ])('for %s is one of what it looks like', (typed, search) => {
     expect(searchOf(typed)).toEqual(search)
-  })
-
-  test('takes the signs of a name as they are', () => {
-    expect(anywhere('50%_\\')).toBe('%50\\%\\_\\\\%')
   })
 })
 

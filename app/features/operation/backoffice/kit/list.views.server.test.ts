@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { testContext } from '#tests/support/context.ts'
+import { giveCredits } from '#tests/support/credits.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { peopleList } from '../people/views.server.ts'
+import { type ListQuery, readLine, readList } from './list.views.server.ts'
+import { LIST_PAGE_SIZE } from './schema.ts'
+
+const t = testContext()
+const list = peopleList({ hasMoney: true })
+const read = (query: ListQuery) => readList(t.ctx.db, list, query)
+const found = async (query: ListQuery) => (await read(query)).lines.map(({ id }) => id)
+
+describe('the lines of a list', () => {
+  test('are listed newest first, page by page, and sorted by what a heading names', async () => {
+    const ids: string[] = []
+    for (let made = 0; made < LIST_PAGE_SIZE + 5; made++) ids.push(await makeSeeker(t, { name: 'Paged Person' }))
+    const [first, second] = [await read({ q: 'Paged' }), await read({ q: 'Paged', page: '2' })]
+    expect([first.lines.length, first.total, first.pages, second.lines.length]).toEqual([
+      LIST_PAGE_SIZE,
+      LIST_PAGE_SIZE + 5,
+      2,
+      5,
+    ])
+    expect(new Set([...first.lines, ...second.lines].map(({ id }) => id))).toEqual(new Set(ids))
+    await giveCredits(t, ids[3] ?? '', 40)
+    expect(await found({ q: 'Paged', sort: 'credits' })).toMatchObject(
+      [ids[3]].concat(Array(24).fill(expect.anything())),
+    )
+    expect((await found({ q: 'Paged', sort: 'since.asc' }))[0]).toBe((await found({ q: 'Paged', page: '2' })).at(-1))
+    const madeUpQueries: Record<string, string>[] = [
+      { page: '0' },
+      { page: '-1' },
+      { page: '9'.repeat(30) },
+      { role: 'x' },
+      { sort: 'email.up' },
+    ]
+    for (const madeUp of madeUpQueries) expect((await read({ q: 'Paged', ...madeUp })).total).toBe(LIST_PAGE_SIZE + 5)
+  })
+
+  test('are counted by what they can be narrowed to, beside what is chosen already', async () => {
+    for (const status of ['new', 'active', 'active'] as const) await makeSeeker(t, { name: 'Counted One', status })
+    const { filters, total } = await read({ q: 'Counted', status: 'active' })
+    const counts = (name: string) => filters.find((each) => each.name === name)?.counts
+    expect(total).toBe(2)
+    expect(counts('status')).toEqual(
+      expect.arrayContaining([
+        { value: null, count: 3 },
+        { value: 'new', count: 1 },
+        { value: 'active', count: 2 },
+      ]),
+    )
+    expect(counts('role')).toEqual(
+      expect.arrayContaining([
+        { value: null, count: 2 },
+        { value: 'seeker', count: 2 },
+      ]),
+    )
+  })
+
+  test('are found one by one', async () => {
+    const id = await makeSeeker(t, { name: 'Single One' })
+    expect(await readLine(t.ctx.db, list, id)).toMatchObject({ id, name: 'Single One' })
+    expect(await readLine(t.ctx.db, list, crypto.randomUUID())).toBeNull()
+  })
+})
