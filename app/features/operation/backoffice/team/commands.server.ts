@@ -15,10 +15,10 @@ import { nameAdministrators } from '#app/features/marketplace/profiles/reviews.c
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { parseForm } from '#app/platform/http/request.ts'
+import { formValues, parseForm, parseInput } from '#app/platform/http/request.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { TeamIntent } from './schema.ts'
+import type { OfficeAct } from '../kit/commands.server.ts'
 import { team } from './views.server.ts'
 
 const role = z.enum(OFFICE_ROLES, 'team_role_missing')
@@ -83,24 +83,24 @@ function refuseYourself(viewer: Viewer, userId: string): void {
   if (viewer.userId === userId) throw new Refusal('team_yourself')
 }
 
-/** Runs a form of the page; `intent` is a verb, if needed with a colleague's id: `remove:{id}`. Returns the verb. */
-export async function runTeamForm(ctx: Ctx, viewer: Viewer | null, form: FormData): Promise<TeamIntent> {
-  const [verb, userId = ''] = String(form.get('intent') ?? '').split(':')
-  form.set('userId', userId)
-  switch (verb) {
-    case 'invite':
-      await invite(ctx, viewer, parseForm(invitationForm, form))
-      return verb
-    case 'resend':
-      await resendInvitation(ctx, viewer, parseForm(colleagueForm, form))
-      return verb
-    case 'role':
-      await changeRole(ctx, viewer, parseForm(roleForm, form))
-      return verb
-    case 'remove':
-      await remove(ctx, viewer, parseForm(colleagueForm, form))
-      return verb
-    default:
-      throw new Refusal('invalid_input', { status: 400 })
-  }
-}
+const TEAM_PAGE = '/team?done='
+
+/** What the forms of the page do, by their intent; a colleague's id follows it. */
+export const TEAM_ACTS = {
+  invite: async ({ ctx, viewer, form }) => {
+    await invite(ctx, viewer, parseForm(invitationForm, form))
+    return `${TEAM_PAGE}invite`
+  },
+  resend: async ({ ctx, viewer, form, subject: userId }) => {
+    await resendInvitation(ctx, viewer, parseInput(colleagueForm, { ...formValues(form), userId }))
+    return `${TEAM_PAGE}resend`
+  },
+  role: async ({ ctx, viewer, form, subject: userId }) => {
+    await changeRole(ctx, viewer, parseInput(roleForm, { ...formValues(form), userId }))
+    return `${TEAM_PAGE}role`
+  },
+  remove: async ({ ctx, viewer, form, subject: userId }) => {
+    await remove(ctx, viewer, parseInput(colleagueForm, { ...formValues(form), userId }))
+    return `${TEAM_PAGE}remove`
+  },
+} satisfies Record<string, (act: OfficeAct) => Promise<string>>
