@@ -14,7 +14,7 @@ import type { CallRow } from './views.server.ts'
 
 export type Transport = { send(text: string): void; close(code: number, reason: string): void }
 
-/** One participant of one call, on one socket of this process. Where it stands is in the room's members. */
+/** One participant of one call, on one socket of this process. Its location is in the room's members. */
 export type Connection = {
   connectionId: string
   viewer: Viewer
@@ -80,7 +80,7 @@ export const createConnection = (room: CallRoom, viewer: Viewer, transport: Tran
   queue: Promise.resolve(),
 })
 
-/** False for too many messages that make the other browser connect anew: hellos, and offers of a new connection. */
+/** False for too many messages that make the other browser reconnect: hellos, and offers of a new connection. */
 export function mayForward(connection: Connection, message: ForwardedMessage): boolean {
   const permit = (bucket: Bucket) => takePermit(bucket, performance.now(), HELLO_BURST, HELLOS_PER_SECOND)
   if (message.type === 'hello') return permit(connection.hellos)

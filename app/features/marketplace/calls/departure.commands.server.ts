@@ -25,7 +25,7 @@ export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): 
 
 /** Ends the open calls of a suspended person and returns how many. The caller holds `lockPeople`. */
 export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: string; role: Role }): Promise<number> {
-  // All rows are locked before anything is decided, so that nobody enters, cancels or settles in between.
+  // Locks all rows before it decides: no entering, cancelling or settling in between.
   const calls = await lockUndecidedCalls(tx, person.userId)
   const now = ctx.clock.now()
   for (const call of calls) {
@@ -38,7 +38,7 @@ export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: 
   return calls.length
 }
 
-/** Nobody is named as the one who cancelled: the other side need not know why, and the suspended person did not. */
+/** Names no one as the one who cancelled: the other side need not know why. */
 async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, by: string, settlement: 'returned' | 'earned') {
   const now = ctx.clock.now()
   await moveCall(tx, call.callId, statesBefore('stop'), {

@@ -10,7 +10,7 @@ export const callEvents = [
   z.object({ type: z.literal('call.stopped'), callId, by: z.uuid() }),
   /** It became longer and dearer by so much. */
   z.object({ type: z.literal('call.extended'), callId, minutes: z.int(), credits: z.int() }),
-  /** The seeker goes on without a picture; `returned` credits of its price went back. */
+  /** The seeker continues without a picture; `returned` credits of its price went back. */
   z.object({ type: z.literal('call.switched_to_voice'), callId, returned: z.int() }),
   z.object({ type: z.literal('call.completed'), callId }),
   z.object({ type: z.literal('call.missed'), callId, reason: z.enum(MISSED_REASONS) }),

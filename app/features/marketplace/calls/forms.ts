@@ -17,7 +17,7 @@ export const cancelInput = callInput.extend({
 /** The page number of past calls in the URL; anything else is the first page. */
 export const pastPage = z.coerce.number().int().min(1).max(100_000).catch(1)
 
-/** A call goes on by voice; `expectedReturn` is what the screen said comes back, in credits. */
+/** Switches to voice; `expectedReturn` is what the screen promised to return, in credits. */
 export const voiceInput = callInput.extend({ expectedReturn: z.coerce.number().int().min(0).max(100_000) })
 
 const extensionQuestion = callInput.extend({ expectedCredits: z.coerce.number().int().min(1).max(100_000) })

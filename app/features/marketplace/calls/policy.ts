@@ -21,7 +21,7 @@ export function canUseCall(viewer: Viewer, call: Participants | null): Decision<
   return side ? { ok: true, side } : { ok: false, code: 'not_found' }
 }
 
-/** How far a person gets into a call now; `blocked` is whoever blocked the other one, who may come. */
+/** How far a person gets into a call now; `blocked` is the person who blocked, not the other one. */
 export type Admission = 'not_found' | 'account_closed' | 'early' | 'closed' | 'blocked' | 'lobby' | 'open'
 
 /** May this person come in now? `blockers` are those of the two who blocked the other. */
@@ -41,7 +41,7 @@ export function decideAdmission(
 export const canEnter = (admission: Admission | undefined): Decision =>
   admission === 'blocked' || admission === 'account_closed' ? { ok: false, code: admission } : { ok: true }
 
-/** Only whoever booked and pays a call decides that it goes on by voice; for strangers it does not exist. */
+/** Only the seeker, who pays, switches a call to voice; for strangers it does not exist. */
 export function canSwitchToVoice(viewer: Viewer, call: Participants | null): Decision {
   const access = canUseCall(viewer, call)
   if (!access.ok) return access

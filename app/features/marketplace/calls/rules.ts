@@ -14,7 +14,7 @@ import {
 export const ACTORS = ['seeker', 'companion', 'system'] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** Moments in the life of a call, in order. `late` is the first millisecond after the five minutes that a seeker waits. */
+/** Moments in the life of a call, in order. `late` is the first millisecond after the grace. */
 export const MOMENTS = ['booked', 'start', 'late', 'end'] as const
 export type Moment = (typeof MOMENTS)[number]
 
@@ -141,7 +141,7 @@ export function decideOutcome(call: CallState, presence: Presence, now: Date): D
   return missed(seekerCame ? 'offerer_no_show' : 'both_no_show')
 }
 
-/** No connection if they were together long enough for one; else whoever was there for less time missed the call. */
+/** No connection if they were together long enough for one; else the one who was there for less time missed it. */
 function reasonWithoutMedia({ togetherSeconds, seekerSeconds, companionSeconds }: Presence): MissedReason {
   if (togetherSeconds >= CONNECTING_SECONDS || seekerSeconds === companionSeconds) return 'no_connection'
   return seekerSeconds < companionSeconds ? 'seeker_no_show' : 'offerer_no_show'

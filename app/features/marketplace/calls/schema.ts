@@ -19,7 +19,7 @@ export const SEEKERS_WORD_SECONDS = 300
 export const CONNECTING_SECONDS = 20
 /** Seconds by which a companion may be late before the end moves: pressing Join takes a moment. */
 export const LATE_TOLERANCE_SECONDS = 30
-/** Seconds without a socket within which nobody counts as gone: the media goes on while the line comes back. */
+/** Seconds without a socket before a person counts as gone: the media continues while the line comes back. */
 export const RECONNECT_SECONDS = 60
 /** Minutes before the start from which both may sit in the lobby. */
 export const LOBBY_MINUTES = 10

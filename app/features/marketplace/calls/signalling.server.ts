@@ -62,7 +62,7 @@ export function createCallHub(ctx: Ctx) {
     /** Puts a participant into the lobby. `device` names it to the same person on another one. */
     connect: (viewer: Viewer, row: CallRow, device: string, transport: Transport): Connection =>
       connect(hub, viewer, row, device, transport),
-    /** Handles a message. Too many, or one that is no message, disconnect this socket and nobody else's. */
+    /** Handles a message. Too many, or one that is no message, disconnect only this socket. */
     receive(connection: Connection, text: string) {
       if (connection.isClosed) return
       if (!takePermit(connection.messages, performance.now()))
@@ -230,7 +230,7 @@ async function sendStatus(hub: Hub, room: CallRoom) {
   if (!isOver) await disconnectRefused(hub, [...room.connections.values()])
 }
 
-/** Sends the next credential of the relay to whoever is still here: the one before ends in minutes. */
+/** Sends the next credential of the relay: the one before expires in minutes. */
 function renewRelay({ ctx, isRelayOnly }: Hub, connection: Connection) {
   if (!isRelayOnly || performance.now() - connection.relaySentAt < RELAY_RENEWAL_MINUTES * 60_000) return
   connection.relaySentAt = performance.now()
@@ -239,7 +239,7 @@ function renewRelay({ ctx, isRelayOnly }: Hub, connection: Connection) {
   send(connection, { type: 'relay', iceServers })
 }
 
-/** Disconnects who may no longer be here, such as whoever blocked the other participant, who may stay and wait. */
+/** Disconnects who may no longer be here, such as a person who blocked the other one. */
 async function disconnectRefused(hub: Hub, connections: readonly Connection[]) {
   const visitors = connections.map(({ viewer, room }) => ({ viewer, callId: room.callId }))
   const admissions = await admissionsOf(hub.ctx.db, visitors, hub.ctx.clock.now())

@@ -22,7 +22,7 @@ import {
   listUpcomingCalls,
 } from './store.server.ts'
 
-/** A call as one of its two people sees it. `credits` is its price; `missedReason` says who did not come. */
+/** A call as one of its two people sees it. `credits` is its price; `missedReason` names who did not come. */
 export type CallRow = {
   callId: string
   side: Side

@@ -16,7 +16,7 @@ export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInp
   const now = ctx.clock.now()
   const by = sideOfRole(viewer.role)
   let cancelled = 0
-  // All rows are locked before anything is decided, so that nobody enters or settles in between. Soonest first pays the
+  // Locks all rows before it decides, so that no one enters or settles in between. Soonest first pays the
   // companion before it refunds the seeker: the order in which settling a call touches the two.
   for (const call of await lockOpenCallsBetween(tx, viewer.userId, input.userId)) {
     if (isRunning(call, now)) {

@@ -31,7 +31,7 @@ export function effectsOfBlock(
   return effects
 }
 
-/** Whether an open call has begun; one that somebody entered has, whatever this transaction's clock says. */
+/** Whether an open call has begun; an active one has, whatever this transaction's clock shows. */
 export const isRunning = (call: CallState, now: Date) =>
   (call.status === 'active' || call.startAt <= now) && now < call.endAt
 

@@ -40,7 +40,7 @@ async function lockOwnCall(
   return { call, side: access.side }
 }
 
-/** Says to each side only what concerns that side. */
+/** Tells each side only what concerns that side. */
 async function asSide<T>(side: Side, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

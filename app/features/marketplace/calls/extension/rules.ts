@@ -51,7 +51,7 @@ export function decideExtension(
   return hasMet ? { ok: true } : { ok: false, code: 'nobody_to_talk_to' }
 }
 
-/** Whether both are present to agree: nobody should pay for time the other person is not there for. */
+/** Whether both are present to agree: time without the other person must not cost anything. */
 export const decideAgreement = ({ areBothHere }: Pick<Presence, 'areBothHere'>): Decision =>
   areBothHere ? { ok: true } : { ok: false, code: 'other_has_left' }
 

@@ -5,7 +5,7 @@ export const CALL_MINUTES_MAX = 90
 export const OFFER_MINUTES = 5
 /** Seconds that a question stays open, at most until the call ends. */
 export const QUESTION_SECONDS = 90
-/** For how long an answer counts as the last one, in milliseconds: so long nobody who got a no is offered to ask. */
+/** For how long an answer counts (ms): for so long, asking again after a no is not offered. */
 export const LAST_ANSWER_MS = 120_000
 
 /** How a question for more time ended; without an answer it is open. */

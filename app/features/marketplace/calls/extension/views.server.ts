@@ -15,7 +15,7 @@ import { addedTime, decideAddedTime, decideExtension, extensionPrice, offeredFro
 import { EXTENSION_MINUTES, type ExtensionAnswer, LAST_ANSWER_MS } from './schema.ts'
 import { findLatestExtension, type StoredExtension } from './store.server.ts'
 
-/** Whether nothing of either person stands in the way of fifteen more minutes: time, blocks, balance. */
+/** Whether time, blocks and balance of both allow fifteen more minutes. */
 export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision<{ balance: number }>> {
   const { seekerId, companionId } = call
   const added = addedTime(call)

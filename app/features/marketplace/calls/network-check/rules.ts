@@ -1,6 +1,6 @@
 export type RelayWay = 'udp' | 'tcp' | 'tls'
 
-/** What a stream of packets to the relay and back says of the network: once up and once down, as a call is. */
+/** Measured with packets to the relay and back: once up and once down, as in a call. */
 export type StreamSample = {
   /** Of one way: the other person has the other half of a call's way. */
   lossPercent: number
@@ -23,7 +23,7 @@ export type NetworkSample = { serverMs: number | null; relay: RelaySample | null
 export const NETWORK_QUALITIES = ['good', 'sound', 'weak', 'no_server', 'blocked', 'no_relay'] as const
 export type NetworkQuality = (typeof NETWORK_QUALITIES)[number]
 
-/** From when on a picture is no joy, and from when on sound is none either. */
+/** The limits beyond which a picture, and then sound, is no longer usable. */
 const VIDEO = { lossPercent: 5, roundTripMs: 300, jitterMs: 60, kbps: 500 }
 const SOUND = { lossPercent: 15, roundTripMs: 600, jitterMs: 150, kbps: 60 }
 /** Slower than this our server is far away; a direct call may be better than that. */

@@ -14,7 +14,7 @@ export function decideReport(
   return now.getTime() <= until ? { ok: true } : { ok: false, code: 'too_late' }
 }
 
-/** What a report says that the one before it did not: reports of one browser repeat what was before. */
+/** The news in a report: reports of one browser repeat earlier ones. */
 export function newsOf(
   before: CallReport | null,
   report: CallReport,
@@ -30,10 +30,10 @@ export function newsOf(
 
 export type RecentCalls = {
   calls: number
-  /** Those in which somebody says that there was no connection, and how many name each cause. */
+  /** Those reported as not connected, and how many name each cause. */
   failing: number
   causes: Readonly<Record<UnconnectedCause, number>>
-  /** Those in which both found no relay: nobody's own network, but ours. */
+  /** Those in which neither found a relay: the fault is ours. */
   withoutRelay: number
   /** Those that connected after the last one that did not. */
   connectedSince: number

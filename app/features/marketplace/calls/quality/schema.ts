@@ -1,4 +1,4 @@
-/** Why two people did not hear or see each other, as the browser of one of them says it. */
+/** Why two people did not hear or see each other, as one of their browsers reports it. */
 export const FAILURE_CAUSES = [
   // Not one relay candidate was gathered.
   'no_relay',

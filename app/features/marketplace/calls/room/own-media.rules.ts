@@ -40,7 +40,7 @@ export const USUAL_PROCESSING: VoiceProcessing = {
   autoGainControl: true,
 }
 
-/** The next state after something happened to the devices or was pressed; what is switched off stays off. */
+/** The next state after something happened to the devices or was pressed; a device that is off stays off. */
 export function nextOwnMedia<State extends OwnMediaState>(state: State, event: OwnMediaEvent): State {
   switch (event.type) {
     case 'requesting':
@@ -136,7 +136,7 @@ export function readRememberedDevices(text: string | null): RememberedDevices {
 
 export type Switches = { isMicrophoneOn: boolean; isCameraOn: boolean }
 
-/** As they were in this tab. Unknown on a return into the call: off, because nobody pressed anything. */
+/** As they were in this tab. Unknown on a return into the call: off, because no one pressed anything. */
 export function firstSwitches(text: string | null, how: { wantsCamera: boolean; isReturning: boolean }): Switches {
   const { microphone, camera } = objectIn(text)
   const unknown = !how.isReturning

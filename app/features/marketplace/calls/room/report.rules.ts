@@ -1,7 +1,7 @@
 import { type CallPath, type CallReport, type FailureCause, REPORT_MAX } from '../quality/schema.ts'
 import type { MediaFlow } from './rules.ts'
 
-/** The counters of one connection that a report needs; they begin anew with each connection. */
+/** The counters of one connection that a report needs; they start at 0 with each connection. */
 export type ReportedStats = {
   packets: number
   lost: number

@@ -42,7 +42,7 @@ export function cornerAfterKey(corner: Corner, key: string): Corner | null {
 export const nearestCorner = (x: number, y: number): Corner =>
   `${y < 0.5 ? 'top' : 'bottom'}_${x < 0.5 ? 'left' : 'right'}`
 
-/** How somebody likes their calls to look and sound; kept in this browser. */
+/** How calls look and sound; kept in this browser. */
 export type CallView = {
   corner: Corner
   isOwnHidden: boolean
@@ -82,7 +82,7 @@ export function readCallView(text: string | null): CallView {
 export const SHORTCUTS = { microphone: 'M', camera: 'V', full_screen: 'F', notes: 'T', help: 'H' } as const
 export type Shortcut = keyof typeof SHORTCUTS
 
-/** What a key does; nothing together with other keys, while it repeats, or while somebody types. */
+/** What a key does; nothing together with other keys, while it repeats, or while typing. */
 export function shortcutOf(press: {
   key: string
   hasModifier: boolean

@@ -32,7 +32,7 @@ type Props = {
   receipt?: AttendanceReceipt | null
   /** For the seeker of a video call that is to come or runs. */
   voice?: VoiceOffer | null
-  /** Why it does not go on by voice. */
+  /** Why the switch to voice was refused. */
   refused?: RefusalCode | null
 }
 
@@ -41,7 +41,7 @@ export function BookedCall(props: Props) {
   const { t, i18n } = useTranslation('booked')
   const format = useFormat()
   const state = bookedState(call, now)
-  // The switch says that it worked after its offer is gone.
+  // The switch reports its success after its offer is gone.
   const [wasOffered] = useState(voice !== null)
   const isAhead = state === 'seeker' || state === 'companion'
   const name = firstNameOf(call.other.name)

@@ -13,7 +13,7 @@ import type { CallRow } from '../views.server.ts'
 import { VoiceSwitch } from '../voice/ui/voice-switch.tsx'
 import { LateNote } from './late-note.tsx'
 
-/** How long (ms) the note of a companion who came late stands. */
+/** How long (ms) the note of a companion who came late is shown. */
 const lateNoteMs = 30_000
 
 type Props = {

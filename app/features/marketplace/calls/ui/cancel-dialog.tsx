@@ -36,7 +36,7 @@ const costly: readonly string[] = [
   'seekerTrialWaiting',
 ]
 
-/** Asks first, and says what becomes of the credits. Afterwards the head of the list gets the focus. */
+/** Asks first, and explains what becomes of the credits. Afterwards the head of the list gets the focus. */
 export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now: Date; onClose: () => void }) {
   const { t } = useTranslation('calls')
   const last = useRef(call)
@@ -92,7 +92,7 @@ function CancelForm(props: {
   )
 }
 
-/** The dialog's words and buttons; once the call cannot be cancelled any more, only the way out. */
+/** The dialog's words and buttons; once the call can no longer be cancelled, only the way out. */
 export function CancelQuestion(props: {
   call: CallRow
   now: Date

@@ -43,7 +43,7 @@ export function PastOrderLinks({ order }: { order: PastOrder }) {
 export function PastCallsTable(props: {
   past: PastCalls
   language: string
-  /** Null where nobody rates: companions do not see who gave which stars. */
+  /** Null for companions: they do not see who gave which stars. */
   rating: ((call: PastCall) => ReactNode) | null
   empty: ReactNode
 }) {

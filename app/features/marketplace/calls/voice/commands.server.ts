@@ -23,7 +23,7 @@ export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: Call
   const { callId, seekerId, status } = call
   const rate = await voiceRateOf(tx, call.companionId)
   const { returned } = voicePrice(call, rate, now)
-  // During the call less comes back with every minute; what the screen said a moment ago stands for two.
+  // During the call less comes back with every minute; what the screen showed is valid for two.
   const displayed = voicePrice(call, rate, new Date(now.getTime() - RETURN_STANDS_MS)).returned
   if (input.expectedReturn < returned || input.expectedReturn > displayed)
     throw new Refusal('return_changed', { details: { returned } })

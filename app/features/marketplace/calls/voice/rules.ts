@@ -29,7 +29,7 @@ export function voicePrice(call: VideoCall, voiceRate: number | null, now: Date)
   return { returned, credits: call.credits - returned, minutes }
 }
 
-/** Whether a call can go on by voice: it is by video, and not over. Refuses `already_voice`. */
+/** Whether a call can continue by voice: it is by video, and not over. Refuses `already_voice`. */
 export function decideVoice(call: VideoCall, now: Date): Decision {
   if (!isOpenStatus(call.status))
     return { ok: false, code: call.status === 'cancelled' ? 'call_cancelled' : 'call_completed' }

@@ -10,7 +10,7 @@ import type { CallRow } from '../../views.server.ts'
 import { LAST_ANSWER_MS } from '../schema.ts'
 import type { ExtensionOffer, LastAnswer } from '../views.server.ts'
 
-/** Milliseconds for which the last answer stands over the video. */
+/** Milliseconds for which the last answer is shown over the video. */
 const LAST_ANSWER_SHOWN_MS = 30_000
 
 type Props = {
@@ -65,7 +65,7 @@ export function MoreTime({ call, offer, isOtherThere, now, refresh, action }: Pr
   }
 }
 
-/** Right after a no, nobody is pushed to ask again. */
+/** Right after a no, asking again is not offered. */
 const isJustDeclined = (last: LastAnswer, now: number) =>
   last?.answer === 'declined' && last.by === 'you' && now < last.at.getTime() + LAST_ANSWER_MS
 
@@ -187,7 +187,7 @@ function useRefreshAt(at: Date | null, now: number, refresh: () => void) {
   }, [due, refresh])
 }
 
-/** Sends a change of a call to its address, and says why it was refused; `name` is the other one's. */
+/** Sends a change of a call to its address, and tells why it was refused; `name` is the other one's. */
 export function useCallChange(name: string, action: string) {
   const fetcher = useFetcher<ActionResult<unknown>>()
   const sentence = useRefusal('call-changes', 'failed', { name })

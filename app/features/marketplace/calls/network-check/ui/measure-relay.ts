@@ -26,7 +26,7 @@ export function kbpsOf(arrivals: readonly Arrival[], from: number, leastMs: numb
 }
 
 const DEADLINE_MS = 8_000
-/** As sound is sent: little, so that what is lost is the network's doing. */
+/** As sound is sent: so little that any loss is due to the network. */
 const SOUND = { bytes: 160, everyMs: 20, forMs: 1_200 }
 /** As a picture is sent, for less than two seconds: together below 400 kB. */
 const VIDEO = { bytes: 1_100, everyMs: 1_100 * (8 / 1_500), forMs: 1_800, warmUpMs: 600 }

@@ -5,9 +5,9 @@ import { classNames } from '#app/ui/class-names.ts'
 import type { IceServer } from '../../messages.ts'
 import { isImpossible, isWithoutUdp, type NetworkQuality, type NetworkSample, networkQualityOf } from '../rules.ts'
 
-/** What is known of the network; `quality` null: it is being measured. */
+/** The state of the network; `quality` is null while it is measured. */
 export type NetworkCheck = { quality: NetworkQuality | null; isWithoutUdp: boolean }
-/** How the server says that calls go; `iceServers` null as long as it has not. */
+/** How calls are routed; `iceServers` is null until the server has answered. */
 export type CallWay = { iceServers: IceServer[] | null; isRelayOnly: boolean }
 
 const noServer: NetworkSample = { serverMs: null, relay: null }
@@ -38,7 +38,7 @@ export function useNetworkCheck({ iceServers, isRelayOnly }: CallWay): NetworkCh
     if (isKnown) void run()
     else timer = setTimeout(setSample, DEADLINE_MS, noServer)
     return () => {
-      // Whoever goes in has the network for the call.
+      // The call gets the network to itself.
       stop.abort()
       clearTimeout(timer)
     }

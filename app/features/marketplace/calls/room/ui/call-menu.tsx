@@ -19,7 +19,7 @@ import type { Room } from './room-engine.ts'
 import type { FullScreen } from './room-frame.tsx'
 import { useCallView } from './use-call-view.ts'
 
-/** What is needed now and then; on phones also what has no room in the row. */
+/** Rarely used controls; on phones also those that do not fit in the row. */
 export function CallMenu(props: {
   room: Room
   media: MediaState

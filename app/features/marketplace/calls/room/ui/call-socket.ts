@@ -24,7 +24,7 @@ type SocketEvents = {
   onUnreachable: () => void
 }
 
-/** The socket to the server: reconnects by itself, sends nothing while it is down. */
+/** The socket to the server: reconnects, and sends nothing while it is down. */
 export function createCallSocket(url: string, events: SocketEvents) {
   let socket: WebSocket | null = null
   let attempt = 0

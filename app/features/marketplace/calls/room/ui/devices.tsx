@@ -93,7 +93,7 @@ function ProblemNotes({ room, state }: { room: MediaOwner; state: MediaState }) 
   )
 }
 
-/** What is wrong with the devices of a call, how loud the microphone is, and which are used. */
+/** Problems of the devices, the level of the microphone, and the choice of devices. */
 export function OwnDevices({ room, media }: { room: MediaOwner; media: CallMedia }) {
   const state = useMediaState(room)
   const kinds: DeviceKind[] = media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']

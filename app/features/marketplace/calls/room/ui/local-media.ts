@@ -50,7 +50,7 @@ type Devices = {
   isStopped: boolean
 }
 
-/** A person's own camera and microphone; an audio call never requests a camera, and what is switched off stays off. */
+/** A person's own camera and microphone; an audio call never requests a camera, and a device that is off stays off. */
 export function createLocalMedia(options: LocalMediaOptions) {
   const own = newDevices(options)
   const { get, set, subscribe } = own.store
@@ -123,7 +123,7 @@ export function createLocalMedia(options: LocalMediaOptions) {
   }
 }
 
-/** Whoever has camera, microphone and speaker: a room, or the check of the devices without one. */
+/** A room, or the check of the devices without one. */
 export type MediaOwner = { media: LocalMedia }
 
 export const useMediaState = ({ media }: MediaOwner) => useSyncExternalStore(media.subscribe, media.get, media.get)

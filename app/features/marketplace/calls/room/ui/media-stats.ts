@@ -1,10 +1,10 @@
 import type { Checks } from '../rules.ts'
 
-/** What one connection says of itself so far; counters begin anew with each connection. */
+/** The counters of one connection; they start at 0 with each connection. */
 export type MediaStats = {
   checks: Checks
   packets: number
-  /** Milliseconds since the last packet of the other one as the browser says; 0 where it does not. */
+  /** Milliseconds since the last packet of the other one as the browser reports it; 0 where it does not. */
   packetAgeMs: number
   lost: number
   frames: number

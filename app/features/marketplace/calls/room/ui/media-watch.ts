@@ -11,13 +11,13 @@ import {
 import { type MediaStats, readMediaStats } from './media-stats.ts'
 
 const sampleIntervalMs = 500
-/** Media that does not advance for this long is not flowing, whatever the connection's state says. */
+/** Media that does not advance for this long is not flowing, whatever the connection's state is. */
 const stallMs = 1_200
-/** The same for somebody who sends nothing on purpose: then only the connectivity checks arrive, every few seconds. */
+/** The same for a person who sends nothing on purpose: then only the connectivity checks arrive, every few seconds. */
 const silentStallMs = 8_000
 /** A picture that is sent and does not arrive for this long is frozen. */
 const frozenVideoMs = 3_000
-/** Loudness (0 to 1) from which somebody counts as speaking, and how long that lasts after it. */
+/** Loudness (0 to 1) from which a person counts as speaking, and how long that lasts after it. */
 const speechLevel = 0.015
 const speechMs = 900
 

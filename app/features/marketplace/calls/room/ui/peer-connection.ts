@@ -23,7 +23,7 @@ export type PeerConnectionEvents = Omit<WatchEvents, 'onFrozen'> & {
   onStream: (stream: MediaStream | null) => void
   onChannel: (isOpen: boolean) => void
   onChannelMessage: (message: ChannelMessage) => void
-  /** The path was lost; it may come back by itself. */
+  /** The path was lost, maybe only for a moment. */
   onPathLost: () => void
   /** Negotiation failed, or arriving frames are not rendered: only a new connection helps. */
   onBroken: () => void
@@ -184,7 +184,7 @@ function sendLatest({ latest, events, remoteId }: Peer) {
   for (const message of latest) events.send({ ...message, to: remoteId })
 }
 
-/** The channel may open while the answer is still being applied: before that nobody knows the other certificate. */
+/** The channel may open while the answer is still being applied: before that the other certificate is unknown. */
 function openChannel(peer: Peer): RTCDataChannel {
   const { pc, events } = peer
   const channel = pc.createDataChannel('call', { negotiated: true, id: channelId })

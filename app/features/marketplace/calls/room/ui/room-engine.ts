@@ -21,7 +21,7 @@ export type RoomOptions = {
   onOutdated: () => void
 }
 
-/** What is behind one call in this browser: devices, socket to the server, link to the other participant. */
+/** The parts of one call in this browser: devices, socket to the server, link to the other participant. */
 type Engine = {
   options: RoomOptions
   isVideo: boolean
@@ -80,7 +80,7 @@ export function createRoom(options: RoomOptions) {
     /** Made for a voice call: without a camera from the beginning. */
     isVoice: !isVideo,
     now: () => nowOf(engine),
-    /** Opens devices and socket. Somebody who was inside before a reload goes straight back in. */
+    /** Opens devices and socket. After a reload inside the call it goes straight back in. */
     async start() {
       if (!isOpenStatus(options.status)) return
       const isOwnTab = await claimTab()
@@ -103,7 +103,7 @@ export function createRoom(options: RoomOptions) {
     },
     /** The seeker ends the call for both. */
     end: () => engine.socket?.send({ type: 'end' }),
-    /** What somebody pressed at the trust check; a mismatch ends the call here. */
+    /** The answer to the trust check; a mismatch ends the call here. */
     confirmTrust: (matches: boolean) => dispatch(engine, { type: 'confirm_trust', matches }),
     /** Sends a note of at most 500 characters; false when it cannot go now. */
     sendNote(text: string): boolean {
@@ -199,7 +199,7 @@ function sendTracks({ isVideo, media, link, socket }: Engine) {
   socket?.send({ type: 'media', ...media.sending() })
 }
 
-/** Enters as soon as the call has begun; the server decides. After a lost socket the same visit goes on. */
+/** Enters as soon as the call has begun; the server decides. After a lost socket the same visit continues. */
 function enterWhenOpen(engine: Engine, afterMs = 0) {
   clearTimeout(engine.enterTimer)
   const { phase, socketState, takesOver, isSeated } = engine.store.get()
@@ -224,7 +224,7 @@ async function prepare(engine: Engine) {
   if (phase === 'lobby' && (isRelayOnly || engine.isPolite)) engine.link?.peerNear()
 }
 
-/** What the media needs is fetched on the way in; without it nobody enters. */
+/** Fetches the code for the media, which entering needs. */
 async function openLink(engine: Engine): Promise<void> {
   const parts = await import('./peer-link.ts').catch(() => null)
   if (!parts || engine.link || !engine.socket) return
@@ -304,7 +304,7 @@ export function useRoom(options: RoomOptions): Room | null {
   }, [callId])
   const isVoice = options.media === 'audio'
   useEffect(() => {
-    // The booked video call goes on by voice: what was opened for the picture is closed.
+    // The booked video call continues by voice: the camera is closed.
     if (!room || !isVoice || room.isVoice) return
     room.setSoundOnly(true)
     void room.media.setCamera(false)

@@ -22,7 +22,7 @@ const Overlay = createContext<OverlayControl>(null)
 export const RoomOverlayProvider = Overlay.Provider
 export const useRoomOverlay = () => use(Overlay)
 
-/** The main part of a page; inside a dialog, which stands over another page's, a plain box. */
+/** The main part of a page; inside a dialog over another page a plain box. */
 export function RoomMain({ children, ...props }: ComponentProps<'div'>) {
   return use(Overlay) ? (
     <div {...props}>{children}</div>

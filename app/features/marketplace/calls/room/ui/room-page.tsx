@@ -34,7 +34,7 @@ type Props = {
   links: RoomLinks
   refresh: () => void
   rating: ReactNode
-  /** What else stands over the video, such as more time. */
+  /** More to show over the video, such as more time. */
   extras?: (room: Room) => ReactNode
 }
 

@@ -171,7 +171,7 @@ export function TroublePanel(props: {
   )
 }
 
-/** Whether somebody talks into their muted microphone. The copy of the track never leaves this device. */
+/** Whether the person talks into their muted microphone. The copy of the track never leaves this device. */
 export function useMutedVoice(track: MediaStreamTrack | null, isMuted: boolean): boolean {
   const [isTalking, setTalking] = useState(false)
   useEffect(() => {

@@ -54,7 +54,7 @@ function Sentence(props: { left: number; state: RoomState; peer: PeerState; name
   const notice = endNotice(left)
   // "Your call continues" shows only while it does.
   const isSocketLost = state.socketState === 'connecting' && peer !== 'reconnecting' && peer !== 'away'
-  // Before the two compared the pictures nobody can promise that.
+  // Only comparing the pictures proves that.
   const isPrivate = state.trust === 'confirmed'
   const text = isSocketLost
     ? t(isThere(peer) ? 'serverLost' : 'serverLostAlone')

@@ -6,7 +6,7 @@ import { StagePanel } from './notes-panel.tsx'
 import type { Room, RoomState } from './room-engine.ts'
 import { TRUST_SIGNS } from './trust-signs.ts'
 
-/** Four signs, the same on both sides when nobody is in between. “Different” asks twice: a slip is likelier. */
+/** Four signs, the same on both sides unless the call is intercepted. “Different” asks twice: a slip is likelier. */
 export function TrustPanel(props: { room: Room; state: RoomState; name: string; onClose: () => void }) {
   const { room, state, name, onClose } = props
   const { t } = useTranslation('stage')

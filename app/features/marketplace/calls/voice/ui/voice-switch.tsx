@@ -13,7 +13,7 @@ import type { CallRow } from '../../views.server.ts'
 
 type Props = {
   call: Pick<CallRow, 'other' | 'minutes'>
-  /** Null once it goes on by voice: then there is only the answer to the tap. */
+  /** Null once it is a voice call: then only the answer to the press remains. */
   offer: VoiceOffer | null
   /** Why it was refused, sent without scripts. */
   refused?: RefusalCode | null
@@ -23,7 +23,7 @@ type Props = {
   onDone?: () => void
 }
 
-/** Goes on by voice in one tap: what comes back, and that it is for good, stands beside the button before. */
+/** Continues by voice with one press; what comes back, and that it is final, is shown beside the button. */
 export function VoiceSwitch({ call, offer, refused = null, action, isInCall = false, onDone }: Props) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
