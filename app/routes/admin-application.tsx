@@ -1,40 +1,29 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
-import { z } from 'zod'
-import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import {
   approveApplication,
   rejectApplication,
   requestChanges,
-} from '#app/features/operation/backoffice/commands.server.ts'
-import { approvalForm, changeForm, rejectionForm } from '#app/features/operation/backoffice/forms.ts'
-import { ApplicationDetails } from '#app/features/operation/backoffice/ui/application-details.tsx'
-import { useOutcome } from '#app/features/operation/backoffice/ui/application-tables.tsx'
-import { DecisionDone } from '#app/features/operation/backoffice/ui/decision-done.tsx'
-import { ApproveForm, ChangeForm, RejectForm } from '#app/features/operation/backoffice/ui/decision-forms.tsx'
-import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
-import { applicationDetail, decisionOutcome, nextApplication } from '#app/features/operation/backoffice/views.server.ts'
+  undoApproval,
+} from '#app/features/operation/backoffice/applications/commands.server.ts'
+import { approvalForm, changeForm, rejectionForm } from '#app/features/operation/backoffice/applications/forms.ts'
+import { ApplicationView } from '#app/features/operation/backoffice/applications/ui/application-view.tsx'
+import {
+  applicationDetail,
+  decisionOutcome,
+  nextApplication,
+} from '#app/features/operation/backoffice/applications/views.server.ts'
+import { type OfficeAct, officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
-import { Note } from '#app/ui/note.tsx'
+import { pageLoader, parseForm } from '#app/platform/http/request.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 
 export const handle = { texts: ['backoffice', 'office-companions', 'profiles', 'countries', 'languages', 'topics'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-const missing = () => new Response(null, { status: 404 })
-function idOf(params: LoaderFunctionArgs['params']): string {
-  const id = z.uuid().safeParse(params.applicationId)
-  if (!id.success) throw missing()
-  return id.data
+function idOf({ applicationId = '' }: LoaderFunctionArgs['params']): string {
+  if (!isUuid(applicationId)) throw new Response(null, { status: 404 })
+  return applicationId
 }
 
 /** For everybody but administrators this page does not exist. */
@@ -46,66 +35,32 @@ export const loader = pageLoader(async ({ ctx, viewer, language }, { params, req
 })
 
 /** Decides, then shows the application that waits longest, or the list when none does. */
-export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(args.context)
-  if (!viewer || !canAdministrate(viewer, 'applications').ok) throw missing()
-  const applicationId = idOf(args.params)
-  const form = await args.request.formData()
-  const intent = form.get('intent')
-  return runAction(args, { onRefused: (refused: ActionRefused) => ({ ...refused, intent }) }, async () => {
-    if (intent === 'approve') {
-      const { badge, version, evidence } = parseForm(approvalForm, form)
-      await approveApplication(ctx, viewer, { applicationId, version, certified: badge, evidence })
-    } else if (intent === 'request_changes') {
-      await requestChanges(ctx, viewer, { applicationId, ...parseForm(changeForm, form) })
-    } else {
-      await rejectApplication(ctx, viewer, { applicationId, ...parseForm(rejectionForm, form) })
-    }
-    const next = await nextApplication(ctx.db, viewer)
-    return redirect(`/${language}/admin/applications${next ? `/${next}` : ''}?decided=${applicationId}`)
-  })
+const deciding = (decide: (act: OfficeAct, applicationId: string) => Promise<void>) => async (act: OfficeAct) => {
+  const id = idOf(act.params)
+  await decide(act, id)
+  const next = await nextApplication(act.ctx.db, act.viewer)
+  return `/applications${next ? `/${next}` : ''}?decided=${id}`
 }
 
+export const action = (args: ActionFunctionArgs) =>
+  officeAction(args, 'applications', {
+    approve: deciding(async ({ ctx, viewer, form }, applicationId) => {
+      const { badge, version, evidence } = parseForm(approvalForm, form)
+      await approveApplication(ctx, viewer, { applicationId, version, certified: badge, evidence })
+    }),
+    request_changes: deciding(({ ctx, viewer, form }, applicationId) =>
+      requestChanges(ctx, viewer, { applicationId, ...parseForm(changeForm, form) }),
+    ),
+    reject: deciding(({ ctx, viewer, form }, applicationId) =>
+      rejectApplication(ctx, viewer, { applicationId, ...parseForm(rejectionForm, form) }),
+    ),
+    undo: async ({ ctx, viewer, params }) => {
+      const applicationId = idOf(params)
+      await undoApproval(ctx, viewer, { applicationId })
+      return `/applications/${applicationId}?decided=${applicationId}`
+    },
+  })
+
 export default function AdminApplicationPage() {
-  const { application, outcome: last, now } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const { t } = useTranslation('backoffice')
-  const format = useFormat()
-  const outcome = useOutcome()
-  const { name, status, decidedAt, reason, reasons } = application
-  const refusedOf = (intent: string) => (answer?.ok === false && answer.intent === intent ? answer : undefined)
-  const changeRefused = refusedOf('request_changes')
-  return (
-    <OfficePage
-      title={t('detail.title', { name })}
-      back={{ to: `/${format.language}/admin/applications`, label: t('detail.back') }}
-    >
-      <DecisionDone outcome={last} />
-      {(decidedAt || reason) && (
-        <Note tone={status === 'approved' ? 'good' : 'plain'} className="mb-8">
-          {status === 'submitted'
-            ? t('detail.askedBefore')
-            : t(status === 'changes_requested' ? 'detail.askedOn' : 'detail.decidedOn', {
-                name,
-                date: decidedAt ? format.date(decidedAt) : '',
-                outcome: outcome(application),
-              })}
-          {reason && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
-        </Note>
-      )}
-      <ApplicationDetails application={application} />
-      {(status === 'submitted' || status === 'changes_requested') && (
-        // What was typed for one application must not reach the next.
-        <div key={application.applicationId} className="mt-12 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
-          {status === 'submitted' && (
-            <>
-              <ApproveForm application={application} now={now} refused={refusedOf('approve')} />
-              <ChangeForm application={application} templates={reasons.change} refused={changeRefused} />
-            </>
-          )}
-          <RejectForm application={application} templates={reasons.rejection} refused={refusedOf('reject')} />
-        </div>
-      )}
-    </OfficePage>
-  )
+  return <ApplicationView {...useLoaderData<typeof loader>()} />
 }

@@ -1,15 +1,15 @@
-import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import { type ActionFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { openCaseAbout } from '#app/features/operation/backoffice/cases/commands.server.ts'
 import { ownCaseForm, ownCaseQuery } from '#app/features/operation/backoffice/cases/forms.ts'
 import { OwnCaseForm, typedOwnCase } from '#app/features/operation/backoffice/cases/ui/own-case-form.tsx'
 import { personForCase } from '#app/features/operation/backoffice/cases/views.server.ts'
 import { changeForCase } from '#app/features/operation/backoffice/companions/views.server.ts'
+import { officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { pageLoader, parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
+import { pageLoader, parseForm } from '#app/platform/http/request.ts'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['office-cases', 'backoffice', 'cases'] }
@@ -25,16 +25,18 @@ export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) 
   return { title, query, change, person: person && { userId: person.userId, name: person.name } }
 })
 
-export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(args.context)
-  if (!viewer || !canAdministrate(viewer, 'cases').ok) throw new Response(null, { status: 404 })
-  const form = await args.request.formData()
-  const typed = typedOwnCase(form)
-  return runAction(args, { onRefused: (refused) => ({ ...refused, typed }) }, async () => {
-    const { caseId } = await openCaseAbout(ctx, viewer, parseForm(ownCaseForm, form))
-    return redirect(`/${language}/admin/cases/${caseId}?done=opened`)
-  })
-}
+export const action = (args: ActionFunctionArgs) =>
+  officeAction(
+    args,
+    'cases',
+    {
+      open: async ({ ctx, viewer, form }) => {
+        const { caseId } = await openCaseAbout(ctx, viewer, parseForm(ownCaseForm, form))
+        return `/cases/${caseId}?done=opened`
+      },
+    },
+    typedOwnCase,
+  )
 
 export default function AdminCaseNewPage() {
   const { query, person, change } = useLoaderData<typeof loader>()
@@ -55,7 +57,7 @@ export default function AdminCaseNewPage() {
       <OwnCaseForm
         {...{ query, person, change }}
         isUnknown={!person && query.person !== undefined}
-        refused={answer?.ok === false ? answer : null}
+        typed={answer?.ok === false ? answer.typed : null}
       />
     </OfficePage>
   )

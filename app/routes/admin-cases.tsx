@@ -1,32 +1,65 @@
+import { FolderPlus } from 'lucide-react'
 import { type MetaFunction, useLoaderData } from 'react-router'
-import { queueQuery } from '#app/features/operation/backoffice/cases/forms.ts'
-import { transparencyHalves } from '#app/features/operation/backoffice/cases/transparency/rules.ts'
-import { CaseQueueView } from '#app/features/operation/backoffice/cases/ui/case-queue.tsx'
-import { caseQueue } from '#app/features/operation/backoffice/cases/views.server.ts'
+import { PEOPLE_LEAST, transparencyHalves } from '#app/features/operation/backoffice/cases/transparency/rules.ts'
+import { caseWords } from '#app/features/operation/backoffice/cases/ui/case-list.tsx'
+import { DangerSoundSwitch } from '#app/features/operation/backoffice/cases/ui/danger-sound.tsx'
+import { casesPage } from '#app/features/operation/backoffice/cases/views.server.ts'
+import { OfficeList } from '#app/features/operation/backoffice/kit/ui/office-list.tsx'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader } from '#app/platform/http/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 
 export const handle = { texts: ['office-cases', 'backoffice', 'cases'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** The queue of cases. For everybody but administrators this page does not exist. */
 export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
-  const query = queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const queue = await caseQueue(ctx, viewer, query)
+  const list = await casesPage(ctx, viewer, Object.fromEntries(new URL(request.url).searchParams))
   const now = ctx.clock.now()
   const title = `${texts(language, 'office-cases')('title')} · ${ctx.config.brand}`
-  return { title, queue, now, halves: transparencyHalves(now) }
+  return { title, list, now, halves: transparencyHalves(now) }
 })
 
 export default function AdminCasesPage() {
-  const { queue, now, halves } = useLoaderData<typeof loader>()
+  const { list, now, halves } = useLoaderData<typeof loader>()
   const { t } = useTranslation('office-cases')
+  const { language } = useFormat()
+  const home = `/${language}/admin`
   return (
-    <OfficePage title={t('title')} lead={t('lead')}>
-      <CaseQueueView queue={queue} now={now} halves={halves} />
+    <OfficePage
+      title={t('title')}
+      lead={t('lead')}
+      aside={
+        <Button to={`${home}/cases/new`} variant="sec" icon={<FolderPlus />}>
+          {t('own')}
+        </Button>
+      }
+    >
+      <OfficeList list={list} words={caseWords(now)} file={`${home}/lists/cases.csv`} />
+      <div className="mt-12 grid items-start gap-6 lg:grid-cols-2">
+        <Panel tone="sunk">
+          <DangerSoundSwitch />
+        </Panel>
+        <Panel tone="sunk">
+          <h2 className="t1">{t('transparency.title')}</h2>
+          <p className="mt-1.5 text-ink-2">{t('transparency.text', { least: PEOPLE_LEAST })}</p>
+          <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+            {halves.map(({ year, half }) => (
+              <li key={`${year}-${half}`}>
+                <TextLink href={`${home}/cases/transparency/${year}-h${half}.csv`}>
+                  {t('transparency.file', { year, half })}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
     </OfficePage>
   )
 }

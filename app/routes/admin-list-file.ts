@@ -1,7 +1,13 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
+import { APPLICATIONS } from '#app/features/operation/backoffice/applications/ui/application-list.tsx'
+import { applicationList } from '#app/features/operation/backoffice/applications/views.server.ts'
 import { CALLS } from '#app/features/operation/backoffice/calls/ui/call-list.tsx'
 import { callsList } from '#app/features/operation/backoffice/calls/views.server.ts'
+import { caseWords } from '#app/features/operation/backoffice/cases/ui/case-list.tsx'
+import { caseList } from '#app/features/operation/backoffice/cases/views.server.ts'
+import { COMPANIONS } from '#app/features/operation/backoffice/companions/ui/companion-list.tsx'
+import { companionList } from '#app/features/operation/backoffice/companions/views.server.ts'
 import { CORRECTIONS } from '#app/features/operation/backoffice/corrections/ui/corrections.tsx'
 import { correctionList } from '#app/features/operation/backoffice/corrections/views.server.ts'
 import { exportList, type ListFile } from '#app/features/operation/backoffice/kit/commands.server.ts'
@@ -19,8 +25,8 @@ import { WITHDRAWALS } from '#app/features/operation/backoffice/money/ui/withdra
 import { PEOPLE } from '#app/features/operation/backoffice/people/ui/people-list.tsx'
 import { peopleList } from '#app/features/operation/backoffice/people/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
-import type { Namespace } from '#app/i18n/resources.ts'
-import { texts } from '#app/i18n/texts.server.ts'
+import type { Namespaces } from '#app/i18n/keys.ts'
+import { serverTexts } from '#app/i18n/texts.server.ts'
 import { CSV_MARK, csvRecord } from '#app/platform/csv.ts'
 import { download, pageLoader } from '#app/platform/http/request.ts'
 import { notFound } from '#app/platform/refusal.ts'
@@ -29,12 +35,15 @@ import type { Viewer } from '#app/platform/viewer.ts'
 /** Lists that can be fetched as a file, each with the room where support may see it. */
 const FILES = new Map<
   ListFile,
-  (viewer: Viewer | null, timeZone: string) => { list: unknown; words: unknown; room?: SupportRoom }
+  (viewer: Viewer | null, timeZone: string, now: Date) => { list: unknown; words: unknown; room?: SupportRoom }
 >([
   [
     'people',
     (viewer) => ({ list: peopleList({ hasMoney: canAdministrate(viewer).ok }), words: PEOPLE, room: 'people' }),
   ],
+  ['applications', () => ({ list: applicationList, words: APPLICATIONS, room: 'applications' })],
+  ['companions', () => ({ list: companionList, words: COMPANIONS, room: 'companions' })],
+  ['cases', (viewer, _, now) => ({ list: caseList(viewer?.userId ?? ''), words: caseWords(now), room: 'cases' })],
   ['calls', (_, timeZone) => ({ list: callsList(timeZone), words: CALLS, room: 'calls' })],
   ['purchases', () => ({ list: purchaseList, words: PURCHASES })],
   ['refunds', () => ({ list: refundList, words: REFUNDS })],
@@ -47,13 +56,14 @@ const FILES = new Map<
 /** A list of the back office as CSV, as it is searched and narrowed. Nobody else has this address. */
 export const loader = pageLoader(async ({ ctx, viewer, language, timeZone }, { params, request }) => {
   const [name = ''] = (params.file ?? '').split('.csv')
-  const file = FILES.get(name as ListFile)?.(viewer, timeZone)
+  const file = FILES.get(name as ListFile)?.(viewer, timeZone, ctx.clock.now())
   if (!file) throw notFound()
   const list = file.list as ListDefinition
-  const words = file.words as ListWords<unknown, Namespace>
+  const words = file.words as ListWords<unknown, Namespaces>
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const lines = await exportList(ctx, viewer, { name: name as ListFile, list, query, room: file.room })
-  const said = { t: texts(language, words.namespace), format: formatters(language, timeZone) } as Words<Namespace>
+  const t = serverTexts(language).translate(words.namespace)
+  const said: Words<Namespaces> = { t, format: formatters(language, timeZone) }
   const records = lines.map((line) => words.columns.map(({ text }) => text(line, said)))
   const body = CSV_MARK + [words.columns.map(({ header }) => header(said)), ...records].map(csvRecord).join('')
   return download(body, 'text/csv; charset=utf-8', `${name}.csv`)

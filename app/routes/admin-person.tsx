@@ -1,25 +1,43 @@
-import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { confirmationOf } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
-import { runPersonForm } from '#app/features/operation/backoffice/people/forms.commands.server.ts'
-import { personIntent, personQuery } from '#app/features/operation/backoffice/people/forms.ts'
+import { type ActionFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { z } from 'zod'
+import { certifyCompanion, withdrawBadgeOf } from '#app/features/operation/backoffice/companions/commands.server.ts'
+import { type OfficeAct, officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
+import {
+  addNote,
+  changeEmailFor,
+  deleteOwnNote,
+  liftSuspensionOf,
+  resendConfirmationFor,
+  sendResetFor,
+  signOutEverywhereFor,
+  withdrawEmailChangeFor,
+} from '#app/features/operation/backoffice/people/commands.server.ts'
+import {
+  badgeWithdrawalForm,
+  certificateForm,
+  confirmationForm,
+  emailChangeForOwnerForm,
+  liftForm,
+  noteDeletionForm,
+  noteForm,
+  personQuery,
+} from '#app/features/operation/backoffice/people/forms.ts'
 import { personActsOf } from '#app/features/operation/backoffice/people/rules.ts'
-import { refusedExport } from '#app/features/operation/backoffice/people/ui/act-panel.tsx'
-import { PersonTags } from '#app/features/operation/backoffice/people/ui/person-tags.tsx'
+import type { PersonIntent } from '#app/features/operation/backoffice/people/schema.ts'
 import { PersonView } from '#app/features/operation/backoffice/people/ui/person-view.tsx'
 import { personPage } from '#app/features/operation/backoffice/people/views.server.ts'
-import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, pageLoader, requestContext, runAction } from '#app/platform/http/request.ts'
+import { pageLoader, parseForm } from '#app/platform/http/request.ts'
 import { isUuid } from '#app/platform/uuid.ts'
-import { Button } from '#app/ui/button.tsx'
-import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 
 export const handle = {
-  texts: ['backoffice', 'office-people', 'office-audit', 'suspensions', 'account', 'countries', 'languages'],
+  texts: [
+    ...['backoffice', 'office-people', 'office-companions', 'office-audit'],
+    ...['suspensions', 'account', 'countries', 'languages'],
+  ],
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
@@ -31,64 +49,47 @@ export const loader = pageLoader(async ({ ctx, viewer, language }, { params, req
   if (!viewer) throw missing()
   const { person, emailChanges } = page
   const hasOpenEmailChange = emailChanges.some(({ outcome }) => outcome === null)
-  const acts = personActsOf({ ...person, hasOpenEmailChange, isSuspended: person.suspendedAt !== null }, viewer)
-  const query = personQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
   return {
     page,
-    acts,
-    query,
+    acts: personActsOf({ ...person, hasOpenEmailChange, isSuspended: person.suspendedAt !== null }, viewer),
+    query: personQuery.parse(Object.fromEntries(new URL(request.url).searchParams)),
     viewerId: viewer.userId,
-    confirmation: await confirmationOf(ctx.db, viewer),
+    now: ctx.clock.now(),
     title: `${person.name || texts(language, 'office-people')('nameless')} · ${ctx.config.brand}`,
   }
 })
 
-/** Runs the form of an act, then leads to the page that says what was done. */
-export async function action(args: ActionFunctionArgs) {
-  const { ctx, viewer, language } = requestContext(args.context)
-  const { userId = '' } = args.params
-  if (!canAdministrate(viewer, 'people').ok || !isUuid(userId)) throw missing()
-  const form = await args.request.formData()
-  const intent = personIntent.safeParse(form.get('intent'))
-  if (!intent.success) throw new Response(null, { status: 400 })
-  const onRefused = (refused: ActionRefused) => ({ ...refused, intent: intent.data })
-  return runAction(args, { onRefused }, async () => {
-    await runPersonForm(ctx, viewer, { userId, intent: intent.data, form })
-    return redirect(`/${language}/admin/people/${userId}?done=${intent.data}`)
-  })
+/** An act about the person of the page, which then says what was done. */
+const about =
+  <S extends z.ZodType>(
+    schema: S,
+    run: (ctx: Ctx, viewer: Viewer, input: z.output<S> & { userId: string }) => Promise<void>,
+  ) =>
+  async ({ ctx, viewer, params: { userId = '' }, form }: OfficeAct) => {
+    if (!isUuid(userId)) throw missing()
+    await run(ctx, viewer, { ...(parseForm(schema, form) as object), userId } as z.output<S> & { userId: string })
+    return `/people/${userId}?done=${form.get('intent')}`
+  }
+
+const ACTS: Record<PersonIntent, (act: OfficeAct) => Promise<string>> = {
+  sign_out: about(confirmationForm, signOutEverywhereFor),
+  send_confirmation: about(confirmationForm, resendConfirmationFor),
+  send_reset: about(confirmationForm, sendResetFor),
+  change_email: about(emailChangeForOwnerForm, changeEmailFor),
+  withdraw_email: about(confirmationForm, withdrawEmailChangeFor),
+  lift_suspension: about(liftForm, liftSuspensionOf),
+  certify: about(certificateForm, (ctx, viewer, { userId, ...input }) =>
+    certifyCompanion(ctx, viewer, { ...input, companionId: userId }),
+  ),
+  withdraw_badge: about(badgeWithdrawalForm, (ctx, viewer, { userId, ...input }) =>
+    withdrawBadgeOf(ctx, viewer, { ...input, companionId: userId }),
+  ),
+  add_note: about(noteForm, addNote),
+  delete_note: about(noteDeletionForm, deleteOwnNote),
 }
 
+export const action = (args: ActionFunctionArgs) => officeAction(args, 'people', ACTS)
+
 export default function AdminPersonPage() {
-  const { page, acts, query, viewerId, confirmation } = useLoaderData<typeof loader>()
-  const answer = useActionAnswer<typeof action>()
-  const { t } = useTranslation('office-people')
-  const { language } = useFormat()
-  const { person } = page
-  const failed = answer?.ok === false ? answer : undefined
-  const act = failed?.intent ?? query.act
-  const refused = failed ?? refusedExport(query.refused)
-  const isDeleted = person.status === 'canceled'
-  return (
-    <OfficePage
-      title={<span className="[overflow-wrap:anywhere]">{person.name || t(isDeleted ? 'deleted' : 'nameless')}</span>}
-      lead={<PersonTags role={person.role} status={person.status} />}
-      back={{ to: `/${language}/admin/people`, label: t('back') }}
-      aside={
-        !isDeleted &&
-        !person.isViewer && (
-          <Button to={`/${language}/admin/cases/new?person=${person.userId}`} variant="sec">
-            {t('decide')}
-          </Button>
-        )
-      }
-    >
-      <PersonView
-        page={page}
-        viewerId={viewerId}
-        acts={acts}
-        open={act ? { act, subjectId: query.id ?? null, confirmation, refused } : null}
-        done={query.done ?? null}
-      />
-    </OfficePage>
-  )
+  return <PersonView {...useLoaderData<typeof loader>()} />
 }

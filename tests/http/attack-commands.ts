@@ -44,16 +44,18 @@ const profile = { fullName: 'Robin', bio: '', languages: 'en', gender: '', birth
 
 const personForms: Record<string, string>[] = [
   { intent: 'sign_out' },
+  { intent: 'send_confirmation' },
   { intent: 'send_reset' },
   { intent: 'change_email', email: 'new-{who}@matrix.example', proof: 'ID card in a video call' },
+  { intent: 'withdraw_email' },
   { intent: 'lift_suspension', note: 'Cleared.', decisionId: '{uuid}' },
+  { intent: 'certify', title: 'Coach', issuer: 'DBVC', seenOn: '2026-01-15' },
+  { intent: 'withdraw_badge', reason: 'Rude.' },
   { intent: 'add_note', text: 'Words' },
   { intent: 'delete_note', noteId: '{uuid}' },
 ]
 const companionForms: Record<string, string>[] = [
   { intent: 'free_intro', companionId: '{companion}' },
-  { intent: 'certify', companionId: '{companion}', title: 'Coach', issuer: 'DBVC', seenOn: '2026-01-15' },
-  { intent: 'withdraw_badge', companionId: '{companion}', reason: 'Rude.' },
   { intent: 'accept_change', changeId: '{uuid}' },
 ]
 
@@ -266,6 +268,8 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   application('{application}', { intent: 'approve', badge: 'trusted', version: '1.0' }, office('may')),
   application('{application}', { intent: 'reject', reason: 'No.', version: '1.0' }, office('may')),
   application('{uuid}', { intent: 'approve', badge: 'trusted', version: '1.0' }, everybody('404')),
+  application('{application}', { intent: 'undo' }, office('409')),
+  application('{uuid}', { intent: 'undo' }, everybody('404')),
   once(adminCase('{uuid}', { ...decision, intent: 'decide', password }, office('403'))),
   adminCase('{case}', { intent: 'take' }, office('may')),
   adminCase('{case}', { ...decision, intent: 'preview' }, office('may')),
@@ -274,8 +278,8 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   adminCase('{uuid}', { ...decision, intent: 'preview' }, everybody('404')),
   adminCase('{uuid}', { intent: '{malformed}' }, office('400')),
   adminCase('{malformed}', { intent: 'take' }, everybody('404')),
-  newCase({ userId: '{uuid}', reason: 'other', text: 'Why.' }, everybody('404')),
-  newCase({ userId: '{malformed}', reason: 'other', text: 'Why.' }, office('400')),
+  newCase({ intent: 'open', userId: '{uuid}', reason: 'other', text: 'Why.' }, everybody('404')),
+  newCase({ intent: 'open', userId: '{malformed}', reason: 'other', text: 'Why.' }, office('400')),
   command(
     'terms-changes',
     '/en/terms/changes',
@@ -287,7 +291,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
       '{seeker}',
       fields,
       // By another address support could take an account over.
-      office('403', { support: fields.intent === 'change_email' ? '404' : '403' }),
+      office('403', { support: fields.intent?.endsWith('_email') ? '404' : '403' }),
     ),
   ),
   adminPerson('{uuid}', { intent: 'sign_out' }, office('403')),
@@ -296,6 +300,8 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   command('admin-person-export', '/en/admin/people/{seeker}/export', {}, office('may')),
   ...companionForms.map((fields) => companions(fields, office('403'))),
   companions({ intent: 'feature', companionId: '{applicant}', move: 'add' }, office('409')),
+  companions({ intent: 'order', ids: '{uuid}' }, office('409')),
+  companions({ intent: 'order', ids: '{malformed}' }, office('400')),
   companions({ intent: '{malformed}' }, office('400')),
   testimonials(
     { intent: 'save', id: '{uuid}', language: 'en', name: 'Lena', text: 'Good.', consent: 'By mail.', place: '1' },

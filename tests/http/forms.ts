@@ -48,14 +48,15 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     { intent: 'change_email', email: 'new@visavis.example', proof: 'ID card in a video call' },
     { intent: 'withdraw_email' },
     { intent: 'lift_suspension', note: 'Cleared.', decisionId: id },
+    { intent: 'certify', title: 'Coach', issuer: 'DBVC', seenOn: date, note: '' },
+    { intent: 'withdraw_badge', reason: 'Rude.' },
     { intent: 'add_note', text: 'Words' },
     { intent: 'delete_note', noteId: id },
   ]
   const companionForms: Record<string, string>[] = [
     { intent: 'feature', companionId: id, move: 'up' },
     { intent: 'free_intro', companionId: id, password: 'wrong' },
-    { intent: 'certify', companionId, title: 'Coach', issuer: 'DBVC', seenOn: date, note: '', password: 'wrong' },
-    { intent: 'withdraw_badge', companionId, reason: 'Rude.', password: 'wrong' },
+    { intent: 'order', ids: id },
     { intent: 'accept_change', changeId: id, password: 'wrong' },
   ]
 
@@ -132,6 +133,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     }),
     form('admin-case', `/en/admin/cases/${id}`, ['admin'], { intent: 'take' }),
     form('admin-case-new', '/en/admin/cases/new', ['admin', 'seeker', 'guest'], {
+      intent: 'open',
       ...{ userId: id, reason: 'other', text: 'Why.', callId: id, ratingId: id, changeId: id },
     }),
     form('blocks', '/blocks', members, { intent: 'block', userId: companionId, next: '/en/companions' }),

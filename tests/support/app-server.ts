@@ -125,7 +125,7 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
     secrets,
     mailbox: (to) => json(`/dev/mailbox.json?to=${encodeURIComponent(to)}`),
     async waitForMail(to, matching) {
-      for (let attempt = 0; attempt < 100; attempt++) {
+      for (let attempt = 0; attempt < 300; attempt++) {
         const found = (await app.mailbox(to)).find(
           (mail) => !matching || matching.test(mail.subject) || matching.test(mail.text),
         )

@@ -41,6 +41,7 @@ export const officeAudit = {
     alarm: { read: 'Alarm „{{code}}“ gelesen' },
     application: {
       approved: 'Bewerbung von {{name}} freigeschaltet',
+      reopened: 'Freischaltung von {{name}} widerrufen',
       rejected: 'Bewerbung von {{name}} abgelehnt',
       changes_requested: '{{name}} um eine Änderung der Bewerbung gebeten',
     },
@@ -135,7 +136,11 @@ export const officeAudit = {
       },
     },
     companion: {
-      featured: { add: '{{name}} unter die Empfohlenen genommen', remove: '{{name}} von den Empfohlenen genommen' },
+      featured: {
+        add: '{{name}} unter die Empfohlenen genommen',
+        remove: '{{name}} von den Empfohlenen genommen',
+        order: 'Reihenfolge der Empfohlenen geändert',
+      },
       free_intro: { false: '{{name}} gibt kein kostenloses erstes Gespräch mehr' },
     },
     person: { suspended: { null: 'Konto von {{name}} geschlossen' } },
@@ -164,6 +169,7 @@ export const officeAudit = {
       ...{ people: 'Personen', calls: 'Gespräche', purchases: 'Käufe', refunds: 'Erstattungen' },
       ...{ disputes: 'Strittige Zahlungen', withdrawals: 'Widerrufe', payouts: 'Auszahlungen' },
       corrections: 'Korrekturen',
+      ...{ applications: 'Bewerbungen', companions: 'Zuhörende', cases: 'Fälle' },
     },
     role: { administrator: 'Verwaltung', support: 'Support' },
     rule: {

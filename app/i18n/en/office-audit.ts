@@ -39,6 +39,7 @@ export const officeAudit = {
     alarm: { read: 'Read the alarm “{{code}}”' },
     application: {
       approved: 'Approved {{name}}’s application',
+      reopened: 'Took back the approval of {{name}}’s application',
       rejected: 'Turned down {{name}}’s application',
       changes_requested: 'Asked {{name}} to change an application',
     },
@@ -134,7 +135,11 @@ export const officeAudit = {
       },
     },
     companion: {
-      featured: { add: 'Featured {{name}}', remove: 'Took {{name}} off the featured ones' },
+      featured: {
+        add: 'Featured {{name}}',
+        remove: 'Took {{name}} off the featured ones',
+        order: 'Changed the featured order',
+      },
       free_intro: { false: 'Ended {{name}}’s free first call' },
     },
     person: { suspended: { null: 'Closed {{name}}’s account' } },
@@ -163,6 +168,7 @@ export const officeAudit = {
     list: {
       ...{ people: 'people', calls: 'calls', purchases: 'purchases', refunds: 'refunds', disputes: 'disputes' },
       ...{ withdrawals: 'withdrawals', payouts: 'payouts', corrections: 'corrections' },
+      ...{ applications: 'applications', companions: 'companions', cases: 'cases' },
     },
     role: { administrator: 'an administrator', support: 'support' },
     rule: {

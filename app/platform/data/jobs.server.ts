@@ -13,13 +13,18 @@ import {
 import type { AnnouncedEvent } from '../events.ts'
 import type { Log } from '../log.ts'
 import { raiseAlarm } from './alarms.server.ts'
-import type { Database, Tx } from './db.server.ts'
+import { type Database, rows, type Tx } from './db.server.ts'
 import { DEAD_LETTER_QUEUE, deleteDeadLetter } from './dead-letters.server.ts'
 
 /** Work that happens after a transaction, at least once: handlers must be idempotent by an effect key. */
 export type Jobs = {
-  /** Enqueues inside the causing transaction: no commit, no job. */
-  enqueue(tx: Tx, queue: Queue, data: object): Promise<void>
+  /**
+   * Enqueues inside the causing transaction: no commit, no job. With `hold` it runs that many seconds later, and
+   * `withdraw` finds it by its id until then.
+   */
+  enqueue(tx: Tx, queue: Queue, data: object, hold?: Hold): Promise<void>
+  /** Takes a held job back; false once a worker has it. */
+  withdraw(tx: Tx, queue: Queue, id: string): Promise<boolean>
   /**
    * Registers the handler of a queue; at most four run at the same time in this process. A thrown error, or `seconds`
    * (100) without an end, retries that job with growing pauses for two days. Then it is a dead letter.
@@ -34,6 +39,9 @@ export type Jobs = {
   start(): Promise<void>
   stop(): Promise<void>
 }
+
+/** The id of a job, a UUID that its queue has no second time, and the seconds until it runs. */
+export type Hold = { id: string; seconds: number }
 
 /** Queue of all announced events. */
 export const EVENT_QUEUE = 'event'
@@ -79,8 +87,8 @@ const WORK_OPTIONS = {
 } as const
 
 /** Announces an event in the transaction that makes it true; handlers of other features react after the commit. */
-export function announce(ctx: { jobs: Jobs }, tx: Tx, event: AnnouncedEvent): Promise<void> {
-  return ctx.jobs.enqueue(tx, EVENT_QUEUE, event)
+export function announce(ctx: { jobs: Jobs }, tx: Tx, event: AnnouncedEvent, hold?: Hold): Promise<void> {
+  return ctx.jobs.enqueue(tx, EVENT_QUEUE, event, hold)
 }
 
 /** The job queue on a database; `databaseUrl` gives it connections of its own, null uses the embedded database. */
@@ -135,8 +143,16 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
   }
 
   return {
-    async enqueue(tx, queue, data) {
-      await boss.send(queue, data, { db: fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql) })
+    async enqueue(tx, queue, data, hold) {
+      const db = fromDrizzle(tx as unknown as Parameters<typeof fromDrizzle>[0], sql)
+      await boss.send(queue, data, { db, ...(hold && { id: hold.id, startAfter: hold.seconds }) })
+    },
+    async withdraw(tx, queue, id) {
+      const taken = await rows(
+        tx,
+        sql`delete from jobs.job where name = ${queue} and id = ${id}::uuid and state = 'created' returning id`,
+      )
+      return taken.length > 0
     },
     async work(queue, handler, { seconds = HANDLER_SECONDS } = {}) {
       await boss.work<object, unknown, typeof WORK_OPTIONS>(queue, WORK_OPTIONS, (jobs) =>

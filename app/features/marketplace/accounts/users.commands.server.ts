@@ -29,10 +29,11 @@ export const setCompanionRates = (
 /** A seeker whose first call is completed is no longer new. */
 export const activateSeeker = (tx: Tx, seekerId: string, at: Date): Promise<void> => updateNewSeeker(tx, seekerId, at)
 
+/** The status of a companion by the decision on their application; null while it waits. */
 export const setReviewedStatus = (
   tx: Tx,
   companionId: string,
-  status: Extract<AccountStatus, 'active' | 'rejected'>,
+  status: Extract<AccountStatus, 'active' | 'rejected'> | null,
 ): Promise<void> => updateStatus(tx, companionId, status)
 
 /** A companion who was turned down and applies again waits for a decision; everybody else stays as they are. */

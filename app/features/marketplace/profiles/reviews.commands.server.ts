@@ -6,6 +6,7 @@ import {
   lockProfileRow,
   updateApplication,
   updateRating,
+  updateReopened,
 } from './reviews.store.server.ts'
 
 /**
@@ -18,6 +19,10 @@ import {
  */
 export const recordDecision = (tx: Tx, decision: ApplicationDecision): Promise<boolean> =>
   updateApplication(tx, decision)
+
+/** Makes an approved application wait for a decision again, without a badge. */
+export const reopenApplication = (tx: Tx, ids: { applicationId: string; companionId: string }): Promise<void> =>
+  updateReopened(tx, ids)
 
 /** Locks a companion's profile until the transaction ends, so that its ratings are counted one after the other. */
 export const lockProfile = (tx: Tx, companionId: string): Promise<void> => lockProfileRow(tx, companionId)

@@ -28,6 +28,16 @@ export async function updateApplication(tx: Tx, decision: ApplicationDecision): 
   return true
 }
 
+/** Takes a decision and its badge back. */
+export async function updateReopened(tx: Tx, ids: { applicationId: string; companionId: string }): Promise<void> {
+  const undecided = { decidedAt: null, decidedBy: null, certified: null, reason: null }
+  await tx
+    .update(applications)
+    .set({ status: 'submitted', ...undecided })
+    .where(eq(applications.id, ids.applicationId))
+  await tx.update(profiles).set({ certified: null, updatedAt: sql`app_now()` }).where(eq(profiles.id, ids.companionId))
+}
+
 /** Locks a profile until the transaction ends. */
 export async function lockProfileRow(tx: Tx, companionId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, companionId)).for('update')

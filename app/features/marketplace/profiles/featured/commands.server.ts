@@ -31,6 +31,14 @@ export async function moveFeatured(
   return order.indexOf(companionId) + 1
 }
 
+/** Puts the featured companions into this order. Refuses with `featured_changed` when others are featured by now. */
+export async function orderFeatured(tx: Tx, order: readonly string[]): Promise<void> {
+  await lockPlaces(tx)
+  const now = await listFeaturedIds(tx)
+  if (now.toSorted().join() !== order.toSorted().join()) throw new Refusal('featured_changed')
+  await updateFeatured(tx, order)
+}
+
 /**
  * Makes one listed companion the only one whose first call is free, or nobody; returns who was before and who is now. Refuses with `not_listed`.
  */

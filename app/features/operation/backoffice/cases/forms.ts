@@ -1,13 +1,5 @@
 import { z } from 'zod'
 import { CASE_REASONS, CASE_TEXT_MAX } from '../../cases/schema.ts'
-import { CASE_FILTERS } from './schema.ts'
-
-export const queueQuery = z.object({
-  show: z.enum(CASE_FILTERS).catch('open'),
-  before: z.string().max(80).optional().catch(undefined),
-})
-
-export const caseIntent = z.enum(['take', 'leave', 'preview', 'decide'])
 
 /** The version of the case that the administrator saw, and the password if the act requires it. */
 export const actConfirmation = z.object({

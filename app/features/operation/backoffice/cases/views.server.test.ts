@@ -10,12 +10,10 @@ import { appeals, caseDecisions, cases, mails } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
-import { queueQuery } from './forms.ts'
-import { queuePlaceOf, queuePlaceText } from './rules.ts'
-import { CASES_PER_PAGE } from './schema.ts'
+import { LIST_PAGE_SIZE } from '../kit/schema.ts'
 import { transparencyFile } from './transparency/views.server.ts'
 import { soundsAt } from './ui/danger-sound.tsx'
-import { caseDetail, caseQueue, personForCase, previewDecision } from './views.server.ts'
+import { caseDetail, casesPage, personForCase, previewDecision } from './views.server.ts'
 
 const t = testContext({ now: new Date('2026-11-25T12:00:00Z') })
 const admin = testAdmin(t)
@@ -29,7 +27,12 @@ const makeCase = async (values: CaseValues = {}) => {
   if (!row) throw new Error('no case')
   return row
 }
-const queue = (query: object = {}) => caseQueue(t.ctx, admin, queueQuery.parse(query))
+const queue = (query: Record<string, string> = {}) => casesPage(t.ctx, admin, query)
+/** How many lines each value of a filter would leave. */
+const counts = async (query: Record<string, string> = {}) =>
+  Object.fromEntries(
+    (await queue(query)).filters.flatMap(({ counts }) => counts.map(({ value, count }) => [value ?? 'all', count])),
+  )
 const previewOf = (caseId: string) => ({
   ...{ caseId, measure: 'warning' as const, days: null, contents: [], ground: 'respect' as const, law: '' },
   ...{ findings: 'You were rude.', isAutomated: false },
@@ -40,15 +43,15 @@ describe('the queue', () => {
     await t.ctx.db.delete(cases)
     const late = await makeCase({ dueAt: new Date('2026-11-24T12:00:00Z') })
     const danger = await makeCase({ isDanger: true, dueAt: new Date('2026-12-20T12:00:00Z') })
-    for (let index = 0; index < CASES_PER_PAGE + 5; index++)
+    for (let index = 0; index < LIST_PAGE_SIZE + 5; index++)
       await makeCase({ dueAt: new Date(Date.UTC(2026, 11, 1 + (index % 7))) })
     const first = await queue()
     expect(first.lines.slice(0, 2).map(({ id }) => id)).toEqual([danger.id, late.id])
-    expect(first.counts).toMatchObject({ open: CASES_PER_PAGE + 7, danger: 1, overdue: 1, mine: 0, decided: 0 })
-    const rest = await queue({ before: first.next })
-    expect(rest.next).toBeNull()
+    expect(await counts()).toMatchObject({ open: LIST_PAGE_SIZE + 7, danger: 1, overdue: 1, mine: 0, decided: 0 })
+    const rest = await queue({ page: '2' })
+    expect(rest.pages).toBe(2)
     const ids = [...first.lines, ...rest.lines].map(({ id }) => id)
-    expect(new Set(ids).size).toBe(CASES_PER_PAGE + 7)
+    expect(new Set(ids).size).toBe(LIST_PAGE_SIZE + 7)
     const dates = [...first.lines, ...rest.lines].slice(1).map(({ dueAt }) => dueAt.getTime())
     expect(dates).toEqual([...dates].sort((a, b) => a - b))
   })
@@ -64,13 +67,25 @@ describe('the queue', () => {
     expect(await idsOf('appealed')).toEqual([appealed.id])
     expect(await idsOf('decided')).toEqual([decided.id])
     expect((await idsOf('open')).sort()).toEqual([mine.id, appealed.id].sort())
+    expect((await queue()).lines.at(-1)?.id).toBe(decided.id)
     expect((await queue({ show: 'mine' })).lines[0]).toMatchObject({ isMine: true, assignedName: 'Ada Admin' })
+  })
+
+  test('finds a case by its number and by the name of whom it is about or from', async () => {
+    const [subjectId, reporterId] = [
+      await makeCompanion(t, { name: 'Quirin Zabel' }),
+      await makeSeeker(t, { name: 'Ottilie' }),
+    ]
+    const { id, reference } = await makeCase({ subjectId, reporterId })
+    for (const q of [reference.toLowerCase(), reference.slice(2, 9), 'zabel', 'ottilie'])
+      expect([q, (await queue({ q })).lines.map((line) => line.id)]).toEqual([q, [id]])
+    expect((await queue({ q: 'quirin%' })).lines).toEqual([])
   })
 
   test('has a member’s report first after a flood of guests’ notices and barriers, which mail nobody one by one', async () => {
     await t.ctx.db.delete(cases)
     const network = (index: number) => ({ language: 'en' as const, clientAddress: `198.51.${index}.7` })
-    for (let index = 0; index < CASES_PER_PAGE; index++) {
+    for (let index = 0; index < LIST_PAGE_SIZE; index++) {
       const url = `${t.ctx.config.origin}/en/terms`
       const notice = noticeForm.parse({
         urls: url,
@@ -88,15 +103,9 @@ describe('the queue', () => {
     const { reference } = await reportUser(t.ctx, seeker, report)
     for (const event of await t.announced()) if (event.type === 'case.opened') await handleEvent(t.ctx, event)
     expect((await queue()).lines[0]?.reference).toBe(reference)
-    expect((await queue({ show: 'guests' })).counts).toMatchObject({ guests: 2 * CASES_PER_PAGE })
+    expect(await counts()).toMatchObject({ guests: 2 * LIST_PAGE_SIZE })
     const mailed = await t.ctx.db.select().from(mails).where(eq(mails.userId, admin.userId))
     expect(mailed).toHaveLength(1)
-  })
-
-  test('reads a place that it wrote, and none that was made up', () => {
-    const place = { rank: 2, dueAt: new Date(1_795_000_000_000), id: crypto.randomUUID() }
-    expect(queuePlaceOf(queuePlaceText(place))).toEqual(place)
-    for (const text of ['', '4.1.x', `1.1.${'x'.repeat(36)}`, undefined]) expect(queuePlaceOf(text)).toBeNull()
   })
 
   test('sounds once for a new case of danger while the page is open, and never when it is turned off', () => {
@@ -117,6 +126,7 @@ describe('a case on its page', () => {
     expect(detail.people[subjectId]).toMatchObject({ name: 'Lena', casesAbout: 2, casesBy: 0 })
     expect(detail.people[reporterId]).toMatchObject({ casesBy: 1 })
     expect(detail.rules[0]?.quote).toContain('Kein Flirten')
+    expect(detail.wasAutomated).toBe(false)
     expect(detail).toMatchObject({ round: 1, obstacle: null, removable: ['name'], hasSubject: true })
     const words = JSON.stringify(await previewDecision(t.ctx, admin, previewOf(id)))
     expect(words).toContain('Wir verwarnen dich.')
@@ -127,7 +137,8 @@ describe('a case on its page', () => {
     const [other, subjectId] = [await t.as(await makeAdmin(t)), await makeCompanion(t)]
     const { id } = await makeCase({ status: 'appealed', subjectId })
     const decision = { round: 1, measure: 'warning' as const, groundKind: 'law' as const, ground: 'x', findings: 'y' }
-    await t.ctx.db.insert(caseDecisions).values({ ...decision, caseId: id, decidedBy: admin.userId })
+    await t.ctx.db.insert(caseDecisions).values({ ...decision, caseId: id, decidedBy: admin.userId, isAutomated: true })
+    expect((await caseDetail(t.ctx, admin, id)).wasAutomated).toBe(true)
     expect((await caseDetail(t.ctx, admin, id)).obstacle).toBe('other_administrator_needed')
     expect((await caseDetail(t.ctx, other, id)).obstacle).toBeNull()
     const own = await makeCase({ subjectId: admin.userId })
@@ -137,7 +148,7 @@ describe('a case on its page', () => {
   test('refuses a stranger and an administrator without second factor, as every view of this room', async () => {
     const { id } = await makeCase()
     const views = (viewer: Viewer | null) => [
-      () => caseQueue(t.ctx, viewer, { show: 'open' }),
+      () => casesPage(t.ctx, viewer, { show: 'open' }),
       () => caseDetail(t.ctx, viewer, id),
       async () => previewDecision(t.ctx, viewer, previewOf(id)),
       () => personForCase(t.ctx, viewer, undefined),

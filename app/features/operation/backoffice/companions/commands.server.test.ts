@@ -7,14 +7,22 @@ import { openOwnCase, reportUser } from '#app/features/operation/cases/commands.
 import { decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/operation/cases/decisions/forms.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { badgeEvidence, contentChanges, photos, profiles } from '#db/schema/all.ts'
+import { availability, badgeEvidence, contentChanges, photos, profiles } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { handleAnnounced, noticesFor } from '#tests/support/messages.ts'
 import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
 import { openCaseAbout } from '../cases/commands.server.ts'
 import { caseDetail } from '../cases/views.server.ts'
-import { acceptContentChange, certifyCompanion, chooseFreeIntro, feature, withdrawBadgeOf } from './commands.server.ts'
+import { personPage } from '../people/views.server.ts'
+import {
+  acceptContentChange,
+  certifyCompanion,
+  chooseFreeIntro,
+  feature,
+  reorder,
+  withdrawBadgeOf,
+} from './commands.server.ts'
 import { changeForCase, companionsPage } from './views.server.ts'
 
 const t = testContext()
@@ -82,6 +90,18 @@ describe('the featured order', () => {
     })
   })
 
+  test('is dragged together in one request, which a change of somebody else refuses', async () => {
+    const ids = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)] as const
+    for (const companionId of ids) await feature(t.ctx, admin, { companionId, move: 'add' })
+    const order = [ids[2], ids[0], ids[1]]
+    await reorder(t.ctx, admin, { ids: order })
+    expect((await page()).featured.map(({ id }) => id)).toEqual(order)
+    await feature(t.ctx, admin, { companionId: ids[0], move: 'remove' })
+    for (const wrong of [order, [ids[2], ids[2], ids[1]], [ids[2]]])
+      await expect(reorder(t.ctx, admin, { ids: wrong })).rejects.toMatchObject({ code: 'featured_changed' })
+    expect((await page()).featured.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+  })
+
   test('takes nobody who is not listed, and has an end', async () => {
     const hidden = await makeCompanion(t, { audio: null, video: null })
     await expect(feature(t.ctx, admin, { companionId: hidden, move: 'add' })).rejects.toMatchObject({
@@ -98,6 +118,24 @@ describe('the featured order', () => {
     })
     expect((await page()).featured).toHaveLength(FEATURED_MAX)
   })
+})
+
+test('all companions are listed with rates, hours offered, rating and last call, narrowed by what they can and have', async () => {
+  const bookable = await makeCompanion(t, { name: 'Zora Zabel', audio: 100, video: 150 })
+  const hidden = await makeCompanion(t, { name: 'Zacharias Zabel', audio: null, video: null, certified: false })
+  const startAt = new Date(t.ctx.clock.now().getTime() + 86_400_000)
+  const endAt = new Date(startAt.getTime() + 5_400_000)
+  await t.ctx.db.insert(availability).values({ companionId: bookable, startAt, endAt, mediaType: 'audio_video' })
+  const { list } = await page({ q: 'Zabel' })
+  expect(list.lines).toMatchObject([
+    { id: hidden, isListed: false, offeredHours: 0, lastCallAt: null, certified: false },
+    { id: bookable, isListed: true, audio: 100, video: 150, offeredHours: 1.5, averageRating: null, certified: true },
+  ])
+  const found = async (query: Record<string, string>) =>
+    (await page({ q: 'Zabel', ...query })).list.lines.map(({ id }) => id)
+  expect(await found({ sort: 'offered' })).toEqual([bookable, hidden])
+  expect(await found({ state: 'not_bookable' })).toEqual([hidden])
+  expect(await found({ state: 'bookable', mark: 'certified' })).toEqual([bookable])
 })
 
 describe('the free-intro companion', () => {
@@ -131,8 +169,8 @@ describe('a badge', () => {
     await certifyCompanion(t.ctx, admin, { companionId, ...evidence, title: 'Another one' })
     expect(await profileOf(companionId)).toMatchObject({ certified: true })
     expect(await noticesOf(companionId)).toEqual([{ code: 'badge_given', metadata: { certificate: 'Systemic coach' } }])
-    const listed = (await page()).certified.find(({ id }) => id === companionId)
-    expect(listed).toMatchObject({ title: 'Another one', issuer: 'DBVC', byName: 'Ada Admin' })
+    const [latest] = (await personPage(t.ctx.db, admin, companionId)).evidence
+    expect(latest).toMatchObject({ title: 'Another one', issuer: 'DBVC', byName: 'Ada Admin' })
     const late = { companionId, ...evidence, seenOn: '2099-01-01' }
     await expect(certifyCompanion(t.ctx, admin, late)).rejects.toMatchObject({ code: 'day_ahead' })
     const seeker = { companionId: await makeSeeker(t), ...evidence }
@@ -173,16 +211,17 @@ describe('a badge', () => {
     await expect(t.ctx.db.update(badgeEvidence).set(withdrawn).where(own)).rejects.toMatchObject(refused)
   })
 
-  test('of somebody certified before certificates were recorded stands first, to be put right', async () => {
+  test('of somebody certified before certificates were recorded is found, to be put right', async () => {
     const companionId = await makeCompanion(t)
     await t.ctx.db.transaction(async (tx) => {
       await tx.execute('alter table badge_evidence disable trigger badge_evidence_of_certified')
       await tx.delete(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
       await tx.execute('alter table badge_evidence enable trigger badge_evidence_of_certified')
     })
-    expect((await page()).certified[0]).toMatchObject({ id: companionId, title: null })
+    const unproven = async () => (await page({ mark: 'no_certificate' })).list.lines.map(({ id }) => id)
+    expect(await unproven()).toEqual([companionId])
     await certifyCompanion(t.ctx, admin, { companionId, ...evidence })
-    expect((await page()).certified.find(({ id }) => id === companionId)).toMatchObject({ title: 'Systemic coach' })
+    expect(await unproven()).toEqual([])
   })
 })
 
@@ -219,7 +258,7 @@ describe('a second look', () => {
     await save({ bio: longer })
     expect(await waiting()).toMatchObject([{ field: 'bio', before: 'I listen.', after: longer }])
     expect(await profileOf(companionId)).toMatchObject({ bio: longer })
-    expect((await page({ q: companionId })).found).toMatchObject([{ id: companionId, isListed: true }])
+    expect((await page({ q: companionId })).list.lines).toMatchObject([{ id: companionId, isListed: true }])
     await save({ bio: 'I listen.' })
     expect(await waiting()).toEqual([])
     expect(await t.ctx.db.$count(contentChanges, eq(contentChanges.userId, companionId))).toBe(0)

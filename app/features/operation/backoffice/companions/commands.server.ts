@@ -5,7 +5,11 @@ import {
 } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
 import { certify, withdrawBadge } from '#app/features/marketplace/profiles/badges/commands.server.ts'
 import { answerChange } from '#app/features/marketplace/profiles/changes/commands.server.ts'
-import { moveFeatured, setFreeIntro } from '#app/features/marketplace/profiles/featured/commands.server.ts'
+import {
+  moveFeatured,
+  orderFeatured,
+  setFreeIntro,
+} from '#app/features/marketplace/profiles/featured/commands.server.ts'
 import type { FeaturedMove } from '#app/features/marketplace/profiles/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { refuseNamedReporters } from '#app/features/operation/cases/reporters/views.server.ts'
@@ -14,8 +18,8 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { SeenEvidence } from '../commands.server.ts'
-import { decideSeenOn } from './evidence.rules.ts'
+import type { SeenEvidence } from '../applications/commands.server.ts'
+import { decideSeenOn } from '../applications/rules.ts'
 
 type CompanionAct = RecentReAuthentication & { companionId: string }
 
@@ -30,6 +34,17 @@ export const feature = command(
     await recordAct(ctx, tx, viewer, { action: 'companion.featured', subjectId: companionId, details: { move, place } })
   },
 )
+
+/** Puts all featured companions into an order that was dragged together. Refuses with `featured_changed`. */
+export const reorder = command(async (ctx, tx, viewer: Viewer, { ids }: { ids: readonly string[] }) => {
+  await authorizeOffice(tx, viewer, 'companions')
+  await orderFeatured(tx, ids)
+  await recordAct(ctx, tx, viewer, {
+    action: 'companion.featured',
+    subjectId: null,
+    details: { move: 'order', count: ids.length },
+  })
+})
 
 /**
  * Makes one listed companion the only one whose first call is free, or nobody; both are notified. Refuses with

@@ -1,11 +1,11 @@
-/** Changes and certified coaches that the page shows at most; the oldest changes first. */
+/** Changes that the page shows at most, the oldest first. */
 export const CHANGES_SHOWN = 50
-export const COACHES_SHOWN = 200
-/** Companions that a search shows at most. */
-export const COMPANIONS_FOUND = 10
+/** How far ahead the hours are counted that a companion offers, in days. */
+export const OFFERED_DAYS = 28
 
-export const COMPANION_INTENTS = ['feature', 'free_intro', 'certify', 'withdraw_badge', 'accept_change'] as const
-export type CompanionIntent = (typeof COMPANION_INTENTS)[number]
+export const COMPANION_MARKS = ['certified', 'featured', 'free_intro', 'no_certificate'] as const
+export const COMPANION_STATES = ['bookable', 'not_bookable'] as const
+export const COMPANION_ACTS = ['free_intro', 'accept_change'] as const
 
 /** Codes of acts about companions, also of the features that do them: only the back office says them. */
 export const COMPANIONS_REFUSALS = [
@@ -13,6 +13,7 @@ export const COMPANIONS_REFUSALS = [
   'day_ahead',
   'day_missing',
   'evidence_missing',
+  'featured_changed',
   'featured_too_many',
   'issuer_missing',
   'line_too_long',

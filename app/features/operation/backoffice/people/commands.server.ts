@@ -21,8 +21,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { deleteNote, insertNote } from './notes.store.server.ts'
-import { findAnyone } from './person.store.server.ts'
+import { deleteNote, findAnyone, insertNote } from './person.store.server.ts'
 
 /** Whom an act is about, and the administrator's password where it was not given a moment ago. */
 export type ActInput = RecentReAuthentication & { userId: string }

@@ -3,7 +3,8 @@ import { emailAddress } from '#app/features/marketplace/accounts/forms.ts'
 import { PROOF_MAX, PROOF_MIN } from '#app/features/marketplace/accounts/schema.ts'
 import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { LIFT_NOTE_MAX } from '#app/features/operation/suspensions/schema.ts'
-import { PERSON_ACTS, PERSON_INTENTS, PERSON_NOTE_MAX } from './schema.ts'
+import { evidenceFields } from '../applications/forms.ts'
+import { PERSON_ACTS, PERSON_NOTE_MAX } from './schema.ts'
 
 /** Schemas of what the pages about people send. */
 
@@ -15,7 +16,7 @@ export const confirmation = {
 const lines = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** Words that the person reads. */
-export const reason = z
+const reason = z
   .string('reason_required')
   .trim()
   .min(1, 'reason_required')
@@ -25,11 +26,9 @@ export const reason = z
 export const personQuery = z.object({
   act: z.enum(PERSON_ACTS).nullish().catch(null),
   id: z.uuid().nullish().catch(null),
-  done: z.enum(PERSON_INTENTS).nullish().catch(null),
   refused: z.string().max(60).nullish().catch(null),
 })
 
-export const personIntent = z.enum(PERSON_INTENTS)
 export const confirmationForm = z.object(confirmation)
 export const emailChangeForOwnerForm = z.object({
   ...confirmation,
@@ -51,3 +50,5 @@ export const noteForm = z.object({
   text: z.string().trim().min(1, 'note_missing').max(PERSON_NOTE_MAX, 'note_too_long').transform(lines),
 })
 export const noteDeletionForm = z.object({ ...confirmation, noteId: z.uuid() })
+export const certificateForm = z.object({ ...confirmation, ...evidenceFields })
+export const badgeWithdrawalForm = z.object({ ...confirmation, reason })

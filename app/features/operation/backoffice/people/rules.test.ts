@@ -8,6 +8,7 @@ const member = {
   isEmailConfirmed: true,
   hasOpenEmailChange: false,
   isSuspended: false,
+  certified: null,
 } as const
 
 const administrator = { isSupport: false }
@@ -18,6 +19,10 @@ test('a member can be helped, and nothing is offered that would be refused', () 
   expect(personActsOf({ ...member, hasOpenEmailChange: true }, administrator)).toContain('withdraw_email')
   expect(personActsOf({ ...member, hasOpenEmailChange: true }, administrator)).not.toContain('change_email')
   expect(personActsOf({ ...member, isSuspended: true }, administrator)).toContain('lift_suspension')
+  const companion = { ...member, role: 'offerer' } as const
+  expect(personActsOf(companion, administrator)).toContain('certify')
+  expect(personActsOf({ ...companion, certified: true }, administrator)).toContain('withdraw_badge')
+  expect(personActsOf({ ...companion, status: 'suspended' }, administrator)).not.toContain('certify')
   expect(personActsOf({ ...member, status: 'suspended' }, administrator)).not.toContain('send_reset')
 })
 

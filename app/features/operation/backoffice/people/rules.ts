@@ -8,6 +8,7 @@ export type ActedPerson = {
   isEmailConfirmed: boolean
   hasOpenEmailChange: boolean
   isSuspended: boolean
+  certified: boolean | null
 }
 
 /**
@@ -15,7 +16,7 @@ export type ActedPerson = {
  * act on colleagues, and cannot change an address, which would allow taking over the account.
  */
 export function personActsOf(person: ActedPerson, { isSupport }: { isSupport: boolean }): PersonAct[] {
-  const { role, status, isViewer, isEmailConfirmed, hasOpenEmailChange, isSuspended } = person
+  const { role, status, isViewer, isEmailConfirmed, hasOpenEmailChange, isSuspended, certified } = person
   const isMember = role !== 'admin'
   if (status === 'canceled' || (isSupport && !isMember)) return []
   const offered: [PersonAct, boolean][] = [
@@ -26,6 +27,8 @@ export function personActsOf(person: ActedPerson, { isSupport }: { isSupport: bo
     ['change_email', isMember && !hasOpenEmailChange && !isSupport],
     ['withdraw_email', hasOpenEmailChange && !isSupport],
     ['lift_suspension', isSuspended],
+    ['certify', role === 'offerer' && status === 'active' && !certified],
+    ['withdraw_badge', role === 'offerer' && status === 'active' && certified === true],
     ['export', !isSupport],
   ]
   return offered.flatMap(([act, isOffered]) => (isOffered ? [act] : []))

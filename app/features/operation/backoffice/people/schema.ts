@@ -1,6 +1,5 @@
 import { ACCOUNT_STATUSES, ROLES } from '#app/platform/viewer.ts'
 
-export const PEOPLE_SEARCH_MAX = 200
 /** Rows of a section on the page of one person. */
 export const PERSON_LINES = 10
 export const PERSON_NOTE_MAX = 2_000
@@ -17,6 +16,8 @@ export const PERSON_INTENTS = [
   'change_email',
   'withdraw_email',
   'lift_suspension',
+  'certify',
+  'withdraw_badge',
   'add_note',
   'delete_note',
 ] as const

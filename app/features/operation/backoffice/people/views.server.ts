@@ -10,14 +10,17 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { profiles, users } from '#db/schema/all.ts'
 import { actsAbout } from '../audit/views.server.ts'
 import { anywhere, conditionsOf, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
-import { listCallsOf, listCasesOf, listMoneyOf, listRatingsOf } from './history.store.server.ts'
 import {
   findAnyone,
   listApplicationsOf,
+  listCallsOf,
+  listCasesOf,
   listEmailChangesOf,
   listEvidenceOf,
   listMailsTo,
+  listMoneyOf,
   listNotesAbout,
+  listRatingsOf,
 } from './person.store.server.ts'
 import { PEOPLE_ROLES, PEOPLE_STATUSES, PERSON_LINES } from './schema.ts'
 import { peopleSearchOf } from './search.rules.ts'
@@ -61,7 +64,7 @@ export const peopleList = ({ hasMoney }: { hasMoney: boolean }) =>
       ),
       missing: { payout_account: lacksPayoutAccount, tax_details: lacksTaxDetails },
     },
-    search: foundBy,
+    search: peopleFoundBy,
   })
 
 export type PersonLine = LineOf<ReturnType<typeof peopleList>>
@@ -114,7 +117,7 @@ export async function personPage(db: Db, viewer: Viewer | null, userId: string |
   }
 }
 
-function foundBy(text: string): SQL | undefined {
+export function peopleFoundBy(text: string): SQL | undefined {
   const search = peopleSearchOf(text)
   switch (search?.by) {
     case undefined:

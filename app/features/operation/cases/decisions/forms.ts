@@ -13,7 +13,7 @@ const days = z.coerce
   .int()
   .refine((count) => SUSPENSION_DAYS.some((each) => each === count))
 
-/** An administrator's decision. A ground is needed for every measure; `ground` is a rule, or a law in words. */
+/** An administrator's decision. Every measure has a ground, and nothing else: a rule, or a law in words. */
 export const decisionForm = z
   .object({
     measure: z.enum(MEASURES, 'nothing_chosen'),
@@ -35,13 +35,15 @@ export const decisionForm = z
     if (measure === 'suspended' && count === undefined) add('days', 'nothing_chosen')
     if (measure === 'content_removed' && contents.length === 0) add('contents', 'nothing_chosen')
     if (measure !== 'none' && ground === '') add('ground', 'ground_missing')
-    if (ground === 'law' && law === '') add('law', 'ground_missing')
+    if (measure !== 'none' && ground === 'law' && law === '') add('law', 'ground_missing')
   })
   .transform(({ automated, ...form }) => ({
     ...form,
     days: form.measure === 'suspended' ? (form.days ?? null) : null,
     contents: form.measure === 'content_removed' ? [...new Set(form.contents)] : [],
-    law: form.ground === 'law' ? form.law : '',
+    // The form begins with the usual rule; without a measure none was broken.
+    ground: form.measure === 'none' ? '' : form.ground,
+    law: form.measure !== 'none' && form.ground === 'law' ? form.law : '',
     isAutomated: automated === 'yes',
   }))
 export type DecisionInput = z.output<typeof decisionForm>

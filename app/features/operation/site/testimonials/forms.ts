@@ -19,9 +19,7 @@ export const testimonialForm = z.object({
 })
 export type TestimonialInput = z.output<typeof testimonialForm>
 
-export const testimonialIntent = z.enum(['save', 'remove'])
 export const testimonialRemovalForm = z.object({ id: z.uuid() })
 export const testimonialsQuery = z.object({
   edit: z.uuid().optional().catch(undefined),
-  done: testimonialIntent.optional().catch(undefined),
 })

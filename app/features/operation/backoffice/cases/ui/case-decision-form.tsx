@@ -1,20 +1,23 @@
-import { Form, useNavigation } from 'react-router'
-import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
-import { ConfirmationFields } from '#app/features/marketplace/accounts/ui/re-authentication-fields.tsx'
+import { useState } from 'react'
 import type { StatementSection } from '#app/features/operation/cases/decisions/text.rules.ts'
-import { FINDINGS_MAX, GROUND_MAX, MEASURES, SUSPENSION_DAYS } from '#app/features/operation/cases/schema.ts'
+import {
+  type CaseReason,
+  FINDINGS_MAX,
+  GROUND_MAX,
+  type GroundRule,
+  MEASURES,
+  SUSPENSION_DAYS,
+} from '#app/features/operation/cases/schema.ts'
 import { StatementText } from '#app/features/operation/cases/ui/decision.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionRefused } from '#app/platform/http/request.ts'
-import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
+import { Fold } from '#app/ui/fold.tsx'
 import { TextArea, TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { Panel } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
+import { ActForm } from '../../kit/ui/act-form.tsx'
 import { RewordedText } from '../../ui/reworded-text.tsx'
-import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 import type { CaseDetail } from '../views.server.ts'
 
 const FIELDS = ['measure', 'days', 'ground', 'law', 'findings', 'automated'] as const
@@ -30,75 +33,83 @@ export function typedDecision(form: FormData): TypedDecision {
   }
 }
 
-type Props = {
-  detail: CaseDetail
-  preview: StatementSection[] | null
-  typed: TypedDecision | null
-  refused: ActionRefused | undefined
+/** The rule that is usually broken where this is the reason of a report. */
+const USUAL_RULES: Partial<Record<CaseReason, GroundRule>> = {
+  harassment: 'insults',
+  contact_details: 'contact_details',
+  fraud: 'outside_payment',
+  underage: 'adults',
+  child_abuse: 'lawful',
+  illegal: 'lawful',
 }
 
-export function CaseDecisionForm({ detail, preview, typed, refused }: Props) {
+type Props = { detail: CaseDetail; preview: StatementSection[] | null; typed: TypedDecision | null }
+
+export function CaseDecisionForm({ detail, preview, typed }: Props) {
   const { t } = useTranslation('office-cases')
   const format = useFormat()
-  const sentence = useOfficeRefusal('office-cases', { most: format.number(FINDINGS_MAX) })
-  const problem = fieldProblem(refused, sentence)
-  const sent = useNavigation().formData?.get('intent')
-  const { round, obstacle, confirmation, found } = detail
+  const { round, obstacle, found, version, wasAutomated } = detail
   if (round === null) return null
   if (obstacle) return <Note tone="apricot">{t(`form.obstacle.${obstacle}`)}</Note>
+  const automated = typed?.automated || (wasAutomated ? 'yes' : 'no')
   return (
-    <Panel>
-      <h2 id="decide" tabIndex={-1} className="d3 scroll-mt-6 outline-none">
-        {t(round === 2 ? 'form.titleAgain' : 'form.title')}
-      </h2>
-      {round === 2 && <p className="mt-1.5 max-w-[50em] text-ink-2">{t('form.again')}</p>}
-      {found.kind === 'objection' && <p className="mt-1.5 max-w-[50em] text-ink-2">{t('form.call')}</p>}
-      <Form method="post" noValidate className="group/decide mt-6 grid max-w-2xl gap-6">
-        <FormProblem refused={refused} sentence={sentence} />
-        <input type="hidden" name="version" value={detail.version} />
-        <MeasureFields detail={detail} typed={typed} problem={problem} />
-        <GroundFields detail={detail} typed={typed} problem={problem} />
-        <RewordedText refused={refused} name="law" />
-        <TextArea
-          name="findings"
-          label={t('form.findings')}
-          help={t('form.findingsHelp')}
-          rows={6}
-          maxLength={FINDINGS_MAX}
-          defaultValue={typed?.findings ?? ''}
-          error={problem('findings')}
-        />
-        <RewordedText refused={refused} name="findings" />
-        <RadioGroup
-          name="automated"
-          legend={t('form.automated')}
-          defaultValue={typed?.automated || 'no'}
-          options={[
-            { value: 'no', label: t('form.automatedNo') },
-            { value: 'yes', label: t('form.automatedYes') },
-          ]}
-          error={problem('automated')}
-        />
-        {preview && (
-          <section aria-labelledby="preview-title" className="rounded-card border border-line bg-sunk p-5">
-            <h3 id="preview-title" className="small text-ink-3" tabIndex={-1} ref={(title) => title?.focus()}>
-              {t('form.previewTitle')}
-            </h3>
-            <StatementText sections={preview} />
-          </section>
+    <div id="decide" tabIndex={-1} className="scroll-mt-6 outline-none">
+      <ActForm
+        texts="office-cases"
+        limits={{ most: format.number(FINDINGS_MAX) }}
+        title={t(round === 2 ? 'form.titleAgain' : 'form.title')}
+        text={[...(round === 2 ? [t('form.again')] : []), ...(found.kind === 'objection' ? [t('form.call')] : [])].join(
+          ' ',
         )}
-        <ConfirmationFields confirmation={confirmation} problem={problem} />
-        <p className="small max-w-[50em] text-ink-3">{t('form.consequences')}</p>
-        <ButtonRow>
-          <Button type="submit" name="intent" value="preview" variant="sec" busy={sent === 'preview'}>
-            {t('form.preview')}
-          </Button>
-          <Button type="submit" name="intent" value="decide" busy={sent === 'decide'}>
-            {t('form.decide')}
-          </Button>
-        </ButtonRow>
-      </Form>
-    </Panel>
+        values={{ version }}
+        consequences={t('form.consequences')}
+        acts={[
+          { intent: 'preview', label: t('form.preview'), tone: 'sec' },
+          { intent: 'decide', label: t('form.decide') },
+        ]}
+      >
+        {(problem, refused) => (
+          <>
+            <MeasureFields detail={detail} typed={typed} problem={problem} />
+            <GroundFields detail={detail} typed={typed} problem={problem} />
+            <RewordedText refused={refused} name="law" />
+            <TextArea
+              name="findings"
+              label={t('form.findings')}
+              help={t('form.findingsHelp')}
+              rows={6}
+              maxLength={FINDINGS_MAX}
+              defaultValue={typed?.findings ?? ''}
+              error={problem('findings')}
+            />
+            <RewordedText refused={refused} name="findings" />
+            <Fold
+              summary={t(automated === 'yes' ? 'form.automatedYes' : 'form.automatedNo')}
+              open={problem('automated') !== null}
+            >
+              <RadioGroup
+                name="automated"
+                legend={t('form.automated')}
+                defaultValue={automated}
+                options={[
+                  { value: 'no', label: t('form.automatedNo') },
+                  { value: 'yes', label: t('form.automatedYes') },
+                ]}
+                error={problem('automated')}
+              />
+            </Fold>
+            {preview && (
+              <section aria-labelledby="preview-title" className="rounded-card border border-line bg-sunk p-5">
+                <h3 id="preview-title" className="small text-ink-3" tabIndex={-1} ref={(title) => title?.focus()}>
+                  {t('form.previewTitle')}
+                </h3>
+                <StatementText sections={preview} />
+              </section>
+            )}
+          </>
+        )}
+      </ActForm>
+    </div>
   )
 }
 
@@ -122,7 +133,7 @@ function MeasureFields({ detail: { hasSubject, isAdministrator, removable }, typ
         error={problem('measure')}
       />
       {removable.length > 0 && (
-        <fieldset className="field hidden group-has-[input[value^=content]:checked]/decide:flex">
+        <fieldset className="field hidden group-has-[input[value^=content]:checked]:flex">
           <legend className="field-label">{t('form.contents')}</legend>
           <div className="flex flex-wrap gap-x-6">
             {removable.map((content, position) => (
@@ -145,7 +156,7 @@ function MeasureFields({ detail: { hasSubject, isAdministrator, removable }, typ
           label={t('form.days')}
           options={SUSPENSION_DAYS.map((count) => ({ value: String(count), label: t('form.daysOption', { count }) }))}
           defaultValue={typed?.days || '7'}
-          className="hidden group-has-[input[value=suspended]:checked]/decide:flex"
+          className="hidden group-has-[input[value=suspended]:checked]:flex"
           error={problem('days')}
         />
       )}
@@ -153,31 +164,35 @@ function MeasureFields({ detail: { hasSubject, isAdministrator, removable }, typ
   )
 }
 
-function GroundFields({ detail: { rules }, typed, problem }: FieldsProps) {
+/** The rule that a measure rests on, whole below the select, which may cut it; nothing rests on one without a measure. */
+function GroundFields({ detail: { rules, found }, typed, problem }: FieldsProps) {
   const { t } = useTranslation('office-cases')
+  const [ground, setGround] = useState(typed?.ground ?? USUAL_RULES[found.reason] ?? '')
+  const quote = rules.find(({ rule }) => rule === ground)?.quote
   return (
-    <>
+    <div className="grid gap-5 group-has-[input[value=none]:checked]:hidden">
       <SelectField
         name="ground"
         label={t('form.ground')}
-        help={t('form.groundHelp')}
+        help={quote ?? t('form.groundHelp')}
         options={[
           { value: '', label: t('form.chooseGround') },
           ...rules.map(({ rule, quote }) => ({ value: rule, label: quote })),
           { value: 'law', label: t('form.byLaw') },
         ]}
-        defaultValue={typed?.ground ?? ''}
+        defaultValue={ground}
+        onChange={(event) => setGround(event.currentTarget.value)}
         error={problem('ground')}
       />
       <TextField
         name="law"
         label={t('form.law')}
         help={t('form.lawHelp')}
-        className="hidden group-has-[option[value=law]:checked]/decide:flex"
+        className="hidden group-has-[option[value=law]:checked]:flex"
         maxLength={GROUND_MAX}
         defaultValue={typed?.law ?? ''}
         error={problem('law')}
       />
-    </>
+    </div>
   )
 }

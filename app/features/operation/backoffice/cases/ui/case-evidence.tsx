@@ -1,10 +1,12 @@
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { isOnCompanionsWord } from '../../calls/rules.ts'
+import { RecordLines } from '../../kit/ui/record.tsx'
 import type { CaseDetail } from '../views.server.ts'
 
 type Props = { detail: CaseDetail }
@@ -31,39 +33,55 @@ function useNames({ people }: CaseDetail) {
   return (id: string | null) => (id ? people[id]?.name : null) ?? t('someone')
 }
 
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+const linesOf = (lines: readonly string[], none: string) =>
+  lines.length === 0 ? (
+    none
+  ) : (
+    <ul className="grid gap-1">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+
 function ProfileThen({ detail: { found } }: Props) {
   const { t } = useTranslation('office-cases')
   const format = useFormat()
   const profile = found.evidence.profile
   if (!profile) return null
+  const photo = profile.photoKey ? (
+    <Photo
+      photoKey={profile.photoKey}
+      id={found.subjectId ?? ''}
+      name={profile.name ?? ''}
+      alt={t('detail.hadPhoto')}
+      sizes="96px"
+      className="w-24"
+    />
+  ) : (
+    t('detail.noPhoto')
+  )
   return (
-    <div>
-      <h3 className="font-semibold">{t('detail.profileThen')}</h3>
+    <Part title={t('detail.profileThen')}>
       <DescriptionList
-        className="mt-2"
         items={[
           { term: t('detail.name'), value: profile.name ?? t('someone') },
-          {
-            term: t('detail.photo'),
-            value: profile.photoKey ? (
-              <Photo
-                photoKey={profile.photoKey}
-                id={found.subjectId ?? ''}
-                name={profile.name ?? ''}
-                alt={t('detail.hadPhoto')}
-                sizes="96px"
-                className="w-24"
-              />
-            ) : (
-              t('detail.noPhoto')
-            ),
-          },
+          { term: t('detail.photo'), value: photo },
           { term: t('detail.updated'), value: format.dateTime(profile.updatedAt) },
         ]}
       />
       <h4 className="small mt-3 text-ink-2">{t('detail.bio')}</h4>
       <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{profile.bio || '–'}</p>
-    </div>
+    </Part>
   )
 }
 
@@ -78,11 +96,25 @@ function CallThen({ detail }: Props) {
     hasMedia,
   }))
   const outcome = [t(`callStatuses.${call.status}`), ...(call.missedReason ? [t(`missed.${call.missedReason}`)] : [])]
+  const attendance = call.attendance.map(({ userId, joinedAt, leftAt }) =>
+    t('detail.wasThere', {
+      name: nameOf(userId),
+      from: format.time(joinedAt),
+      to: leftAt ? format.time(leftAt) : t('detail.stillThere'),
+    }),
+  )
+  const statement = call.statement.map(({ userId, type, credits, at }) =>
+    t('detail.statementLine', {
+      name: nameOf(userId),
+      type: t(`types.${type}`),
+      credits: format.credits(credits),
+      when: format.dateTime(at),
+    }),
+  )
+  const stars = rating && t('detail.stars', { count: rating.stars, when: format.date(rating.at) })
   return (
-    <div>
-      <h3 className="font-semibold">{t('detail.call')}</h3>
+    <Part title={t('detail.call')}>
       <DescriptionList
-        className="mt-2"
         items={[
           {
             term: t('detail.planned'),
@@ -90,59 +122,12 @@ function CallThen({ detail }: Props) {
           },
           { term: t('detail.outcome'), value: outcome.join(': ') },
           ...(isOnCompanionsWord(sides) ? [{ term: t('detail.media'), value: t('detail.onCompanionsWord') }] : []),
-          {
-            term: t('detail.attendance'),
-            value: (
-              <Lines
-                none={t('detail.nobodyCame')}
-                lines={call.attendance.map(({ userId, joinedAt, leftAt }) =>
-                  t('detail.wasThere', {
-                    name: nameOf(userId),
-                    from: format.time(joinedAt),
-                    to: leftAt ? format.time(leftAt) : t('detail.stillThere'),
-                  }),
-                )}
-              />
-            ),
-          },
-          {
-            term: t('detail.statement'),
-            value: (
-              <Lines
-                none="–"
-                lines={call.statement.map(({ userId, type, credits, at }) =>
-                  t('detail.statementLine', {
-                    name: nameOf(userId),
-                    type: t(`types.${type}`),
-                    credits: format.credits(credits),
-                    when: format.dateTime(at),
-                  }),
-                )}
-              />
-            ),
-          },
-          ...(rating
-            ? [
-                {
-                  term: t('detail.rating'),
-                  value: t('detail.stars', { count: rating.stars, when: format.date(rating.at) }),
-                },
-              ]
-            : []),
+          { term: t('detail.attendance'), value: linesOf(attendance, t('detail.nobodyCame')) },
+          { term: t('detail.statement'), value: linesOf(statement, '–') },
+          ...(stars ? [{ term: t('detail.rating'), value: stars }] : []),
         ]}
       />
-    </div>
-  )
-}
-
-function Lines({ lines, none }: { lines: readonly string[]; none: string }) {
-  if (lines.length === 0) return none
-  return (
-    <ul className="grid gap-1">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    </Part>
   )
 }
 
@@ -152,17 +137,10 @@ function BetweenThem({ detail }: Props) {
   const nameOf = useNames(detail)
   const { evidence, reporterId } = detail.found
   if (!reporterId) return null
-  return (
-    <div>
-      <h3 className="mb-2 font-semibold">{t('detail.blocks')}</h3>
-      <Lines
-        none={t('detail.noBlocks')}
-        lines={(evidence.blocks ?? []).map(({ by, at }) =>
-          t('detail.blockedBy', { name: nameOf(by), date: format.date(at) }),
-        )}
-      />
-    </div>
+  const blocks = (evidence.blocks ?? []).map(({ by, at }) =>
+    t('detail.blockedBy', { name: nameOf(by), date: format.date(at) }),
   )
+  return <Part title={t('detail.blocks')}>{linesOf(blocks, t('detail.noBlocks'))}</Part>
 }
 
 function EarlierCases({ detail }: Props) {
@@ -173,27 +151,25 @@ function EarlierCases({ detail }: Props) {
   const earlier = evidence.earlier ?? []
   const isOneOf = (id: string | null) => id !== null && (id === subjectId || id === reporterId)
   return (
-    <div>
-      <h3 className="mb-2 font-semibold">{t(reporterId ? 'detail.earlier' : 'detail.earlierOne')}</h3>
+    <Part title={t(reporterId ? 'detail.earlier' : 'detail.earlierOne')}>
       {earlier.length === 0 && <p className="text-ink-2">{t('detail.noEarlier')}</p>}
-      <ul className="grid gap-2">
-        {earlier.map((each) => (
-          <li key={each.caseId}>
-            <Link to={`/${format.language}/admin/cases/${each.caseId}`} className="text-link tabular">
-              {each.reference}
-            </Link>{' '}
-            {each.measure && <Tag>{t(`measures.${each.measure}`)}</Tag>}
-            <span className="small block text-ink-3">
-              {[
-                format.date(each.openedAt),
-                t(`kinds.${each.kind}`),
-                ...(isOneOf(each.subjectId) ? [t('detail.earlierAbout', { name: nameOf(each.subjectId) })] : []),
-                ...(isOneOf(each.reporterId) ? [t('detail.earlierBy', { name: nameOf(each.reporterId) })] : []),
-              ].join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
+      <RecordLines
+        lines={earlier.map((each) => ({
+          id: each.caseId,
+          title: (
+            <>
+              <TextLink to={`/${format.language}/admin/cases/${each.caseId}`}>{each.reference}</TextLink>{' '}
+              {each.measure && <Tag>{t(`measures.${each.measure}`)}</Tag>}
+            </>
+          ),
+          more: [
+            format.date(each.openedAt),
+            t(`kinds.${each.kind}`),
+            ...(isOneOf(each.subjectId) ? [t('detail.earlierAbout', { name: nameOf(each.subjectId) })] : []),
+            ...(isOneOf(each.reporterId) ? [t('detail.earlierBy', { name: nameOf(each.reporterId) })] : []),
+          ].join(' · '),
+        }))}
+      />
+    </Part>
   )
 }

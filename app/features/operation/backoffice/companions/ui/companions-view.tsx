@@ -1,34 +1,50 @@
-import { Search } from 'lucide-react'
-import { Form } from 'react-router'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
+import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { Tag } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { DataTable } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { Avatar } from '#app/ui/photo.tsx'
-import { PEOPLE_SEARCH_MAX } from '../../people/schema.ts'
+import { Photo } from '#app/ui/photo.tsx'
+import { ActDone, ActForm, useRefusedAct } from '../../kit/ui/act-form.tsx'
+import { OfficeList } from '../../kit/ui/office-list.tsx'
+import { RecordLines } from '../../kit/ui/record.tsx'
 import { useMarks } from '../../ui/office-nav.tsx'
-import type { CompanionsPage } from '../views.server.ts'
-import { CompanionLink, FeaturedButton, StandingChoices, StandingMarks, useCompanionsPath } from './standing-parts.tsx'
+import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
+import type { CompanionsPage, WaitingChange } from '../views.server.ts'
+import { COMPANIONS, CompanionLink } from './companion-list.tsx'
+import { FeaturedOrder } from './featured-order.tsx'
 
-export function CompanionsView({ page }: { page: CompanionsPage }) {
+type Props = { page: CompanionsPage }
+
+export function CompanionsView({ page }: Props) {
   const { t } = useTranslation('office-companions')
-  const home = useCompanionsPath()
+  const { language } = useFormat()
   const { isSupport } = useMarks()
+  const refused = useRefusedAct(['feature', 'order'])
+  const sentence = useOfficeRefusal('office-companions', { most: FEATURED_MAX })
+  const home = `/${language}/admin`
   return (
     <div className="grid gap-14">
-      <Changes changes={page.changes} />
-      <Finder page={page} />
-      <Featured featured={page.featured} />
+      <div className="grid gap-10 empty:hidden">
+        <ActDone
+          words={{
+            feature: t('done.feature'),
+            free_intro: t('done.free_intro'),
+            accept_change: t('done.accept_change'),
+          }}
+        />
+        {refused && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
+        <OpenAct page={page} />
+        {page.changes.length > 0 && <Changes changes={page.changes} />}
+      </div>
+      <section>
+        <OfficeList list={page.list} words={COMPANIONS} file={`${home}/lists/companions.csv`} />
+      </section>
+      <FeaturedOrder featured={page.featured} />
       <FreeIntro who={page.freeIntro} />
-      <Badges certified={page.certified} />
       {!isSupport && (
-        <TextLink to={`${home}/testimonials`} className="justify-self-start">
+        <TextLink to={`${home}/companions/testimonials`} className="justify-self-start">
           {t('testimonials.link')}
         </TextLink>
       )}
@@ -39,137 +55,34 @@ export function CompanionsView({ page }: { page: CompanionsPage }) {
 function Changes({ changes }: Pick<CompanionsPage, 'changes'>) {
   const { t } = useTranslation('office-companions')
   const format = useFormat()
-  const home = useCompanionsPath()
   return (
     <section>
-      <SectionHead title={t('changes.title')} text={changes.length > 0 && t('changes.text')} className="mb-5" />
-      <DataTable
-        caption={t('changes.title')}
-        captionHidden
-        onPhones="lines"
-        rows={changes}
-        rowKey={({ id }) => id}
-        empty={<EmptyState title={t('changes.none')} sentence={t('changes.noneText')} />}
-        columns={[
-          {
-            key: 'person',
-            header: t('changes.person'),
-            title: true,
-            cell: ({ userId, name, photoKey }) => <CompanionLink id={userId} name={name} photoKey={photoKey} />,
-          },
-          { key: 'field', header: t('changes.field'), cell: ({ field }) => t(`changes.fields.${field}`) },
-          { key: 'since', header: t('changes.since'), cell: ({ changedAt }) => format.dateTime(changedAt) },
-          {
-            key: 'look',
-            header: t('changes.look'),
-            headerHidden: true,
-            align: 'end',
-            cell: ({ id, name, field }) => (
-              <TextLink
-                to={`${home}?act=accept_change&id=${id}`}
-                aria-label={t('of', {
-                  act: t('changes.look'),
-                  name: `${t(`changes.fields.${field}`)}, ${name || t('nameless')}`,
-                })}
-              >
-                {t('changes.look')}
-              </TextLink>
-            ),
-          },
-        ]}
+      <SectionHead title={t('changes.title')} text={t('changes.text')} className="mb-5" />
+      <RecordLines
+        lines={changes.map((change) => ({
+          id: change.id,
+          title: <CompanionLink companion={{ ...change, id: change.userId }} />,
+          end: (
+            <TextLink
+              to={`/${format.language}/admin/companions?act=accept_change&id=${change.id}`}
+              aria-label={t('of', {
+                act: t('changes.look'),
+                name: `${t(`changes.fields.${change.field}`)}, ${change.name || t('nameless')}`,
+              })}
+            >
+              {t('changes.look')}
+            </TextLink>
+          ),
+          more: `${t(`changes.fields.${change.field}`)} · ${format.dateTime(change.changedAt)}`,
+        }))}
       />
-    </section>
-  )
-}
-
-function Finder({ page: { q, found } }: { page: CompanionsPage }) {
-  const { t } = useTranslation('office-companions')
-  const home = useCompanionsPath()
-  return (
-    <section>
-      <SectionHead title={t('find.title')} className="mb-4" />
-      <search>
-        <Form
-          key={q}
-          action={home}
-          className="grid gap-4 sm:grid-cols-[minmax(0,420px)_max-content]"
-          preventScrollReset
-        >
-          <TextField
-            name="q"
-            label={t('find.label')}
-            defaultValue={q}
-            maxLength={PEOPLE_SEARCH_MAX}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Button type="submit" variant="sec" icon={<Search />} className="sm:mt-7 sm:self-start">
-            {t('find.submit')}
-          </Button>
-        </Form>
-      </search>
-      {found && (
-        <ul className="mt-5 divide-y divide-line border-line border-y empty:hidden" aria-live="polite">
-          {found.length === 0 && <li className="py-3 text-ink-2">{t('find.none')}</li>}
-          {found.map((each) => (
-            <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-              <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-                <CompanionLink id={each.id} name={each.name} photoKey={each.photoKey} />
-                <StandingMarks who={each} />
-              </span>
-              <span className="flex flex-wrap items-center gap-x-5 gap-y-1">
-                {each.isListed && !each.featured && <FeaturedButton who={each} move="add" />}
-                <StandingChoices who={each} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-function Featured({ featured }: Pick<CompanionsPage, 'featured'>) {
-  const { t } = useTranslation('office-companions')
-  const format = useFormat()
-  return (
-    <section>
-      <SectionHead title={t('featured.title')} text={t('featured.text')} className="mb-5" />
-      {featured.length === 0 ? (
-        <EmptyState title={t('featured.none')} sentence={t('featured.noneText')} />
-      ) : (
-        <ol className="divide-y divide-line border-line border-y">
-          {featured.map((each, at) => (
-            <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
-              <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-                <span className="tabular w-6 text-ink-3">{at + 1}</span>
-                <CompanionLink id={each.id} name={each.name} photoKey={each.photoKey} />
-                {each.averageRating !== null && (
-                  <span className="small tabular text-ink-3">
-                    {t('featured.ratingValue', {
-                      average: format.rating(each.averageRating),
-                      count: each.totalRatings,
-                    })}
-                  </span>
-                )}
-                <StandingMarks who={{ ...each, featured: false }} className="max-sm:basis-full max-sm:pl-10" />
-              </span>
-              <span className="flex flex-wrap gap-1 max-sm:pl-6">
-                {at > 0 && <FeaturedButton who={each} move="up" />}
-                {at < featured.length - 1 && <FeaturedButton who={each} move="down" />}
-                <FeaturedButton who={each} move="remove" />
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
     </section>
   )
 }
 
 function FreeIntro({ who }: { who: CompanionsPage['freeIntro'] }) {
   const { t } = useTranslation('office-companions')
-  const home = useCompanionsPath()
+  const { language } = useFormat()
   return (
     <section>
       <SectionHead
@@ -179,12 +92,8 @@ function FreeIntro({ who }: { who: CompanionsPage['freeIntro'] }) {
       />
       {who ? (
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <span className="flex items-center gap-3">
-            <Avatar photoKey={who.photoKey} id={who.id} name={who.name ?? ''} size={40} />
-            {t('freeIntro.now', { name: who.name || t('nameless') })}
-          </span>
-          <StandingMarks who={{ ...who, freeIntro: false, certified: false, featured: false }} />
-          <TextLink to={`${home}?act=free_intro`}>{t('freeIntro.end')}</TextLink>
+          <CompanionLink companion={who} />
+          <TextLink to={`/${language}/admin/companions?act=free_intro`}>{t('freeIntro.end')}</TextLink>
         </p>
       ) : (
         <p className="text-ink-2">{t('freeIntro.nobody')}</p>
@@ -193,67 +102,74 @@ function FreeIntro({ who }: { who: CompanionsPage['freeIntro'] }) {
   )
 }
 
-function Badges({ certified }: Pick<CompanionsPage, 'certified'>) {
+/** The form of the act that the address names. */
+function OpenAct({ page: { act, subject, change, freeIntro } }: Props) {
   const { t } = useTranslation('office-companions')
-  const format = useFormat()
-  const home = useCompanionsPath()
+  const { language } = useFormat()
+  const shared = {
+    texts: 'office-companions',
+    takesFocus: true,
+    close: { to: `/${language}/admin/companions`, label: t('close') },
+    preventScrollReset: true,
+  } as const
+  if (act === 'accept_change') {
+    if (!change) return <Note>{t('changes.gone')}</Note>
+    const to = `/${language}/admin/cases/new?person=${change.userId}&change=${change.id}`
+    return (
+      <ActForm
+        {...shared}
+        title={t('changes.heading', {
+          name: change.name || t('nameless'),
+          field: t(`changes.fields.${change.field}`),
+        })}
+        values={{ changeId: change.id }}
+        acts={[{ intent: 'accept_change', label: t('changes.accept') }]}
+      >
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Content change={change} side="before" />
+          <Content change={change} side="after" />
+        </div>
+        <TextLink to={to} className="justify-self-start">
+          {t('changes.case')}
+        </TextLink>
+      </ActForm>
+    )
+  }
+  const who = subject ?? freeIntro
+  if (act !== 'free_intro' || !who) return null
+  const name = who.name || t('nameless')
   return (
-    <section>
-      <SectionHead title={t('badges.title')} text={t('badges.text')} className="mb-5" />
-      <DataTable
-        caption={t('badges.title')}
-        captionHidden
-        onPhones="lines"
-        rows={certified}
-        rowKey={({ id }) => id}
-        empty={<EmptyState title={t('badges.none')} />}
-        columns={[
-          {
-            key: 'person',
-            header: t('badges.person'),
-            title: true,
-            cell: ({ id, name }) => <CompanionLink id={id} name={name} />,
-          },
-          {
-            key: 'certificate',
-            header: t('badges.certificate'),
-            cell: ({ title, issuer }) =>
-              title ? `${title}, ${issuer}` : <Tag tone="brick">{t('badges.missing')}</Tag>,
-          },
-          {
-            key: 'seen',
-            header: t('badges.seen'),
-            cell: ({ seenOn, byName }) =>
-              seenOn
-                ? t('badges.seenBy', { day: format.date(`${seenOn}T12:00:00Z`), name: byName ?? t('nameless') })
-                : '–',
-          },
-          {
-            key: 'act',
-            header: t('badges.withdraw'),
-            headerHidden: true,
-            align: 'end',
-            cell: ({ id, name, title }) => (
-              <span className="flex flex-wrap justify-end gap-x-4 gap-y-1">
-                {!title && (
-                  <TextLink
-                    to={`${home}?act=certify&id=${id}`}
-                    aria-label={t('of', { act: t('badges.certify'), name: name || t('nameless') })}
-                  >
-                    {t('badges.certify')}
-                  </TextLink>
-                )}
-                <TextLink
-                  to={`${home}?act=withdraw_badge&id=${id}`}
-                  aria-label={t('of', { act: t('badges.withdraw'), name: name || t('nameless') })}
-                >
-                  {t('badges.withdraw')}
-                </TextLink>
-              </span>
-            ),
-          },
-        ]}
-      />
+    <ActForm
+      {...shared}
+      title={t(subject ? 'freeIntro.confirmTitle' : 'freeIntro.endTitle', { name })}
+      text={t(subject ? 'freeIntro.confirmText' : 'freeIntro.endText', { name })}
+      values={{ companionId: subject?.id ?? '' }}
+      acts={[{ intent: 'free_intro', label: t(subject ? 'freeIntro.confirm' : 'freeIntro.endConfirm') }]}
+    />
+  )
+}
+
+function Content({ change, side }: { change: WaitingChange; side: 'before' | 'after' }) {
+  const { t } = useTranslation('office-companions')
+  const content = change[side]
+  return (
+    <section className="min-w-0">
+      <h3 className="small mb-2 font-semibold text-ink-3">{t(`changes.${side}`)}</h3>
+      {change.field === 'photo' ? (
+        <div className="max-w-[220px]">
+          <Photo
+            photoKey={content}
+            id={change.userId}
+            name={change.name ?? ''}
+            sizes="220px"
+            alt={t(side === 'before' ? 'changes.photoBefore' : 'changes.photoAfter')}
+          />
+        </div>
+      ) : (
+        <p className="max-w-[65ch] whitespace-pre-line text-ink [overflow-wrap:anywhere]">
+          {content || t('changes.nothing')}
+        </p>
+      )}
     </section>
   )
 }

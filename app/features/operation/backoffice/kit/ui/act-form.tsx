@@ -74,7 +74,15 @@ export type ActFormProps = {
   values?: Readonly<Record<string, string | number>>
   /** Fields of its own; `problem` is the error of a field by its name. */
   children?: ReactNode | ((problem: (name: string) => string | null, refused: ActionRefused | undefined) => ReactNode)
-  note?: { name?: string; label: ReactNode; help?: ReactNode; max: number; rows?: number; optional?: boolean }
+  note?: {
+    name?: string
+    label: ReactNode
+    help?: ReactNode
+    max: number
+    rows?: number
+    optional?: boolean
+    value?: string
+  }
   /** False where the act asks for no password. */
   confirms?: boolean
   /** What follows from the act, above its buttons. */
@@ -144,6 +152,7 @@ export function ActForm(props: ActFormProps) {
           rows={note.rows ?? 3}
           maxLength={note.max}
           optional={note.optional}
+          defaultValue={note.value}
           error={problem(note.name ?? 'note')}
         />
       )}

@@ -2,8 +2,7 @@ import { Download, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import type { Formatters } from '#app/i18n/format.ts'
-import type { Translate } from '#app/i18n/keys.ts'
-import type { Namespace } from '#app/i18n/resources.ts'
+import type { Namespaces, Translate } from '#app/i18n/keys.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -16,14 +15,14 @@ import type { ListPage } from '../list.views.server.ts'
 import { LIST_PAGE_SIZE, LIST_SEARCH_MAX } from '../schema.ts'
 
 /** What a column says its values with, on a page and in a file. */
-export type Words<N extends Namespace> = { t: Translate<N>; format: Formatters }
+export type Words<N extends Namespaces> = { t: Translate<N>; format: Formatters }
 
 /** A column of a list: `text` goes into the file and, without `cell`, onto the page. */
-export type ListColumn<Line, N extends Namespace> = {
+export type ListColumn<Line, N extends Namespaces> = {
   key: string
   header: (words: Words<N>) => string
   text: (line: Line, words: Words<N>) => string
-  cell?: (line: Line) => ReactNode
+  cell?: (line: Line, words: Words<N>) => ReactNode
   /** The sort of the list's definition that its heading switches to. */
   sort?: string
   align?: 'end'
@@ -33,7 +32,7 @@ export type ListColumn<Line, N extends Namespace> = {
 }
 
 /** How a list is said: its columns, its filters and what it says when it is empty. */
-export type ListWords<Line, N extends Namespace> = {
+export type ListWords<Line, N extends Namespaces> = {
   namespace: N
   columns: readonly ListColumn<Line, N>[]
   /** Names each value of a filter; `null` is all of them. */
@@ -57,7 +56,7 @@ function hrefOf(search: string, changes: Readonly<Record<string, string | null>>
 }
 
 /** A list of the back office: search, filters with counts, columns that sort, pages and a CSV file. */
-export function OfficeList<Line extends { id: string }, N extends Namespace>(props: {
+export function OfficeList<Line extends { id: string }, N extends Namespaces>(props: {
   list: ListPage<Line>
   words: ListWords<Line, N>
   /** The address of the CSV file, without its query. */
@@ -70,7 +69,7 @@ export function OfficeList<Line extends { id: string }, N extends Namespace>(pro
   const { t } = useTranslation(words.namespace)
   const format = useFormat()
   const { search } = useLocation()
-  const said = { t, format } as Words<N>
+  const said: Words<N> = { t, format }
   const { key, isAscending } = list.sort
   return (
     <>
@@ -96,7 +95,7 @@ export function OfficeList<Line extends { id: string }, N extends Namespace>(pro
           columns={words.columns.map((column) => ({
             key: column.key,
             header: column.header(said),
-            cell: column.cell ?? ((line: Line) => column.text(line, said)),
+            cell: (line: Line) => (column.cell ?? column.text)(line, said),
             ...(column.align && { align: column.align }),
             ...(column.title && { title: true }),
             ...(column.isExtra && { isExtra: true }),
@@ -130,7 +129,7 @@ export function ListEmpty<Line>({ list, none, text }: { list: ListPage<Line>; no
 }
 
 /** Search and filters of a list; a list whose lines are more than rows of a table draws them itself. */
-export function ListTools<Line, N extends Namespace>(props: {
+export function ListTools<Line, N extends Namespaces>(props: {
   list: ListPage<Line>
   words: Pick<ListWords<Line, N>, 'namespace' | 'filters' | 'searchLabel' | 'dayLabel'>
 }) {
@@ -141,7 +140,7 @@ export function ListTools<Line, N extends Namespace>(props: {
   const { search, key } = useLocation()
   // The tab “Search” of phones leads here with the field focused, each time.
   const isFocused = new URLSearchParams(search).has('focus')
-  const said = { t, format } as Words<N>
+  const said: Words<N> = { t, format }
   return (
     <div className="mb-6 grid gap-4">
       {words.searchLabel && (

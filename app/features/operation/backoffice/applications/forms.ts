@@ -1,13 +1,27 @@
 import { z } from 'zod'
 import { BADGES } from '#app/features/marketplace/profiles/badge.schema.ts'
-import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
-import { evidenceFields } from './companions/evidence.forms.ts'
+import { EVIDENCE_LINE_MAX, EVIDENCE_NOTE_MAX, REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
+import { dayInput } from '#app/platform/http/date-input.ts'
 import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate } from './schema.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
 
 /** What the administrator saw, from the page of the application (`versionOf`). */
 const version = z.string().regex(/^\d{1,5}\.\d{1,15}$/)
+
+const line = (missing: string) => z.string(missing).trim().min(1, missing).max(EVIDENCE_LINE_MAX, 'line_too_long')
+
+export const evidenceFields = {
+  title: line('title_missing'),
+  issuer: line('issuer_missing'),
+  seenOn: dayInput('day_missing'),
+  note: z
+    .string()
+    .trim()
+    .max(EVIDENCE_NOTE_MAX, 'note_too_long')
+    .default('')
+    .transform((text) => text.replace(/\r\n?/g, '\n')),
+}
 
 const evidence = z.object(evidenceFields)
 /** Only a badge with a certificate asks for what was seen of it. */

@@ -1,7 +1,7 @@
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
 import { setReviewedStatus } from '#app/features/marketplace/accounts/users.commands.server.ts'
 import { recordEvidence, requireEvidence } from '#app/features/marketplace/profiles/badges/commands.server.ts'
-import { recordDecision } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
+import { recordDecision, reopenApplication } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
 import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { refuseNamedReporters } from '#app/features/operation/cases/reporters/views.server.ts'
@@ -9,13 +9,12 @@ import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { announce } from '#app/platform/data/jobs.server.ts'
+import { announce, EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { decideSeenOn } from './companions/evidence.rules.ts'
-import { type ApplicationMove, decideApplication, versionOf } from './rules.ts'
-import type { ReasonTemplate } from './schema.ts'
-import { lockApplication } from './store.server.ts'
+import { type ApplicationMove, decideApplication, decideSeenOn, versionOf } from './rules.ts'
+import { type ReasonTemplate, UNDO_SECONDS } from './schema.ts'
+import { lockApplication, wasBooked } from './store.server.ts'
 
 /** `version` is what the administrator saw, by `versionOf`. */
 export type ApprovalInput = {
@@ -30,11 +29,29 @@ export type ApprovalInput = {
 export type SeenEvidence = { title: string; issuer: string; seenOn: string; note: string }
 
 /**
- * Approves a companion with a badge, who is then listed, bookable and notified. Refuses with `application_decided`,
+ * Approves a companion with a badge, who is then listed and bookable, and notified after `UNDO_SECONDS`. Refuses with `application_decided`,
  * `application_changed`, `account_closed`, `birth_year_under_age`, or `evidence_missing` for a coach.
  */
 export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'approve', words: null })
+})
+
+/**
+ * Takes an approval back as long as nobody was told of it: the application waits again, and evidence that was recorded
+ * stays. Refuses with `undo_over` once the notice is on its way or the companion was booked.
+ */
+export const undoApproval = command(async (ctx, tx, viewer: Viewer, { applicationId }: { applicationId: string }) => {
+  await authorizeOffice(tx, viewer, 'applications')
+  const application = await lockApplication(tx, applicationId)
+  if (!application) throw notFound()
+  const { companionId } = application
+  const isHeld = application.status === 'approved' && (await ctx.jobs.withdraw(tx, EVENT_QUEUE, applicationId))
+  if (!isHeld || (await wasBooked(tx, companionId))) throw new Refusal('undo_over')
+  await reopenApplication(tx, { applicationId, companionId })
+  await setReviewedStatus(tx, companionId, null)
+  const details = { applicationId }
+  await recordAct(ctx, tx, viewer, { action: 'application.reopened', subjectId: companionId, details })
+  await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
 })
 
 /** Sentences of ours in the applicant's language, and the administrator's own words below them. */
@@ -98,7 +115,9 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): P
     subjectId: companionId,
     details: { applicationId, certified },
   })
-  await announce(ctx, tx, decisionEvent[move]({ applicationId, companionId, timesSent }))
+  // An application is approved once, so that its id names the job that an undo takes back.
+  const hold = move === 'approve' ? { id: applicationId, seconds: UNDO_SECONDS } : undefined
+  await announce(ctx, tx, decisionEvent[move]({ applicationId, companionId, timesSent }), hold)
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
 }
 

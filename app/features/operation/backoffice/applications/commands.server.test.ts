@@ -1,16 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { nameSkeleton } from '#app/content-check/names.ts'
 import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
 import { applications, auditLog, badgeEvidence, cases, profiles, users } from '#db/schema/all.ts'
+import { makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
-import { approveApplication, rejectApplication, requestChanges } from './commands.server.ts'
-import { applicationDetail, applicationsQueue, decisionOutcome, nextApplication } from './views.server.ts'
+import { approveApplication, rejectApplication, requestChanges, undoApproval } from './commands.server.ts'
+import { UNDO_SECONDS } from './schema.ts'
+import { applicationDetail, applicationsPage, decisionOutcome, nextApplication } from './views.server.ts'
 
 const world = testContext()
 const admin = testAdmin(world)
@@ -30,6 +33,7 @@ const approve = async (applicationId: string, certified = true, viewer = admin) 
   approveApplication(world.ctx, viewer, { ...(await seen(applicationId)), certified })
 const reject = async (applicationId: string, reason: string) =>
   rejectApplication(world.ctx, admin, { ...(await seen(applicationId)), templates: [], reason })
+const listed = async (query: Record<string, string> = {}) => (await applicationsPage(world.ctx.db, admin, query)).lines
 const userOf = async (id: string) => (await world.ctx.db.select().from(users).where(eq(users.id, id)))[0]
 const profileOf = async (id: string) => (await world.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
 const applicationOf = async (id: string) =>
@@ -124,6 +128,60 @@ test('with a birth year under 18 nobody is let in, and nothing is written; witho
   expect((await userOf(ageless.companionId))?.status).toBe('active')
 })
 
+/** Runs what was announced of an application, as the worker does once the hold is over. */
+const startHeldJob = (applicationId: string) =>
+  world.ctx.db.execute(sql`update jobs.job set state = 'active' where name = 'event' and id = ${applicationId}`)
+
+test('an approval is taken back in time: the application waits again, and nobody was told [T-07]', async () => {
+  const { companionId, applicationId } = await applicant()
+  await approve(applicationId, false)
+  expect(await decisionOutcome(world.ctx.db, admin, applicationId)).toMatchObject({ undoSeconds: expect.any(Number) })
+  const held = await rows<{ seconds: number }>(
+    world.ctx.db,
+    sql`select extract(epoch from start_after - created_on)::int as seconds from jobs.job where id = ${applicationId}`,
+  )
+  expect(held).toEqual([{ seconds: UNDO_SECONDS }])
+  await undoApproval(world.ctx, admin, { applicationId })
+  expect(await applicationOf(applicationId)).toMatchObject({
+    ...{ status: 'submitted', decidedAt: null, decidedBy: null, certified: null },
+  })
+  expect((await userOf(companionId))?.status).toBeNull()
+  expect((await profileOf(companionId))?.certified).toBeNull()
+  expect(await world.announced()).not.toContainEqual(expect.objectContaining({ applicationId }))
+  expect((await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)).toMatchObject({
+    action: 'application.reopened',
+    subjectId: companionId,
+  })
+  await approve(applicationId, false)
+  expect((await userOf(companionId))?.status).toBe('active')
+})
+
+test('an approval is taken back once, and not when its notice is on its way, after a booking, or of another decision', async () => {
+  const undo = (applicationId: string) => undoApproval(world.ctx, admin, { applicationId })
+  const twice = await applicant()
+  await approve(twice.applicationId, false)
+  const outcomes = await Promise.allSettled([undo(twice.applicationId), undo(twice.applicationId)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(undo(twice.applicationId)).rejects.toMatchObject({ code: 'undo_over' })
+
+  const late = await applicant()
+  await approve(late.applicationId, false)
+  await startHeldJob(late.applicationId)
+  await expect(undo(late.applicationId)).rejects.toMatchObject({ code: 'undo_over' })
+  expect((await userOf(late.companionId))?.status).toBe('active')
+
+  const booked = await applicant()
+  await approve(booked.applicationId, false)
+  await makeCall(world, { companionId: booked.companionId, startAt: new Date(Date.now() + 3_600_000) })
+  await expect(undo(booked.applicationId)).rejects.toMatchObject({ code: 'undo_over' })
+  expect(await world.announced()).toContainEqual(expect.objectContaining({ applicationId: booked.applicationId }))
+
+  const rejected = await applicant()
+  await reject(rejected.applicationId, 'No.')
+  await expect(undo(rejected.applicationId)).rejects.toMatchObject({ code: 'undo_over' })
+  await expect(undo(newId())).rejects.toMatchObject({ status: 404 })
+})
+
 test('a decision is final, also when two are made at the same time', async () => {
   const { companionId, applicationId } = await applicant()
   const outcomes = await Promise.allSettled([approve(applicationId), reject(applicationId, 'No.')])
@@ -144,27 +202,32 @@ test('refuses a stranger: for everybody but administrators the back office does 
     await expect(requestChanges(world.ctx, viewer, words)).rejects.toMatchObject({ status: 404 })
     await expect(nextApplication(world.ctx.db, viewer)).rejects.toMatchObject({ status: 404 })
     await expect(decisionOutcome(world.ctx.db, viewer, applicationId)).rejects.toMatchObject({ status: 404 })
-    await expect(applicationsQueue(world.ctx.db, viewer, now)).rejects.toMatchObject({ status: 404 })
+    await expect(undoApproval(world.ctx, viewer, { applicationId })).rejects.toMatchObject({ status: 404 })
+    await expect(applicationsPage(world.ctx.db, viewer, {})).rejects.toMatchObject({ status: 404 })
     await expect(applicationDetail(world.ctx.db, viewer, applicationId, now)).rejects.toMatchObject({ status: 404 })
   }
-  await expect(applicationsQueue(world.ctx.db, null, now)).rejects.toMatchObject({ status: 404 })
+  await expect(applicationsPage(world.ctx.db, null, {})).rejects.toMatchObject({ status: 404 })
   const unknown = { applicationId: newId(), version: '1.0', certified: true }
   await expect(approveApplication(world.ctx, admin, unknown)).rejects.toMatchObject({ status: 404 })
 })
 
 test('the queue shows who waits longest first, and what the decision needs', async () => {
   const { applicationId, companionId } = await applicant(2020)
-  const { waiting, decided } = await applicationsQueue(world.ctx.db, admin, world.ctx.clock.now())
+  const waiting = await listed({ status: 'submitted' })
   expect(waiting.at(-1)).toMatchObject({
-    applicationId,
+    id: applicationId,
     companionId,
     name: 'Mara Feld',
     birthYear: 2020,
-    isUnderAge: true,
+    age: world.ctx.clock.now().getUTCFullYear() - 2020,
     languages: ['de', 'en'],
   })
   expect([...waiting].sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())).toEqual(waiting)
-  expect(decided.every((line) => line.status !== 'submitted')).toBe(true)
+  const rank = { submitted: 0, changes_requested: 1, approved: 2, rejected: 2 }
+  const ranks = (await listed()).map(({ status }) => rank[status])
+  expect(ranks).toEqual([...ranks].sort())
+  expect((await listed({ q: 'mara f' })).map(({ id }) => id)).toContain(applicationId)
+  expect(await listed({ q: 'nobody' })).toEqual([])
   const detail = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
   expect(detail).toMatchObject({ bio: 'I listen.', interests: ['stress_relief'], companionStatus: null })
   expect(JSON.stringify(detail)).not.toContain('@')
@@ -200,9 +263,9 @@ test('asks for a change in the applicant’s language; the application waits for
   })
   const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
   expect(lines.at(-1)).toMatchObject({ action: 'application.changes_requested', subjectId: companionId })
-  const { changesRequested, waiting } = await applicationsQueue(world.ctx.db, admin, world.ctx.clock.now())
-  expect(changesRequested.map((line) => line.applicationId)).toContain(applicationId)
-  expect(waiting.map((line) => line.applicationId)).not.toContain(applicationId)
+  const idsOf = async (status: string) => (await listed({ status })).map(({ id }) => id)
+  expect(await idsOf('changes_requested')).toContain(applicationId)
+  expect(await idsOf('submitted')).not.toContain(applicationId)
   await expect(approve(applicationId)).rejects.toMatchObject({ code: 'application_decided' })
   await reject(applicationId, 'No answer.')
   expect((await applicationOf(applicationId))?.status).toBe('rejected')
@@ -244,7 +307,7 @@ test('after a decision the application that waits longest comes next [T-07]', as
   expect(await decisionOutcome(world.ctx.db, admin, 'nothing')).toBeNull()
   const again = await world.ctx.db.insert(applications).values({ companionId }).returning({ id: applications.id })
   const { earlier } = await applicationDetail(world.ctx.db, admin, again[0]?.id ?? '', world.ctx.clock.now())
-  expect(earlier).toMatchObject([{ applicationId, status: 'approved', certified: true }])
+  expect(earlier).toMatchObject([{ id: applicationId, status: 'approved', certified: true }])
 })
 
 test('a name that looks like a companion’s is pointed out before somebody decides, and a deleted one’s is not [T30]', async () => {

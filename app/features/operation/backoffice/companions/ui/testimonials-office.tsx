@@ -1,25 +1,23 @@
-import { Form, useNavigation } from 'react-router'
-import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { Form } from 'react-router'
 import type { LanguageCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
-import { LANGUAGES } from '#app/i18n/languages.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
-import { useRefusal } from '#app/i18n/use-refusal.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
-import type { ActionRefused } from '#app/platform/http/request.ts'
-import { Tag } from '#app/ui/badge.tsx'
-import { Button, ButtonRow } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextArea, TextField } from '#app/ui/input.tsx'
-import { TextLink } from '#app/ui/link.tsx'
-import { Panel, SectionHead } from '#app/ui/panel.tsx'
-import { SelectField } from '#app/ui/select.tsx'
 import {
   TESTIMONIAL_CONSENT_MAX,
   TESTIMONIAL_NAME_MAX,
   TESTIMONIAL_PLACE_MAX,
   TESTIMONIAL_TEXT_MAX,
-} from '../schema.ts'
-import type { StoredTestimonial } from '../views.server.ts'
+} from '#app/features/operation/site/testimonials/schema.ts'
+import type { StoredTestimonial } from '#app/features/operation/site/testimonials/views.server.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Tag } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextArea, TextField } from '#app/ui/input.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { SelectField } from '#app/ui/select.tsx'
+import { ActForm } from '../../kit/ui/act-form.tsx'
 
 const FIELDS = ['id', 'language', 'name', 'text', 'consent', 'place'] as const
 export type TypedTestimonial = Record<(typeof FIELDS)[number], string>
@@ -32,11 +30,12 @@ type Props = {
   all: readonly StoredTestimonial[]
   /** The testimonial being edited; null to add one. */
   edited: StoredTestimonial | null
-  refused: (ActionRefused & { typed: TypedTestimonial }) | null
+  /** What was typed into a form that was refused. */
+  typed: TypedTestimonial | null
 }
 
 /** Testimonials by language in their order, and the form that adds or changes one. */
-export function TestimonialsOffice({ all, edited, refused }: Props) {
+export function TestimonialsOffice({ all, edited, typed }: Props) {
   const { t } = useTranslation(['office-companions', 'languages'])
   const format = useFormat()
   const home = `/${format.language}/admin/companions/testimonials`
@@ -87,7 +86,7 @@ export function TestimonialsOffice({ all, edited, refused }: Props) {
           </section>
         ))}
       </div>
-      <TestimonialForm key={edited?.id ?? newest(all)} edited={edited} refused={refused} last={lastPlace(all)} />
+      <TestimonialForm key={edited?.id ?? newest(all)} edited={edited} typed={typed} last={lastPlace(all)} />
     </div>
   )
 }
@@ -98,75 +97,69 @@ const newest = (all: readonly StoredTestimonial[]) => Math.max(0, ...all.map(({ 
 const lastPlace = (all: readonly StoredTestimonial[]) =>
   Math.min(TESTIMONIAL_PLACE_MAX, Math.max(0, ...all.map(({ place }) => place)) + 1)
 
-function TestimonialForm({ edited, refused, last }: Pick<Props, 'edited' | 'refused'> & { last: number }) {
+function TestimonialForm({ edited, typed, last }: Pick<Props, 'edited' | 'typed'> & { last: number }) {
   const { t } = useTranslation(['office-companions', 'languages'])
-  const format = useFormat()
-  const sentence = useRefusal('office-companions', 'invalid_input')
-  const problem = fieldProblem(refused ?? undefined, sentence)
-  const value = (name: (typeof FIELDS)[number]) => refused?.typed[name] ?? String(edited?.[name] ?? '')
-  const busy = useNavigation().formData?.get('intent') === 'save'
+  const { language } = useFormat()
+  const value = (name: (typeof FIELDS)[number]) => typed?.[name] ?? String(edited?.[name] ?? '')
   return (
-    <Panel>
-      <h2 id="form" className="d3 scroll-mt-6">
-        {t(edited ? 'testimonials.editTitle' : 'testimonials.add')}
-      </h2>
-      <Form method="post" noValidate className="mt-5 grid gap-5" preventScrollReset>
-        <FormProblem refused={refused ?? undefined} sentence={sentence} />
-        <input type="hidden" name="id" value={edited?.id ?? ''} />
-        <SelectField
-          name="language"
-          label={t('testimonials.language')}
-          options={LANGUAGES.map((code) => ({ value: code, label: t(`languages:${code as LanguageCode}`) }))}
-          defaultValue={value('language') || format.language}
-          error={problem('language')}
-        />
-        <TextArea
-          name="text"
-          label={t('testimonials.text')}
-          help={t('testimonials.textHelp')}
-          rows={3}
-          maxLength={TESTIMONIAL_TEXT_MAX}
-          defaultValue={value('text')}
-          error={problem('text')}
-        />
-        <TextField
-          name="name"
-          label={t('testimonials.name')}
-          help={t('testimonials.nameHelp')}
-          maxLength={TESTIMONIAL_NAME_MAX}
-          autoComplete="off"
-          defaultValue={value('name')}
-          error={problem('name')}
-        />
-        <TextArea
-          name="consent"
-          label={t('testimonials.consent')}
-          help={t('testimonials.consentHelp')}
-          rows={2}
-          maxLength={TESTIMONIAL_CONSENT_MAX}
-          defaultValue={value('consent')}
-          error={problem('consent')}
-        />
-        <TextField
-          name="place"
-          label={t('testimonials.place')}
-          help={t('testimonials.placeHelp')}
-          inputMode="numeric"
-          className="max-w-40"
-          defaultValue={value('place') || String(last)}
-          error={problem('place')}
-        />
-        <ButtonRow>
-          {edited && (
-            <Button to={`/${format.language}/admin/companions/testimonials`} variant="ghost" preventScrollReset>
-              {t('close')}
-            </Button>
-          )}
-          <Button type="submit" name="intent" value="save" busy={busy}>
-            {t(edited ? 'testimonials.save' : 'testimonials.add')}
-          </Button>
-        </ButtonRow>
-      </Form>
-    </Panel>
+    <div id="form" className="scroll-mt-6">
+      <ActForm
+        texts="office-companions"
+        title={t(edited ? 'testimonials.editTitle' : 'testimonials.add')}
+        values={{ id: edited?.id ?? '' }}
+        confirms={false}
+        preventScrollReset
+        acts={[{ intent: 'save', label: t(edited ? 'testimonials.save' : 'testimonials.add') }]}
+        {...(edited && { close: { to: `/${language}/admin/companions/testimonials`, label: t('close') } })}
+      >
+        {(problem) => (
+          <>
+            <SelectField
+              name="language"
+              label={t('testimonials.language')}
+              options={LANGUAGES.map((code) => ({ value: code, label: t(`languages:${code as LanguageCode}`) }))}
+              defaultValue={value('language') || language}
+              error={problem('language')}
+            />
+            <TextArea
+              name="text"
+              label={t('testimonials.text')}
+              help={t('testimonials.textHelp')}
+              rows={3}
+              maxLength={TESTIMONIAL_TEXT_MAX}
+              defaultValue={value('text')}
+              error={problem('text')}
+            />
+            <TextField
+              name="name"
+              label={t('testimonials.name')}
+              help={t('testimonials.nameHelp')}
+              maxLength={TESTIMONIAL_NAME_MAX}
+              autoComplete="off"
+              defaultValue={value('name')}
+              error={problem('name')}
+            />
+            <TextArea
+              name="consent"
+              label={t('testimonials.consent')}
+              help={t('testimonials.consentHelp')}
+              rows={2}
+              maxLength={TESTIMONIAL_CONSENT_MAX}
+              defaultValue={value('consent')}
+              error={problem('consent')}
+            />
+            <TextField
+              name="place"
+              label={t('testimonials.place')}
+              help={t('testimonials.placeHelp')}
+              inputMode="numeric"
+              className="max-w-40"
+              defaultValue={value('place') || String(last)}
+              error={problem('place')}
+            />
+          </>
+        )}
+      </ActForm>
+    </div>
   )
 }

@@ -1,0 +1,161 @@
+import { Form, Link } from 'react-router'
+import type { FeaturedMove } from '#app/features/marketplace/profiles/schema.ts'
+import { CREDITS_PER_EURO } from '#app/features/marketplace/rates/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Tag } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import type { ListWords, Words } from '../../kit/ui/office-list.tsx'
+import { StatusTag } from '../../people/ui/person-tags.tsx'
+import { OFFERED_DAYS } from '../schema.ts'
+import type { CompanionLine } from '../views.server.ts'
+
+type N = ['office-companions', 'office-people']
+
+const marksOf = ({ certified, featured, freeIntro, isListed }: CompanionLine, { t }: Words<N>) => [
+  ...(certified ? [t('tags.certified')] : []),
+  ...(featured ? [t('tags.featured')] : []),
+  ...(freeIntro ? [t('tags.freeIntro')] : []),
+  ...(isListed ? [] : [t('tags.unlisted')]),
+]
+
+const ratesOf = ({ audio, video }: CompanionLine, { format }: Words<N>) => {
+  const euros = (credits: number | null) =>
+    credits === null ? '–' : format.euros((100 * credits) / CREDITS_PER_EURO, { whole: true })
+  return audio === null && video === null ? '–' : `${euros(audio)} / ${euros(video)}`
+}
+
+export const COMPANIONS: ListWords<CompanionLine, N> = {
+  namespace: ['office-companions', 'office-people'],
+  caption: ({ t }) => t('list.title'),
+  searchLabel: ({ t }) => t('office-people:list.help'),
+  none: ({ t }) => t('list.none'),
+  filters: {
+    state: (value, { t }) => t(value === null ? 'list.all' : `list.states.${value as 'bookable'}`),
+    mark: (value, { t }) => t(value === null ? 'list.anyMark' : `list.marks.${value as 'certified'}`),
+  },
+  columns: [
+    {
+      key: 'person',
+      header: ({ t }) => t('list.person'),
+      text: ({ name }) => name ?? '',
+      cell: (line) => <CompanionLink companion={line} />,
+      sort: 'name',
+      title: true,
+    },
+    {
+      key: 'rates',
+      header: ({ t }) => t('list.rates'),
+      text: ratesOf,
+      cell: (line, words) => <span className="tabular whitespace-nowrap">{ratesOf(line, words)}</span>,
+      sort: 'rate',
+    },
+    {
+      key: 'offered',
+      header: ({ t }) => t('list.offered', { days: OFFERED_DAYS }),
+      text: ({ offeredHours }, { format }) => format.number(Math.round(offeredHours * 10) / 10),
+      sort: 'offered',
+      align: 'end',
+    },
+    {
+      key: 'rating',
+      header: ({ t }) => t('list.rating'),
+      text: ({ averageRating, totalRatings }, { format }) =>
+        averageRating === null ? '–' : `${format.rating(averageRating)} (${format.number(totalRatings)})`,
+      sort: 'rating',
+    },
+    {
+      key: 'call',
+      header: ({ t }) => t('list.lastCall'),
+      text: ({ lastCallAt }, { format }) => (lastCallAt ? format.date(lastCallAt) : '–'),
+      sort: 'call',
+    },
+    {
+      key: 'marks',
+      header: ({ t }) => t('list.mark'),
+      text: (line, words) => marksOf(line, words).join(', '),
+      cell: (line, words) => (
+        <span className="flex flex-wrap gap-1.5">
+          {marksOf(line, words).map((mark) => (
+            <Tag key={mark} tone="plain">
+              {mark}
+            </Tag>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: ({ t }) => t('office-people:columns.status'),
+      text: ({ status }, { t }) => t(`office-people:statuses.${status ?? 'waiting'}`),
+      cell: (line) => (
+        <span className="grid justify-items-start gap-1.5">
+          <StatusTag status={line.status} />
+          <Choices companion={line} />
+        </span>
+      ),
+    },
+  ],
+}
+
+export function CompanionLink({
+  companion: { id, name, photoKey },
+}: {
+  companion: Pick<CompanionLine, 'id' | 'name' | 'photoKey'>
+}) {
+  const { t } = useTranslation('office-companions')
+  const { language } = useFormat()
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar photoKey={photoKey} id={id} name={name ?? ''} size={40} />
+      <Link to={`/${language}/admin/people/${id}`} className="text-link min-w-0">
+        {name || t('nameless')}
+      </Link>
+    </span>
+  )
+}
+
+/** What can be done about a companion who can be found. */
+function Choices({ companion }: { companion: CompanionLine }) {
+  const { t } = useTranslation('office-companions')
+  const { language } = useFormat()
+  const { id, name, isListed, featured, freeIntro } = companion
+  if (!isListed) return null
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      {!featured && <FeaturedButton companion={companion} move="add" />}
+      {!freeIntro && (
+        <TextLink
+          to={`/${language}/admin/companions?act=free_intro&id=${id}`}
+          aria-label={t('of', { name: name || t('nameless'), act: t('freeIntro.choose') })}
+          className="small"
+        >
+          {t('freeIntro.choose')}
+        </TextLink>
+      )}
+    </span>
+  )
+}
+
+/** A form of one button: the order changes at once and can be changed back. */
+export function FeaturedButton({ companion: { id, name }, move }: { companion: CompanionLine; move: FeaturedMove }) {
+  const { t } = useTranslation('office-companions')
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="feature" />
+      <input type="hidden" name="companionId" value={id} />
+      <Button
+        type="submit"
+        name="move"
+        value={move}
+        size="sm"
+        variant="ghost"
+        aria-label={t('of', { act: t(`featured.moves.${move}`), name: name || t('nameless') })}
+      >
+        {t(`featured.moves.${move}`)}
+      </Button>
+    </Form>
+  )
+}
