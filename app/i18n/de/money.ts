@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 export const money = {
   title: 'Geld',
   navigation: 'Bereiche',
-  sections: { overview: 'Überblick', in: 'Einnahmen', out: 'Auszahlungen', books: 'Bücher' },
+  sections: { overview: 'Überblick', in: 'Einnahmen', out: 'Ausgaben', books: 'Bücher' },
   partsOf: 'Teile von {{section}}',
   parts: {
     overview: { title: 'Überblick', lead: 'Ob die Bücher stimmen, was auf dich wartet und was noch nicht fertig ist.' },
