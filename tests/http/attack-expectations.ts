@@ -47,7 +47,7 @@ export const office = (answer: ExpectedAnswer, others: Others = {}): Expected =>
 const SUPPORT_ROUTES: ReadonlySet<string> = new Set([
   ...['admin', 'admin-applications', 'admin-application', 'admin-people', 'admin-person', 'admin-companions'],
   ...['admin-cases', 'admin-case', 'admin-case-new', 'admin-cases-file', 'admin-calls', 'admin-call'],
-  ...['admin-messages', 'admin-call-quality', 'admin-call-quality-file'],
+  ...['admin-messages', 'admin-call-quality', 'admin-call-quality-file', 'admin-list-file'],
 ])
 
 /** All other pages of the back office, those of money included, refuse support as they refuse strangers. */

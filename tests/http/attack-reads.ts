@@ -169,10 +169,11 @@ export const READS: readonly Read[] = [
   read('admin-people', '/en/admin/people', shownInOffice),
   read('admin-people', '/en/admin/people?q={seeker}&role=x', shownInOffice),
   read('admin-list-file', '/en/admin/lists/people.csv?q={seeker}', shownInOffice),
-  ...['applications', 'companions', 'cases'].map((name) =>
+  ...['applications', 'calls', 'companions', 'cases'].map((name) =>
     read('admin-list-file', `/en/admin/lists/${name}.csv`, shownInOffice),
   ),
-  read('admin-list-file', '/en/admin/lists/toString', hiddenInOffice),
+  read('admin-list-file', '/en/admin/lists/purchases.csv?q={uuid}', { ...shownInOffice, support: '404' }),
+  ...['toString', '{malformed}'].map((name) => read('admin-list-file', `/en/admin/lists/${name}`, everybody('404'))),
   read('admin-person', '/en/admin/people/{seeker}', shownInOffice),
   read('admin-person', '/en/admin/people/{canceled}', shownInOffice),
   read('admin-person', '/en/admin/people/{uuid}', hiddenInOffice),
@@ -239,7 +240,7 @@ export const READS: readonly Read[] = [
   read('admin-money', '/en/admin/money/books/corrections?propose=1', shownInOffice),
   read('admin-money', '/en/admin/money/books/corrections?id={uuid}', shownInOffice),
   read('admin-money', '/en/admin/money/books/corrections?id={malformed}', shownInOffice),
-  read('admin-money', '/en/admin/money/in/{malformed}', hiddenInOffice),
+  read('admin-money', '/en/admin/money/in/{malformed}', everybody('404')),
   read('admin-purchase', '/en/admin/money/purchases/{purchase}', shownInOffice),
   read('admin-purchase', '/en/admin/money/purchases/{uuid}', hiddenInOffice),
   read('admin-purchase', '/en/admin/money/purchases/{malformed}', hiddenInOffice),
