@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { networkOf } from '#app/features/marketplace/accounts/limits.rules.ts'
 import type { Config } from '#app/platform/config.ts'
 import { plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
 import { isCallSocket } from './sockets.ts'

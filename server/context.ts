@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { CreditPackage } from '#app/features/marketplace/rates/packages.data.ts'
+import type { CreditPackage } from '#app/features/marketplace/rates/schema.ts'
 import { databaseClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
-import { limitAttempts } from '#app/features/marketplace/accounts/limits/commands.server.ts'
+import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import {
   type Limit,
   type LimitedSubject,
   networkOf,
   perNetwork,
-} from '#app/features/marketplace/accounts/limits/rules.ts'
+} from '#app/features/marketplace/accounts/limits.rules.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
-import { networkOf } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { networkOf } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'

@@ -1,15 +1,14 @@
 import { sweepEmailChanges } from '#app/features/marketplace/accounts/email-change/office.commands.server.ts'
-import { sweepAccounts } from '#app/features/marketplace/accounts/retention.commands.server.ts'
+import { sweepAccounts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { sweepAnalytics } from '#app/features/marketplace/analytics/commands.server.ts'
-import { sweepSeries } from '#app/features/marketplace/availability/renewal.commands.server.ts'
+import { sweepSeries } from '#app/features/marketplace/availability/commands.server.ts'
 import { endSilentAttendances, settleDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { watchCallQuality } from '#app/features/marketplace/calls/quality/commands.server.ts'
-import { sweepLedgerCheck } from '#app/features/marketplace/credits/checks/commands.server.ts'
-import { sweepFreeTimes } from '#app/features/marketplace/directory/retention/commands.server.ts'
-import { sweepPhotos } from '#app/features/marketplace/profiles/retention.commands.server.ts'
+import { sweepLedgerCheck } from '#app/features/marketplace/credits/commands.server.ts'
+import { sweepFreeTimes } from '#app/features/marketplace/directory/retention.commands.server.ts'
+import { sweepPhotos } from '#app/features/marketplace/profiles/commands.server.ts'
 import { sweepTraders } from '#app/features/marketplace/traders/commands.server.ts'
-import { sweepDocuments } from '#app/features/money/documents/commands.server.ts'
-import { issueDocuments } from '#app/features/money/documents/handlers.server.ts'
+import { issueDocuments, sweepDocuments } from '#app/features/money/documents/commands.server.ts'
 import { openCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
 import { reconcilePurchase, sweepPurchases } from '#app/features/money/payments/commands.server.ts'
 import {
@@ -18,30 +17,32 @@ import {
   watchForSilence,
 } from '#app/features/money/payments/events/commands.server.ts'
 import { sweepReconciliation } from '#app/features/money/payments/reconciliation/commands.server.ts'
-import { runRefund, sweepDisputes, sweepRefunds } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { runRefund, sweepDisputes, sweepRefunds } from '#app/features/money/payments/refunds/commands.server.ts'
 import { openPayee } from '#app/features/money/payouts/commands.server.ts'
-import { handlePayoutEvent } from '#app/features/money/payouts/handlers.server.ts'
-import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/money/payouts/transfers/commands.server.ts'
+import {
+  handlePayoutEvent,
+  sendPayout,
+  sweepPayouts,
+  sweepTransfers,
+} from '#app/features/money/payouts/transfers/commands.server.ts'
 import { sweepTaxDetails } from '#app/features/money/tax/commands.server.ts'
-import { sweepWithdrawals } from '#app/features/money/withdrawals/commands.server.ts'
-import { handleWithdrawals } from '#app/features/money/withdrawals/handlers.server.ts'
-import { runJournal } from '#app/features/operation/account-deletion/journal/commands.server.ts'
-import { replayDeletions } from '#app/features/operation/account-deletion/journal/replay.commands.server.ts'
+import { handleWithdrawals, sweepWithdrawals } from '#app/features/money/withdrawals/commands.server.ts'
+import { replayDeletions, runJournal } from '#app/features/operation/account-deletion/journal.commands.server.ts'
 import { sweepDeletedAccounts } from '#app/features/operation/account-deletion/personal-data/commands.server.ts'
 import { sweepRetention } from '#app/features/operation/account-deletion/retention/commands.server.ts'
 import { logTrailEnds, sweepAuditTrail } from '#app/features/operation/audit/commands.server.ts'
 import { sweepCorrections } from '#app/features/operation/backoffice/corrections/commands.server.ts'
 import { watchPromises } from '#app/features/operation/backoffice/promises/commands.server.ts'
 import { sweepCases } from '#app/features/operation/cases/appeals.commands.server.ts'
-import { sweepLegalTexts } from '#app/features/operation/legal/jobs.server.ts'
-import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
+import { sweepLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import {
   announceTerms,
+  handleEvent,
   notifyOfTaxReports,
   sendFormsDigest,
   sendReminders,
   warnOfLastTimes,
-} from '#app/features/operation/notifications/jobs.server.ts'
+} from '#app/features/operation/notifications/handlers.server.ts'
 import { endSuspensions } from '#app/features/operation/suspensions/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import { doUpkeep } from '#app/platform/data/embedded-upkeep.server.ts'

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { mfaChallengeCookie } from '../app/features/marketplace/accounts/mfa-challenge.cookie.ts'
-import { pendingEmailCookie } from '../app/features/marketplace/accounts/pending-email.cookie.ts'
-import { signUpBrowserCookie } from '../app/features/marketplace/accounts/sign-up-browser.cookie.ts'
-import { suspendedCookie } from '../app/features/marketplace/accounts/suspended.cookie.ts'
-import { browserMarks, trustedBrowserCookie } from '../app/features/marketplace/accounts/trusted-browser.cookie.ts'
+import {
+  browserMarks,
+  mfaChallengeCookie,
+  pendingEmailCookie,
+  signUpBrowserCookie,
+  suspendedCookie,
+  trustedBrowserCookie,
+} from '#app/features/marketplace/accounts/cookie.ts'
 import { deletionOutcomeCookie } from '../app/features/operation/account-deletion/outcome.cookie.ts'
 import { readConfig } from '../app/platform/config.ts'
 

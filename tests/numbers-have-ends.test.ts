@@ -6,7 +6,7 @@ import { readFilters, readPages } from '#app/features/marketplace/directory/filt
 import { freeBefore, parseCursor } from '#app/features/marketplace/directory/list/rules.ts'
 import { COMPANIONS_PER_FILE, companionsBeforeFile } from '#app/features/marketplace/directory/sitemap.views.server.ts'
 import { birthYears, decideBirthYear } from '#app/features/marketplace/profiles/rules.ts'
-import { calendarText } from '#app/features/operation/notifications/calendar/rules.ts'
+import { calendarText } from '#app/features/operation/notifications/calendar.views.server.ts'
 import { listQuery } from '#app/features/operation/notifications/schema.ts'
 import { isInstant } from '#app/platform/date-limits.ts'
 

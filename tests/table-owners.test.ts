@@ -110,9 +110,9 @@ describe('tables', () => {
     ])
   })
 
-  test('are written in stores, and in the platform', () => {
+  test('are written in stores and commands, and in the platform', () => {
     const elsewhere = uses.filter(
-      ({ isWrite, path, room }) => isWrite && room !== 'platform' && !path.endsWith('store.server.ts'),
+      ({ isWrite, path, room }) => isWrite && room !== 'platform' && !/(store|commands)\.server\.ts$/.test(path),
     )
     expect(elsewhere.map(({ path, table }) => `${path} writes ${table}`)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { suspendedCookie } from '#app/features/marketplace/accounts/suspended.cookie.ts'
+import { suspendedCookie } from '#app/features/marketplace/accounts/cookie.ts'
 import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { reportBarrier } from '#app/features/operation/cases/accessibility.commands.server.ts'
 import { accessibilityForm } from '#app/features/operation/cases/accessibility.forms.ts'
 import { BarrierForm } from '#app/features/operation/cases/ui/barrier-form.tsx'
-import { AccessibilityPage } from '#app/features/operation/site/ui/accessibility-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useSections } from '#app/i18n/use-sections.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
+import { Sections, TextPage } from '../features/operation/site/ui/text-page.tsx'
 
 export const handle = { texts: ['explained'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
@@ -41,3 +45,25 @@ export default function AccessibilityRoute() {
     </AccessibilityPage>
   )
 }
+
+/** The statement about accessibility (BFSG § 14, annex 3), and `children` below it: the form about barriers. */
+function AccessibilityPage({ brand, children }: { brand: string; children: ReactNode }) {
+  const { t } = useTranslation('explained')
+  const { date } = useFormat()
+  const sections = useSections('explained.accessibility', { brand })
+  return (
+    <TextPage
+      title={t('accessibility.title')}
+      lead={t('accessibility.lead')}
+      contents={t('contents')}
+      headings={{ ...sections, form: { heading: t('accessibility.form.title') } }}
+      before={<p className="small text-ink-3">{t('accessibility.checked', { date: date(ACCESSIBILITY_CHECKED) })}</p>}
+    >
+      <Sections sections={sections} />
+      {children}
+    </TextPage>
+  )
+}
+
+/** Day on which the statement about accessibility was last compared with the pages. */
+const ACCESSIBILITY_CHECKED = '2026-11-25T12:00:00Z'

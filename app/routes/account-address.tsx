@@ -1,20 +1,25 @@
 import {
   type ActionFunctionArgs,
+  Form,
   type LoaderFunctionArgs,
   type MetaFunction,
   useActionData,
   useLoaderData,
+  useNavigation,
 } from 'react-router'
 import { requestEmailChange } from '#app/features/marketplace/accounts/email-change/commands.server.ts'
-import { EmailChangeForm } from '#app/features/marketplace/accounts/email-change/ui/email-change-form.tsx'
 import { emailChangeForm } from '#app/features/marketplace/accounts/forms.ts'
-import { needsCode } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
 import { AccountFormPage } from '#app/features/marketplace/accounts/ui/account-form-page.tsx'
-import { ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
+import { needsCode, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { FormProblem, fieldProblem, useAccountRefusal } from '../features/marketplace/accounts/ui/form-problem.tsx'
+import { ReAuthenticationFields } from '../features/marketplace/accounts/ui/re-authentication-fields.tsx'
 
 export const handle = { texts: ['account', 'accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -53,5 +58,46 @@ export default function AccountAddressPage() {
         refused={refused}
       />
     </AccountFormPage>
+  )
+}
+
+/** Asks for another address; the answer is the same whosever it is. */
+function EmailChangeForm(props: {
+  hasFactor: boolean
+  sentTo: string | null
+  email: string
+  refused: ActionRefused | undefined
+}) {
+  const { hasFactor, sentTo, email, refused } = props
+  const { t } = useTranslation('account')
+  const sentence = useAccountRefusal()
+  const problem = fieldProblem(refused, sentence)
+  const busy = useNavigation().formData !== undefined
+  if (sentTo) {
+    return (
+      <Note tone="good" live>
+        {t('address.sent', { email: sentTo })}
+      </Note>
+    )
+  }
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <FormProblem refused={refused} sentence={sentence} />
+      <TextField
+        name="email"
+        type="email"
+        label={t('address.email')}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={email}
+        error={problem('email')}
+      />
+      <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('address.submit')}
+      </Button>
+    </Form>
   )
 }

@@ -1,22 +1,33 @@
 import {
   type ActionFunctionArgs,
+  Form,
   type LoaderFunctionArgs,
   type MetaFunction,
   useActionData,
   useLoaderData,
+  useNavigation,
 } from 'react-router'
 import { changePasswordForm } from '#app/features/marketplace/accounts/forms.ts'
-import { changePassword } from '#app/features/marketplace/accounts/passwords/commands.server.ts'
-import { leastCharacters } from '#app/features/marketplace/accounts/passwords/rules.ts'
-import { ChangePasswordForm } from '#app/features/marketplace/accounts/passwords/ui/change-password-form.tsx'
-import { needsCode } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
+import { leastCharacters } from '#app/features/marketplace/accounts/passwords.rules.ts'
+import { changePassword } from '#app/features/marketplace/accounts/settings.commands.server.ts'
 import { AccountFormPage } from '#app/features/marketplace/accounts/ui/account-form-page.tsx'
-import { ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
+import { needsCode, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { PasswordField } from '#app/ui/input.tsx'
+import { Note } from '#app/ui/note.tsx'
+import {
+  FormProblem,
+  fieldProblem,
+  useAccountRefusal,
+  useOpenProblems,
+} from '../features/marketplace/accounts/ui/form-problem.tsx'
+import { NewPasswordField } from '../features/marketplace/accounts/ui/new-password-field.tsx'
+import { ReAuthenticationFields } from '../features/marketplace/accounts/ui/re-authentication-fields.tsx'
 
 export const handle = { texts: ['account', 'accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -55,5 +66,46 @@ export default function AccountPasswordPage() {
         refused={answer?.ok === false ? answer : undefined}
       />
     </AccountFormPage>
+  )
+}
+
+/** The own password, and a new one twice. The address is there for password managers, which keep both together. */
+function ChangePasswordForm(props: {
+  email: string
+  /** The fewest characters of a new one. */
+  least: number
+  hasFactor: boolean
+  isSaved: boolean
+  refused: ActionRefused | undefined
+}) {
+  const { email, least, hasFactor, isSaved } = props
+  const [refused, onInput] = useOpenProblems(props.refused)
+  const { t } = useTranslation('account')
+  const sentence = useAccountRefusal()
+  const problem = fieldProblem(refused, sentence)
+  const busy = useNavigation().formData !== undefined
+  if (isSaved) {
+    return (
+      <Note tone="good" live>
+        {t('password.saved')}
+      </Note>
+    )
+  }
+  return (
+    <Form method="post" noValidate onInput={onInput} className="grid gap-5">
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
+      <NewPasswordField least={least} name="newPassword" label={t('password.new')} error={problem('newPassword')} />
+      <PasswordField
+        name="confirmation"
+        label={t('password.confirmation')}
+        autoComplete="new-password"
+        error={problem('confirmation')}
+      />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('password.submit')}
+      </Button>
+    </Form>
   )
 }

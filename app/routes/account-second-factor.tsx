@@ -12,10 +12,8 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '#app/features/marketplace/accounts/second-factor/commands.server.ts'
-import { FactorSetup } from '#app/features/marketplace/accounts/second-factor/ui/factor-setup.tsx'
-import { ManageFactor } from '#app/features/marketplace/accounts/second-factor/ui/manage-factor.tsx'
-import { RecoveryCodes } from '#app/features/marketplace/accounts/second-factor/ui/recovery-codes.tsx'
-import { factorOf } from '#app/features/marketplace/accounts/second-factor/views.server.ts'
+import { FactorSetup, ManageFactor, RecoveryCodes } from '#app/features/marketplace/accounts/ui/second-factor.tsx'
+import { factorOf } from '#app/features/marketplace/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

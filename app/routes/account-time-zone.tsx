@@ -6,9 +6,9 @@ import {
   useLoaderData,
 } from 'react-router'
 import { timeZoneForm } from '#app/features/marketplace/accounts/forms.ts'
-import { setTimeZone } from '#app/features/marketplace/accounts/preferences.commands.server.ts'
+import { setTimeZone } from '#app/features/marketplace/accounts/settings.commands.server.ts'
 import { AccountFormPage } from '#app/features/marketplace/accounts/ui/account-form-page.tsx'
-import { TimeZoneForm } from '#app/features/marketplace/accounts/ui/time-zone-form.tsx'
+import { TimeZoneForm } from '#app/features/marketplace/accounts/ui/time-zone-field.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

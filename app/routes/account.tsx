@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -5,34 +6,43 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useSearchParams,
 } from 'react-router'
 import { signOut } from '#app/features/marketplace/accounts/commands.server.ts'
-import { signOutDevice, signOutEverywhere } from '#app/features/marketplace/accounts/devices/commands.server.ts'
-import { DeviceList } from '#app/features/marketplace/accounts/devices/ui/device-list.tsx'
-import { devicesOf } from '#app/features/marketplace/accounts/devices/views.server.ts'
+import { devicesOf } from '#app/features/marketplace/accounts/devices.views.server.ts'
 import { deviceForm, hoursForm, mailsForm } from '#app/features/marketplace/accounts/forms.ts'
-import { chooseMails, setHourFormat } from '#app/features/marketplace/accounts/preferences.commands.server.ts'
-import { FactorSetting } from '#app/features/marketplace/accounts/second-factor/ui/factor-setting.tsx'
-import { factorOf } from '#app/features/marketplace/accounts/second-factor/views.server.ts'
-import { AccountSetting } from '#app/features/marketplace/accounts/ui/account-setting.tsx'
-import { DocumentsSetting } from '#app/features/marketplace/accounts/ui/documents-setting.tsx'
-import { HoursSetting } from '#app/features/marketplace/accounts/ui/hours-setting.tsx'
-import { MailsSetting } from '#app/features/marketplace/accounts/ui/mails-setting.tsx'
-import { TimeZoneSetting } from '#app/features/marketplace/accounts/ui/time-zone-setting.tsx'
-import { mailChoices, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
-import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
+import {
+  chooseMails,
+  setHourFormat,
+  signOutDevice,
+  signOutEverywhere,
+} from '#app/features/marketplace/accounts/settings.commands.server.ts'
+import {
+  AccountSetting,
+  DeviceList,
+  DocumentsSetting,
+  FactorSetting,
+  HoursSetting,
+  MailsSetting,
+  TimeZoneSetting,
+} from '#app/features/marketplace/accounts/ui/account-settings.tsx'
+import { factorOf, mailChoices, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
+import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
 import { blockedPage } from '#app/features/marketplace/safety/forms.ts'
 import { BlockedList } from '#app/features/marketplace/safety/ui/blocked-list.tsx'
 import { blockedPeople } from '#app/features/marketplace/safety/views.server.ts'
 import { DeleteAccountSection } from '#app/features/operation/account-deletion/ui/delete-account-button.tsx'
-import { ExportSection } from '#app/features/operation/account-deletion/ui/export-section.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
+import { EXPORTS_PER_DAY } from '../features/operation/account-deletion/schema.ts'
 
 export const handle = { texts: ['account', 'account-deletion', 'safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -115,5 +125,29 @@ export default function AccountPage() {
       <ExportSection className="mt-14" />
       <DeleteAccountSection className="mt-14" />
     </Page>
+  )
+}
+
+/**
+ * Offers the viewer's data as a download; a refused one comes back to the page with `?export=…`. Needs the texts of
+ * `account-deletion`.
+ */
+export function ExportSection({ className }: { className?: string }) {
+  const { t, i18n } = useTranslation('account-deletion')
+  const problem = useSearchParams()[0].get('export')
+  return (
+    <section id="export" className={className} aria-labelledby="your-data">
+      <SectionHead id="your-data" title={t('export.title')} text={t('export.text')} />
+      {problem && (
+        <Note tone="bad" className="mt-5">
+          {problem === 'too_many_attempts' ? t('export.tooMany', { times: EXPORTS_PER_DAY }) : t('export.failed')}
+        </Note>
+      )}
+      <form method="post" action={`/${i18n.language}/account/export`} className="mt-5">
+        <Button type="submit" variant="sec" icon={<Download />} className="max-sm:w-full">
+          {t('export.action')}
+        </Button>
+      </form>
+    </section>
   )
 }

@@ -5,23 +5,22 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useSearchParams,
 } from 'react-router'
 import { z } from 'zod'
-import { browserMarks } from '#app/features/marketplace/accounts/trusted-browser.cookie.ts'
+import { browserMarks } from '#app/features/marketplace/accounts/cookie.ts'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { bookCallInput } from '#app/features/marketplace/bookings/forms.ts'
 import { bookingKey } from '#app/features/marketplace/bookings/rules.ts'
 import { BookingView } from '#app/features/marketplace/bookings/ui/booking-view.tsx'
-import { LoadFailedPage } from '#app/features/marketplace/bookings/ui/load-failed-page.tsx'
-import { loadsCalendarAgain } from '#app/features/marketplace/bookings/ui/revalidation.ts'
 import { bookingPage } from '#app/features/marketplace/bookings/views.server.ts'
-import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { changedTermsPath } from '#app/features/marketplace/terms/rules.ts'
-import { packageFor } from '#app/features/money/payments/next.rules.ts'
+import { packageFor } from '#app/features/money/payments/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { readDay, readInstant } from '#app/platform/date-limits.ts'
@@ -29,6 +28,26 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requestContext, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { newId } from '#app/platform/ids.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+/** Opening a slot loads nothing; a refused booking does, because the calendar was out of date. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, actionStatus, formMethod, defaultShouldRevalidate } = args
+  if (actionStatus === 409) return true
+  const opensSlot = currentUrl.pathname === nextUrl.pathname && withoutSlot(currentUrl) === withoutSlot(nextUrl)
+  return formMethod === undefined && opensSlot && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+}
+
+/** What the URL says of the dialog. */
+const dialogQuery = ['slot', 'start', 'minutes']
+
+function withoutSlot(url: URL) {
+  const query = new URLSearchParams(url.search)
+  for (const name of dialogQuery) query.delete(name)
+  return query.toString()
+}
 
 export const handle = { texts: ['bookings', 'availability', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -89,8 +108,6 @@ export function action(args: ActionFunctionArgs) {
 
 const packageOf = (missing: number) => PACKAGES.find(({ key }) => key === packageFor(missing)) ?? null
 
-export const shouldRevalidate = loadsCalendarAgain
-
 export default function AvailabilityPage() {
   const { page, media, notices, idempotencyKey } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
@@ -115,4 +132,17 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   if (error.status === 404) return <LoadFailedPage title={t('notFound.title')} text={t('notFound.text')} />
   const isBooked = (error.data as { code?: string } | undefined)?.code === 'booked_load_failed'
   return <LoadFailedPage title={t(isBooked ? 'errors.booked_load_failed' : 'errors.availability_load_failed')} />
+}
+
+export function LoadFailedPage({ title, text }: { title: string; text?: string }) {
+  const { t, i18n } = useTranslation('bookings')
+  return (
+    <Page title={title} titleHidden>
+      <EmptyState
+        title={title}
+        sentence={text}
+        action={<Button to={`/${i18n.language}/companions`}>{t('notFound.all')}</Button>}
+      />
+    </Page>
+  )
 }

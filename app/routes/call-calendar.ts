@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { callCalendarFile } from '#app/features/operation/notifications/calendar/views.server.ts'
+import { callCalendarFile } from '#app/features/operation/notifications/calendar.views.server.ts'
 import { download, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 

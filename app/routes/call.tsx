@@ -13,7 +13,7 @@ import { type CallChangeInput, callChange } from '#app/features/marketplace/call
 import { isOpenStatus } from '#app/features/marketplace/calls/schema.ts'
 import { callWithAdmission } from '#app/features/marketplace/calls/views.server.ts'
 import { switchToVoice } from '#app/features/marketplace/calls/voice/commands.server.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { ownProfile } from '#app/features/marketplace/profiles/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/marketplace/ratings/schema.ts'

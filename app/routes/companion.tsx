@@ -3,7 +3,7 @@ import { profileLabels, profileMeta } from '#app/features/marketplace/directory/
 import { CompanionProfile } from '#app/features/marketplace/directory/profile/ui/companion-profile.tsx'
 import { ProfileProblem } from '#app/features/marketplace/directory/profile/ui/profile-problem.tsx'
 import { profileOfSlug } from '#app/features/marketplace/directory/profile/views.server.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 

@@ -9,19 +9,17 @@ import {
   useLoaderData,
 } from 'react-router'
 import { signOut } from '#app/features/marketplace/accounts/commands.server.ts'
+import { pendingEmailCookie, signUpBrowserCookie } from '#app/features/marketplace/accounts/cookie.ts'
 import { resetRequestForm } from '#app/features/marketplace/accounts/forms.ts'
-import { pendingEmailCookie } from '#app/features/marketplace/accounts/pending-email.cookie.ts'
-import { resendConfirmation } from '#app/features/marketplace/accounts/sign-up/commands.server.ts'
-import { isConfirmedElsewhere } from '#app/features/marketplace/accounts/sign-up/views.server.ts'
-import { signUpBrowserCookie } from '#app/features/marketplace/accounts/sign-up-browser.cookie.ts'
-import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
+import { resendConfirmation } from '#app/features/marketplace/accounts/sign-up.commands.server.ts'
+import { AuthLayout, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import {
   ConfirmationUnknown,
   ConfirmedElsewhere,
   ConfirmedSteps,
+  PendingConfirmation,
 } from '#app/features/marketplace/accounts/ui/confirmed-steps.tsx'
-import { PendingConfirmation } from '#app/features/marketplace/accounts/ui/pending-confirmation.tsx'
-import { withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
+import { isConfirmedElsewhere } from '#app/features/marketplace/accounts/views.server.ts'
 import { trackOnce } from '#app/features/marketplace/analytics/ui/track.ts'
 import { IntendedCall } from '#app/features/marketplace/bookings/ui/intended-call.tsx'
 import { intendedBooking } from '#app/features/marketplace/bookings/views.server.ts'

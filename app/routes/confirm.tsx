@@ -6,18 +6,17 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import {
+  mfaChallengeCookie,
+  pendingEmailCookie,
+  signUpBrowserCookie,
+  trustedBrowserCookie,
+} from '#app/features/marketplace/accounts/cookie.ts'
 import { confirmForm, finishSignUpForm } from '#app/features/marketplace/accounts/forms.ts'
-import { mfaChallengeCookie } from '#app/features/marketplace/accounts/mfa-challenge.cookie.ts'
-import { pendingEmailCookie } from '#app/features/marketplace/accounts/pending-email.cookie.ts'
-import { confirmEmail } from '#app/features/marketplace/accounts/sign-up/commands.server.ts'
-import { signUpToFinish } from '#app/features/marketplace/accounts/sign-up/views.server.ts'
-import { signUpBrowserCookie } from '#app/features/marketplace/accounts/sign-up-browser.cookie.ts'
-import { trustedBrowserCookie } from '#app/features/marketplace/accounts/trusted-browser.cookie.ts'
-import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { ConfirmForm } from '#app/features/marketplace/accounts/ui/confirm-form.tsx'
-import { FinishSignUpForm } from '#app/features/marketplace/accounts/ui/finish-sign-up-form.tsx'
-import { LinkProblem } from '#app/features/marketplace/accounts/ui/link-problem.tsx'
-import { withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
+import { confirmEmail } from '#app/features/marketplace/accounts/sign-up.commands.server.ts'
+import { AuthLayout, LinkProblem, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
+import { ConfirmForm, FinishSignUpForm } from '#app/features/marketplace/accounts/ui/confirm-form.tsx'
+import { signUpToFinish } from '#app/features/marketplace/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -5,16 +5,24 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { consentOf } from '#app/features/marketplace/analytics/consent.rules.ts'
 import { consentForm } from '#app/features/marketplace/analytics/forms.ts'
-import { CookiePage } from '#app/features/operation/site/ui/cookie-page.tsx'
+import { type Consent, consentOf } from '#app/features/marketplace/analytics/schema.ts'
+import { useConsent } from '#app/features/marketplace/analytics/ui/consent.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useSections } from '#app/i18n/use-sections.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { pathWithQuery } from '#app/platform/http/return-path.ts'
 import type { Refusal } from '#app/platform/refusal.ts'
+import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { CookieChoice } from '../features/operation/site/ui/cookie-choice.tsx'
+import { Sections } from '../features/operation/site/ui/text-page.tsx'
 
 export const handle = { texts: ['legal', 'cookies'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
@@ -49,4 +57,23 @@ export function action(args: ActionFunctionArgs) {
 export default function CookiesPage() {
   const { consent } = useLoaderData<typeof loader>()
   return <CookiePage language={useFormat().language} consent={consent} />
+}
+
+/** What this browser stores for us, the current consent, and the form to change it at any time. */
+export function CookiePage({ language, consent }: { language: Language; consent: Consent | null }) {
+  const { t } = useTranslation('legal')
+  const chosen = useConsent(consent)
+  const sections = useSections('legal.cookies')
+  return (
+    <Page title={t('cookies.title')} lead={t('cookies.lead')} width="text">
+      <div role="status">
+        <Note tone={chosen === 'accepted' ? 'good' : 'plain'}>{t(`cookies.state.${chosen ?? 'unset'}`)}</Note>
+      </div>
+      <CookieChoice language={language} className="mt-5 max-w-[360px]" />
+      <Sections sections={sections} />
+      <p className="mt-9">
+        <TextLink to={`/${language}/privacy`}>{t('cookies.more')}</TextLink>
+      </p>
+    </Page>
+  )
 }

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { Section } from '#app/features/marketplace/dashboard/ui/board.tsx'
 import { CompanionBoard } from '#app/features/marketplace/dashboard/ui/companion-board.tsx'
 import { SeekerBoard } from '#app/features/marketplace/dashboard/ui/seeker-board.tsx'
 import { companionDashboard, seekerDashboard } from '#app/features/marketplace/dashboard/views.server.ts'
-import { sendApplication } from '#app/features/marketplace/profiles/applications/commands.server.ts'
+import { sendApplication } from '#app/features/marketplace/profiles/commands.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/operation/notifications/schema.ts'
-import { RecentActivity } from '#app/features/operation/notifications/ui/recent-activity.tsx'
 import { newestNotifications } from '#app/features/operation/notifications/views.server.ts'
-import { notificationWords } from '#app/features/operation/notifications/words.views.server.ts'
+import { notificationWords, type WordedNotification } from '#app/features/operation/notifications/words.views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -15,6 +15,7 @@ import { requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { NotificationRow } from '../features/operation/notifications/ui/notification-row.tsx'
 
 /** Seekers have no application, companions no favourites with a country. */
 export const handle = {
@@ -93,5 +94,30 @@ function Problem({ code }: { code: 'failed_to_load' | 'missing_profile' }) {
         }
       />
     </Page>
+  )
+}
+
+/** The newest three notifications on the dashboard. */
+export function RecentActivity(props: { items: WordedNotification[]; now: Date; className?: string }) {
+  const { t } = useTranslation('dashboard')
+  const { language } = useFormat()
+  return (
+    <Section
+      title={t('activity.title')}
+      more={{ to: `/${language}/notifications`, label: t('activity.all') }}
+      className={props.className}
+    >
+      {props.items.length === 0 ? (
+        <p className="border-line border-y py-5 text-ink-2">{t('activity.empty')}</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {props.items.map((item) => (
+            <li key={item.id}>
+              <NotificationRow item={item} now={props.now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
-import { exportAccount } from '#app/features/operation/account-deletion/export/commands.server.ts'
+import { exportAccount } from '#app/features/operation/account-deletion/export.commands.server.ts'
 import { type ActionRefused, download, requireViewer, runAction } from '#app/platform/http/request.ts'
 
 /** The file is made by the button of the account page only. */

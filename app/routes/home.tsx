@@ -6,7 +6,7 @@ import {
   featuredCompanions,
   freeIntroCompanion,
 } from '#app/features/marketplace/directory/views.server.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { testimonialsFor } from '#app/features/operation/site/testimonials/views.server.ts'
 import { Home } from '#app/features/operation/site/ui/home.tsx'
 import { texts } from '#app/i18n/texts.server.ts'

@@ -7,15 +7,15 @@ import {
   useLoaderData,
 } from 'react-router'
 import { requestReset, signIn } from '#app/features/marketplace/accounts/commands.server.ts'
+import {
+  mfaChallengeCookie,
+  pendingEmailCookie,
+  suspendedCookie,
+  trustedBrowserCookie,
+} from '#app/features/marketplace/accounts/cookie.ts'
 import { resetRequestForm, signInForm } from '#app/features/marketplace/accounts/forms.ts'
-import { mfaChallengeCookie } from '#app/features/marketplace/accounts/mfa-challenge.cookie.ts'
-import { pendingEmailCookie } from '#app/features/marketplace/accounts/pending-email.cookie.ts'
-import { suspendedCookie } from '#app/features/marketplace/accounts/suspended.cookie.ts'
-import { trustedBrowserCookie } from '#app/features/marketplace/accounts/trusted-browser.cookie.ts'
-import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { DemoSignIn } from '#app/features/marketplace/accounts/ui/demo-sign-in.tsx'
-import { ForgotForm } from '#app/features/marketplace/accounts/ui/forgot-form.tsx'
-import { SignInForm, withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
+import { AuthLayout, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
+import { DemoSignIn, ForgotForm, SignInForm } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoSignIn } from '#app/features/marketplace/accounts/views.server.ts'
 import { pathAfterSignIn } from '#app/features/marketplace/terms/views.server.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'

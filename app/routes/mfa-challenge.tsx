@@ -8,14 +8,12 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { mfaChallengeCookie } from '#app/features/marketplace/accounts/cookie.ts'
 import { codeForm } from '#app/features/marketplace/accounts/forms.ts'
-import { mfaChallengeCookie } from '#app/features/marketplace/accounts/mfa-challenge.cookie.ts'
 import { completeMfaChallenge } from '#app/features/marketplace/accounts/second-factor/commands.server.ts'
-import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { AuthLayout, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
+import { FormProblem, fieldProblem, useAccountRefusal } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { CodeField } from '#app/features/marketplace/accounts/ui/re-authentication-fields.tsx'
-import { withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
-import { useAccountRefusal } from '#app/features/marketplace/accounts/ui/use-account-refusal.ts'
 import { pathAfterSignIn } from '#app/features/marketplace/terms/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -6,22 +6,24 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useLocation,
+  useNavigate,
 } from 'react-router'
-import { renewCalendarFeed } from '#app/features/marketplace/accounts/calendar-feed/commands.server.ts'
-import { canHaveCalendarFeed } from '#app/features/marketplace/accounts/calendar-feed/policy.ts'
+import { canHaveCalendarFeed } from '#app/features/marketplace/accounts/policy.ts'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
+import { renewCalendarFeed } from '#app/features/marketplace/accounts/settings.commands.server.ts'
 import { cancelCall, settleOwnDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { cancelInput, pastPage } from '#app/features/marketplace/calls/forms.ts'
 import { PAST_ORDERS } from '#app/features/marketplace/calls/schema.ts'
 import { CancelDialog } from '#app/features/marketplace/calls/ui/cancel-dialog.tsx'
+import { callOfHash } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
 import { GuidelinesBanner, UpcomingSection } from '#app/features/marketplace/calls/ui/upcoming-section.tsx'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/marketplace/ratings/schema.ts'
-import { OpenCall } from '#app/features/marketplace/ratings/ui/open-call.tsx'
 import { PastSection } from '#app/features/marketplace/ratings/ui/past-section.tsx'
 import { pastCallsWithRatings } from '#app/features/marketplace/ratings/views.server.ts'
-import { calendarUrl } from '#app/features/operation/notifications/calendar/views.server.ts'
+import { calendarUrl } from '#app/features/operation/notifications/calendar.views.server.ts'
 import { calendarStep } from '#app/features/operation/notifications/schema.ts'
 import { CalendarFeed } from '#app/features/operation/notifications/ui/calendar-feed.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -31,6 +33,7 @@ import { rememberedChoice } from '#app/platform/http/remembered-choice.ts'
 import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { Page } from '#app/ui/page.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useNow } from '#app/ui/use-now.ts'
 
 export const handle = { texts: ['calls', 'booked', 'ratings', 'stars', 'calendar-feed'] }
@@ -110,5 +113,24 @@ export default function MyCallsPage() {
       <OpenCall language={language} />
       <CancelDialog call={cancelling} now={now} onClose={closeCancel} />
     </Page>
+  )
+}
+
+const CallOverlay = lazy(async () => ({
+  default: (await import('../features/marketplace/ratings/ui/call-overlay.tsx')).CallOverlay,
+}))
+
+/** The call that the address opens over the page, if it does; nothing of it is loaded before. */
+export function OpenCall({ language }: { language: string }) {
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  // The server does not know the hash: the first render in the browser must be the same as its page.
+  const callId = useHydrated() ? callOfHash(hash) : null
+  const close = useCallback(() => void navigate({ hash: '' }, { replace: true }), [navigate])
+  if (!callId) return null
+  return (
+    <Suspense>
+      <CallOverlay path={`/${language}/calls/${callId}`} onClose={close} />
+    </Suspense>
   )
 }

@@ -7,21 +7,32 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { addSlots, editSlot, removeSlots } from '#app/features/marketplace/availability/commands.server.ts'
-import { slotEdit, slotInput, slotTarget, undoTarget, weekCopy } from '#app/features/marketplace/availability/forms.ts'
 import {
   addAway,
+  addSlots,
+  copyWeek,
+  editSlot,
   removeAway,
+  removeSlots,
   setBookingLimits,
   setBreak,
-} from '#app/features/marketplace/availability/limits/commands.server.ts'
-import { awayInput, awayTarget, limitsInput } from '#app/features/marketplace/availability/limits/forms.ts'
+  undoChange,
+} from '#app/features/marketplace/availability/commands.server.ts'
+import {
+  awayInput,
+  awayTarget,
+  limitsInput,
+  slotEdit,
+  slotInput,
+  slotTarget,
+  undoTarget,
+  weekCopy,
+} from '#app/features/marketplace/availability/forms.ts'
 import { LIMITS_ANCHOR } from '#app/features/marketplace/availability/limits/ui/limits-section.tsx'
 import { addDays, localDateOf } from '#app/features/marketplace/availability/rules.ts'
 import { ScheduleView } from '#app/features/marketplace/availability/ui/schedule-view.tsx'
-import { copyWeek, undoChange } from '#app/features/marketplace/availability/undo.commands.server.ts'
 import { weekToShow } from '#app/features/marketplace/availability/week.rules.ts'
-import { schedulePage } from '#app/features/marketplace/bookings/schedule.views.server.ts'
+import { schedulePage } from '#app/features/marketplace/bookings/views.server.ts'
 import { changedTermsPath } from '#app/features/marketplace/terms/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import { canHaveCalendarFeed } from '#app/features/marketplace/accounts/calendar-feed/policy.ts'
+import { canHaveCalendarFeed } from '#app/features/marketplace/accounts/policy.ts'
 import { markAllRead, markRead } from '#app/features/operation/notifications/commands.server.ts'
 import { listQuery, notificationForm } from '#app/features/operation/notifications/schema.ts'
 import { NotificationList } from '#app/features/operation/notifications/ui/notification-list.tsx'

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
 import { ratesForm } from '#app/features/marketplace/rates/forms.ts'
-import { canSetRates } from '#app/features/marketplace/rates/policy.ts'
+import { canSetRates } from '#app/features/marketplace/rates/rules.ts'
 import { RatesEditor } from '#app/features/marketplace/rates/ui/rates-editor.tsx'
 import { ownRates } from '#app/features/marketplace/rates/views.server.ts'
 import { setUpRates } from '#app/features/marketplace/traders/commands.server.ts'

@@ -6,13 +6,12 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { pendingEmailCookie } from '#app/features/marketplace/accounts/pending-email.cookie.ts'
-import { withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
+import { pendingEmailCookie } from '#app/features/marketplace/accounts/cookie.ts'
+import { withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { storeSentPhoto, submitOnboardingStep } from '#app/features/marketplace/profiles/commands.server.ts'
 import { onboardingDraft } from '#app/features/marketplace/profiles/forms.ts'
-import { stepToShow } from '#app/features/marketplace/profiles/onboarding.rules.ts'
-import { browserCountry } from '#app/features/marketplace/profiles/rules.ts'
-import { OnboardingProblem, OnboardingSteps } from '#app/features/marketplace/profiles/ui/onboarding-page.tsx'
+import { browserCountry, stepToShow } from '#app/features/marketplace/profiles/rules.ts'
+import { OnboardingProblem, OnboardingSteps } from '#app/features/marketplace/profiles/ui/onboarding-form.tsx'
 import { onboardingState } from '#app/features/marketplace/profiles/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

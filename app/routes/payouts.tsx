@@ -6,7 +6,7 @@ import {
   useFetcher,
   useLoaderData,
 } from 'react-router'
-import { needsCode } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
+import { needsCode } from '#app/features/marketplace/accounts/views.server.ts'
 import { balanceOf, payableOf } from '#app/features/marketplace/credits/views.server.ts'
 import {
   openProviderDashboard,
@@ -16,12 +16,15 @@ import {
 } from '#app/features/money/payouts/commands.server.ts'
 import { payoutsForm, payoutsQuery } from '#app/features/money/payouts/forms.ts'
 import { isOpenPayout, payeeStep } from '#app/features/money/payouts/rules.ts'
-import { ConnectCard } from '#app/features/money/payouts/ui/connect-card.tsx'
-import { EarningsPanel } from '#app/features/money/payouts/ui/earnings-panel.tsx'
+import {
+  ConnectCard,
+  EarningsPanel,
+  PayoutNote,
+  PayoutProblem,
+  TaxCard,
+} from '#app/features/money/payouts/ui/payout-cards.tsx'
 import { PayoutForm } from '#app/features/money/payouts/ui/payout-form.tsx'
 import { PayoutHistory, StatementsLink } from '#app/features/money/payouts/ui/payout-history.tsx'
-import { PayoutNote, PayoutProblem } from '#app/features/money/payouts/ui/payout-note.tsx'
-import { TaxCard } from '#app/features/money/payouts/ui/tax-card.tsx'
 import { newestPayout, payoutAccount, payoutHistory } from '#app/features/money/payouts/views.server.ts'
 import { taxState } from '#app/features/money/tax/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'

@@ -1,13 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { z } from 'zod'
-import { profileLabels } from '#app/features/marketplace/directory/profile/labels.views.server.ts'
+import { type ProfileLabels, profileLabels } from '#app/features/marketplace/directory/profile/labels.views.server.ts'
 import { CompanionProfile } from '#app/features/marketplace/directory/profile/ui/companion-profile.tsx'
 import { ProfileProblem } from '#app/features/marketplace/directory/profile/ui/profile-problem.tsx'
-import { SeekerProfile } from '#app/features/marketplace/directory/profile/ui/seeker-profile.tsx'
-import { publicProfilePage } from '#app/features/marketplace/directory/profile/views.server.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { publicProfilePage, type SeekerProfileView } from '#app/features/marketplace/directory/profile/views.server.ts'
+import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { EditProfile } from '#app/features/marketplace/profiles/ui/edit-profile.tsx'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { NOT_INDEXED, pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext, requireViewer } from '#app/platform/http/request.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import { Languages } from '../features/marketplace/directory/profile/ui/about.tsx'
+import { ActionRow, useProfileActions } from '../features/marketplace/directory/profile/ui/profile-actions.tsx'
+import { BioInvitation } from '../features/marketplace/directory/profile/ui/profile-notes.tsx'
 
 export const handle = { texts: ['public-profile'] }
 
@@ -65,3 +72,34 @@ export default function ProfilePage() {
 }
 
 export const ErrorBoundary = ProfileProblem
+
+/** What a companion sees of a seeker they have a call with, and the seeker of themselves. */
+export function SeekerProfile({ profile, labels }: { profile: SeekerProfileView; labels: ProfileLabels }) {
+  const { t } = useTranslation('public-profile')
+  const actions = useProfileActions(profile, { isGuest: false, address: null, shareText: '' })
+  return (
+    <Page title={profile.name} width="text" {...(profile.isOwn ? {} : { lead: t('seekerLead') })}>
+      <div role="status">
+        {profile.isBlockedByViewer && <Note className="mb-6">{t('blocked', { name: firstNameOf(profile.name) })}</Note>}
+      </div>
+      <div className="flex flex-wrap items-start gap-8">
+        <Photo
+          photoKey={profile.photoKey}
+          id={profile.id}
+          name={profile.name}
+          shape="arch"
+          className="w-44"
+          sizes="176px"
+        />
+        <div className="min-w-40 flex-1">
+          {profile.bio && <p className="mb-4 whitespace-pre-line text-ink-2">{profile.bio}</p>}
+          {!profile.bio && profile.canEdit && <BioInvitation text={t('noBio.seeker')} className="mb-6" />}
+          <Languages labels={labels} />
+          {profile.canEdit && <EditProfile label={t('edit')} className="mt-6" />}
+          <ActionRow actions={actions} className="mt-6" />
+        </div>
+      </div>
+      {actions.dialog}
+    </Page>
+  )
+}

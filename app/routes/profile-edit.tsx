@@ -7,10 +7,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import type { ApplicationState } from '#app/features/marketplace/profiles/applications/rules.ts'
+import type { ApplicationState } from '#app/features/marketplace/profiles/applications.rules.ts'
 import { storeSentPhoto, updateProfile } from '#app/features/marketplace/profiles/commands.server.ts'
 import { ApplicationNote, isApplicationOpen } from '#app/features/marketplace/profiles/ui/application-note.tsx'
-import { EditProblem } from '#app/features/marketplace/profiles/ui/edit-problem.tsx'
 import { ProfileForm, profileInForm } from '#app/features/marketplace/profiles/ui/profile-form.tsx'
 import { UnsavedChangesGuard } from '#app/features/marketplace/profiles/ui/unsaved-changes.tsx'
 import { useChanges, useUnsavedInput } from '#app/features/marketplace/profiles/ui/unsaved-form.ts'
@@ -20,8 +19,23 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, formValues, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
+
+/** The profile to edit could not be loaded. */
+function EditProblem() {
+  const { t } = useTranslation('profiles')
+  return (
+    <Page title={t('edit.title')} width="text">
+      <Note tone="bad">{t('errors.load_failed')}</Note>
+      <Button className="mt-6" to="." reloadDocument>
+        {t('edit.retry')}
+      </Button>
+    </Page>
+  )
+}
 
 /** How an application stands is for those who have one open. */
 export const handle = {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { nameCard } from '#app/features/marketplace/profiles/views.server.ts'
 import { requireViewer } from '#app/platform/http/request.ts'
 

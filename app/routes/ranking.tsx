@@ -1,8 +1,11 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { RankingPage } from '#app/features/operation/site/ui/ranking-page.tsx'
+import { RANKING } from '#app/features/marketplace/directory/ranking.data.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import { useSections } from '#app/i18n/use-sections.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
+import { Sections, TextPage } from '../features/operation/site/ui/text-page.tsx'
 
 export const handle = { texts: ['explained'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
@@ -17,4 +20,25 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function RankingRoute() {
   return <RankingPage brand={useLoaderData<typeof loader>().brand} />
+}
+
+/** What the order of the list rests on, and how ratings come about (P2B Art. 5, § 5b (2), (3) UWG). */
+function RankingPage({ brand }: { brand: string }) {
+  const { t } = useTranslation('explained')
+  const sections = useSections('explained.ranking', {
+    brand,
+    count: RANKING.imaginedRatings,
+    stars: RANKING.imaginedStars,
+  })
+  return (
+    <TextPage
+      title={t('ranking.title')}
+      lead={t('ranking.lead')}
+      contents={t('contents')}
+      headings={sections}
+      before={null}
+    >
+      <Sections sections={sections} />
+    </TextPage>
+  )
 }

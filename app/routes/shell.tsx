@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
-import { consentOf } from '#app/features/marketplace/analytics/consent.rules.ts'
 import type { Consent } from '#app/features/marketplace/analytics/schema.ts'
+import { consentOf } from '#app/features/marketplace/analytics/schema.ts'
 import { operatorNotice } from '#app/features/operation/backoffice/legal/views.server.ts'
 import { officeMarks } from '#app/features/operation/backoffice/today/views.server.ts'
 import { notificationWords } from '#app/features/operation/notifications/words.views.server.ts'

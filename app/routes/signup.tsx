@@ -6,14 +6,11 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { pendingEmailCookie, signUpBrowserCookie } from '#app/features/marketplace/accounts/cookie.ts'
 import { signUpForm, signUpRole } from '#app/features/marketplace/accounts/forms.ts'
-import { pendingEmailCookie } from '#app/features/marketplace/accounts/pending-email.cookie.ts'
-import { signUp } from '#app/features/marketplace/accounts/sign-up/commands.server.ts'
-import { signUpBrowserCookie } from '#app/features/marketplace/accounts/sign-up-browser.cookie.ts'
-import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { withNext } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
-import { SignUpChoice } from '#app/features/marketplace/accounts/ui/sign-up-choice.tsx'
-import { SignUpForm } from '#app/features/marketplace/accounts/ui/sign-up-form.tsx'
+import { signUp } from '#app/features/marketplace/accounts/sign-up.commands.server.ts'
+import { AuthLayout, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
+import { SignUpChoice, SignUpForm } from '#app/features/marketplace/accounts/ui/sign-up-form.tsx'
 import { IntendedCall, IntendedPhoto } from '#app/features/marketplace/bookings/ui/intended-call.tsx'
 import { intendedBooking } from '#app/features/marketplace/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { statementCsv } from '#app/features/marketplace/credits/statement/csv.views.server.ts'
-import { readStatementQuery } from '#app/features/marketplace/credits/statement/rules.ts'
+import { readStatementQuery } from '#app/features/marketplace/credits/statement.rules.ts'
+import { statementCsv } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { download, requireViewer } from '#app/platform/http/request.ts'
 
 /** The reader's own statement as a CSV file, with the filter of the page; what the page refuses leads back to it. */

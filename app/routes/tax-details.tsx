@@ -5,14 +5,12 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { needsCode } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
+import { needsCode } from '#app/features/marketplace/accounts/views.server.ts'
 import { saveTaxDetails } from '#app/features/money/tax/commands.server.ts'
 import { firstTaxForm, taxForm } from '#app/features/money/tax/forms.ts'
-import { ownReportYears } from '#app/features/money/tax/report/views.server.ts'
+import { ownReportYears } from '#app/features/money/tax/report.views.server.ts'
 import { ReportYears } from '#app/features/money/tax/ui/report-years.tsx'
-import { StoredDetails } from '#app/features/money/tax/ui/stored-details.tsx'
-import { TaxForm } from '#app/features/money/tax/ui/tax-form.tsx'
-import { TaxReasons } from '#app/features/money/tax/ui/tax-reasons.tsx'
+import { StoredDetails, TaxForm, TaxReasons } from '#app/features/money/tax/ui/tax-form.tsx'
 import { taxState, taxSummary } from '#app/features/money/tax/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

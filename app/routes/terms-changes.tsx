@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { acceptTerms } from '#app/features/marketplace/terms/commands.server.ts'
-import { acceptTermsForm } from '#app/features/marketplace/terms/forms.ts'
+import { acceptTermsForm } from '#app/features/marketplace/terms/schema.ts'
 import { termsChangesPage } from '#app/features/operation/site/legal.views.server.ts'
 import { TermsChanges } from '#app/features/operation/site/ui/terms-changes.tsx'
 import { texts } from '#app/i18n/texts.server.ts'

@@ -1,4 +1,4 @@
-import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { type DemoCall, pastCalls, upcomingCalls } from './calls.ts'
 import { type DemoNotification, notificationsFor } from './notifications.ts'
 import { COMPANIONS } from './people.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '#app/features/marketplace/accounts/commands.server.ts'
-import { changePassword } from '#app/features/marketplace/accounts/passwords/commands.server.ts'
 import { draftSecondFactor } from '#app/features/marketplace/accounts/second-factor/commands.server.ts'
+import { changePassword } from '#app/features/marketplace/accounts/settings.commands.server.ts'
 import { prepareDemo } from '#server/demo.ts'
 import { from } from '#tests/support/accounts.ts'
 import { setUser, testContext } from '#tests/support/context.ts'

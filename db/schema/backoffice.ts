@@ -1,10 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import {
-  CORRECTION_ACCOUNTS,
-  CORRECTION_CAUSES,
-  REFUNDED_EARNINGS,
-} from '../../app/features/marketplace/credits/ledger.schema.ts'
+import { CORRECTION_ACCOUNTS, CORRECTION_CAUSES, REFUNDED_EARNINGS } from '#app/features/marketplace/credits/schema.ts'
 import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '../../app/features/operation/backoffice/calls/schema.ts'
 import {
   CORRECTION_CREDITS_MAX,

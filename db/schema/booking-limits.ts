@@ -6,7 +6,7 @@ import {
   MOST_HOURS_A_WEEK,
   NOTICES,
   PAUSES,
-} from '../../app/features/marketplace/availability/limits/schema.ts'
+} from '#app/features/marketplace/availability/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, literal, rule } from './columns.ts'
 

@@ -11,9 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { TRIAL_MARKS } from '#app/features/marketplace/bookings/trial-marks.schema.ts'
 import { CALL_MEDIA } from '../../app/features/marketplace/availability/schema.ts'
 import { TRIAL_MINUTES } from '../../app/features/marketplace/bookings/schema.ts'
-import { TRIAL_MARKS } from '../../app/features/marketplace/bookings/trial-marks/schema.ts'
 import {
   CALL_MINUTES_MAX,
   EXTENSION_ANSWERS,

@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { LEDGER_ACCOUNT_KINDS, LEDGER_CURRENCIES } from '../../app/features/marketplace/credits/ledger.schema.ts'
+import { LEDGER_ACCOUNT_KINDS, LEDGER_CURRENCIES } from '#app/features/marketplace/credits/schema.ts'
+import { CONSENT_VERSIONS } from '#app/features/money/payments/schema.ts'
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../app/features/marketplace/credits/schema.ts'
-import { CONSENT_VERSIONS } from '../../app/features/money/payments/consent.data.ts'
 import { EVENT_WAYS, PURCHASE_STATUSES } from '../../app/features/money/payments/schema.ts'
 import { LANGUAGES } from '../../app/i18n/languages.ts'
 import { users } from './accounts.ts'

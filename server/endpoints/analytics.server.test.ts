@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LIMITS } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { LIMITS } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { analyticsEvents, rateLimits } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { calendarFile } from '#app/features/operation/notifications/calendar/views.server.ts'
+import { calendarFile } from '#app/features/operation/notifications/calendar.views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { HttpEnv } from '../http.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { ledgerViolations } from '#app/features/marketplace/credits/checks/views.server.ts'
+import { ledgerViolations } from '#app/features/marketplace/credits/checks.views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
 import { isDevOpen } from '../client-address.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { networkOf } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { networkOf } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { shareImageOf } from '#app/features/marketplace/directory/profile/labels.views.server.ts'
 import { cachedShareImage } from '#app/features/marketplace/directory/share-image.views.server.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'

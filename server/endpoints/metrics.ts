@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { latestLedgerCheck } from '#app/features/marketplace/credits/checks/views.server.ts'
+import { latestLedgerCheck } from '#app/features/marketplace/credits/checks.views.server.ts'
 import { webhookHealth } from '#app/features/money/payments/events/views.server.ts'
 import { openDifferences } from '#app/features/money/payments/reconciliation/views.server.ts'
 import { countUnreadAlarms } from '#app/platform/data/alarms.server.ts'

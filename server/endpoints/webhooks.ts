@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { networkOf } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { networkOf } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { receiveWebhook } from '#app/features/money/payments/events/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { isRefusal } from '#app/platform/refusal.ts'

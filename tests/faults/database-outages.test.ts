@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { CallClient } from '#tests/support/call-sockets.ts'
 import { type OwnCluster, startOwnCluster } from '#tests/support/postgres-cluster.ts'

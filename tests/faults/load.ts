@@ -1,5 +1,5 @@
 import { price } from '#app/features/marketplace/rates/rules.ts'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { PASSWORD, type Person, quarterAt, type World } from './world.ts'
 

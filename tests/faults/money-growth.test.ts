@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StatementInput, statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { type StatementInput, statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import {
   replaceDifferences,
   updateMovementOwners,

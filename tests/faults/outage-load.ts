@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { type LoadOperation, newBooking, type Random } from './load.ts'
 import type { Person, World } from './world.ts'
 

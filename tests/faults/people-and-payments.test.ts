@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { ownConnection } from './load.ts'
 import { newDatabase } from './program.ts'
 import { makeWorld, PASSWORD, type Person, quarterAt, type World } from './world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { demoApp } from '#tests/support/demo-app.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 

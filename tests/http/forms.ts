@@ -1,4 +1,4 @@
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { applicationIdOf, DEMO_DECIDED_CASE, userIdOf } from '#db/demo/ids.ts'
 import { TAX_FIELDS } from '#tests/support/tax.ts'
 import type { Visitor } from './visitors.ts'

@@ -1,8 +1,8 @@
 /** @module-tag random */
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { setBookingLimits, setBreak } from '#app/features/marketplace/availability/limits/commands.server.ts'
-import type { LimitsInput } from '#app/features/marketplace/availability/limits/forms.ts'
+import { setBookingLimits, setBreak } from '#app/features/marketplace/availability/commands.server.ts'
+import type { LimitsInput } from '#app/features/marketplace/availability/forms.ts'
 import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 
 import type { Viewer } from '#app/platform/viewer.ts'

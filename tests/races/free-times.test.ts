@@ -1,8 +1,12 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addSlots, removeSlots } from '#app/features/marketplace/availability/commands.server.ts'
-import { addAway, setBookingLimits } from '#app/features/marketplace/availability/limits/commands.server.ts'
+import {
+  addAway,
+  addSlots,
+  removeSlots,
+  setBookingLimits,
+} from '#app/features/marketplace/availability/commands.server.ts'
 import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { rows, sqlState } from '#app/platform/data/db.server.ts'

@@ -1,14 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { holdMoreForCall, returnForVoice } from '#app/features/marketplace/credits/call-price.commands.server.ts'
-import { holdForCall, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
+import {
+  holdForCall,
+  holdMoreForCall,
+  returnForVoice,
+  settleCall,
+} from '#app/features/marketplace/credits/commands.server.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
-import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
 import { sweepMissedEvents } from '#app/features/money/payments/events/commands.server.ts'
-import { refundPurchase, refundUnspent } from '#app/features/money/payments/refunds/commands.server.ts'
-import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { refundPurchase, refundUnspent, runRefund } from '#app/features/money/payments/refunds/commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { refusePayout, releasePayout } from '#app/features/money/payouts/reviews/commands.server.ts'
 import { checkPayout, sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'

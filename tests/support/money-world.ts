@@ -9,9 +9,8 @@ import {
   processPaymentEvent,
   receiveWebhook,
 } from '#app/features/money/payments/events/commands.server.ts'
-import { sweepDisputes, sweepRefunds } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
-import { handlePayoutEvent } from '#app/features/money/payouts/handlers.server.ts'
-import { checkPayout, sweepPayouts } from '#app/features/money/payouts/transfers/commands.server.ts'
+import { sweepDisputes, sweepRefunds } from '#app/features/money/payments/refunds/commands.server.ts'
+import { checkPayout, handlePayoutEvent, sweepPayouts } from '#app/features/money/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'

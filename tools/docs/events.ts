@@ -131,8 +131,8 @@ export function eventCatalogue(): string {
 
 Made from the code by \`npm run docs\`. A command announces an event in its transaction (\`announce\` in \`app/platform/data/jobs.server.ts\`); after the commit a job hands it to
 \`handleEvent\` in \`app/features/operation/notifications/handlers.server.ts\`, at least once; after a paid purchase and a completed payout also to
-\`issueDocuments\` in \`app/features/money/documents/handlers.server.ts\`, after a failed refund to
-\`handleWithdrawals\` in \`app/features/money/withdrawals/handlers.server.ts\`. An event is declared in the \`events.ts\` of its feature.
+\`issueDocuments\` in \`app/features/money/documents/commands.server.ts\`, after a failed refund to
+\`handleWithdrawals\` in \`app/features/money/withdrawals/commands.server.ts\`. An event is declared in the \`events.ts\` of its feature.
 Paths are below \`app/features\`.
 
 | event | fields | declared by | announced in | who is notified of what |

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { EVENT_FAMILIES, NEEDED_EVENTS } from '#app/features/money/payments/events/data.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import { type Config, ConfigError, readConfig } from '#app/platform/config.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FROM_EUROS } from '#app/features/marketplace/rates/packages.data.ts'
+import { FROM_EUROS } from '#app/features/marketplace/rates/schema.ts'
 import { guidelines as guidelinesDe } from '../de/guidelines.ts'
 import { legal as legalDe } from '../de/legal.ts'
 import { site as siteDe } from '../de/site.ts'

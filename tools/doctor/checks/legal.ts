@@ -1,7 +1,6 @@
 import { missingLegalSettings } from '#app/features/marketplace/gate/rules.ts'
 import { LEGAL_GAPS } from '#app/features/marketplace/gate/schema.ts'
-import { legalFiles } from '#app/features/operation/legal/files.views.server.ts'
-import { legalProblemLine } from '#app/features/operation/legal/problems.rules.ts'
+import { legalFiles, legalProblemLine } from '#app/features/operation/legal/files.views.server.ts'
 import { legalTextPlan } from '#app/features/operation/legal/views.server.ts'
 import { officeLegal } from '#app/i18n/en/office-legal.ts'
 import { fixedClock } from '#app/platform/clock.ts'

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { isLedgerCheckLate } from '#app/features/marketplace/credits/checks/rules.ts'
-import { latestLedgerCheck, ledgerViolations } from '#app/features/marketplace/credits/checks/views.server.ts'
+import {
+  isLedgerCheckLate,
+  latestLedgerCheck,
+  ledgerViolations,
+} from '#app/features/marketplace/credits/checks.views.server.ts'
 import { latestReconciliation, openDifferences } from '#app/features/money/payments/reconciliation/views.server.ts'
 import { databaseNow, rows } from '#app/platform/data/db.server.ts'
 import { bad, type DatabaseCheck, note, ok } from '../finding.ts'

@@ -10,12 +10,11 @@ import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf }
 import { testContext } from '#tests/support/context.ts'
 import { ensureAdmin, inviteAdmin, removeAdmin, resetSecondFactor } from './administrators.commands.server.ts'
 import { resetPassword, signIn } from './commands.server.ts'
-import { changePassword } from './passwords/commands.server.ts'
 import { confirmFactor, draftSecondFactor } from './second-factor/commands.server.ts'
 import { codeAt } from './second-factor/rules.ts'
-import { factorOf } from './second-factor/views.server.ts'
+import { changePassword } from './settings.commands.server.ts'
 import { updateEmailVerified, updatePassword } from './store.server.ts'
-import { resetLink } from './views.server.ts'
+import { factorOf, resetLink } from './views.server.ts'
 
 const world = testContext()
 

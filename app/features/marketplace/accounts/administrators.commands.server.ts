@@ -19,7 +19,7 @@ import {
   insertToken,
   updateEmailVerified,
 } from './store.server.ts'
-import { sendTeamMail } from './support-mails.commands.server.ts'
+import { sendTeamMail } from './support.commands.server.ts'
 import { updateStatus } from './users.store.server.ts'
 
 /**

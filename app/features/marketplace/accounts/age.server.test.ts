@@ -49,7 +49,7 @@ describe('the age', () => {
     const calling = (name: RegExp) => sources.filter((path) => name.test(readFileSync(path, 'utf8'))).sort()
     expect(calling(/(?<!function )\binsertAccount\(/)).toEqual([
       'app/features/marketplace/accounts/administrators.commands.server.ts',
-      'app/features/marketplace/accounts/sign-up/commands.server.ts',
+      'app/features/marketplace/accounts/sign-up.commands.server.ts',
     ])
     expect(calling(/(?<!function )\bsignUp\(ctx/)).toEqual(['app/routes/signup.tsx'])
     expect(calling(/(?<!function )\bconfirmEmail\(ctx/)).toEqual(['app/routes/confirm.tsx'])

@@ -17,8 +17,8 @@ import {
 import { setUser, testContext } from '#tests/support/context.ts'
 import { hashEmail, requestReset, resetPassword, signIn, signOut } from './commands.server.ts'
 import { emailAddress } from './forms.ts'
-import { sweepAccounts } from './retention.commands.server.ts'
-import { confirmEmail, resendConfirmation, signUp } from './sign-up/commands.server.ts'
+import { sweepAccounts } from './limits.commands.server.ts'
+import { confirmEmail, resendConfirmation, signUp } from './sign-up.commands.server.ts'
 import { resetLink } from './views.server.ts'
 
 const world = testContext()

@@ -1,24 +1,27 @@
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { accessUnavailable, clearedSessionCookie, publishSessionEnd } from '#app/platform/http/session.server.ts'
+import {
+  accessUnavailable,
+  clearedSessionCookie,
+  createSession,
+  publishSessionEnd,
+} from '#app/platform/http/session.server.ts'
 import { deleteSession } from '#app/platform/http/session.store.server.ts'
 import { keyedHash, newToken } from '#app/platform/ids.ts'
 import { isRefusal, Refusal, unwrap } from '#app/platform/refusal.ts'
 import { constantTimeRefusal, constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
-import { hashPassword, verifyPassword } from '#app/platform/security/password-hash.server.ts'
+import { hashPassword, isOutdatedHash, verifyPassword } from '#app/platform/security/password-hash.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { hasPassword } from './administrators.store.server.ts'
-import { limitFailures, limitMails } from './limits/commands.server.ts'
-import { LIMITS, type LimitedSubject, networkOf, perNetwork } from './limits/rules.ts'
+import { limitAttempts, limitFailures, limitMails } from './limits.commands.server.ts'
+import { LIMITS, type LimitedSubject, networkOf, perNetwork } from './limits.rules.ts'
 import { sendPasswordChanged, sendReset } from './mails.commands.server.ts'
-import { isCurrentPassword, upgradeHash } from './passwords/hashes.commands.server.ts'
-import { decidePassword, leastCharacters } from './passwords/rules.ts'
-import { RESET_LINK_HOURS } from './schema.ts'
-import { type SignInResult, startSession } from './sign-in/commands.server.ts'
-import { requireTokenOwner } from './sign-in/links.commands.server.ts'
+import { decidePassword, leastCharacters } from './passwords.rules.ts'
+import { MFA_CHALLENGE_MINUTES, RESET_LINK_HOURS } from './schema.ts'
+import { findPasswordHash } from './sign-in.store.server.ts'
 import {
   consumeToken,
   deleteSessionsOf,
@@ -27,12 +30,61 @@ import {
   findAccountByEmail,
   findCredential,
   findSuspensionByEmail,
+  findTokenOwner,
   insertToken,
   isCanceledEmail,
+  isCurrentHash,
+  type TokenPurpose,
   updateEmailVerified,
+  updateHash,
   updatePassword,
 } from './store.server.ts'
 import { isDemoEmail } from './views.server.ts'
+
+/** The cookies of a new session; or the token of the MFA challenge, and no cookie. */
+export type SignInResult = { userId: string; setCookies: string[]; mfaToken: string | null }
+
+/**
+ * Starts a session of this browser for a person whose address, password or code was just verified, in place of the one
+ * it had (`instead`). Refuses with `access_unavailable`.
+ */
+export async function startSession(
+  ctx: Ctx,
+  tx: Tx,
+  userId: string,
+  options: { userAgent?: string | undefined; hasSecondFactor?: boolean; instead?: Viewer | null },
+): Promise<SignInResult> {
+  const setCookie = await createSession(ctx, tx, userId, options)
+  if (setCookie === null) {
+    const expiresAt = new Date(ctx.clock.now().getTime() + MFA_CHALLENGE_MINUTES * 60_000)
+    return { userId, setCookies: [], mfaToken: await insertToken(tx, 'mfa', userId, expiresAt) }
+  }
+  if (options.instead) {
+    await deleteSession(tx, options.instead.sessionId, options.instead.userId)
+    await publishSessionEnd(ctx, tx, options.instead.userId)
+  }
+  return { userId, setCookies: [setCookie], mfaToken: null }
+}
+
+/**
+ * Hashes a password that was just verified at today's cost (ASVS 11.4.2). When too many hashes wait, the next sign-in
+ * will do.
+ */
+export async function upgradeHash(db: Db, hash: string, password: string): Promise<void> {
+  if (!isOutdatedHash(hash)) return
+  try {
+    await updateHash(db, hash, await hashPassword(password))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+  }
+}
+
+/** Whether a password that fitted `hash` is still the person's: it was not changed meanwhile. */
+async function isCurrentPassword(db: Db, userId: string, hash: string, password: string): Promise<boolean> {
+  if (await isCurrentHash(db, userId, hash)) return true
+  const now = await findPasswordHash(db, userId)
+  return now !== null && (await verifyPassword({ hash: now, password }))
+}
 
 const hour = 60 * 60 * 1000
 /** Longer than the work takes for any address: a hash of the password, or a mail. */
@@ -48,7 +100,7 @@ export const wasAccountEmail = (ctx: Pick<Ctx, 'secrets'>, db: Db, email: string
   isCanceledEmail(db, hashEmail(ctx, email))
 
 /** `isDemoOpen`: this client may use the accounts of the demo, whose password is public. */
-export type SignInInput = Requester & {
+type SignInInput = Requester & {
   email: string
   password: string
   isTrustedBrowser?: boolean
@@ -193,3 +245,19 @@ const renewPassword = command(async (ctx, tx, viewer: Viewer | null, input: NewP
   await sendPasswordChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
   return startSession(ctx, tx, account.id, { ...input, instead: viewer })
 })
+
+/**
+ * Whose link or challenge this is; changes nothing. An unknown token counts against the network it came from, and only
+ * that, so that nobody can use up another's tries. Refuses with `link_invalid` or `too_many_attempts`.
+ */
+export async function requireTokenOwner(
+  ctx: Ctx,
+  purpose: TokenPurpose,
+  input: { token: string; clientAddress: string },
+): Promise<string> {
+  const userId = await findTokenOwner(ctx.db, purpose, input.token, ctx.clock.now())
+  if (userId) return userId
+  await limitAttempts(ctx, perNetwork(LIMITS.tokenFromNetwork, input.clientAddress))
+  securityEvent(ctx, 'link_refused', { network: networkOf(input.clientAddress) }, purpose)
+  throw new Refusal('link_invalid', { status: 410 })
+}

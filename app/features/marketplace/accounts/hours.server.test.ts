@@ -4,7 +4,7 @@ import { users } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { hoursForm } from './forms.ts'
-import { setHourFormat } from './preferences.commands.server.ts'
+import { setHourFormat } from './settings.commands.server.ts'
 
 const t = testContext()
 

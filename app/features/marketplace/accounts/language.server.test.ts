@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { users } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { rememberLanguage } from './preferences.commands.server.ts'
+import { rememberLanguage } from './settings.commands.server.ts'
 
 const t = testContext()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { mailsForm } from './forms.ts'
-import { chooseMails } from './preferences.commands.server.ts'
+import { chooseMails } from './settings.commands.server.ts'
 import { mailChoices } from './views.server.ts'
 
 const t = testContext()

@@ -15,3 +15,6 @@ export function canAdministrate(viewer: OfficeViewer | null, room?: string): Dec
   if (isOfficeMember(viewer) && SUPPORT_ROOMS.some((each) => each === room)) return { ok: true }
   return { ok: false, code: viewer?.role === 'admin' && !viewer.hasSecondFactor ? 'second_factor_needed' : 'not_found' }
 }
+
+export const canHaveCalendarFeed = (viewer: Pick<Viewer, 'role'>): Decision =>
+  viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }

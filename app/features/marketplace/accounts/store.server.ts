@@ -1,12 +1,13 @@
-import { and, eq, isNull, like, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { type HourFormat, type Language, realLanguage } from '#app/i18n/languages.ts'
-import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, rows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
 import { deleteAllSessions, deleteExpiredSessions } from '#app/platform/http/session.store.server.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import { calendarAddresses, canceledAddresses, credentials, suspensions, users, verifications } from '#db/schema/all.ts'
+import type { OptionalMail } from './schema.ts'
 
 export type Account = {
   id: string
@@ -42,7 +43,7 @@ export async function isCanceledEmail(db: Db, emailHash: Uint8Array): Promise<bo
   return (await db.$count(canceledAddresses, eq(canceledAddresses.emailHash, emailHash))) > 0
 }
 
-export type NewAccount = {
+type NewAccount = {
   role: Role
   status: AccountStatus | null
   email: string
@@ -199,4 +200,66 @@ export async function deleteExpired(db: Db, now: Date, abandonedBefore: Date): P
   const abandoned = sql`not ${users.emailVerified} and ${users.role} <> 'admin'
     and ${users.status} is distinct from 'canceled' and ${users.createdAt} < ${abandonedBefore.toISOString()}::timestamptz`
   await deleteInBatches(db, users, abandoned)
+}
+
+export async function updateLanguage(db: Db, userId: string, language: Language): Promise<void> {
+  const stored = realLanguage(language)
+  await rows(db, sql`update users set language = ${stored} where id = ${userId} and language <> ${stored}`)
+}
+
+export async function updateTimeZone(db: Db, userId: string, timeZone: string): Promise<void> {
+  await rows(db, sql`update users set time_zone = ${timeZone} where id = ${userId} and time_zone <> ${timeZone}`)
+}
+
+export async function updateHourFormat(db: Db, userId: string, hourFormat: HourFormat): Promise<void> {
+  await rows(
+    db,
+    sql`update users set hour_format = ${hourFormat} where id = ${userId} and hour_format <> ${hourFormat}`,
+  )
+}
+
+export async function findMutedMails(db: Db, userId: string): Promise<OptionalMail[]> {
+  const [row] = await db.select({ muted: users.mutedMails }).from(users).where(eq(users.id, userId))
+  return row?.muted ?? []
+}
+
+export async function updateMutedMails(db: Db, userId: string, mutedMails: OptionalMail[]): Promise<void> {
+  await db.update(users).set({ mutedMails }).where(eq(users.id, userId))
+}
+
+const calendarToken = prepared((db) =>
+  db
+    .select({ token: calendarAddresses.token })
+    .from(calendarAddresses)
+    .where(eq(calendarAddresses.userId, sql.placeholder('userId')))
+    .prepare('calendar token'),
+)
+
+/** The token of a person's calendar feed, or null. */
+export async function findCalendarToken(db: Db, userId: string): Promise<string | null> {
+  const [row] = await calendarToken(db).execute({ userId })
+  return row?.token ?? null
+}
+
+/** Sets the token of a person's calendar feed; an earlier one stops working. */
+export async function updateCalendarToken(tx: Tx, userId: string, token: string): Promise<void> {
+  await tx
+    .insert(calendarAddresses)
+    .values({ userId, token })
+    .onConflictDoUpdate({ target: calendarAddresses.userId, set: { token, createdAt: sql`app_now()` } })
+}
+
+/** Whose token this is, unless the account is suspended or canceled. */
+export async function findCalendarOwner(db: Db, token: string): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: calendarAddresses.userId })
+    .from(calendarAddresses)
+    .innerJoin(users, eq(users.id, calendarAddresses.userId))
+    .where(
+      and(
+        eq(calendarAddresses.token, token),
+        or(isNull(users.status), notInArray(users.status, ['suspended', 'canceled'])),
+      ),
+    )
+  return row?.userId ?? null
 }

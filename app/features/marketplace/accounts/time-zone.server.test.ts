@@ -5,7 +5,7 @@ import { TIME_ZONES } from '#app/platform/time-zone.ts'
 import { users } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { setTimeZone } from './preferences.commands.server.ts'
+import { setTimeZone } from './settings.commands.server.ts'
 
 const t = testContext()
 

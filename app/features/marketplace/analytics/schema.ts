@@ -21,3 +21,7 @@ export const RETENTION_MONTHS = 13
 /** A visitor's answer to being counted; unset until there is one. */
 export const CONSENTS = ['accepted', 'rejected'] as const
 export type Consent = (typeof CONSENTS)[number]
+
+/** The choice that the cookie of the preference `consent` holds; null when there is none. */
+export const consentOf = (value: string | undefined): Consent | null =>
+  CONSENTS.find((consent) => consent === value) ?? null

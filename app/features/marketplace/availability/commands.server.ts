@@ -1,27 +1,56 @@
 import { requireMayOffer } from '#app/features/marketplace/gate/commands.server.ts'
-import { command } from '#app/platform/context.ts'
+import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
+import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { isNear } from '#app/platform/date-limits.ts'
+import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { SlotEdit, SlotInput, SlotTarget } from './forms.ts'
-import { canOfferTime } from './policy.ts'
-import { addDays, decideSlots, lastDateOf, localDateOf, repeatEnd, type SlotPlan } from './rules.ts'
-import type { SlotMedia } from './schema.ts'
-import { decideSeriesSlots, decideSlotEdit, lastDateWith } from './series.rules.ts'
+import type {
+  AwayInput,
+  AwayTarget,
+  LimitsInput,
+  SlotEdit,
+  SlotInput,
+  SlotTarget,
+  UndoTarget,
+  WeekCopy,
+} from './forms.ts'
+import { decideAway } from './limits/rules.ts'
+import { deleteAway, deleteBreak, insertAway, upsertBreak, upsertLimits } from './limits/store.server.ts'
+import { findSeriesMedia, listSeriesToRenew, lockSeriesToRenew, updateSeriesReach } from './renewal.store.server.ts'
 import {
+  addDays,
+  canOfferTime,
+  decideSlots,
+  lastDateOf,
+  localDateOf,
+  repeatEnd,
+  type SlotPlan,
+  slotOn,
+  startOfDay,
+} from './rules.ts'
+import { RENEWED_DAYS, type SlotMedia, UNDO_MINUTES } from './schema.ts'
+import { decideRenewal, decideSeriesSlots, decideSlotEdit, lastDateWith, wallClockOf } from './series.rules.ts'
+import {
+  deleteOwnSlots,
   deleteSeriesIfEmpty,
   deleteSlots,
   insertSeries,
   insertSlots,
+  insertSlotsWhereFree,
   listSeries,
+  listSlots,
   lockSeriesSlots,
   lockSlot,
+  restoreSeries,
   type StoredSeries,
   type StoredSlot,
+  takeUndo,
   updateSeriesEnd,
   updateSlot,
+  upsertUndo,
 } from './store.server.ts'
-import { upsertUndo } from './undo.store.server.ts'
+import { limitsOf } from './views.server.ts'
 
 function planOf({ date, startClock, endClock, repeat, weekdays, ends, until, timeZone }: SlotInput): SlotPlan {
   const plan = { date, startClock, endClock, repeat, weekdays, timeZone }
@@ -118,4 +147,123 @@ async function endSeriesBefore(tx: Tx, series: StoredSeries, removed: readonly S
   const [first] = removed
   if (first) await updateSeriesEnd(tx, series.seriesId, addDays(localDateOf(first.startAt, series.timeZone), -1))
   await deleteSeriesIfEmpty(tx, series.seriesId)
+}
+
+/**
+ * Copies seven days of slots to the next seven at the reader's clocks, as single slots; what overlaps is left out and
+ * counted. Refuses as `canOfferTime` and `requireMayOffer`, and `nothing_to_copy`.
+ */
+export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone }: WeekCopy) => {
+  authorize(canOfferTime(viewer))
+  await requireMayOffer(ctx, tx, viewer.userId)
+  const [from, to] = [startOfDay(date, timeZone), startOfDay(addDays(date, 7), timeZone)]
+  const now = ctx.clock.now()
+  const found = (await listSlots(tx, [viewer.userId], { from, to })).filter((slot) => slot.startAt >= from)
+  const copies = found.flatMap((slot) => {
+    const wall = wallClockOf(slot, timeZone)
+    const range = slotOn(addDays(wall.date, 7), wall.startClock, wall.endClock, timeZone)
+    const isOffered = range && range.endAt > now && isNear(range.startAt, now)
+    return isOffered ? [{ ...range, media: slot.media, seriesId: null }] : []
+  })
+  if (copies.length === 0) throw new Refusal('nothing_to_copy')
+  const added = await insertSlotsWhereFree(tx, viewer.userId, copies)
+  const undoId = added.length > 0 ? await upsertUndo(tx, viewer.userId, { removed: [], added, series: null }) : null
+  return { count: added.length, skipped: copies.length - added.length, undoId }
+})
+
+/**
+ * Undoes the viewer's last removal, repeat or copy of slots, once and within `UNDO_MINUTES`: restores removed slots
+ * with their ids and series, deletes added ones. Refuses as `canOfferTime`, and with `undo_over` and `slot_overlaps`.
+ */
+export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: UndoTarget) => {
+  authorize(canOfferTime(viewer))
+  const undo = await takeUndo(tx, viewer.userId, undoId)
+  const since = ctx.clock.now().getTime() - UNDO_MINUTES * 60_000
+  if (!undo || undo.createdAt.getTime() < since) throw new Refusal('undo_over')
+  const { removed, added, series } = undo.change
+  const taken = await deleteOwnSlots(tx, viewer.userId, added)
+  for (const seriesId of new Set(taken.flatMap((slot) => slot.seriesId ?? []))) await deleteSeriesIfEmpty(tx, seriesId)
+  if (series) await restoreSeries(tx, viewer.userId, series)
+  if (removed.length > 0) await insertSlots(tx, viewer.userId, removed)
+  return { count: removed.length + taken.length }
+})
+
+/**
+ * All of these take the lock of a booking, so that whoever books decides by what stands here then; booked calls stay.
+ * Triggers bring free times and listing up to date in the same transaction (db/functions/free-times.sql).
+ */
+
+/** Sets notice, pause, calls a day, hours a week and days between two calls. Refuses as `canOfferTime`. */
+export const setBookingLimits = command(async (_ctx, tx, viewer: Viewer, input: LimitsInput) => {
+  authorize(canOfferTime(viewer))
+  await lockPeople(tx, [viewer.userId])
+  await upsertLimits(tx, viewer.userId, input)
+})
+
+/** Plans days away, in the zone of the account, and returns their id. Refuses as `canOfferTime` and `decideAway`. */
+export const addAway = command(async (ctx, tx, viewer: Viewer, input: AwayInput) => {
+  authorize(canOfferTime(viewer))
+  await lockPeople(tx, [viewer.userId])
+  const { away, timeZone } = await limitsOf(tx, viewer.userId)
+  unwrap(decideAway(input, away, localDateOf(ctx.clock.now(), timeZone)))
+  return insertAway(tx, viewer.userId, input)
+})
+
+/** Deletes days away. Refuses as `canOfferTime`; foreign ones are not found. */
+export const removeAway = command(async (_ctx, tx, viewer: Viewer, { awayId }: AwayTarget) => {
+  authorize(canOfferTime(viewer))
+  await lockPeople(tx, [viewer.userId])
+  if (!(await deleteAway(tx, viewer.userId, awayId))) throw notFound()
+})
+
+/**
+ * Takes a break from today on, or ends it; twice is the same as once. One that is planned for later begins or ends too.
+ * Refuses as `canOfferTime`.
+ */
+export const setBreak = command(async (ctx, tx, viewer: Viewer, isOn: boolean) => {
+  authorize(canOfferTime(viewer))
+  await lockPeople(tx, [viewer.userId])
+  if (!isOn) return deleteBreak(tx, viewer.userId)
+  const { timeZone } = await limitsOf(tx, viewer.userId)
+  await upsertBreak(tx, viewer.userId, localDateOf(ctx.clock.now(), timeZone))
+})
+
+const BATCH = 200
+
+/**
+ * Makes the next slots of a series that never ends and returns how many. Where other time of the companion stands
+ * already, the series leaves it out. Once its last slot is gone it ends.
+ */
+export const renewSeries = command(async (ctx, tx, _actor: System, { seriesId }: { seriesId: string }) => {
+  const series = await lockSeriesToRenew(tx, seriesId)
+  const next = series && decideRenewal(series, ctx.clock.now())
+  if (!series || !next) return 0
+  const media = await findSeriesMedia(tx, seriesId)
+  if (!media) {
+    await deleteSeriesIfEmpty(tx, seriesId)
+    return 0
+  }
+  await updateSeriesReach(tx, seriesId, next.lastDate)
+  const slots = next.slots.map((slot) => ({ ...slot, media, seriesId }))
+  return (await insertSlotsWhereFree(tx, series.companionId, slots)).length
+})
+
+/**
+ * Renews every series that never ends and has slots for too few days. Run it now and then, in any number of processes:
+ * a series is renewed by one of them, one that fails does not stop the rest.
+ */
+export async function sweepSeries(ctx: Ctx): Promise<void> {
+  // A day more than any zone's own date needs; the rule decides by the series' zone.
+  const before = addDays(localDateOf(ctx.clock.now(), 'UTC'), RENEWED_DAYS.renewBelow + 1)
+  let batch: string[] = []
+  do {
+    batch = await listSeriesToRenew(ctx.db, before, batch.at(-1) ?? null, BATCH)
+    for (const seriesId of batch) {
+      try {
+        await renewSeries(ctx, system('renew_series'), { seriesId })
+      } catch (error) {
+        ctx.log.error('a series could not be renewed', { job: 'series', subject: seriesId, error })
+      }
+    }
+  } while (batch.length === BATCH)
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideRenewal, isRunningOut, isWarningDue } from './renewal.rules.ts'
 import { addDays, compareDates, decideSlots, localClockOf, localDateOf, occurrences, weekdayOf } from './rules.ts'
 import { RENEWED_DAYS, WEEKDAYS } from './schema.ts'
+import { decideRenewal, isRunningOut, isWarningDue } from './series.rules.ts'
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC']
 const day = 86_400_000

@@ -5,13 +5,10 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, availabilitySeries } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { addSlots, editSlot, removeSlots } from './commands.server.ts'
+import { addSlots, copyWeek, editSlot, removeSlots, renewSeries, sweepSeries, undoChange } from './commands.server.ts'
 import { type SlotInput, slotInput } from './forms.ts'
-import { renewSeries, sweepSeries } from './renewal.commands.server.ts'
-import { companionsToWarn, timesEndAt } from './renewal.views.server.ts'
 import { localClockOf, localDateOf } from './rules.ts'
-import { copyWeek, undoChange } from './undo.commands.server.ts'
-import { scheduleWeek } from './views.server.ts'
+import { companionsToWarn, scheduleWeek, timesEndAt } from './views.server.ts'
 
 const product = testContext()
 let companion: Viewer

@@ -1,5 +1,7 @@
+import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { isNear } from '#app/platform/date-limits.ts'
 import type { Decision } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import {
   type CallMedia,
   DEFAULT_REPEAT,
@@ -178,7 +180,7 @@ export function isCovered(slots: readonly Slot[], range: TimeRange, media: CallM
 }
 
 /** Joins touching slots of one kind into one. */
-export function joinTouching(slots: readonly Slot[]): Slot[] {
+function joinTouching(slots: readonly Slot[]): Slot[] {
   const joined: Slot[] = []
   for (const slot of [...slots].sort(byStart)) {
     const last = joined.at(-1)
@@ -264,4 +266,13 @@ export function bookableSlots(
 
 function byStart(a: TimeRange, b: TimeRange) {
   return a.startAt.getTime() - b.startAt.getTime()
+}
+
+/**
+ * Companions offer time, also before their application is decided; suspended and deleted accounts do not.
+ */
+export function canOfferTime(viewer: Pick<Viewer, 'role' | 'status'>): Decision {
+  if (!isCompanionRole(viewer.role)) return { ok: false, code: 'companions_only' }
+  if (viewer.status === 'suspended' || viewer.status === 'canceled') return { ok: false, code: 'account_suspended' }
+  return { ok: true }
 }

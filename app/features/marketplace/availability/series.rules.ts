@@ -7,21 +7,22 @@ import {
   lastDateOf,
   localClockOf,
   localDateOf,
+  occurrences,
   type SlotPlan,
   slotOn,
   type TimeRange,
   weekdaysOf,
 } from './rules.ts'
-import type { Repeat } from './schema.ts'
+import { RENEWED_DAYS, type Repeat, RUN_OUT_DAYS } from './schema.ts'
 
 /** A range as a form shows it in one zone: the local day it begins on, and both local clocks. */
-export type WallClock = { date: string; startClock: string; endClock: string }
+type WallClock = { date: string; startClock: string; endClock: string }
 /** The clocks of a series in its own zone, which no edit changes. */
-export type SeriesClocks = { startClock: string; endClock: string; timeZone: string }
+type SeriesClocks = { startClock: string; endClock: string; timeZone: string }
 /** How a series repeats; weekdays as stored, the day reached, and whether it is renewed from there. */
-export type SeriesRepeat = { repeat: Repeat; weekdays: readonly number[]; lastDate: string; renews: boolean }
+type SeriesRepeat = { repeat: Repeat; weekdays: readonly number[]; lastDate: string; renews: boolean }
 /** A slot to be edited, its series, and all slots that the edit reaches. */
-export type EditTarget<S extends TimeRange> = {
+type EditTarget<S extends TimeRange> = {
   slot: S
   slots: readonly S[]
   series: (SeriesClocks & SeriesRepeat) | null
@@ -166,3 +167,33 @@ export function lastDateWith(slots: readonly TimeRange[], plan: SlotPlan): strin
     .map((slot) => localDateOf(slot.startAt, plan.timeZone))
     .reduce((last, date) => (compareDates(date, last) > 0 ? date : last), lastDateOf(plan))
 }
+
+const dayMs = 86_400_000
+
+/**
+ * The next slots of a series that never ends: after the day it has reached, never in the past, up to the horizon of
+ * `RENEWED_DAYS` in its own zone; null while enough of them are there.
+ */
+export function decideRenewal(
+  series: Omit<SlotPlan, 'until' | 'date'> & { lastDate: string; firstDate: string },
+  now: Date,
+): { slots: TimeRange[]; lastDate: string } | null {
+  const today = localDateOf(now, series.timeZone)
+  if (compareDates(series.lastDate, addDays(today, RENEWED_DAYS.renewBelow)) >= 0) return null
+  const next = addDays(series.lastDate, 1)
+  const date = compareDates(next, today) < 0 ? today : next
+  const lastDate = addDays(today, RENEWED_DAYS.ahead)
+  const weekdays = weekdaysOf({ ...series, date: series.firstDate })
+  const slots = occurrences({ ...series, weekdays, date, until: lastDate }).filter((slot) => slot.endAt > now)
+  return { slots, lastDate }
+}
+
+/** From when a companion whose last slot ends then is warned. */
+const warnedFrom = (endAt: Date) => new Date(endAt.getTime() - RUN_OUT_DAYS * dayMs)
+
+/** Whether a companion's times run out within `RUN_OUT_DAYS`. */
+export const isRunningOut = (last: { endAt: Date }, now: Date) => warnedFrom(last.endAt) <= now && now < last.endAt
+
+/** Whether to warn of it: not those who offered that last slot within these days, and so know when it is. */
+export const isWarningDue = (last: { endAt: Date; createdAt: Date }, now: Date) =>
+  isRunningOut(last, now) && last.createdAt < warnedFrom(last.endAt)

@@ -1,21 +1,27 @@
-import { myApplication } from '#app/features/marketplace/profiles/applications/views.server.ts'
+import { myApplication } from '#app/features/marketplace/profiles/views.server.ts'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { isNear } from '#app/platform/date-limits.ts'
+import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { timesEndAt } from './renewal.views.server.ts'
+import { awayOn, awayRange, breakOn } from './limits/rules.ts'
+import { findLimits, type StoredLimits } from './limits/store.server.ts'
+import { findLastSlot, type LastSlot, listLastSlots } from './renewal.store.server.ts'
 import {
   addDays,
   compareDates,
   daysFrom,
+  isOverlapping,
   localClockOf,
   localDateOf,
   type Slot,
   startOfDay,
   type TimeRange,
 } from './rules.ts'
-import { type Repeat, WINDOW_DAYS } from './schema.ts'
-import { wallClockOf, weekdaysOfSeries } from './series.rules.ts'
+import { type Repeat, RUN_OUT_DAYS, WINDOW_DAYS } from './schema.ts'
+import { isRunningOut, isWarningDue, wallClockOf, weekdaysOfSeries } from './series.rules.ts'
 import { listSeries, listSlots, lockSlots, type StoredSlot } from './store.server.ts'
+
+export { findLimits, findOffer, type StoredLimits } from './limits/store.server.ts'
 
 const dayMs = 86_400_000
 const WEEK_DAYS = 7
@@ -110,3 +116,64 @@ export async function scheduleWeek(
 }
 
 export type ScheduleWeek = Awaited<ReturnType<typeof scheduleWeek>>
+
+/** How a companion limits being booked; without a choice of theirs nothing is limited. Refuses `not_found`. */
+export async function limitsOf(db: Db, companionId: string): Promise<StoredLimits> {
+  const limits = await findLimits(db, companionId)
+  if (!limits) throw notFound()
+  return limits
+}
+
+/** That a companion is away today, and on which day they are back, as everybody may see it; null when they are not. */
+export const awayToday = (limits: StoredLimits, now: Date) => awayOn(limits.away, localDateOf(now, limits.timeZone))
+
+/** What a companion sees of their own limits: with each time away how many of these booked calls lie in it. */
+export async function myLimits(db: Db, viewer: Viewer, now: Date, booked: readonly TimeRange[]) {
+  const limits = await limitsOf(db, viewer.userId)
+  const today = localDateOf(now, limits.timeZone)
+  const away = limits.away.map((days) => {
+    const range = awayRange(days, limits.timeZone)
+    return { ...days, calls: booked.filter((call) => isOverlapping(call, range)).length }
+  })
+  return { ...limits, away, today, onBreak: breakOn(away, today) }
+}
+
+export type MyLimits = Awaited<ReturnType<typeof myLimits>>
+
+export async function isOnBreak(db: Db, companionId: string, now: Date): Promise<boolean> {
+  const limits = await findLimits(db, companionId)
+  return limits !== null && breakOn(limits.away, localDateOf(now, limits.timeZone)) !== null
+}
+
+const BATCH = 500
+
+/**
+ * When a companion's times run out, if that is within `RUN_OUT_DAYS` and no series goes on by itself; null also for who
+ * takes a break.
+ */
+export async function timesEndAt(db: Db, companionId: string, now: Date): Promise<Date | null> {
+  const last = await findLastSlot(db, companionId)
+  if (!last || last.renews || !isRunningOut(last, now)) return null
+  return (await isOnBreak(db, companionId, now)) ? null : last.endAt
+}
+
+/** As `timesEndAt`, for the warning: null also for who offered the last slot within these days. */
+export async function timesToWarnOf(db: Db, companionId: string, now: Date): Promise<Date | null> {
+  const last = await findLastSlot(db, companionId)
+  if (!last || last.renews || !isWarningDue(last, now)) return null
+  return (await isOnBreak(db, companionId, now)) ? null : last.endAt
+}
+
+/** Of the next 500 companions after one, those to warn, and the next cursor; null at the end. */
+export async function companionsToWarn(
+  db: Db,
+  now: Date,
+  after: string | null,
+): Promise<{ companions: LastSlot[]; next: string | null }> {
+  const window = { from: now, to: new Date(now.getTime() + RUN_OUT_DAYS * dayMs) }
+  const found = await listLastSlots(db, window, after, BATCH)
+  return {
+    companions: found.filter((last) => isWarningDue(last, now)),
+    next: found.length < BATCH ? null : (found.at(-1)?.companionId ?? null),
+  }
+}

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addAway, setBookingLimits, setBreak } from '#app/features/marketplace/availability/limits/commands.server.ts'
-import type { LimitsInput } from '#app/features/marketplace/availability/limits/forms.ts'
+import { addAway, setBookingLimits, setBreak } from '#app/features/marketplace/availability/commands.server.ts'
+import type { LimitsInput } from '#app/features/marketplace/availability/forms.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { calls } from '#db/schema/all.ts'
 import { endCall } from '#tests/support/calls.ts'
@@ -11,8 +11,7 @@ import { freeTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { bookCall } from './commands.server.ts'
-import { schedulePage } from './schedule.views.server.ts'
-import { bookingPage } from './views.server.ts'
+import { bookingPage, schedulePage } from './views.server.ts'
 
 /** A little before the hour: the clock of the test goes on. */
 const now = new Date('2026-11-23T11:55:00Z')

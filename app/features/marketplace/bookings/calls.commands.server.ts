@@ -1,8 +1,9 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { type CallChange, deleteActualStart, updateCall } from './calls.store.server.ts'
+import { calls } from '#db/schema/all.ts'
 import { refusalOfOverlap } from './store.server.ts'
-import { deleteSpareMarks } from './trial-marks/store.server.ts'
+import { deleteSpareMarks } from './trial-marks.store.server.ts'
 
 /**
  * What later features change on a booked call, each inside the transaction of its own command. The caller has checked
@@ -40,3 +41,42 @@ export async function tryToMoveCall(
 
 /** Clears the companion's time of joining, as if they had not joined the call. */
 export const clearActualStart = (tx: Tx, callId: string): Promise<void> => deleteActualStart(tx, callId)
+
+type Row = typeof calls.$inferInsert
+
+type CallChange = { status: NonNullable<Row['status']>; calendarSequence?: SQL } & Pick<
+  Partial<Row>,
+  | 'actualStart'
+  | 'endedAt'
+  | 'missedReason'
+  | 'cancelledBy'
+  | 'cancelledAt'
+  | 'cancelNote'
+  | 'endAt'
+  | 'lateSeconds'
+  | 'lateMovesEnd'
+  | 'durationMinutes'
+  | 'credits'
+  | 'mediaType'
+  | 'ratePerHour'
+>
+
+/** Writes a change on a call in one of the states `from`; false when it is in another by now. */
+async function updateCall(
+  tx: Tx,
+  callId: string,
+  from: readonly CallChange['status'][],
+  change: CallChange,
+): Promise<boolean> {
+  const updated = await tx
+    .update(calls)
+    .set(change)
+    .where(and(eq(calls.id, callId), sql`${calls.status} = any(${sql.param([...from])}::text[])`))
+    .returning({ callId: calls.id })
+  return updated.length > 0
+}
+
+/** Clears when the companion joined. */
+async function deleteActualStart(tx: Tx, callId: string): Promise<void> {
+  await tx.update(calls).set({ actualStart: null }).where(eq(calls.id, callId))
+}

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price } from '#app/features/marketplace/rates/rules.ts'
 import { bookCallInput } from './forms.ts'
-import { canBook } from './policy.ts'
-import { chosenDuration, decideBooking, durationChoices, trialState, validateBookingRequest } from './rules.ts'
+import { canBook, chosenDuration, decideBooking, durationChoices, trialState, validateBookingRequest } from './rules.ts'
 import { DURATIONS } from './schema.ts'
 
 const now = new Date('2026-11-23T16:00:00Z')

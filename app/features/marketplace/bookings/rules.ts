@@ -11,13 +11,13 @@ import { price } from '#app/features/marketplace/rates/rules.ts'
 import { isInstant, isNear } from '#app/platform/date-limits.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
-import type { AccountStatus } from '#app/platform/viewer.ts'
+import type { AccountStatus, Viewer } from '#app/platform/viewer.ts'
 import { DEFAULT_DURATION, DURATIONS, type Duration, TRIAL_MINUTES } from './schema.ts'
 
 const minuteMs = 60_000
 
 /** At what price a companion can be booked; rates in credits per hour, null where the kind of call is not offered. */
-export type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
+type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
 /** What decides whether a seeker still has the free call. */
 export type TrialEligibility = {
   status: AccountStatus | null
@@ -26,7 +26,7 @@ export type TrialEligibility = {
   isTakenElsewhere?: boolean
 }
 export type TrialState = 'none' | 'available' | 'used' | 'elsewhere'
-export type BookingRequest = { companionId: string; media: CallMedia; startAt: Date; minutes: number }
+type BookingRequest = { companionId: string; media: CallMedia; startAt: Date; minutes: number }
 
 /**
  * Whether a request is well formed, whoever sent it. Refuses `invalid_companion_id`,
@@ -61,7 +61,7 @@ export function trialState(terms: Pick<BookingTerms, 'freeIntro'>, seeker: Trial
 }
 
 /** `credits` is the price, `ratePerHour` what it comes from, in credits. */
-export type BookingDecision = Decision<{ credits: number; ratePerHour: number; isTrial: boolean }>
+type BookingDecision = Decision<{ credits: number; ratePerHour: number; isTrial: boolean }>
 
 /**
  * Whether a call can be booked, and its price. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` (two years
@@ -152,3 +152,22 @@ export const bookingKey = (
   formKey: string,
   { startAt, minutes, media }: Pick<BookingRequest, 'startAt' | 'minutes' | 'media'>,
 ) => `${formKey}.${startAt.getTime()}.${minutes}.${media}`
+
+/**
+ * Seekers with a name book active companions; nobody books themselves. A companion who is not active
+ * is not found, as on the page.
+ */
+export function canBook(
+  viewer: Pick<Viewer, 'userId' | 'role' | 'status' | 'name'> | null,
+  companion: { companionId: string; status: AccountStatus | null } | null,
+): Decision {
+  if (!viewer) return { ok: false, code: 'not_authenticated' }
+  if (!companion) return { ok: false, code: 'not_found' }
+  if (viewer.userId === companion.companionId) return { ok: false, code: 'cannot_book_yourself' }
+  if (companion.status !== 'active') return { ok: false, code: 'not_found' }
+  if (viewer.role !== 'seeker') return { ok: false, code: 'seekers_only' }
+  if (viewer.status === 'canceled') return { ok: false, code: 'account_closed' }
+  if (viewer.status !== 'new' && viewer.status !== 'active') return { ok: false, code: 'account_suspended' }
+  if (!viewer.name) return { ok: false, code: 'name_missing' }
+  return { ok: true }
+}

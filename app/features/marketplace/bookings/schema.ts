@@ -41,3 +41,8 @@ declare module '#app/platform/refusal.ts' {
     bookings: (typeof BOOKING_REFUSALS)[number]
   }
 }
+
+/**
+ * The last instant at which a seeker's cancellation gives the credits back: whole elapsed hours before the start.
+ */
+export const refundUntil = (startAt: Date, hours: number) => new Date(startAt.getTime() - hours * 3_600_000)

@@ -6,8 +6,14 @@ import { testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { freeTimesOf, openTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
-import { myBookedTimes } from './schedule.views.server.ts'
-import { bookingPage, heldCallsAround, intendedBooking, isTrialAvailable, nextFreeTimes } from './views.server.ts'
+import {
+  bookingPage,
+  heldCallsAround,
+  intendedBooking,
+  isTrialAvailable,
+  myBookedTimes,
+  nextFreeTimes,
+} from './views.server.ts'
 
 const now = new Date('2026-11-25T15:40:00Z')
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)

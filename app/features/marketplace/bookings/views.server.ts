@@ -4,13 +4,6 @@ import {
   coolDowns,
   type HeldCall,
 } from '#app/features/marketplace/availability/limits/rules.ts'
-import { COOL_DOWNS } from '#app/features/marketplace/availability/limits/schema.ts'
-import {
-  awayToday,
-  findOffer,
-  limitsOf,
-  type StoredLimits,
-} from '#app/features/marketplace/availability/limits/views.server.ts'
 import {
   addDays,
   bookableSlots,
@@ -24,29 +17,46 @@ import {
   startOfDay,
   type TimeRange,
 } from '#app/features/marketplace/availability/rules.ts'
-import { type CallMedia, LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
-import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
-import { weekGrid } from '#app/features/marketplace/availability/week.rules.ts'
+import {
+  type CallMedia,
+  COOL_DOWNS,
+  LEAD_MINUTES,
+  STEP_MINUTES,
+} from '#app/features/marketplace/availability/schema.ts'
+import {
+  awayToday,
+  bookingWindow,
+  findOffer,
+  limitsOf,
+  myLimits,
+  type StoredLimits,
+  scheduleWeek,
+} from '#app/features/marketplace/availability/views.server.ts'
+import { weekGrid, weekParts } from '#app/features/marketplace/availability/week.rules.ts'
 import { noticesAbout } from '#app/features/marketplace/gate/topics.rules.ts'
-import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
+import { companionForBooking, nameCards } from '#app/features/marketplace/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
 import { decidePaidBooking, traderStateOf } from '#app/features/marketplace/traders/rules.ts'
 import { toPublicTrader, traderOf } from '#app/features/marketplace/traders/views.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { NEAR_DAYS } from '#app/platform/date-limits.ts'
+import { keyedHash } from '#app/platform/ids.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
+import { browserMark } from '#app/platform/security/browser-mark.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { bookingOfPath } from './path.rules.ts'
-import { canBook } from './policy.ts'
-import { type TrialEligibility, type TrialState, trialState } from './rules.ts'
+import { canBook, type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
 import {
   findBookingState,
   findTrialEligibility,
+  listBookedCalls,
   listHeldCalls,
   listPairCalls,
   listSeekerCalls,
 } from './store.server.ts'
-import { type TrialProof, trialClaim } from './trial-marks/views.server.ts'
+import { findSigns, isTrialTaken, marksToFind, marksToStore, type TrialMark } from './trial-marks.store.server.ts'
 
 const PAIR_CALLS_AROUND_MS = Math.max(...COOL_DOWNS) * 86_400_000
 
@@ -63,7 +73,7 @@ export const pairCalls = (db: Db, seekerId: string, companionId: string, range: 
   listPairCalls(db, seekerId, companionId, range, PAIR_CALLS_AROUND_MS)
 
 /** What a companion offers in a window, what closes it, and how long before a call they want to know of it. */
-export type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
+type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
 
 /** The open times of a companion in a window, for `freeTimesIn` and `nextFreeTimes`; null for unknown ids. */
 export async function openTimes(
@@ -258,4 +268,65 @@ export async function startClosesAt(db: Db, companionId: string, startAt: Date, 
   const [held, limits] = await Promise.all([heldCallsAround(db, companionId, step), limitsOf(db, companionId)])
   if (held.some((call) => call.isOpen && isOverlapping(call, step))) return now
   return new Date(startAt.getTime() - Math.max(LEAD_MINUTES, limits.noticeMinutes) * 60_000)
+}
+
+/** What a request shows of the browser it comes from; nothing is read besides the cookie of trusted browsers. */
+type TrialProof = { secrets: Ctx['secrets']; browserMarks: readonly string[] }
+
+type TrialClaim = { isTaken: boolean; marks: TrialMark[] }
+
+/**
+ * Whether another account that seems to be this seeker's has had the free call, and what to store of this one. Throws
+ * for an unknown seeker.
+ */
+export async function trialClaim(db: Db, seekerId: string, { secrets, browserMarks }: TrialProof): Promise<TrialClaim> {
+  const found = await findSigns(db, seekerId)
+  if (!found) throw new Error('there is no such seeker')
+  const signs = { mailbox: found.mailbox, own: browserMark(secrets, found.email), browserMarks }
+  const hash = (text: string) => keyedHash(secrets.pepper, `trial:${text}`)
+  const isTaken = await isTrialTaken(db, seekerId, marksToFind(signs, hash), found.cards)
+  return { isTaken, marks: marksToStore(signs, hash) }
+}
+
+const dayMs = 86_400_000
+
+/** The hours that a companion's calendar shows at least. */
+const USUAL_HOURS = { firstHour: 8, lastHour: 21 }
+
+/** A companion's own booked calls in a window, with whom: an empty name is of a deleted account. */
+export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
+  const found = await listBookedCalls(db, [viewer.userId], { from: window.startAt, to: window.endAt })
+  const names = await nameCards(db, [...new Set(found.map((call) => call.seekerId))])
+  return found.map(({ callId, startAt, endAt, media, seekerId }) => ({
+    callId,
+    startAt,
+    endAt,
+    media,
+    name: names.get(seekerId)?.name ?? '',
+  }))
+}
+
+/**
+ * A companion's schedule page: seven days with slots and booked calls, also cut into days and hours to be drawn, and
+ * when they can be booked.
+ */
+export async function schedulePage(
+  db: Db,
+  viewer: Viewer,
+  options: { date: string | null; now: Date; timeZone: string },
+) {
+  const week = await scheduleWeek(db, viewer, options)
+  const booked = await myBookedTimes(db, viewer, week.window)
+  const parts = weekParts(week.slots, booked)
+  const grid = weekGrid({
+    days: week.days.map(({ date }) => date),
+    slots: parts.flatMap(({ startAt, endAt, slot }) => (slot ? [{ startAt, endAt, media: slot.media }] : [])),
+    busy: booked,
+    now: options.now,
+    timeZone: options.timeZone,
+    atLeast: USUAL_HOURS,
+  })
+  const ahead = { from: options.now, to: new Date(options.now.getTime() + NEAR_DAYS * dayMs) }
+  const limits = await myLimits(db, viewer, options.now, await listBookedCalls(db, [viewer.userId], ahead))
+  return { week, booked, grid, limits }
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { calls, users } from '#db/schema/all.ts'

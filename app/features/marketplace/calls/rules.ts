@@ -1,4 +1,4 @@
-import { refundUntil } from '#app/features/marketplace/bookings/refund.rules.ts'
+import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
 import {

@@ -16,7 +16,7 @@ import {
 } from './commands.server.ts'
 import { holdTakenBack, settleRefund } from './refund.commands.server.ts'
 import type { CallSettlement } from './schema.ts'
-import { statementPage } from './statement/views.server.ts'
+import { statementPage } from './statement.views.server.ts'
 import { balanceOf } from './views.server.ts'
 
 const t = testContext()

@@ -1,20 +1,26 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { inTransaction, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
+import { ledgerChecks } from '#db/schema/all.ts'
+import { lastNight, latestLedgerCheck, ledgerViolations } from './checks.views.server.ts'
 import { type Reversal, worthOfCredits } from './rules.ts'
 import type { CallSettlement } from './schema.ts'
 import {
+  findCreditState,
   holdCredits,
   insertStatement,
   isLockedHold,
   isOverdraft,
   type Journal,
   postJournal,
+  updateCallCharge,
   updateRefund,
   updateStatement,
 } from './store.server.ts'
 
-export type PayoutSettlement = 'paid' | 'failed'
+type PayoutSettlement = 'paid' | 'failed'
 
 /**
  * Holds a call's price in an escrow of that call, within the booking's transaction. Credits; 0 moves nothing. Refuses
@@ -32,7 +38,7 @@ export async function holdForCall(
 }
 
 /** Translates the error of a statement with `hold_for_call` in it: `insufficient_credits`, `bookings_locked`. */
-export function throwRefusedHold(error: unknown): never {
+function throwRefusedHold(error: unknown): never {
   if (isOverdraft(error)) throw new Refusal('insufficient_credits')
   if (isLockedHold(error)) throw new Refusal('bookings_locked', { status: 403 })
   throw error
@@ -216,7 +222,7 @@ export async function reversePayout(
 }
 
 /** Posts a journal; false when its key was posted before. Refuses `insufficient_credits`. */
-export async function postWithinBalance(tx: Tx, journal: Journal): Promise<boolean> {
+async function postWithinBalance(tx: Tx, journal: Journal): Promise<boolean> {
   try {
     return await postJournal(tx, journal)
   } catch (error) {
@@ -230,5 +236,94 @@ function requireWholeCredits(credits: number) {
 }
 
 /** Notifies somebody's open pages of a balance that moved, when the transaction commits. */
-export const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
+const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
   ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
+
+/** Broken rules that the alarm names. */
+const NAMED_MAX = 5
+
+/**
+ * Reads all rules of the ledger once a night, in whichever process comes first. While one is broken, the operator is
+ * called every night; a check that fails leaves nothing and is repeated by the next run.
+ */
+export async function sweepLedgerCheck(ctx: Ctx): Promise<void> {
+  const night = lastNight(ctx.clock.now())
+  const last = await latestLedgerCheck(ctx.db)
+  if (last && last.day >= night) return
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await insertCheck(tx, night))) return
+    const broken = await ledgerViolations(tx, NAMED_MAX)
+    await updateCheck(tx, night, broken.count)
+    if (broken.count === 0) return
+    await raiseAlarm(ctx, tx, {
+      code: 'books_do_not_add_up',
+      message: 'the books do not add up; the money page of the back office lists every broken rule',
+      count: broken.count,
+      detail: broken.violations.map(({ rule, subject }) => `${rule} ${subject}`).join(', '),
+    })
+  })
+}
+
+/**
+ * Holds the price of an extension in the escrow of its call, once per extension; both statements show the whole price.
+ * Whole credits above 0. Refuses `insufficient_credits` and `bookings_locked`.
+ */
+export async function holdMoreForCall(
+  ctx: Ctx,
+  tx: Tx,
+  input: { callId: string; extensionId: string; seekerId: string; credits: number },
+): Promise<void> {
+  const { callId, extensionId, seekerId, credits } = input
+  const posted = await postWithinBalance(tx, {
+    event: 'hold_added',
+    key: `call:${callId}:hold:${extensionId}`,
+    callId,
+    lines: [
+      { kind: 'user_available', owner: seekerId, amount: -credits },
+      { kind: 'call_escrow', owner: callId, amount: credits },
+    ],
+  })
+  if (!posted) return
+  await updateCallCharge(tx, callId, credits)
+  // Read after the posting: its row lock makes us see a lock set by a dispute that came first.
+  if ((await findCreditState(tx, seekerId)).isLocked) throw new Refusal('bookings_locked', { status: 403 })
+  await ctx.live.publish(tx, `user:${seekerId}`, { topic: 'balance' })
+}
+
+/** Gives a part of what a call holds back to its seeker, once, when it goes on by voice. Credits; 0 moves nothing. */
+export async function returnForVoice(
+  ctx: Ctx,
+  tx: Tx,
+  input: { callId: string; seekerId: string; credits: number },
+): Promise<void> {
+  const { callId, seekerId, credits } = input
+  if (credits === 0) return
+  const posted = await postJournal(tx, {
+    event: 'hold_returned',
+    key: `call:${callId}:voice`,
+    callId,
+    lines: [
+      { kind: 'call_escrow', owner: callId, amount: -credits },
+      { kind: 'user_available', owner: seekerId, amount: credits },
+    ],
+  })
+  if (!posted) return
+  await updateCallCharge(tx, callId, -credits)
+  await ctx.live.publish(tx, `user:${seekerId}`, { topic: 'balance' })
+}
+
+/** Takes the check of a night, without waiting; false when another process has it or had it. */
+async function insertCheck(tx: Tx, day: string): Promise<boolean> {
+  const inserted = await rows(
+    tx,
+    sql`insert into ledger_checks (day, violations)
+      select ${day}::date, 0 where pg_try_advisory_xact_lock(hashtext('visavis.ledger_check'))
+      on conflict do nothing returning day`,
+  )
+  return inserted.length > 0
+}
+
+/** Stores how many broken rules the check of a night found. */
+async function updateCheck(tx: Tx, day: string, violations: number): Promise<void> {
+  await tx.update(ledgerChecks).set({ violations }).where(eq(ledgerChecks.day, day))
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REFUNDED_EARNINGS } from './ledger.schema.ts'
+import { REFUNDED_EARNINGS } from './schema.ts'
 
 /**
  * A correction of a person's credits was proposed, or posted after approval or its delay; an administrator refunded the

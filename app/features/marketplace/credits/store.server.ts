@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { creditLots, ledgerAccounts, transactions } from '#db/schema/all.ts'
-import type { LedgerAccountKind } from './ledger.schema.ts'
-import type { TransactionStatus, TransactionType } from './schema.ts'
+import type { LedgerAccountKind, TransactionStatus, TransactionType } from './schema.ts'
 
 /** One line of a journal: credits or cents, credit +, debit −. Shared accounts have no owner. */
 export type LedgerLine = { kind: LedgerAccountKind; owner?: string; amount: number }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApplicationState } from '#app/features/marketplace/profiles/applications/rules.ts'
+import type { ApplicationState } from '#app/features/marketplace/profiles/applications.rules.ts'
 import { APPLICANT_NEEDS, type ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
 import {
   type CompanionProgress,

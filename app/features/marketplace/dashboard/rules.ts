@@ -1,5 +1,5 @@
-import type { ApplicationState } from '#app/features/marketplace/profiles/applications/rules.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import type { ApplicationState } from '#app/features/marketplace/profiles/applications.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import type { ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
 
 /** What decides a seeker's dashboard. */

@@ -6,8 +6,7 @@ import { explained as english } from '#app/i18n/en/explained.ts'
 import { listings, profiles } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
-import { RANKING } from './ranking.data.ts'
-import { recommendedKey } from './ranking.rules.ts'
+import { RANKING, recommendedKey } from './ranking.data.ts'
 
 const t = testContext()
 

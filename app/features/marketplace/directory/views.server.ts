@@ -1,15 +1,16 @@
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
-import { canFavorite } from '#app/features/marketplace/profiles/policy.ts'
+import { canFavorite } from '#app/features/marketplace/profiles/rules.ts'
 import { startPrice } from '#app/features/marketplace/rates/rules.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { type Filters, PAGE_SIZE } from './filters/schema.ts'
-import type { ListQuery } from './list/conditions.store.server.ts'
-import { countListed, countMatches } from './list/counts.store.server.ts'
 import { formatCursor, freeBefore, parseCursor, timeFrameAt } from './list/rules.ts'
+import type { ListQuery } from './list/store.server.ts'
 import {
+  countListed,
+  countMatches,
   type FreeIntro,
   findFreeIntro,
   type ListRow,

@@ -4,7 +4,7 @@ import { traderState } from '#app/features/marketplace/traders/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { unwrap } from '#app/platform/refusal.ts'
-import { insertAcknowledgements } from './store.server.ts'
+import { topicAcknowledgements } from '#db/schema/all.ts'
 import type { VersionedNotice } from './topic-notices.data.ts'
 
 /** Whether a companion may offer time. Refuses `terms_not_accepted`. */
@@ -25,4 +25,17 @@ export async function requireMayBook(
   await requireAcceptedTerms(ctx, tx, seekerId)
   unwrap(decidePaidBooking(await traderState(tx, companionId, now), credits))
   await insertAcknowledgements(tx, seekerId, notices, now)
+}
+
+async function insertAcknowledgements(
+  tx: Tx,
+  userId: string,
+  notices: readonly VersionedNotice[],
+  now: Date,
+): Promise<void> {
+  if (notices.length === 0) return
+  await tx
+    .insert(topicAcknowledgements)
+    .values(notices.map(({ topic, version }) => ({ userId, topic, version, acknowledgedAt: now })))
+    .onConflictDoNothing()
 }

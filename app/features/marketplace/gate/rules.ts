@@ -1,5 +1,6 @@
 import type { Config } from '#app/platform/config.ts'
 import { SOLE_TRADER } from '#app/platform/operator.ts'
+import type { Decision } from '#app/platform/refusal.ts'
 import { LEGAL_GAPS, type LegalGap } from './schema.ts'
 
 /** Settings of the operator that the law wants and nobody set, in the order of the imprint. */
@@ -22,3 +23,9 @@ export function missingLegalSettings({ operator }: Pick<Config, 'operator'>): Le
   }
   return (Object.keys(LEGAL_GAPS) as LegalGap[]).filter((setting) => missing[setting])
 }
+
+/** Money is taken only by an operator whom the settings name as the law wants; demo and tests are free of it. */
+export const canTakeMoney = (config: Pick<Config, 'operator' | 'mustNameOperator'>): Decision =>
+  config.mustNameOperator && missingLegalSettings(config).length > 0
+    ? { ok: false, code: 'operator_unnamed' }
+    : { ok: true }

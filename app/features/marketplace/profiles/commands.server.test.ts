@@ -23,9 +23,9 @@ import {
   storePhoto,
   storeSentPhoto,
   submitOnboardingStep,
+  sweepPhotos,
   updateProfile,
 } from './commands.server.ts'
-import { sweepPhotos } from './retention.commands.server.ts'
 import { companionForBooking, nameCard, onboardingState, ownProfile } from './views.server.ts'
 
 const world = testContext()

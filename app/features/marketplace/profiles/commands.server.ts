@@ -1,25 +1,41 @@
 import { type ContentField, decideContent } from '#app/content-check/check.ts'
 import { nameSkeleton } from '#app/content-check/names.ts'
-import { limitAttempts } from '#app/features/marketplace/accounts/limits/commands.server.ts'
+import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
+import { reopenReview } from '#app/features/marketplace/accounts/users.commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { parseInput } from '#app/platform/http/request.ts'
 import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platform/outside/images.server.ts'
-import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
+import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { insertApplication } from './applications/store.server.ts'
+import { decideSending } from './applications.rules.ts'
+import { findApplicant, insertApplication, updateSentAgain } from './applications.store.server.ts'
 import type { CountryCode } from './catalogues.data.ts'
-import { type ReviewedContent, recordChanges } from './changes/commands.server.ts'
-import { listComparedPhotos } from './changes/store.server.ts'
-import type { OnboardingDraft, ProfileInput } from './forms.ts'
-import { companionProfile, companionSteps, onboardingDraft, seekerProfile, seekerStep } from './forms.ts'
-import { firstOpenStep, lastStep } from './onboarding.rules.ts'
-import { canEditProfile, canFavorite, canOnboard } from './policy.ts'
+import { listComparedPhotos, type ReviewedContent, recordChanges } from './changes.commands.server.ts'
+import {
+  companionProfile,
+  companionSteps,
+  type OnboardingDraft,
+  onboardingDraft,
+  type ProfileInput,
+  seekerProfile,
+  seekerStep,
+} from './forms.ts'
 import { lockProfileRow } from './reviews.store.server.ts'
-import { decideBirthYear, interestLabels, makeSlug } from './rules.ts'
+import {
+  canApply,
+  canEditProfile,
+  canFavorite,
+  canOnboard,
+  decideBirthYear,
+  firstOpenStep,
+  interestLabels,
+  lastStep,
+  makeSlug,
+} from './rules.ts'
 import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from './schema.ts'
 import {
   deleteDraft,
@@ -31,6 +47,7 @@ import {
   insertSlug,
   isListedFor,
   isOwnPhoto,
+  listRemovablePhotos,
   type ProfileValues,
   updateFavorite,
   updateRemovedPhotos,
@@ -99,7 +116,7 @@ function refuseContent(field: 'fullName' | 'bio', text: string) {
   throw new Refusal(decision.code, { status: 422, details: { ...decision.details, [`field.${field}`]: decision.code } })
 }
 
-export type OnboardingStepInput = { step: number; values: Record<string, unknown> }
+type OnboardingStepInput = { step: number; values: Record<string, unknown> }
 
 /**
  * Validates and stores one step of onboarding; the draft survives reload and language switch. Refuses with
@@ -120,7 +137,7 @@ async function ownPhoto(tx: Tx, photoKey: string, viewer: Viewer): Promise<strin
   throw new Refusal('invalid_input', { status: 400, details: { 'field.photoKey': 'photo_required' } })
 }
 
-export type OnboardingEnd = { language: Language; browserCountry: CountryCode | null }
+type OnboardingEnd = { language: Language; browserCountry: CountryCode | null }
 
 /**
  * Turns the draft into a profile; a companion's also becomes an application to be reviewed. Refuses with
@@ -183,7 +200,7 @@ export async function submitOnboardingStep(
 const nameColumns = (fullName: string) => ({ fullName, nameSkeleton: nameSkeleton(fullName) })
 
 /** Gives a profile the slug of its name, lengthened if another profile ever had it. */
-export async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<void> {
+async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<void> {
   for (const characters of [4, 6, 8, 12, 32]) {
     const slug = makeSlug(fullName, profileId, characters)
     await insertSlug(tx, profileId, slug)
@@ -241,7 +258,7 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   return retired.filter((key) => !compared.has(key))
 })
 
-export type FavoriteInput = { companionId: string; on: boolean }
+type FavoriteInput = { companionId: string; on: boolean }
 
 /**
  * Adds or removes a seeker's favourite; idempotent. Refuses with `only_seekers`, and with
@@ -252,3 +269,35 @@ export const setFavorite = command(async (_ctx, tx, viewer: Viewer, input: Favor
   if (input.on && !(await isListedFor(tx, input.companionId, viewer.userId))) throw notFound()
   await updateFavorite(tx, viewer.userId, input.companionId, input.on)
 })
+
+/**
+ * Sends the viewer's application: corrected after a request for changes, or a new one after a rejection. Refuses
+ * `application_not_open`, `application_too_soon`, `application_too_often`, `account_closed`.
+ */
+export const sendApplication = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {
+  authorize(canApply(viewer))
+  const companionId = viewer.userId
+  const applicant = await findApplicant(tx, companionId)
+  if (!applicant) throw notFound()
+  const { as } = unwrap(decideSending(applicant, ctx.clock.now()))
+  if (as === 'again') {
+    const applicationId = applicant.applicationId ?? ''
+    const timesSent = await updateSentAgain(tx, applicationId)
+    if (timesSent === null) throw new Refusal('application_not_open')
+    await announce(ctx, tx, { type: 'application.resubmitted', applicationId, companionId, timesSent })
+  } else {
+    const applicationId = await insertApplication(tx, companionId)
+    if (!applicationId) throw new Refusal('application_not_open')
+    await reopenReview(tx, companionId)
+    await announce(ctx, tx, { type: 'application.submitted', applicationId, companionId })
+  }
+  await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
+})
+
+const unusedHours = 24
+
+/** Every hour: deletes replaced photos whose files were left, and uploads that no profile or draft used for a day. */
+export async function sweepPhotos(ctx: Ctx): Promise<void> {
+  const unusedBefore = new Date(ctx.clock.now().getTime() - unusedHours * 60 * 60 * 1000)
+  await deletePhotos(ctx, await listRemovablePhotos(ctx.db, unusedBefore))
+}

@@ -3,3 +3,9 @@ export function firstNameOf(name: string): string {
   const [first = name] = name.split(' ')
   return first.length < 3 || first.endsWith('.') ? name : first
 }
+
+/**
+ * Where a profile is, below the language: at its slug, which only companions have, else at its id.
+ */
+export const profilePath = (person: { id: string; slug: string | null }) =>
+  person.slug ? `/companion/${person.slug}` : `/profile/${person.id}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canFavorite } from './policy.ts'
+import { canFavorite } from './rules.ts'
 
 test('only seekers can have favourites [C-08, D-18]', () => {
   expect(canFavorite({ role: 'seeker' })).toEqual({ ok: true })

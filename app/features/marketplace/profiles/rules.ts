@@ -1,5 +1,6 @@
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
+import type { Role, Viewer } from '#app/platform/viewer.ts'
 import {
   CATEGORY_KEYS,
   type CategoryKey,
@@ -8,6 +9,7 @@ import {
   categoryOf,
   type TopicKey,
 } from './catalogues.data.ts'
+import { COMPANION_STEPS, companionSteps, type OnboardingDraft } from './forms.ts'
 import { OLDEST_BIRTH_YEAR } from './schema.ts'
 
 /** Latin letters that Unicode does not decompose, or that are conventionally transliterated. */
@@ -66,4 +68,39 @@ export function browserCountry(acceptLanguage: string | null): CountryCode | nul
     if (country) return country
   }
   return null
+}
+
+type Person = Pick<Viewer, 'role' | 'name'>
+
+/** Onboarding is for seekers and companions without a name. */
+export function canOnboard(viewer: Person): Decision {
+  if (viewer.role === 'admin') return { ok: false, code: 'role_unknown' }
+  return viewer.name === null ? { ok: true } : { ok: false, code: 'already_onboarded' }
+}
+
+/** Only seekers have favourites, and only companions can be one. */
+export const canFavorite = (viewer: Pick<Person, 'role'> | null): Decision =>
+  viewer?.role === 'seeker' ? { ok: true } : { ok: false, code: 'only_seekers' }
+
+/** Everybody edits their own profile once they have one. */
+export const canEditProfile = (viewer: Person): Decision =>
+  viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }
+
+/** Companions apply, once they have a profile. */
+export const canApply = (viewer: Person): Decision =>
+  viewer.role === 'offerer' && viewer.name !== null ? { ok: true } : { ok: false, code: 'not_found' }
+
+/** The first step of a companion's draft that is not complete yet; one more than the number of steps when all are. */
+export function firstOpenStep(draft: OnboardingDraft): number {
+  const open = companionSteps.findIndex((step) => !step.safeParse(draft).success)
+  return open === -1 ? COMPANION_STEPS + 1 : open + 1
+}
+
+/** The last step of onboarding: a seeker has one, a companion four. */
+export const lastStep = (role: Role): number => (role === 'seeker' ? 1 : COMPANION_STEPS)
+
+/** The step to show: the requested one, but none beyond the first that is not complete yet. */
+export function stepToShow(requested: string | null, furthestStep: number): number {
+  const step = Number(requested ?? furthestStep)
+  return Number.isInteger(step) && step >= 1 ? Math.min(step, furthestStep) : furthestStep
 }

@@ -1,15 +1,15 @@
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { AccountStatus, Role, Viewer } from '#app/platform/viewer.ts'
-import { myApplication } from './applications/views.server.ts'
+import { type Applicant, type ApplicationState, applicationState } from './applications.rules.ts'
+import { findApplicant } from './applications.store.server.ts'
 import { type OnboardingDraft, onboardingDraft } from './forms.ts'
-import { firstOpenStep, lastStep } from './onboarding.rules.ts'
-import { birthYears } from './rules.ts'
+import { birthYears, firstOpenStep, lastStep } from './rules.ts'
 import type { Gender } from './schema.ts'
 import { findCompanion, findDraft, findOwnProfile, listLookalikes, listNameCards } from './store.server.ts'
 
 /** What the decision on a booking needs to know about a companion. Rates are credits per hour. */
-export type CompanionForBooking = {
+type CompanionForBooking = {
   companionId: string
   role: Role
   status: AccountStatus | null
@@ -34,7 +34,7 @@ export async function companionForBooking(db: Db, companionId: string): Promise<
 }
 
 /** Name and photo of one person. The name is the display name; it is empty before onboarding. */
-export type NameCard = {
+type NameCard = {
   userId: string
   role: Role
   name: string
@@ -60,7 +60,7 @@ export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<str
 export const lookalikesOf = (db: Db, companionId: string) => listLookalikes(db, companionId, 5)
 
 /** The draft of an onboarding, and the furthest step that can be opened. */
-export type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number }
+type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number }
 
 /** The viewer's draft; invalid values in it are dropped. */
 export async function onboardingState(db: Db, viewer: Viewer): Promise<OnboardingState> {
@@ -104,3 +104,19 @@ export async function profileToEdit(db: Db, viewer: Viewer, now: Date) {
     application: own?.application ?? null,
   }
 }
+
+/** Where the viewer's application stands, with what it follows from; null without a profile, and for everybody else. */
+export async function myApplication(
+  db: Db,
+  viewer: Viewer,
+  now: Date,
+): Promise<{ applicant: Applicant; application: ApplicationState } | null> {
+  return isCompanionRole(viewer.role) ? ownApplication(await findApplicant(db, viewer.userId), now) : null
+}
+
+/** The state of a companion's application; null without a profile. */
+export const applicationOf = async (db: Db, companionId: string, now: Date) =>
+  ownApplication(await findApplicant(db, companionId), now)?.application ?? null
+
+const ownApplication = (applicant: Applicant | null, now: Date) =>
+  applicant && { applicant, application: applicationState(applicant, now) }

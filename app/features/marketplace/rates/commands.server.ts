@@ -2,7 +2,7 @@ import { setCompanionRates } from '#app/features/marketplace/accounts/users.comm
 import { command } from '#app/platform/context.ts'
 import { authorize, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { canSetRates } from './policy.ts'
+import { canSetRates } from './rules.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
 
 /**

@@ -1,5 +1,8 @@
+import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
-import { PRICE_MINUTES, USUAL_PRICES } from './schema.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { type CreditPackage, PACKAGES, PRICE_MINUTES, USUAL_PRICES } from './schema.ts'
 
 /**
  * What a call costs: whole credits, `hourlyRate` in credits per hour, a half rounded up. The only price in the product:
@@ -29,3 +32,29 @@ export function monthlyEarnings(
 ) {
   return earnings(hours.audio * rates.audio + hours.video * rates.video, feePercent)
 }
+
+/** Only companions have rates. */
+export function canSetRates(viewer: Pick<Viewer, 'role'>): Decision {
+  return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'unauthorized' }
+}
+
+const centsPerCredit = PACKAGES.map(({ priceCents, credits }) => priceCents / credits)
+
+/** The least that a credit costs its buyer, in euro cents with one decimal: in the best of the packages. */
+export const LOWEST_CENTS_PER_CREDIT = Math.round(10 * Math.min(...centsPerCredit)) / 10
+
+/** The most that a credit costs its buyer, in euro cents with one decimal: in the smallest package. */
+export const HIGHEST_CENTS_PER_CREDIT = Math.round(10 * Math.max(...centsPerCredit)) / 10
+
+/**
+ * About what credits cost their buyer, in whole euro cents, at the price of the smallest package. The only euros that a
+ * buyer sees beside credits: what credits earn is a lower figure, which nobody pays.
+ */
+export const buyersCents = (credits: number) => Math.round(credits * Math.max(...centsPerCredit))
+
+/**
+ * What a call of `PRICE_MINUTES` costs with the credits of a package, in whole euro cents, at the lowest usual price:
+ * that of `affordableCalls`.
+ */
+export const centsPerCall = ({ priceCents, credits }: CreditPackage) =>
+  Math.round((USUAL_PRICES[0] * priceCents) / credits)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES } from '#app/features/marketplace/profiles/catalogues.data.ts'
-import { dialLink } from './dial.rules.ts'
 import { EMERGENCY_NUMBER, HELPLINES, helpIn } from './helplines.data.ts'
+import { dialLink } from './helplines.rules.ts'
 
 test('every country of the companions has its entry [S-39]', () => {
   expect(Object.keys(HELPLINES).sort()).toEqual([...COMPANION_COUNTRY_CODES].sort())

@@ -23,3 +23,8 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 /** Whether what is typed into the search is in one of these names; accents and case do not matter. */
 export const matchesSearch = (search: string, names: readonly string[]): boolean =>
   names.some((name) => plain(name).includes(plain(search.trim())))
+
+/** The link that dials a number, e.g. `tel:08001110111`. */
+export function dialLink(phone: string): string {
+  return `tel:${phone.replaceAll(/\D/g, '')}`
+}

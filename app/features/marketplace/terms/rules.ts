@@ -1,4 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 
 /** The page with what changes in the terms, where they are accepted; from there it goes on at `next`. */
 export const changedTermsPath = (language: Language, next: string) =>
@@ -15,3 +17,9 @@ export const versionToCome = <V extends { effectiveAt: Date }>(versions: readonl
   versions
     .filter((each) => each !== versionInForce(versions, now) && each.effectiveAt > now)
     .toSorted((one, other) => one.effectiveAt.getTime() - other.effectiveAt.getTime())[0]
+
+/** Members accept terms; administrators are the other side of them. */
+export function canAcceptTerms(viewer: Pick<Viewer, 'role'> | null): Decision {
+  if (!viewer) return { ok: false, code: 'not_authenticated' }
+  return viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }
+}

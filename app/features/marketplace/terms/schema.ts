@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 export const VERSION_MAX = 40
 /** What a version is called, such as `2027-01`. */
 export const VERSION_PATTERN = /^[a-z0-9][a-z0-9.-]{0,39}$/
@@ -12,3 +14,6 @@ declare module '#app/platform/refusal.ts' {
     terms: (typeof TERMS_REFUSALS)[number]
   }
 }
+
+/** The version that somebody read and accepts. */
+export const acceptTermsForm = z.strictObject({ version: z.string().max(40).regex(VERSION_PATTERN) })

@@ -1,6 +1,6 @@
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { setRates } from '#app/features/marketplace/rates/commands.server.ts'
-import { canSetRates } from '#app/features/marketplace/rates/policy.ts'
+import { canSetRates } from '#app/features/marketplace/rates/rules.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { authorize, type Decision, Refusal } from '#app/platform/refusal.ts'

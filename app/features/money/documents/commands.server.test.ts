@@ -9,13 +9,13 @@ import { makePaidPurchase, makePayout, reversePurchase } from '#tests/support/cr
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   issueCreditNote,
+  issueDocuments,
   issueInvoice,
   issuePayoutStatement,
   openDocument,
   saveBillingDetails,
   sweepDocuments,
 } from './commands.server.ts'
-import { issueDocuments } from './handlers.server.ts'
 import { documentPage } from './views.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')

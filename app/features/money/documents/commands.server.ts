@@ -1,13 +1,17 @@
-import { failedRefundAt, type SentRefund } from '#app/features/money/payments/refunds/views.server.ts'
+import { z } from 'zod'
+import { purchaseEvents, reversalEvents } from '#app/features/money/payments/events.ts'
+import { failedRefundAt, type SentRefund, sentRefund } from '#app/features/money/payments/refunds/views.server.ts'
+import { payoutEvents } from '#app/features/money/payouts/events.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { authorize, notFound, unwrap } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BillingDetails } from './forms.ts'
-import { canHaveBillingDetails, canReadDocument } from './policy.ts'
 import {
   cancellationFigures,
+  canHaveBillingDetails,
+  canReadDocument,
   creditNoteFigures,
   decideCreditNote,
   invoiceFigures,
@@ -107,7 +111,7 @@ export const issueCreditNote = command(async (ctx, tx, actor: System, refund: Se
  * Issues the document that takes the credit note of a refund back, because its money came back from the bank, once;
  * answers its id, null without a credit note or while the refund stands.
  */
-export const cancelCreditNote = command(async (ctx, tx, _actor: System, { refundId }: { refundId: string }) => {
+const cancelCreditNote = command(async (ctx, tx, _actor: System, { refundId }: { refundId: string }) => {
   const note = await findDocument(tx, refundId)
   if (note?.kind !== 'credit_note' || !note.invoiceId) return null
   await lockInvoice(tx, note.invoiceId)
@@ -215,4 +219,24 @@ export async function sweepDocuments(ctx: Ctx): Promise<void> {
     }
   }
   while ((await deleteOldRecipients(ctx.db, SWEEP_LIMIT)) === SWEEP_LIMIT);
+}
+
+const [purchasePaid] = purchaseEvents
+const [refundCompleted, refundFailed] = reversalEvents
+const payoutCompleted = payoutEvents[1]
+
+/** The events after which there is something to document. */
+const documentedEvent = z.discriminatedUnion('type', [purchasePaid, refundCompleted, refundFailed, payoutCompleted])
+
+/** Reacts to a job of the event queue: issues the document that is due, once however often it runs. */
+export async function issueDocuments(ctx: Ctx, data: unknown): Promise<void> {
+  const event = documentedEvent.safeParse(data)
+  if (!event.success) return
+  const actor = system('issue_documents')
+  if (event.data.type === 'purchase.paid') await issueInvoice(ctx, actor, event.data)
+  else if (event.data.type === 'refund.completed') {
+    const refund = await sentRefund(ctx.db, event.data.refundId)
+    if (refund) await issueCreditNote(ctx, actor, refund)
+  } else if (event.data.type === 'refund.failed') await cancelCreditNote(ctx, actor, event.data)
+  else await issuePayoutStatement(ctx, actor, event.data)
 }

@@ -7,18 +7,18 @@ import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BillingDetails } from './forms.ts'
-import { canReadEveryDocument } from './policy.ts'
+import { canReadEveryDocument } from './rules.ts'
 import { DOCUMENT_PAGE_SIZE, type DocumentKind } from './schema.ts'
 import {
   findBillingDetails,
   findDocument,
   findReversedCents,
   listDocuments,
+  listPayoutYears,
   listRelated,
   type StoredDocument,
 } from './store.server.ts'
 import { type DocumentText, type DocumentWriter, documentText } from './text.rules.ts'
-import { listPayoutYears } from './years.store.server.ts'
 
 /** The words and numbers of documents in one language; dates in the seller's zone. */
 export function documentWriter(language: Language, timeZone: string): DocumentWriter {

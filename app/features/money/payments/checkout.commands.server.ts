@@ -1,6 +1,6 @@
 import { addPurchaseToStatement } from '#app/features/marketplace/credits/commands.server.ts'
-import { canTakeMoney } from '#app/features/marketplace/gate/policy.ts'
-import { PACKAGES, type PackageKey } from '#app/features/marketplace/rates/packages.data.ts'
+import { canTakeMoney } from '#app/features/marketplace/gate/rules.ts'
+import { PACKAGES, type PackageKey } from '#app/features/marketplace/rates/schema.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
@@ -8,12 +8,9 @@ import { PaymentTimeout } from '#app/platform/outside/payment-deadline.server.ts
 import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { failPurchase, reconcilePurchase } from './commands.server.ts'
-import { CONSENT_VERSION, type ConsentVersion } from './consent.data.ts'
 import { type CheckoutReturn, openCheckoutJob } from './forms.ts'
-import { wayOnQuery } from './next.rules.ts'
-import { canBuyCredits } from './policy.ts'
-import { checkoutsOpenSince, vatInside } from './rules.ts'
-import { CHECKOUT_MINUTES, OPEN_CHECKOUTS_MAX } from './schema.ts'
+import { canBuyCredits, checkoutsOpenSince, vatInside, wayOnQuery } from './rules.ts'
+import { CHECKOUT_MINUTES, CONSENT_VERSION, type ConsentVersion, OPEN_CHECKOUTS_MAX } from './schema.ts'
 import {
   countOpenPurchases,
   findNewCheckout,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { withdrawal as german } from '#app/i18n/de/withdrawal.ts'
 import { withdrawal as english } from '#app/i18n/en/withdrawal.ts'
-import { CONSENT_VERSION, CONSENT_VERSIONS } from './consent.data.ts'
+import { CONSENT_VERSION, CONSENT_VERSIONS } from './schema.ts'
 
 const digest = (text: unknown) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16)
 

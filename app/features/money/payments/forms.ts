@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { isLanguage, type Language } from '#app/i18n/languages.ts'
-import { CONSENT_VERSION } from './consent.data.ts'
-import { NEED_MAX, NEXT_PATH_MAX } from './schema.ts'
+import { CONSENT_VERSION, NEED_MAX, NEXT_PATH_MAX } from './schema.ts'
 
 const packageKey = z.enum(PACKAGES.map((offer) => offer.key))
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
-import { buyersCents, centsPerCall, LOWEST_CENTS_PER_CREDIT } from '#app/features/marketplace/rates/prices.rules.ts'
+import { buyersCents, centsPerCall, LOWEST_CENTS_PER_CREDIT } from '#app/features/marketplace/rates/rules.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
-import { CONSENT_VERSION } from './consent.data.ts'
 import { checkoutForm } from './forms.ts'
-import { checkoutNotice } from './notices.rules.ts'
-import { decidePurchaseStep, type ProviderPayment, statusesBefore, vatInside } from './rules.ts'
+import { checkoutNotice, decidePurchaseStep, type ProviderPayment, statusesBefore, vatInside } from './rules.ts'
+import { CONSENT_VERSION } from './schema.ts'
 
 describe('VAT inside a price', () => {
   test('is what German buyers see: 1.60 € in 10 €, 31.93 € in 200 €', () => {

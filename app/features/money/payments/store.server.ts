@@ -1,9 +1,8 @@
 import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { purchases, users } from '#db/schema/all.ts'
-import type { ConsentVersion } from './consent.data.ts'
 import { statusesBefore } from './rules.ts'
-import type { PurchaseError, PurchaseStatus } from './schema.ts'
+import type { ConsentVersion, PurchaseError, PurchaseStatus } from './schema.ts'
 
 export type NewPurchase = {
   userId: string

@@ -2,7 +2,7 @@ import { bookingOfPath } from '#app/features/marketplace/bookings/path.rules.ts'
 import { startClosesAt } from '#app/features/marketplace/bookings/views.server.ts'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
-import { PACKAGES, type PackageKey } from '#app/features/marketplace/rates/packages.data.ts'
+import { PACKAGES, type PackageKey } from '#app/features/marketplace/rates/schema.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -10,14 +10,20 @@ import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { CONSENT_VERSION, type ConsentVersion } from './consent.data.ts'
 import type { CheckoutReturn } from './forms.ts'
-import { creditsStillMissing, packageFor, wayOnQuery } from './next.rules.ts'
-import { type CheckoutNotice, checkoutNotice, pageState } from './notices.rules.ts'
-import { canBuyCredits } from './policy.ts'
 import { type BookingsPause, bookingsPause } from './refunds/views.server.ts'
-import { vatInside } from './rules.ts'
+import {
+  type CheckoutNotice,
+  canBuyCredits,
+  checkoutNotice,
+  creditsStillMissing,
+  packageFor,
+  pageState,
+  vatInside,
+  wayOnQuery,
+} from './rules.ts'
 import type { PurchaseStatus } from './schema.ts'
+import { CONSENT_VERSION, type ConsentVersion } from './schema.ts'
 import { findOwnPurchase, hasPaidSince, type OwnPurchase } from './store.server.ts'
 
 /** How the viewer's own purchase stands; null for an unknown or somebody else's. */

@@ -2,12 +2,12 @@ import {
   limitReAuthentication,
   type ReAuthentication,
   reAuthenticate,
-} from '#app/features/marketplace/accounts/re-authentication/commands.server.ts'
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { reservePayout } from '#app/features/marketplace/credits/commands.server.ts'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import { balanceOf, payableOf } from '#app/features/marketplace/credits/views.server.ts'
-import { canTakeMoney } from '#app/features/marketplace/gate/policy.ts'
+import { canTakeMoney } from '#app/features/marketplace/gate/rules.ts'
 import { taxState } from '#app/features/money/tax/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Ctx, command } from '#app/platform/context.ts'

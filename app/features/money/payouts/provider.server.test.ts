@@ -11,8 +11,8 @@ import {
   startCheckout,
 } from '#app/features/money/payments/checkout.commands.server.ts'
 import { sweepPurchases } from '#app/features/money/payments/commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
 import { processPaymentEvent, receiveWebhook } from '#app/features/money/payments/events/commands.server.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
@@ -25,8 +25,7 @@ import { beginPurchase } from '#tests/support/purchases.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { openPayee, refreshBankPayment, refreshPayee, startOnboarding } from './commands.server.ts'
-import { handlePayoutEvent } from './handlers.server.ts'
-import { sendPayout, sweepPayouts, sweepTransfers } from './transfers/commands.server.ts'
+import { handlePayoutEvent, sendPayout, sweepPayouts, sweepTransfers } from './transfers/commands.server.ts'
 import { payeeStatus, payoutAccount, payoutHistory } from './views.server.ts'
 
 /** Payments and payouts through the real adapter and protocol, against tools/fake-stripe. */

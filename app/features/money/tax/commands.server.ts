@@ -1,7 +1,7 @@
 import {
   limitReAuthentication,
   reAuthenticate,
-} from '#app/features/marketplace/accounts/re-authentication/commands.server.ts'
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { authorize, type Decision, Refusal, unwrap } from '#app/platform/refusal.ts'

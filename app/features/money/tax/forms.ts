@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { countryCode } from '#app/features/marketplace/profiles/forms.ts'
-import { VAT_ID } from './data.ts'
 import {
   CITY_MAX,
   FIRST_REPORTED_YEAR,
@@ -8,6 +7,7 @@ import {
   STREET_MAX,
   TAX_NAME_MAX,
   TIN_MAX,
+  VAT_ID,
   VAT_ID_MAX,
 } from './schema.ts'
 

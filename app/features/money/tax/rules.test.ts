@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TAX_DETAILS } from '#tests/support/tax.ts'
-import { VAT_ID } from './data.ts'
 import {
   decideTaxDetails,
   germanCheckDigit,
@@ -12,6 +11,7 @@ import {
   maskedEnding,
   normalizeTin,
 } from './rules.ts'
+import { VAT_ID } from './schema.ts'
 
 /** Ten digits of which exactly one stands twice, and the first is not 0. */
 const tenDigits = fc

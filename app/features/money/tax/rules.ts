@@ -1,8 +1,7 @@
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { MEMBER_STATES } from '#app/platform/bounds.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { COUNTRIES_WITHOUT_TIN, TIN_IN_GENERAL, TIN_PATTERNS } from './data.ts'
-import { AGE_MAX, type TaxDetails } from './schema.ts'
+import { AGE_MAX, COUNTRIES_WITHOUT_TIN, type TaxDetails, TIN_IN_GENERAL, TIN_PATTERNS } from './schema.ts'
 
 /** Whether a country is a member state of the European Union. */
 export const isMemberState = (country: string): boolean => MEMBER_STATES.some((state) => state === country)

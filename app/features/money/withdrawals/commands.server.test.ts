@@ -4,11 +4,10 @@ import { hashEmail } from '#app/features/marketplace/accounts/commands.server.ts
 import { holdForCall, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { balanceOf, debtOf } from '#app/features/marketplace/credits/views.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
-import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { runRefund } from '#app/features/money/payments/refunds/commands.server.ts'
 import { closeWithdrawal } from '#app/features/operation/backoffice/money/commands.server.ts'
 import { withdrawalsPage } from '#app/features/operation/backoffice/money/lists.views.server.ts'
-import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
-import { sendFormsDigest } from '#app/features/operation/notifications/jobs.server.ts'
+import { handleEvent, sendFormsDigest } from '#app/features/operation/notifications/handlers.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
@@ -26,8 +25,7 @@ import { insertCallRow } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
-import { declareWithdrawal } from './commands.server.ts'
-import { handleWithdrawals } from './handlers.server.ts'
+import { declareWithdrawal, handleWithdrawals } from './commands.server.ts'
 import { withdrawalChoices, withdrawalSummary } from './views.server.ts'
 
 const provider = memoryPayments()

@@ -1,22 +1,28 @@
+import { z } from 'zod'
 import { wasAccountEmail } from '#app/features/marketplace/accounts/commands.server.ts'
-import { limitAttempts, limitMails } from '#app/features/marketplace/accounts/limits/commands.server.ts'
-import { LIMITS } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { limitAttempts, limitMails } from '#app/features/marketplace/accounts/limits.commands.server.ts'
+import { LIMITS } from '#app/features/marketplace/accounts/limits.rules.ts'
+import { reversalEvents } from '#app/features/money/payments/events.ts'
 import {
   lockOwnPurchase,
   refundUnspent,
   refundUnspentAgain,
 } from '#app/features/money/payments/refunds/commands.server.ts'
 import { paidPurchase } from '#app/features/money/payments/refunds/views.server.ts'
-import { realLanguage } from '#app/i18n/languages.ts'
+import { formatters } from '#app/i18n/format.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
+import { serverTexts, texts } from '#app/i18n/texts.server.ts'
+import { zoneName } from '#app/i18n/zone-names.ts'
+import type { Config } from '#app/platform/config.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { enqueueMail } from '#app/platform/outside/mail.server.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
+import { mailSender } from '#app/platform/outside/mail-sender.server.ts'
 import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { receiptMail } from './mails.views.server.ts'
-import { canHandleWithdrawals } from './policy.ts'
-import { isInTime, isSettled } from './rules.ts'
+import { withdrawalEvents } from './events.ts'
+import { canHandleWithdrawals, isInTime, isSettled } from './rules.ts'
 import { UNPAID_WITHDRAWALS_MAX } from './schema.ts'
 import {
   findWithdrawal,
@@ -32,11 +38,11 @@ import {
   updateClosedWithdrawal,
   updateWithdrawal,
 } from './store.server.ts'
-import type { WithdrawalReceipt } from './text.rules.ts'
+import { nextSentences, type WithdrawalReceipt } from './text.rules.ts'
 import { declarationText, type WithdrawalInput, withdrawalReceipt, withOwnAddress } from './views.server.ts'
 
 /** `clientAddress` is what limits go by; `timeZone` is the reader's, for the mail. */
-export type DeclareInput = WithdrawalInput & { formKey: string; clientAddress: string; timeZone: string }
+type DeclareInput = WithdrawalInput & { formKey: string; clientAddress: string; timeZone: string }
 
 /**
  * Withdraws, once however often it is sent, and mails the receipt. A buyer's own purchase is refunded; a guest's waits
@@ -168,16 +174,14 @@ async function finish(
  * Closes a guest's declaration for an address without a purchase and without a deleted account, whose purchases could
  * no longer be found: there is nothing to refund. Idempotent.
  */
-export const closeWithoutPurchase = command(
-  async (ctx, tx, _actor: System, { withdrawalId }: { withdrawalId: string }) => {
-    const withdrawal = await lockWithdrawal(tx, withdrawalId)
-    if (withdrawal?.state !== 'unconfirmed' || withdrawal.closedAt) return
-    const { accountEmail } = withdrawal
-    if (await isBuyersAddress(tx, accountEmail)) return
-    if (await wasAccountEmail(ctx, tx, accountEmail)) return
-    await updateWithdrawal(tx, withdrawalId, { state: 'no_purchase', closedAt: ctx.clock.now() })
-  },
-)
+const closeWithoutPurchase = command(async (ctx, tx, _actor: System, { withdrawalId }: { withdrawalId: string }) => {
+  const withdrawal = await lockWithdrawal(tx, withdrawalId)
+  if (withdrawal?.state !== 'unconfirmed' || withdrawal.closedAt) return
+  const { accountEmail } = withdrawal
+  if (await isBuyersAddress(tx, accountEmail)) return
+  if (await wasAccountEmail(ctx, tx, accountEmail)) return
+  await updateWithdrawal(tx, withdrawalId, { state: 'no_purchase', closedAt: ctx.clock.now() })
+})
 
 /**
  * A refund of a withdrawal failed, at the provider or later at the bank: the declaration needs a hand again, since the
@@ -237,3 +241,66 @@ export const closeDeclaration = command(
     return { number: withdrawal.number }
   },
 )
+
+/**
+ * The receipt as a mail: the declaration, and the date and time it was received (§ 356a (4) BGB). To an unverified
+ * address it repeats nothing that was typed except that address.
+ */
+function receiptMail(
+  config: Config,
+  { language, timeZone }: { language: Language; timeZone: string },
+  receipt: WithdrawalReceipt & { accountEmail: string },
+  { isOwn }: { isOwn: boolean },
+): { subject: string; text: string; html: string } {
+  const { brand, origin, supportEmail, seller } = config
+  const t = texts(language, 'withdrawals')
+  const format = formatters(language, timeZone)
+  const { number, receivedAt, declaration, name, email, accountEmail, lastDay } = receipt
+  const zone = zoneName(serverTexts(language), timeZone)
+  return {
+    subject: t('mail.subject', { number }),
+    ...renderMail({
+      language,
+      brand,
+      title: t('receipt.title'),
+      paragraphs: [
+        t('receipt.received', { date: format.date(receivedAt), time: format.time(receivedAt), zone }),
+        t('receipt.number', { number }),
+      ],
+      sections: [
+        {
+          heading: t('receipt.declaration'),
+          paragraphs: [
+            // A declaration about a purchase is our own text; only one about an account contains what was typed.
+            isOwn || lastDay !== null
+              ? declaration
+              : email === accountEmail
+                ? t('declaration.account', { brand, account: accountEmail })
+                : t('declaration.plain', { brand }),
+            isOwn ? t('mail.name', { name }) : t('mail.untyped'),
+            t('mail.email', { email }),
+            t('mail.to', { seller: seller.line }),
+          ],
+        },
+        { heading: t('next.title'), paragraphs: nextSentences(t, format, receipt) },
+      ],
+      action: { label: t('mail.action'), url: `${origin}/${language}/withdraw` },
+      footer: t('mail.footer', { support: supportEmail }),
+      sender: mailSender(config, language),
+    }),
+  }
+}
+
+const refundFailed = reversalEvents[1]
+const handled = z.discriminatedUnion('type', [refundFailed, ...withdrawalEvents])
+
+/**
+ * Handles jobs of the event queue: reopens a withdrawal whose refund failed and is still unpaid, and closes a guest's
+ * declaration without a purchase.
+ */
+export async function handleWithdrawals(ctx: Ctx, data: unknown): Promise<void> {
+  const event = handled.safeParse(data)
+  if (!event.success) return
+  if (event.data.type === 'refund.failed') await reopenUnpaid(ctx, system('reopen_withdrawals'), event.data)
+  else await closeWithoutPurchase(ctx, system('close_withdrawals'), event.data)
+}

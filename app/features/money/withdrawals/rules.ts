@@ -1,5 +1,7 @@
 import { addDays, localDateOf, weekdayOf } from '#app/features/marketplace/availability/rules.ts'
-import { WITHDRAWAL_DAYS, type WithdrawalState } from './schema.ts'
+import type { Decision } from '#app/platform/refusal.ts'
+import { isAdministrator, type OfficeViewer } from '#app/platform/viewer.ts'
+import { REPAYMENT_DAYS, WITHDRAWAL_DAYS, type WithdrawalState } from './schema.ts'
 
 const FRIDAY = 5
 const NEXT_MONDAY = 8
@@ -20,3 +22,11 @@ export const isInTime = (paidAt: Date, receivedAt: Date, timeZone: string): bool
 
 /** Whether a declaration needs nobody any more. */
 export const isSettled = (state: WithdrawalState): boolean => state === 'refund' || state === 'nothing_left'
+
+/** Until when money has to be back. */
+export const repayBy = (receivedAt: Date): Date => new Date(receivedAt.getTime() + REPAYMENT_DAYS * 86_400_000)
+
+/** Administrators with a second factor see and close declarations; others are told that there are none. */
+export function canHandleWithdrawals(viewer: OfficeViewer): Decision {
+  return isAdministrator(viewer) ? { ok: true } : { ok: false, code: 'not_found' }
+}

@@ -1,7 +1,7 @@
 import type { Formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { longLocalDate } from '#app/i18n/local-date.ts'
-import { repayBy } from './repayment.rules.ts'
+import { repayBy } from './rules.ts'
 import type { WithdrawalState } from './schema.ts'
 
 type T = Translate<'withdrawals'>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
-import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { runRefund } from '#app/features/money/payments/refunds/commands.server.ts'
 import { moneyOverview } from '#app/features/operation/backoffice/money/views.server.ts'
 import { takeOperationStep } from '#app/features/operation/backoffice/operations/commands.server.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
@@ -19,8 +19,13 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
-import { declareWithdrawal, refundWithdrawalAgain, reopenUnpaid, sweepWithdrawals } from './commands.server.ts'
-import { handleWithdrawals } from './handlers.server.ts'
+import {
+  declareWithdrawal,
+  handleWithdrawals,
+  refundWithdrawalAgain,
+  reopenUnpaid,
+  sweepWithdrawals,
+} from './commands.server.ts'
 import { nextSentences } from './text.rules.ts'
 import { withdrawalChoices } from './views.server.ts'
 

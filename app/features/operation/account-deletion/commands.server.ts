@@ -3,7 +3,7 @@ import {
   limitReAuthentication,
   type ReAuthentication,
   reAuthenticate,
-} from '#app/features/marketplace/accounts/re-authentication/commands.server.ts'
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { blockCanceledEmail } from '#app/features/marketplace/accounts/users.commands.server.ts'
 import { settleOwnDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { cancelCallsForDeletion } from '#app/features/marketplace/calls/departure.commands.server.ts'
@@ -24,10 +24,9 @@ import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import { mailSender } from '#app/platform/outside/mail-sender.server.ts'
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { journalDeletion, writeJournal } from './journal/commands.server.ts'
+import { journalDeletion, writeJournal } from './journal.commands.server.ts'
 import { erasePersonalData } from './personal-data/commands.server.ts'
-import { canDeleteAccount } from './policy.ts'
-import { decideForfeit } from './rules.ts'
+import { canDeleteAccount, decideForfeit } from './rules.ts'
 import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
 /**

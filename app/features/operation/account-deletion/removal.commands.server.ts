@@ -6,7 +6,7 @@ import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/locks.server.ts'
 import { publishSessionEnd, viewerOnBehalfOf } from '#app/platform/http/session.server.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
-import { journalDeletion } from './journal/commands.server.ts'
+import { journalDeletion } from './journal.commands.server.ts'
 import { erasePersonalData } from './personal-data/commands.server.ts'
 import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 

@@ -2,7 +2,7 @@ import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import type { Role } from '#app/platform/viewer.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 
 /** What a payout of credits would bring a companion, in cents; null for others, whose credits are not paid out. */
 export const payoutCents = (credits: number, role: Role, feePercent: number): number | null =>
@@ -39,4 +39,13 @@ export function decideForfeit(lost: number, accepted: { credits: number; underst
   if (lost > 0 && !accepted.understood)
     return { ok: false, code: 'not_understood', details: { 'field.understood': 'not_understood' } }
   return { ok: true }
+}
+
+/**
+ * Everybody may, except administrators, whom only the operator removes, and suspended people, about whom a case is
+ * open.
+ */
+export function canDeleteAccount(person: { role: Role; status: AccountStatus | null }): Decision {
+  if (person.role === 'admin') return { ok: false, code: 'admin_stays' }
+  return person.status === 'suspended' ? { ok: false, code: 'account_suspended' } : { ok: true }
 }

@@ -1,4 +1,4 @@
-import { needsCode } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
+import { needsCode } from '#app/features/marketplace/accounts/views.server.ts'
 import type { DeletionEffects } from '#app/features/marketplace/calls/departure.rules.ts'
 import { deletionEffects } from '#app/features/marketplace/calls/views.server.ts'
 import { balanceOf, payableOf } from '#app/features/marketplace/credits/views.server.ts'
@@ -7,8 +7,7 @@ import { isPayoutInFlight } from '#app/features/money/payouts/views.server.ts'
 import type { Terms } from '#app/i18n/terms.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
-import { canDeleteAccount } from './policy.ts'
-import { decidePayoutOffer, type PayoutOffer, payoutCents } from './rules.ts'
+import { canDeleteAccount, decidePayoutOffer, type PayoutOffer, payoutCents } from './rules.ts'
 
 export type DeletionRefusal = 'admin_stays' | 'account_suspended' | 'call_running' | 'payout_pending'
 

@@ -1,15 +1,45 @@
-import { limitAttempts, limitMails } from '#app/features/marketplace/accounts/limits/commands.server.ts'
-import { LIMITS, perNetwork } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { limitAttempts, limitMails } from '#app/features/marketplace/accounts/limits.commands.server.ts'
+import { LIMITS, perNetwork } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
 import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import { mailSender } from '#app/platform/outside/mail-sender.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { cases } from '#db/schema/all.ts'
 import type { AccessibilityInput } from './accessibility.forms.ts'
-import { insertBarrier } from './accessibility.store.server.ts'
 import { ANSWER_DAYS, ANSWER_HOURS } from './schema.ts'
+
+type NewBarrier = {
+  reporterId: string | null
+  email: string | null
+  language: Language
+  text: string
+  page: string
+  dueAt: Date
+}
+
+/** Opens a case about something that somebody cannot use; returns its id and reference. */
+async function insertBarrier(tx: Tx, barrier: NewBarrier): Promise<{ id: string; reference: string }> {
+  const { reporterId, email, language, text, page, dueAt } = barrier
+  const [row] = await tx
+    .insert(cases)
+    .values({
+      kind: 'accessibility',
+      reason: 'other',
+      reporterId,
+      notifierEmail: reporterId ? null : email,
+      language,
+      text,
+      urls: page ? [page] : [],
+      dueAt,
+    })
+    .returning({ id: cases.id, reference: cases.reference })
+  if (!row) throw new Error('the case was not stored')
+  return row
+}
 
 /** `clientAddress` is what limits go by; `email` of somebody signed in is their account's. */
 type BarrierReport = AccessibilityInput & { clientAddress: string; language: Language }

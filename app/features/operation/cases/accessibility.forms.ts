@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/features/marketplace/accounts/forms.ts'
-import { BARRIER_MAX, BARRIER_PAGE_MAX } from './accessibility.schema.ts'
+import { BARRIER_MAX, BARRIER_PAGE_MAX } from './schema.ts'
 
 /** Schemas of what the form about accessibility sends. */
 

@@ -1,5 +1,5 @@
-import { limitAttempts } from '#app/features/marketplace/accounts/limits/commands.server.ts'
-import { LIMITS, perNetwork } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
+import { LIMITS, perNetwork } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { enqueueMail } from '#app/platform/outside/mail.server.ts'

@@ -1,7 +1,9 @@
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { type CallStatus, isOpenStatus } from '#app/features/marketplace/calls/schema.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Decision } from '#app/platform/refusal.ts'
+import type { OfficeViewer, Viewer } from '#app/platform/viewer.ts'
 import { ANSWER_HOURS, APPEAL_MONTHS, type CaseStatus, DANGER_HOURS, OBJECTION_DAYS } from './schema.ts'
 
 /** Where a case can go from each status. It never leaves `closed`. */
@@ -19,7 +21,7 @@ export const caseStatusesBefore = (to: CaseStatus): CaseStatus[] =>
   (Object.keys(CASE_GRAPH) as CaseStatus[]).filter((from) => CASE_GRAPH[from].some((each) => each === to))
 
 /** Whether somebody has to decide: for the first time, or on an appeal. */
-export const WAITING_STATUSES = ['open', 'in_review', 'appealed'] as const satisfies readonly CaseStatus[]
+const WAITING_STATUSES = ['open', 'in_review', 'appealed'] as const satisfies readonly CaseStatus[]
 export const isWaiting = (status: CaseStatus) => WAITING_STATUSES.some((each) => each === status)
 
 /** Which decision a case in this status waits for; null when it waits for none. */
@@ -70,7 +72,7 @@ export function decideObjection(
 export const unbrokenReference = (reference: string): string => reference.replace('-', '-\u2060')
 
 /** What an address of ours names: a profile by its slug or id, or another page; null for addresses of others. */
-export type NamedPlace = { slug: string } | { userId: string } | { page: string }
+type NamedPlace = { slug: string } | { userId: string } | { page: string }
 
 /** Reads an address that somebody typed, with or without the scheme. */
 export function placeNamed(url: string, origin: string): NamedPlace | null {
@@ -90,4 +92,14 @@ export function placeNamed(url: string, origin: string): NamedPlace | null {
   if (kind === 'companion' && /^[a-z0-9-]{1,200}$/.test(name)) return { slug: name }
   if ((kind === 'profile' || kind === 'availability') && /^[0-9a-f-]{36}$/.test(name)) return { userId: name }
   return { page: parsed.pathname }
+}
+
+type People = { subjectId: string | null; reporterId: string | null }
+
+/** Administrators decide on cases, but not on those that they are a party to. */
+export function canDecideCase(viewer: OfficeViewer & Pick<Viewer, 'userId'>, parties: People): Decision {
+  const decision = canAdministrate(viewer, 'cases')
+  if (!decision.ok) return decision
+  const isParty = parties.subjectId === viewer.userId || parties.reporterId === viewer.userId
+  return isParty ? { ok: false, code: 'case_not_yours_to_decide' } : { ok: true }
 }

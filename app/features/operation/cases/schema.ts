@@ -27,7 +27,7 @@ export const CASE_REASONS = [
 export type CaseReason = (typeof CASE_REASONS)[number]
 
 /** Reasons whose notices need no name and address (DSA Art. 16 (2) c); they are danger, too. */
-export const ANONYMOUS_REASONS = ['danger', 'child_abuse'] as const satisfies readonly CaseReason[]
+const ANONYMOUS_REASONS = ['danger', 'child_abuse'] as const satisfies readonly CaseReason[]
 export const isAnonymousReason = (reason: string) => ANONYMOUS_REASONS.some((each) => each === reason)
 
 export const CASE_STATUSES = ['open', 'in_review', 'decided', 'appealed', 'decided_again', 'closed'] as const
@@ -119,5 +119,17 @@ export const CASE_REFUSALS = [
 declare module '#app/platform/refusal.ts' {
   interface FeatureRefusals {
     cases: (typeof CASE_REFUSALS)[number]
+  }
+}
+
+/** Characters of what somebody writes about a barrier, and of where it is. */
+export const BARRIER_MAX = 3_000
+export const BARRIER_PAGE_MAX = 300
+
+export const ACCESSIBILITY_REFUSALS = ['message_missing', 'message_too_long'] as const
+
+declare module '#app/platform/refusal.ts' {
+  interface FeatureRefusals {
+    accessibility: (typeof ACCESSIBILITY_REFUSALS)[number]
   }
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import type { Role } from '#app/platform/viewer.ts'
 import { appeals, cases, profiles, users } from '#db/schema/all.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
-import type { ReporterMarks } from './reporters/rules.ts'
+import type { ReporterMarks } from './reporters.rules.ts'
 import { caseStatusesBefore } from './rules.ts'
 import type { Appellant, CaseKind, CaseStatus } from './schema.ts'
 

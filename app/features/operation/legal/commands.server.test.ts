@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { signUp } from '#app/features/marketplace/accounts/sign-up/commands.server.ts'
+import { signUp } from '#app/features/marketplace/accounts/sign-up.commands.server.ts'
 import { addSlots } from '#app/features/marketplace/availability/commands.server.ts'
 import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { acceptTerms } from '#app/features/marketplace/terms/commands.server.ts'

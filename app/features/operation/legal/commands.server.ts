@@ -1,4 +1,5 @@
-import { command, type System } from '#app/platform/context.ts'
+import { type Ctx, command, type System, system } from '#app/platform/context.ts'
+import { legalProblemLine } from './files.views.server.ts'
 import type { LegalProblem } from './schema.ts'
 import { insertVersions, lockVersions, type StoredVersion, updateAnnounced } from './store.server.ts'
 import { firstDayAfterNotice } from './versions.rules.ts'
@@ -22,3 +23,14 @@ export const noteAnnounced = command(async (ctx, tx, _actor: System, change: Sto
   const now = ctx.clock.now()
   await updateAnnounced(tx, change, now, firstDayAfterNotice(now, ctx.config.seller.timeZone))
 })
+
+/** Reads the files of legal texts again; what is wrong in them is logged when it is new. Run it every minute. */
+export function sweepLegalTexts(ctx: Ctx): () => Promise<void> {
+  let logged: string[] | null = null
+  return async () => {
+    const lines = (await registerLegalTexts(ctx, system('legal_texts'), {})).map(legalProblemLine)
+    // The start has named what was wrong then.
+    for (const line of lines) if (logged && !logged.includes(line)) ctx.log.warn(line)
+    logged = lines
+  }
+}

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { officeLegal } from '#app/i18n/en/office-legal.ts'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
+import { interpolate } from '#app/i18n/sentence.ts'
 import type { Config } from '#app/platform/config.ts'
 import { readSource } from './markdown.rules.ts'
 import { LEGAL_DOCUMENTS, type LegalProblem, type LegalTextKind } from './schema.ts'
@@ -96,3 +98,7 @@ function namesIn(folder: string): string[] | null {
     return null
   }
 }
+
+/** A problem in a line for the log and the doctor; the last good text of the file stays. */
+export const legalProblemLine = ({ file, code, detail }: LegalProblem): string =>
+  `${file}: ${interpolate(officeLegal.problems[code], { detail })}; the text before it stays`

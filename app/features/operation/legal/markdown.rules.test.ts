@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { legalValues } from '#app/features/operation/notifications/terms/values.views.server.ts'
+import { legalValues } from '#app/features/operation/notifications/terms-values.views.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { legalFile, NAMED_OPERATOR } from '#tests/support/operator.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { canTakeMoney } from '#app/features/marketplace/gate/policy.ts'
-import { missingLegalSettings } from '#app/features/marketplace/gate/rules.ts'
+import { canTakeMoney, missingLegalSettings } from '#app/features/marketplace/gate/rules.ts'
 import { LEGAL_GAPS, type LegalGap } from '#app/features/marketplace/gate/schema.ts'
-import { canAcceptTerms } from '#app/features/marketplace/terms/policy.ts'
+import { canAcceptTerms } from '#app/features/marketplace/terms/rules.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { NAMED_OPERATOR } from '#tests/support/operator.ts'
 

@@ -1,7 +1,6 @@
-import { timesToWarnOf } from '#app/features/marketplace/availability/renewal.views.server.ts'
+import { timesToWarnOf } from '#app/features/marketplace/availability/views.server.ts'
 import { callCard } from '#app/features/marketplace/calls/views.server.ts'
-import { applicationOf } from '#app/features/marketplace/profiles/applications/views.server.ts'
-import { nameCards } from '#app/features/marketplace/profiles/views.server.ts'
+import { applicationOf, nameCards } from '#app/features/marketplace/profiles/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
@@ -12,7 +11,6 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { isGuestsCase } from './cases.rules.ts'
 import { causeOf, effectKey } from './causes.rules.ts'
 import { type NoticeInput, notificationMail } from './mails.views.server.ts'
-import { findEvidence } from './moderation.store.server.ts'
 import { formsNotices } from './money.rules.ts'
 import {
   findCorrection,
@@ -21,8 +19,7 @@ import {
   findRefundDetails,
   findWithdrawalDetails,
 } from './money.store.server.ts'
-import { isOwedMail, type PurchaseDetails } from './receipts/rules.ts'
-import { findPurchaseDetails } from './receipts/store.server.ts'
+import { isOwedMail, type PurchaseDetails } from './receipts.rules.ts'
 import { dueReminder, reminderCause, reminderNotices, timesEndCause, timesEndNotice } from './reminders.rules.ts'
 import {
   type CallDetails,
@@ -31,6 +28,8 @@ import {
   noticesFor,
   optionalMailOf,
   reachesSuspended,
+  taxReportCause,
+  taxReportNotice,
   typeOf,
 } from './rules.ts'
 import { MAILS_PER_DAY, type NotificationChannel, parseContent } from './schema.ts'
@@ -39,8 +38,10 @@ import {
   countMails,
   findCaseDetails,
   findDecision,
+  findEvidence,
   findNotification,
   findPerson,
+  findPurchaseDetails,
   insertNotification,
   listAdminIds,
   listPresentIds,
@@ -49,9 +50,7 @@ import {
   updateRead,
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
-import { taxReportCause, taxReportNotice } from './tax.rules.ts'
-import { termsCause, termsNotice } from './terms/rules.ts'
-import { type ChangeToAnnounce, changedTermsSections } from './terms/views.server.ts'
+import { type ChangeToAnnounce, changedTermsSections, termsCause, termsNotice } from './terms.views.server.ts'
 
 /**
  * Puts a notice into the outbox of one channel, once per `effectKey`, unless the recipient cannot or may not get it.

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { chooseMails } from '#app/features/marketplace/accounts/preferences.commands.server.ts'
+import { chooseMails } from '#app/features/marketplace/accounts/settings.commands.server.ts'
 import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { applications, attendances, calls, cases, mails, payouts, purchases, ratings, users } from '#db/schema/all.ts'
 import { callSteps, endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { mailsFor, noticeCodesFor, noticesFor } from '#tests/support/messages.ts'
-import { handleEvent, notifiedEvent } from './handlers.server.ts'
-import { sendReminders } from './jobs.server.ts'
+import { handleEvent, notifiedEvent, sendReminders } from './handlers.server.ts'
 import { newestNotifications } from './views.server.ts'
 
 const test = testContext()

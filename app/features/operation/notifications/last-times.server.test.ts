@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { addSlots } from '#app/features/marketplace/availability/commands.server.ts'
-import { setBreak } from '#app/features/marketplace/availability/limits/commands.server.ts'
+import { addSlots, setBreak } from '#app/features/marketplace/availability/commands.server.ts'
 import { system } from '#app/platform/context.ts'
 import { mails } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { warnOfLastSlot } from './commands.server.ts'
-import { warnOfLastTimes } from './jobs.server.ts'
+import { warnOfLastTimes } from './handlers.server.ts'
 import { notificationPage } from './views.server.ts'
 
 const product = testContext()

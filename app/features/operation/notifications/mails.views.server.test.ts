@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import { mails, purchases } from '#db/schema/all.ts'

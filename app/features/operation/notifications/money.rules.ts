@@ -1,5 +1,5 @@
 import type { AnnouncedEvent } from '#app/platform/events.ts'
-import { purchaseNotices } from './receipts/rules.ts'
+import { purchaseNotices } from './receipts.rules.ts'
 import type { EventDetails, Notice } from './rules.ts'
 
 const payoutCodes = {

@@ -1,6 +1,6 @@
 import { isOpenStatus } from '#app/features/marketplace/calls/schema.ts'
-import { companionMetadata, seekerMetadata } from './call-changes.rules.ts'
 import type { CallDetails, Notice } from './rules.ts'
+import { companionMetadata, seekerMetadata } from './rules.ts'
 import { type NotificationChannel, REMINDER_LEADS, type ReminderLead } from './schema.ts'
 
 /**

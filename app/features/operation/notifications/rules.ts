@@ -1,16 +1,15 @@
 import type { OptionalMail } from '#app/features/marketplace/accounts/schema.ts'
-import { refundUntil } from '#app/features/marketplace/bookings/refund.rules.ts'
+import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import type { MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { CallCard } from '#app/features/marketplace/calls/views.server.ts'
-import type { RefundedEarning } from '#app/features/marketplace/credits/ledger.schema.ts'
+import type { RefundedEarning } from '#app/features/marketplace/credits/schema.ts'
 import type { ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
 import type { PayoutFailure } from '#app/features/money/payouts/schema.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { Role } from '#app/platform/viewer.ts'
-import { companionMetadata, extensionNotices, seekerMetadata, voiceNotices } from './call-changes.rules.ts'
 import { type CaseDetails, caseNotices } from './cases.rules.ts'
 import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'
-import type { PurchaseDetails } from './receipts/rules.ts'
+import type { PurchaseDetails } from './receipts.rules.ts'
 import {
   NOTIFICATION_CODES,
   type NotificationChannel,
@@ -289,3 +288,46 @@ function moderationNotices(event: ModerationEvent, { evidence }: EventDetails): 
   if (event.type === 'badge.given') return [{ ...mailed, code: 'badge_given', metadata: { certificate } }]
   return [{ ...mailed, code: 'badge_withdrawn', metadata: { certificate, reason: reason ?? '' } }]
 }
+
+/** The call as the seeker's notification stores it: with the companion's id. */
+export const seekerMetadata = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
+/** The call as the companion's notification stores it: with the seeker's id and nothing else of the seeker. */
+export const companionMetadata = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
+
+const callMetadata = (call: CallDetails) => ({
+  callId: call.callId,
+  startAt: call.startAt.toISOString(),
+  endAt: call.endAt.toISOString(),
+  minutes: call.minutes,
+  media: call.media,
+  credits: call.credits,
+})
+
+/** Nobody is mailed: both are in the call and have just agreed to it. */
+const extensionNotices = (call: CallDetails): Notice[] => [
+  { userId: call.seekerId, code: 'call_extended_as_seeker', metadata: seekerMetadata(call), channels: [] },
+  { userId: call.companionId, code: 'call_extended_as_companion', metadata: companionMetadata(call), channels: [] },
+]
+
+/** Both get the new entry for their calendars while the call is still to come. */
+function voiceNotices(call: CallDetails, returned: number): Notice[] {
+  const by: Pick<Notice, 'channels' | 'calendar'> =
+    call.status === 'scheduled' ? { channels: ['mail'], calendar: 'request' } : { channels: [] }
+  const seeker = { ...seekerMetadata(call), returned }
+  const companion = { ...companionMetadata(call), returned }
+  return [
+    { userId: call.seekerId, code: 'switched_to_voice_as_seeker', metadata: seeker, ...by },
+    { userId: call.companionId, code: 'switched_to_voice_as_companion', metadata: companion, ...by },
+  ]
+}
+
+/** The cause of the notice of a year's tax report, one per year. */
+export const taxReportCause = (year: number) => `tax.report:${year}`
+
+/** That a companion's copy of a year's tax report is there to be looked through. */
+export const taxReportNotice = (userId: string, year: number): Notice => ({
+  userId,
+  code: 'tax_report_ready',
+  metadata: { year },
+  channels: ['mail'],
+})

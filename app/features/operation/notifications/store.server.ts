@@ -5,7 +5,8 @@ import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, preparedRows, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { Role } from '#app/platform/viewer.ts'
-import { attendances, calls, isOpenCall, notifications, users } from '#db/schema/all.ts'
+import { attendances, badgeEvidence, calls, isOpenCall, notifications, purchases, users } from '#db/schema/all.ts'
+import type { PurchaseDetails } from './receipts.rules.ts'
 import { CANCELLED_BY_OTHER, type EventDetails } from './rules.ts'
 import { BADGE_CAP, type NotificationContent, type NotificationType } from './schema.ts'
 
@@ -274,4 +275,33 @@ export async function listAdminIds(tx: Tx, { money }: { money: boolean } = { mon
       and not (is_support and ${money}::boolean)`,
   )
   return found.map((row) => row.id)
+}
+
+/** The certificate behind a badge, and why it was withdrawn. */
+export async function findEvidence(tx: Tx, evidenceId: string): Promise<EventDetails['evidence']> {
+  const [row] = await tx
+    .select({ certificate: badgeEvidence.title, reason: badgeEvidence.withdrawnReason })
+    .from(badgeEvidence)
+    .where(eq(badgeEvidence.id, evidenceId))
+  return row ?? null
+}
+
+/** A purchase with what its buyer agreed to; euro cents. */
+export async function findPurchaseDetails(tx: Tx, purchaseId: string): Promise<PurchaseDetails | null> {
+  const [row] = await tx
+    .select({
+      credits: purchases.credits,
+      priceCents: purchases.priceCents,
+      vatCents: purchases.vatCents,
+      receipt: {
+        orderedAt: purchases.createdAt,
+        paidAt: purchases.paidAt,
+        consentVersion: purchases.consentVersion,
+        consentLanguage: purchases.consentLanguage,
+        consentedAt: purchases.consentedAt,
+      },
+    })
+    .from(purchases)
+    .where(eq(purchases.id, purchaseId))
+  return row ?? null
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { taxReportFile } from '#app/features/money/documents/files.views.server.ts'
-import { ownReportYear } from '#app/features/money/tax/report/views.server.ts'
+import { ownReportYear } from '#app/features/money/tax/report.views.server.ts'
 import { removeAccount } from '#app/features/operation/account-deletion/removal.commands.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { system } from '#app/platform/context.ts'
@@ -12,7 +12,7 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { mailsFor, noticesFor } from '#tests/support/messages.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { giveTaxDetails } from '#tests/support/tax.ts'
-import { notifyOfTaxReports } from './jobs.server.ts'
+import { notifyOfTaxReports } from './handlers.server.ts'
 
 const t = testContext()
 

@@ -1,11 +1,11 @@
-import { companionsToWarn } from '#app/features/marketplace/availability/renewal.views.server.ts'
-import { sellersToNotify } from '#app/features/money/tax/report/views.server.ts'
+import { companionsToWarn } from '#app/features/marketplace/availability/views.server.ts'
+import { sellersToNotify } from '#app/features/money/tax/report.views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { effectKey } from './causes.rules.ts'
 import { dueReminder, reminderCause, timesEndCause } from './reminders.rules.ts'
-import { typeOf } from './rules.ts'
+import { taxReportCause, typeOf } from './rules.ts'
 import {
   NEWEST_NOTIFICATIONS,
   NOTIFICATIONS_PER_PAGE,
@@ -23,7 +23,6 @@ import {
   type StoredNotification,
 } from './store.server.ts'
 import { counterpartId, pathOf } from './targets.rules.ts'
-import { taxReportCause } from './tax.rules.ts'
 
 /** One notification as its owner sees it. The sentence is made from `content` and `name` in the reader's language. */
 export type NotificationView = {

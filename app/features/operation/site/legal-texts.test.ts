@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fillText, plainParagraphs } from '#app/features/operation/legal/fill.rules.ts'
 import { readSource } from '#app/features/operation/legal/markdown.rules.ts'
 import { LEGAL_DOCUMENTS, type LegalText, TERMS_NOTICE_DAYS } from '#app/features/operation/legal/schema.ts'
-import { legalValues } from '#app/features/operation/notifications/terms/values.views.server.ts'
+import { legalValues } from '#app/features/operation/notifications/terms-values.views.server.ts'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { readConfig } from '#app/platform/config.ts'
 

@@ -4,7 +4,7 @@ import { TRADER_RETENTION_MONTHS } from '#app/features/marketplace/traders/schem
 import { fillText, plainParagraphs } from '#app/features/operation/legal/fill.rules.ts'
 import { readSource } from '#app/features/operation/legal/markdown.rules.ts'
 import type { LEGAL_DOCUMENTS } from '#app/features/operation/legal/schema.ts'
-import { legalValues } from '#app/features/operation/notifications/terms/values.views.server.ts'
+import { legalValues } from '#app/features/operation/notifications/terms-values.views.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { retentionSteps, type TableName } from '#db/table-rules.ts'
 import { TABLES } from '#db/tables.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { frameVariant, type SessionUser, sessionStateOf } from './session-state.rules.ts'
+import { frameVariant, type SessionUser, sessionStateOf } from './rules.ts'
 
 const startAt = new Date('2026-11-24T18:00:00Z')
 const call = { callId: 'a-call', startAt, endAt: new Date('2026-11-24T18:30:00Z') }

@@ -1,5 +1,5 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { restoreAccount, suspendAccount } from '#app/features/marketplace/accounts/users.commands.server.ts'
 import { endCallsForSuspension } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'

@@ -4,8 +4,7 @@ import { canceledAddresses, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { hashEmail, requestReset, resetPassword, signIn } from '../commands.server.ts'
-import { signOutEverywhere } from '../devices/commands.server.ts'
-import { changePassword } from '../passwords/commands.server.ts'
+import { changePassword, signOutEverywhere } from '../settings.commands.server.ts'
 import { confirmEmailChange, requestEmailChange } from './commands.server.ts'
 
 const world = testContext()

@@ -3,16 +3,15 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { hashEmail } from '../commands.server.ts'
-import { limitMails } from '../limits/commands.server.ts'
+import { hashEmail, requireTokenOwner } from '../commands.server.ts'
+import { limitMails } from '../limits.commands.server.ts'
 import {
   sendEmailChanged,
   sendEmailChangeLink,
   sendEmailChangeRequested,
   sendEmailInUse,
 } from '../mails.commands.server.ts'
-import { type ReAuthentication, reAuthenticatedCommand } from '../re-authentication/commands.server.ts'
-import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
+import { type ReAuthentication, reAuthenticatedCommand } from '../re-authentication.commands.server.ts'
 import {
   consumeToken,
   deleteTokens,

@@ -3,10 +3,9 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
-import { hashEmail } from '../commands.server.ts'
+import { hashEmail, requireTokenOwner } from '../commands.server.ts'
 import { sendEmailChanged } from '../mails.commands.server.ts'
 import { type EmailChangeOutcome, OBJECTION_HOURS, OFFICE_CHANGE_DAYS } from '../schema.ts'
-import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
 import {
   consumeToken,
   deleteSessionsOf,
@@ -18,8 +17,7 @@ import {
   isCanceledEmail,
   updateEmail,
 } from '../store.server.ts'
-import { openAccount } from '../support.commands.server.ts'
-import { sendObjected, sendObjectionLink, sendOfficeChangeLink } from '../support-mails.commands.server.ts'
+import { openAccount, sendObjected, sendObjectionLink, sendOfficeChangeLink } from '../support.commands.server.ts'
 import {
   findTimeZone,
   insertEmailChange,

@@ -12,7 +12,8 @@ import { outcomeOf } from '#tests/support/outcomes.ts'
 import { endsOrWaits } from '#tests/support/races.ts'
 import { ensureAdmin } from '../administrators.commands.server.ts'
 import { requestReset, resetPassword, signIn } from '../commands.server.ts'
-import { changePassword } from '../passwords/commands.server.ts'
+import { changePassword } from '../settings.commands.server.ts'
+import { factorOf } from '../views.server.ts'
 import {
   completeMfaChallenge,
   confirmFactor,
@@ -21,7 +22,6 @@ import {
   renewRecoveryCodes,
 } from './commands.server.ts'
 import { codeAt } from './rules.ts'
-import { factorOf } from './views.server.ts'
 
 const world = testContext({ connections: 3 })
 type Person = Awaited<ReturnType<typeof confirmedSeeker>>

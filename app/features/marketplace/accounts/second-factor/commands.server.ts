@@ -3,21 +3,70 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { deleteAllSessions } from '#app/platform/http/session.store.server.ts'
+import { keyedHash } from '#app/platform/ids.ts'
 import { authorize, isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { limitAttempts, limitFailures } from '../limits/commands.server.ts'
-import { LIMITS, perNetwork } from '../limits/rules.ts'
+import { requireTokenOwner, type SignInResult, startSession } from '../commands.server.ts'
+import { limitAttempts, limitFailures } from '../limits.commands.server.ts'
+import { LIMITS, perNetwork } from '../limits.rules.ts'
 import { sendFactorOff, sendFactorOn } from '../mails.commands.server.ts'
 import { canRemoveFactor } from '../policy.ts'
-import { reAuthenticatedCommand } from '../re-authentication/commands.server.ts'
-import { type SignInResult, startSession } from '../sign-in/commands.server.ts'
-import { requireTokenOwner } from '../sign-in/links.commands.server.ts'
+import { reAuthenticatedCommand } from '../re-authentication.commands.server.ts'
 import { consumeToken, deleteTokensOf, findAccount } from '../store.server.ts'
 import { lockSignIns } from '../users.store.server.ts'
-import { codeHash, consumeCode } from './codes.commands.server.ts'
-import { newSecret, RECOVERY_CODES, recoveryCode } from './rules.ts'
-import { deleteFactor, hasFactor, insertFactorDraft, replaceRecoveryCodes, sealFactorSecret } from './store.server.ts'
+import {
+  isAuthenticatorCode,
+  isOpenDraft,
+  newSecret,
+  plainCode,
+  RECOVERY_CODES,
+  recoveryCode,
+  stepOfCode,
+} from './rules.ts'
+import {
+  consumeRecoveryCode,
+  deleteFactor,
+  hasFactor,
+  insertFactorDraft,
+  lockFactor,
+  openFactorSecret,
+  realTime,
+  replaceRecoveryCodes,
+  sealFactorSecret,
+  updateLastStep,
+} from './store.server.ts'
+
+/** The keyed hash by which a recovery code is recognised for one person but cannot be read. */
+const codeHash = (ctx: Pick<Ctx, 'secrets'>, userId: string, code: string) =>
+  keyedHash(ctx.secrets.pepper, `recovery:${userId}:${plainCode(code)}`)
+
+/**
+ * Whether this is a code of the person's authenticator or a recovery code; a right one is used up. `draftOf` tries a
+ * factor that is not confirmed yet, for the browser that set it up. Without a factor no code is right.
+ */
+export async function consumeCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
+  const isRight = await verifyCode(ctx, tx, userId, typed, draftOf)
+  if (!isRight) securityEvent(ctx, 'code_refused', { userId })
+  return isRight
+}
+
+async function verifyCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
+  const factor = await lockFactor(tx, userId)
+  if (!factor || (factor.confirmedAt === null) !== (draftOf !== undefined)) return false
+  if (draftOf && !isOpenDraft(factor, draftOf.sessionId, ctx.clock.now())) return false
+  const code = plainCode(typed)
+  if (!isAuthenticatorCode(code)) return !draftOf && consumeRecoveryCode(tx, userId, codeHash(ctx, userId, code))
+  const secret = openFactorSecret(ctx.secrets, userId, factor.secret)
+  if (secret === null) {
+    ctx.log.error('a second factor cannot be read', { subject: userId })
+    return false
+  }
+  const step = stepOfCode(secret, code, await realTime(tx), factor.lastStep)
+  if (step === null) return false
+  await updateLastStep(tx, userId, step)
+  return true
+}
 
 const wrongCode = () => new Refusal('wrong_code', { status: 401, details: { 'field.code': 'wrong_code' } })
 

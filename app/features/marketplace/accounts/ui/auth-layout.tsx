@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { classNames } from '#app/ui/class-names.ts'
+import { Note } from '#app/ui/note.tsx'
 import { PageHead } from '#app/ui/page.tsx'
+import { useAccountRefusal } from './form-problem.tsx'
 
 const scene = 'aspect-4/5 w-full max-w-[460px] justify-self-end rounded-big object-cover'
 const spot = 'mt-6 w-full max-w-[320px] justify-self-center'
@@ -29,4 +32,24 @@ export function AuthLayout(props: {
       </div>
     </main>
   )
+}
+
+type Props = { title: string; refused: ActionRefused | undefined; invalid: string; children: ReactNode }
+
+/** A mailed link that does not work: after too many attempts how long to wait, else `invalid`; then where to go. */
+export function LinkProblem({ title, refused, invalid, children }: Props) {
+  const sentence = useAccountRefusal('link_invalid')
+  return (
+    <AuthLayout title={title} drawing="v1">
+      <Note tone="bad">
+        {refused?.code === 'too_many_attempts' ? sentence(refused.code, refused.details) : invalid}
+      </Note>
+      {children}
+    </AuthLayout>
+  )
+}
+
+/** Adds the path to continue at, as `next`, to a path of ours. */
+export function withNext(path: string, next: string | null): string {
+  return next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path
 }

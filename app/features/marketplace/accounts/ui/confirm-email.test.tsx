@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RefusalCode } from '#app/platform/refusal.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { ConfirmedSteps } from './confirmed-steps.tsx'
-import { PendingConfirmation } from './pending-confirmation.tsx'
+import { ConfirmedSteps, PendingConfirmation } from './confirmed-steps.tsx'
 
 const refusal = (code: RefusalCode) => ({ ok: false, code, details: {} }) as const
 const pending = (props: Partial<Parameters<typeof PendingConfirmation>[0]>, language: 'en' | 'de' = 'en') =>

@@ -1,13 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useFetcher, useNavigate, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import type { RootData } from '#app/root.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { withNext } from './sign-in-form.tsx'
+import type { PendingEmail } from '../cookie.ts'
+import { AuthLayout, withNext } from './auth-layout.tsx'
+import { EmailField } from './email-field.tsx'
+import { FormProblem, fieldProblem, useAccountRefusal, useOpenProblems } from './form-problem.tsx'
 
 const firstCheckAfterMs = 2000
 const pauseMs = 1000
@@ -84,4 +88,131 @@ export function ConfirmationUnknown() {
       </Button>
     </AuthLayout>
   )
+}
+
+/** Polling interval, since the address may be confirmed in another tab or on another device. */
+const LOOK_MS = 4_000
+/** Afterwards the page only looks when it regains focus. */
+const LOOKS_MAX = 75
+/** Cooldown of the resend button. */
+const RESEND_SECONDS = 30
+
+/** Waiting for the mail: send it again, or leave. */
+export function PendingConfirmation(props: {
+  email: string | null
+  notice: PendingEmail['notice'] | null
+  next: string
+  /** The mails of a demo can be read in the product. */
+  isDemo: boolean
+  fetcherKey?: string
+  sent: { ok: true } | ActionRefused | undefined
+}) {
+  const { email, notice, next, isDemo, fetcherKey, sent } = props
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  const accountSentence = useAccountRefusal()
+  const [refused, onInput] = useOpenProblems(sent?.ok === false ? sent : undefined)
+  const isResent = sent?.ok === true
+  const sentence = (code: string) => {
+    if (code === 'sign_out_failed') return t('confirmEmail.signOutFailed')
+    return code === 'resend_failed' || code === 'too_many_attempts'
+      ? t('confirmEmail.resendFailed')
+      : accountSentence(code)
+  }
+  const { Form, formData } = useFetcher(fetcherKey ? { key: fetcherKey } : {})
+  useLookAgain(email !== null)
+  const seconds = useCountdown(isResent ? sent : null)
+  return (
+    <div className="grid gap-5">
+      {isResent && (
+        <Note tone="good" live>
+          {t('confirmEmail.resent')}
+        </Note>
+      )}
+      {!sent && notice === 'signed_up' && (
+        <Note tone="good" title={t('signUp.success')}>
+          {email && <span className="mt-1 block">{t('confirmEmail.pending', { email })}</span>}
+        </Note>
+      )}
+      {!sent && notice === 'email_not_confirmed' && <Note>{t('errors.email_not_confirmed')}</Note>}
+      <Form method="post" noValidate onInput={onInput} className="grid gap-5">
+        <FormProblem refused={refused} sentence={sentence} />
+        <input type="hidden" name="next" value={next} />
+        {email ? (
+          <input type="hidden" name="email" value={email} />
+        ) : (
+          <EmailField
+            help={t('confirmEmail.emailNotFound')}
+            autoComplete="email"
+            error={fieldProblem(refused, sentence)('email')}
+          />
+        )}
+        {email && <p className="text-ink-2">{t('confirmEmail.spam')}</p>}
+        <ButtonRow>
+          <Button
+            type="submit"
+            name="intent"
+            value="resend"
+            variant="sec"
+            busy={formData?.get('intent') === 'resend'}
+            disabled={seconds > 0}
+            className="tabular"
+          >
+            {seconds > 0 ? t('confirmEmail.resendIn', { count: seconds }) : t('confirmEmail.resend')}
+          </Button>
+          {!email && <Button to={`/${language}/login`}>{t('confirmEmail.signIn')}</Button>}
+        </ButtonRow>
+      </Form>
+      {email && (
+        <div className="grid justify-items-start gap-2">
+          <TextLink to={withNext(`/${language}/login`, next)} state={{ email }}>
+            {t('confirmEmail.confirmedSignIn')}
+          </TextLink>
+          <TextLink to={withNext(`/${language}/signup`, next)}>{t('confirmEmail.wrongAddress')}</TextLink>
+          {isDemo && <TextLink href="/dev/mailbox">{t('confirmEmail.mailbox')}</TextLink>}
+          <Form method="post">
+            <button type="submit" name="intent" value="sign_out" className="text-link">
+              {t('confirmEmail.signOut')}
+            </button>
+          </Form>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Seconds before another email can be requested, counted from the last one sent. */
+function useCountdown(sent: object | null): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (!sent) return
+    setSeconds(RESEND_SECONDS)
+    const timer = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [sent])
+  return seconds
+}
+
+/** Reloads the page's data every few seconds while it is visible, and when it regains focus. */
+function useLookAgain(isWaiting: boolean) {
+  const { revalidate, state } = useRevalidator()
+  const looks = useRef(0)
+  // Another load would abort the one under way.
+  const isIdle = useNavigation().state === 'idle' && state === 'idle'
+  useEffect(() => {
+    if (!isWaiting || !isIdle) return
+    const look = () => {
+      if (!document.hidden) void revalidate()
+    }
+    const timer = setInterval(() => {
+      if (looks.current++ < LOOKS_MAX) look()
+    }, LOOK_MS)
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [isWaiting, isIdle, revalidate])
 }

@@ -2,7 +2,6 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextField } from '#app/ui/input.tsx'
-import { suggestedEmail } from '../email-typos.rules.ts'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'name' | 'label' | 'type'> & {
   /** Called with the typed address, so that links can pass it on. */
@@ -70,4 +69,34 @@ export function EmailField({ onEmail, suggests, ...props }: Props) {
 /** Keeps the address in the history entry's state, which the router restores after a reload; never in the URL. */
 function keepInEntry(email: string) {
   history.replaceState({ ...history.state, usr: { ...history.state?.usr, email } }, '')
+}
+
+/** Commonly misspelt providers, and valid ones that look like misspellings of them. */
+const PROVIDERS = [
+  ...['gmail.com', 'googlemail.com', 'gmx.de', 'gmx.net', 'gmx.at', 'gmx.ch', 'gmx.com', 'web.de', 't-online.de'],
+  ...['freenet.de', 'posteo.de', 'mailbox.org', 'mail.de', 'mail.com', 'email.com', 'ymail.com', 'arcor.de'],
+  ...['outlook.com', 'outlook.de', 'hotmail.com', 'hotmail.de', 'hotmail.co.uk', 'live.com', 'live.de', 'msn.com'],
+  ...['yahoo.com', 'yahoo.de', 'yahoo.co.uk', 'icloud.com', 'me.com', 'mac.com', 'aol.com', 'aol.de', 'proton.me'],
+  ...['protonmail.com', 'btinternet.com', 'sky.com', 'bluewin.ch'],
+]
+
+/** Corrects a provider that is one typo away from a common one; null otherwise. */
+export function suggestedEmail(email: string): string | null {
+  const [, name, domain = ''] = /^(.+)@([^@\s]+)$/.exec(email.trim().toLowerCase()) ?? []
+  if (!name || PROVIDERS.includes(domain)) return null
+  const meant = PROVIDERS.find((provider) => isOneSlipAway(domain, provider))
+  return meant ? `${name}@${meant}` : null
+}
+
+/** Whether one letter was left out, added or replaced, or two neighbours were swapped. */
+function isOneSlipAway(typed: string, right: string): boolean {
+  const at = [...right].findIndex((letter, index) => letter !== typed[index])
+  if (at === -1) return typed.length === right.length + 1
+  const rest = (text: string, from: number) => text.slice(at + from)
+  return (
+    rest(typed, 1) === rest(right, 1) ||
+    rest(typed, 1) === rest(right, 0) ||
+    rest(typed, 0) === rest(right, 1) ||
+    (typed[at] === right[at + 1] && typed[at + 1] === right[at] && rest(typed, 2) === rest(right, 2))
+  )
 }

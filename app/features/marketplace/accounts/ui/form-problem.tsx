@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { ADULT_AGE, PASSWORD_MAX, PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR } from '../schema.ts'
 
-export type Sentence = (code: string, details: ActionRefused['details']) => string
+type Sentence = (code: string, details: ActionRefused['details']) => string
 
 /** The error of one field of a refused form. */
 export const fieldProblem = (refused: ActionRefused | undefined, sentence: Sentence) => (name: string) => {
@@ -65,3 +67,14 @@ export const requiredTitle = (refused: ActionRefused | undefined, sentence: Sent
   Object.values(refused?.fields ?? {}).some((code) => code === 'email_required' || code === 'password_missing')
     ? sentence('email_and_password_required', {})
     : undefined
+
+const LIMITS = {
+  age: ADULT_AGE,
+  least: PASSWORD_MIN,
+  most: PASSWORD_MAX,
+  leastOfAdministrators: PASSWORD_MIN_ADMINISTRATOR,
+}
+
+/** Says a refusal's code, with the age and the lengths of passwords that it names. */
+export const useAccountRefusal = (general: 'invalid_input' | 'link_invalid' = 'invalid_input') =>
+  useRefusal('accounts', general, LIMITS)

@@ -1,11 +1,12 @@
-import { Form, useNavigation } from 'react-router'
+import { useEffect } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/input.tsx'
-import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
-import { FormProblem, fieldProblem, useOpenProblems } from './form-problem.tsx'
-import { useAccountRefusal } from './use-account-refusal.ts'
+import { Note } from '#app/ui/note.tsx'
+import { FormProblem, fieldProblem, useAccountRefusal, useOpenProblems } from './form-problem.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** The new password, twice; `least` is how many characters it needs. */
 export function NewPasswordForm(props: { token: string; least: number; refused: ActionRefused | undefined }) {
@@ -30,5 +31,29 @@ export function NewPasswordForm(props: { token: string; least: number; refused: 
         {t('reset.submit')}
       </Button>
     </Form>
+  )
+}
+
+const goOnAfterMs = 1500
+
+/** The password is saved; after 1.5 s the home page follows. */
+export function PasswordSaved({ homeTo }: { homeTo: string }) {
+  const { t } = useTranslation('accounts')
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(homeTo, { replace: true }), goOnAfterMs)
+    return () => clearTimeout(timer)
+  }, [homeTo, navigate])
+
+  return (
+    <>
+      <Note tone="good" live>
+        {t('reset.doneText')}
+      </Note>
+      <Button className="mt-6" to={homeTo}>
+        {t('reset.home')}
+      </Button>
+    </>
   )
 }

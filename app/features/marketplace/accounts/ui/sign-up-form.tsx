@@ -1,4 +1,5 @@
-import { Form, useNavigation } from 'react-router'
+import { Ear, MessageCircle } from 'lucide-react'
+import { Form, Link, useNavigation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
@@ -6,13 +7,12 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/choice.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { NewPasswordField } from '../passwords/ui/new-password-field.tsx'
-import { ADULT_AGE, roleOfSide, type SignUpRole } from '../schema.ts'
+import { ADULT_AGE, roleOfSide, SIGN_UP_ROLES, type SignUpRole } from '../schema.ts'
+import { withNext } from './auth-layout.tsx'
 import { EmailField } from './email-field.tsx'
-import { FormProblem, fieldProblem, requiredTitle, useOpenProblems } from './form-problem.tsx'
-import { withNext } from './sign-in-form.tsx'
+import { FormProblem, fieldProblem, requiredTitle, useAccountRefusal, useOpenProblems } from './form-problem.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { TermsNotice } from './terms-notice.tsx'
-import { useAccountRefusal } from './use-account-refusal.ts'
 
 /** Email, password and the tick for 18, for one role. */
 export function SignUpForm(props: {
@@ -60,5 +60,35 @@ export function SignUpForm(props: {
         </p>
       </div>
     </Form>
+  )
+}
+
+const icons = { seeker: MessageCircle, offerer: Ear }
+
+export function SignUpChoice({ next }: { next: string }) {
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  return (
+    <ul className="mt-6 grid gap-4">
+      {SIGN_UP_ROLES.map((role) => {
+        const Icon = icons[role]
+        return (
+          <li key={role}>
+            <Link
+              to={withNext(`/${language}/signup?role=${role}`, next)}
+              className="flex items-center gap-4 rounded-card border border-line-strong bg-surface p-5 transition-colors hover:border-pine"
+            >
+              <Icon aria-hidden="true" className="size-7 flex-none text-pine" />
+              <span className="min-w-0">
+                <span className="t1 block">{t(`confirm.roles.${role}`)}</span>
+                <span className="block text-ink-2">
+                  {t(role === 'seeker' ? 'signUp.titleSeeker' : 'signUp.titleCompanion')}
+                </span>
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,8 +1,13 @@
 import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { zoneName } from '#app/i18n/zone-names.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { FormProblem, fieldProblem, useAccountRefusal } from './form-problem.tsx'
 
 const regions = [
   'Europe',
@@ -18,15 +23,7 @@ const regions = [
 ] as const
 
 /** A zone by continent and city; the device's zone is offered when it differs. */
-export function TimeZoneField({
-  zones,
-  zone,
-  error,
-}: {
-  zones: readonly string[]
-  zone: string
-  error: string | null
-}) {
+function TimeZoneField({ zones, zone, error }: { zones: readonly string[]; zone: string; error: string | null }) {
   const { t, i18n } = useTranslation(['account', 'zones'])
   const [chosen, setChosen] = useState(zone)
   const isLive = useHydrated()
@@ -79,5 +76,27 @@ export function TimeZoneField({
         </p>
       )}
     </div>
+  )
+}
+
+export function TimeZoneForm(props: {
+  zones: readonly string[]
+  zone: string
+  isSaved: boolean
+  refused: ActionRefused | undefined
+}) {
+  const { zones, zone, isSaved, refused } = props
+  const { t } = useTranslation('account')
+  const sentence = useAccountRefusal()
+  const busy = useNavigation().formData !== undefined
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <div role="status">{isSaved && !busy && <Note tone="good">{t('zone.saved')}</Note>}</div>
+      <FormProblem refused={refused} sentence={sentence} />
+      <TimeZoneField zones={zones} zone={zone} error={fieldProblem(refused, sentence)('timeZone')} />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('zone.save')}
+      </Button>
+    </Form>
   )
 }

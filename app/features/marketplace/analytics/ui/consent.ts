@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { preferenceCookie, preferenceName, readPreference } from '#app/platform/http/cookies.ts'
-import { consentOf } from '../consent.rules.ts'
 import type { Consent } from '../schema.ts'
+import { consentOf } from '../schema.ts'
 
 // For browsers that keep no cookies: the banner stays away as long as the page is open.
 let chosenHere: Consent | null = null

@@ -8,9 +8,9 @@ import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addDays, freeSlots, type Slot } from '../rules.ts'
+import { PAUSES } from '../schema.ts'
+import { limitsOf } from '../views.server.ts'
 import { closedTimes } from './rules.ts'
-import { PAUSES } from './schema.ts'
-import { limitsOf } from './views.server.ts'
 
 const COMPANIONS = isDeep ? 72 : 18
 const SEED = isDeep ? crypto.randomUUID() : 'limits of a night'

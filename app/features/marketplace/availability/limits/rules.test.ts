@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { earliestStart, type TimeRange } from '../rules.ts'
+import { AWAY_REACH_DAYS, MOST_AWAY, NOTICES } from '../schema.ts'
 import { awayOn, type BookingLimits, breakOn, closedTimes, decideAway, type HeldCall, isOpenFor } from './rules.ts'
-import { AWAY_REACH_DAYS, MOST_AWAY, NOTICES } from './schema.ts'
 
 const at = (text: string) => new Date(`2026-${text}Z`)
 const range = (from: string, to: string): TimeRange => ({ startAt: at(from), endAt: at(to) })

@@ -1,7 +1,6 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import { addDays, compareDates, daysBetween, isOverlapping, localDateOf, startOfDay, type TimeRange } from '../rules.ts'
-import { STEP_MINUTES } from '../schema.ts'
-import { AWAY_REACH_DAYS, MOST_AWAY } from './schema.ts'
+import { AWAY_REACH_DAYS, MOST_AWAY, STEP_MINUTES } from '../schema.ts'
 
 /** Days on which a companion is away, both included; without a last day until they say otherwise: a break. */
 export type AwayDays = { firstDay: string; lastDay: string | null }

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, preparedRows, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { awayTimes, bookingLimits } from '#db/schema/all.ts'
+import type { LimitsInput } from '../forms.ts'
 import type { Slot } from '../rules.ts'
-import type { LimitsInput } from './forms.ts'
 import type { AwayDays, BookingLimits } from './rules.ts'
 
 export type StoredAway = AwayDays & { awayId: string }

@@ -8,8 +8,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import type { TimeRange } from '../rules.ts'
 import type { ScheduleSlot, ScheduleWeek } from '../views.server.ts'
 import { weekParts } from '../week.rules.ts'
-import { type BookedTime, useBookedWords } from './booked-time.ts'
-import { type SlotKind, slotLooks } from './slot-kind.tsx'
+import { type BookedTime, type SlotKind, slotLooks, useBookedWords } from './slot-kind.tsx'
 
 type Props = {
   week: ScheduleWeek

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ApplicationState } from '#app/features/marketplace/profiles/applications/rules.ts'
+import type { ApplicationState } from '#app/features/marketplace/profiles/applications.rules.ts'
 import { availability as german } from '#app/i18n/de/availability.ts'
 import { availability as english } from '#app/i18n/en/availability.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { MyLimits } from '../limits/views.server.ts'
-import type { ScheduleSlot, ScheduleWeek } from '../views.server.ts'
+import type { MyLimits, ScheduleSlot, ScheduleWeek } from '../views.server.ts'
 import { weekGrid } from '../week.rules.ts'
 import { ScheduleView } from './schedule-view.tsx'
 

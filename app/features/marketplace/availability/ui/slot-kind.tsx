@@ -1,7 +1,8 @@
 import { Lock, Mic, Video } from 'lucide-react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import type { SlotMedia } from '../schema.ts'
+import type { TimeRange } from '../rules.ts'
+import type { CallMedia, SlotMedia } from '../schema.ts'
 
 export type SlotKind = SlotMedia | 'booked'
 
@@ -36,4 +37,14 @@ export function SlotLegend({ className }: { className?: string }) {
       })}
     </ul>
   )
+}
+
+/** A booked call as the schedule shows it; an empty name is of a deleted account. */
+export type BookedTime = TimeRange & { callId: string; media: CallMedia; name: string }
+
+/** "Miriam, video": who comes to a booked call, and how. */
+export function useBookedWords() {
+  const { t } = useTranslation('availability')
+  return ({ name, media }: BookedTime) =>
+    t('schedule.booked', { name: name || t('schedule.nobody'), media: t(`schedule.bookedMedia.${media}`) })
 }

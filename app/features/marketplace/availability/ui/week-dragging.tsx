@@ -22,7 +22,7 @@ import {
 } from '../dragging.rules.ts'
 import type { ScheduleSlot, ScheduleWeek } from '../views.server.ts'
 import { type Week, weekParts } from '../week.rules.ts'
-import type { BookedTime } from './booked-time.ts'
+import type { BookedTime } from './slot-kind.tsx'
 import { slotLooks } from './slot-kind.tsx'
 import { HOUR_PX, placeInDay } from './week-columns.tsx'
 

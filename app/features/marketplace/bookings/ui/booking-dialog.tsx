@@ -20,8 +20,7 @@ import { BookingError, type RefusedBooking } from './booking-error.tsx'
 import { BOOKING_FORM, type Booking, BookingForm } from './booking-form.tsx'
 import { BookingSum, BookingTerms, type SmallestPackage } from './booking-summary.tsx'
 import type { TopicNotice } from './topic-notices.tsx'
-import { type FirstChoice, useBookingChoice } from './use-booking-choice.ts'
-import { useCredits } from './use-credits.ts'
+import { type FirstChoice, useBookingChoice, useCredits } from './use-booking-choice.ts'
 
 export type BookingResult = { ok: true; value: { startAt: Date; callId: string } } | ({ ok: false } & RefusedBooking)
 

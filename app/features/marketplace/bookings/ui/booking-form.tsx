@@ -9,7 +9,7 @@ import { OptionGrid } from '#app/ui/option-grid.tsx'
 import { displayedPrices } from '../rules.ts'
 import { type TopicNotice, TopicNotices } from './topic-notices.tsx'
 import type { BookingChoice } from './use-booking-choice.ts'
-import { useCredits } from './use-credits.ts'
+import { useCredits } from './use-booking-choice.ts'
 
 export const BOOKING_FORM = 'booking-form'
 

@@ -1,18 +1,16 @@
 import { CalendarX2 } from 'lucide-react'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { refundUntil } from '../refund.rules.ts'
 import { missingCredits } from '../rules.ts'
-import { TRIAL_MINUTES } from '../schema.ts'
+import { refundUntil, TRIAL_MINUTES } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 import type { BookingChoice } from './use-booking-choice.ts'
-import { useCredits } from './use-credits.ts'
+import { useCredits } from './use-booking-choice.ts'
 
 type Props = {
   page: BookingPage

@@ -1,20 +1,24 @@
+import { BadgeCheck, HandHeart, Mic, Video } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { earliestStart, isSlotFor } from '#app/features/marketplace/availability/rules.ts'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import { WeekHead } from '#app/features/marketplace/availability/ui/week-columns.tsx'
 import { WeekGrid } from '#app/features/marketplace/availability/ui/week-grid.tsx'
-import { WeekHead } from '#app/features/marketplace/availability/ui/week-head.tsx'
 import type { WeekSegment } from '#app/features/marketplace/availability/week.rules.ts'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { shownPrice } from '#app/features/marketplace/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { BackLink } from '#app/ui/link.tsx'
+import { Avatar } from '#app/ui/photo.tsx'
+import { Rating } from '#app/ui/rating.tsx'
+import { SegmentLinks } from '#app/ui/segment-links.tsx'
 import type { BookingPage } from '../views.server.ts'
 import type { BookingResult } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
-import { BookingHead } from './booking-head.tsx'
 import type { SmallestPackage } from './booking-summary.tsx'
 import { NextSlots } from './next-slots.tsx'
 import type { TopicNotice } from './topic-notices.tsx'
@@ -120,5 +124,75 @@ function slotAround(page: BookingPage, media: CallMedia, slotAt: Date) {
   return (
     page.slots.find((slot) => isSlotFor(slot, media) && slot.startAt.getTime() <= soonest && slot.endAt > slotAt) ??
     null
+  )
+}
+
+type HeadProps = { page: BookingPage; media: CallMedia; mediaTo: (media: CallMedia) => string }
+
+/**
+ * Who is being booked, and voice or video with its price; switching changes the URL and stays on the page.
+ */
+function BookingHead({ page, media, mediaTo }: HeadProps) {
+  const { t } = useTranslation(['bookings', 'languages'])
+  const { companion } = page
+  const languages = companion.languages.map((code) => t(`languages:${code}` as 'languages:de')).join(', ')
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-5">
+      <div className="flex min-w-0 items-center gap-4 sm:gap-5.5">
+        <Avatar photoKey={companion.photoKey} id={companion.companionId} name={companion.name} size={84} shape="arch" />
+        <div className="min-w-0">
+          <h1 className="d2">{t('heading', { name: firstNameOf(companion.name) })}</h1>
+          <div className="mt-2 flex flex-wrap items-center gap-x-4.5 gap-y-1 text-[0.9375rem] text-ink-2">
+            {companion.certified !== null && <CertifiedBadge certified={companion.certified} />}
+            {companion.rating !== null && <AverageRating rating={companion.rating} />}
+            {languages && <span>{t('speaks', { languages })}</span>}
+          </div>
+        </div>
+      </div>
+      <MediaSwitch page={page} media={media} mediaTo={mediaTo} />
+    </div>
+  )
+}
+
+function CertifiedBadge({ certified }: { certified: boolean }) {
+  const { t } = useTranslation('bookings')
+  return certified ? (
+    <Badge icon={<BadgeCheck />}>{t('badge.certified')}</Badge>
+  ) : (
+    <Badge icon={<HandHeart />} tone="apricot">
+      {t('badge.trusted')}
+    </Badge>
+  )
+}
+
+function AverageRating({ rating }: { rating: number }) {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const text = format.number(Math.round(rating * 10) / 10)
+  return <Rating text={text} label={t('rating', { value: text })} />
+}
+
+function MediaSwitch({ page, media, mediaTo }: HeadProps) {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const hint = (rate: number | null) => {
+    if (rate === null) return t('kind.none')
+    return page.trial === 'available'
+      ? t('kind.free')
+      : t('kind.price', { credits: format.credits(shownPrice(rate)), minutes: PRICE_MINUTES })
+  }
+  return (
+    <SegmentLinks
+      replace
+      label={t('kind.label')}
+      className="w-full sm:ml-auto sm:w-auto"
+      items={(['audio', 'video'] as const).map((kind) => ({
+        to: mediaTo(kind),
+        label: t(`kind.${kind}`),
+        icon: kind === 'audio' ? <Mic /> : <Video />,
+        hint: hint(page.rates[kind]),
+        current: kind === media,
+      }))}
+    />
   )
 }

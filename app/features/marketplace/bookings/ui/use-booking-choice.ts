@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { isOverlapping, type Slot, startTimes } from '#app/features/marketplace/availability/rules.ts'
 import { type CallMedia, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import { chosenDuration, type DurationChoice, durationChoices, rateFor } from '../rules.ts'
 import type { Duration } from '../schema.ts'
 import type { BookingPage } from '../views.server.ts'
 
-export type Start = { at: Date; isMine: boolean }
+type Start = { at: Date; isMine: boolean }
 
 /** What the URL has chosen already, as after buying credits. */
 export type FirstChoice = { startAt: Date | null; minutes: number | null }
@@ -54,4 +56,11 @@ export function useBookingChoice(
     chooseStart: setStart,
     chooseMinutes: (value) => setMinutes(Number(value)),
   }
+}
+
+/** "75 credits" in the reader's language. */
+export function useCredits() {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  return (credits: number) => t('credits', { count: credits, formatted: format.credits(credits) })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { unblockUser } from '#app/features/marketplace/safety/commands.server.ts'
 import { isBlockedPair } from '#app/features/marketplace/safety/views.server.ts'
 import { system } from '#app/platform/context.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { callExtensions } from '#db/schema/all.ts'
 import { callSteps, enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { tryToMoveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
-import { holdMoreForCall } from '#app/features/marketplace/credits/call-price.commands.server.ts'
+import { holdMoreForCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'

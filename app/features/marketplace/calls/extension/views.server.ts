@@ -1,5 +1,5 @@
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import { limitsOf } from '#app/features/marketplace/availability/limits/views.server.ts'
+import { limitsOf } from '#app/features/marketplace/availability/views.server.ts'
 import { missingCredits } from '#app/features/marketplace/bookings/rules.ts'
 import { heldCallsAround, seekerCallsIn } from '#app/features/marketplace/bookings/views.server.ts'
 import { balanceOf, creditState } from '#app/features/marketplace/credits/views.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { LIMITS } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { RELAY_CHECK_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'

@@ -1,5 +1,5 @@
-import { limitAttempts } from '#app/features/marketplace/accounts/limits/commands.server.ts'
-import { LIMITS } from '#app/features/marketplace/accounts/limits/rules.ts'
+import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
+import { LIMITS } from '#app/features/marketplace/accounts/limits.rules.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { iceServersForCheck } from '#app/platform/outside/ice.server.ts'
 import { authorize, type Decision } from '#app/platform/refusal.ts'

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { refundUntil } from '#app/features/marketplace/bookings/refund.rules.ts'
-import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
+import { refundUntil, TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

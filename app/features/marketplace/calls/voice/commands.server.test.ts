@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { users } from '#db/schema/all.ts'
 import { callSteps } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { moveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
-import { returnForVoice } from '#app/features/marketplace/credits/call-price.commands.server.ts'
+import { returnForVoice } from '#app/features/marketplace/credits/commands.server.ts'
 import { voiceRateOf } from '#app/features/marketplace/rates/views.server.ts'
 import { command } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'

@@ -4,9 +4,9 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { TextLink } from '#app/ui/link.tsx'
-import type { CorrectionCause } from '../ledger.schema.ts'
-import { countsOnStatement, isUnpaidLine } from '../statement/rules.ts'
-import type { StatementLine } from '../statement/views.server.ts'
+import type { CorrectionCause } from '../schema.ts'
+import { countsOnStatement, isUnpaidLine } from '../statement.rules.ts'
+import type { StatementLine } from '../statement.views.server.ts'
 
 const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', canceled: 'plain' } as const
 

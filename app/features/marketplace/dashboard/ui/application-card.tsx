@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { type ApplicationState, isUnbookable } from '#app/features/marketplace/profiles/applications/rules.ts'
+import { type ApplicationState, isUnbookable } from '#app/features/marketplace/profiles/applications.rules.ts'
 import { REVIEW_DAYS } from '#app/features/marketplace/profiles/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'

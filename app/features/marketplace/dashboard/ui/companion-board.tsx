@@ -12,10 +12,8 @@ import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { CompanionDashboard } from '../views.server.ts'
 import { ApplicationCard, RemainingCard, WelcomeCard } from './application-card.tsx'
-import { Board } from './board.tsx'
-import { CreditsCard } from './credits-card.tsx'
+import { Board, CreditsCard, Section } from './board.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
-import { Section } from './section.tsx'
 
 /** A companion's dashboard; until the approval the application leads it, and there is nothing about bookings. */
 export function CompanionBoard(props: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseContent } from '#app/features/operation/notifications/schema.ts'
-import { RecentActivity } from '#app/features/operation/notifications/ui/recent-activity.tsx'
 import { notificationWords } from '#app/features/operation/notifications/words.views.server.ts'
+import { RecentActivity } from '#app/routes/dashboard.tsx'
 import { screenOf, usualTerms, wordsOf } from '#tests/support/screen.tsx'
 import type { CompanionDashboard, SeekerDashboard, UpcomingCall } from '../views.server.ts'
 import { CompanionBoard } from './companion-board.tsx'

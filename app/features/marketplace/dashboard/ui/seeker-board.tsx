@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
-import { FROM_EUROS } from '#app/features/marketplace/rates/packages.data.ts'
+import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { FROM_EUROS } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,10 +10,8 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { StepList } from '#app/ui/step-list.tsx'
 import { splitStep } from '../rules.ts'
 import type { SeekerDashboard } from '../views.server.ts'
-import { Board } from './board.tsx'
-import { CreditsCard } from './credits-card.tsx'
+import { Board, CreditsCard, Section } from './board.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
-import { Section } from './section.tsx'
 
 /** A seeker's dashboard. */
 export function SeekerBoard(props: { board: SeekerDashboard; now: Date; activity: ReactNode }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BADGES } from '#app/features/marketplace/profiles/badge.schema.ts'
+import { BADGES } from '#app/features/marketplace/profiles/schema.ts'
 import {
   activeFilters,
   activeIn,

@@ -1,4 +1,4 @@
-import { BADGES } from '#app/features/marketplace/profiles/badge.schema.ts'
+import { BADGES } from '#app/features/marketplace/profiles/schema.ts'
 import {
   AGE_LIMITS,
   type Filters,

@@ -1,5 +1,5 @@
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
-import type { BadgeCode } from '#app/features/marketplace/profiles/badge.schema.ts'
+import type { BadgeCode } from '#app/features/marketplace/profiles/schema.ts'
 
 /**
  * Age in years, price in credits as shown (`PRICE_MINUTES`): the limits of a slider, where it filters nothing.

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { NOTICES } from '#app/features/marketplace/availability/limits/schema.ts'
+import { NOTICES } from '#app/features/marketplace/availability/schema.ts'
 import { countries as germanCountries } from '#app/i18n/de/countries.ts'
 import { languages as germanLanguages } from '#app/i18n/de/languages.ts'
 import { topics as germanTopics } from '#app/i18n/de/topics.ts'

@@ -1,22 +1,111 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { LEAD_MINUTES } from '#app/features/marketplace/availability/schema.ts'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
+import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
 import { usesUpTrial } from '#db/schema/all.ts'
 import { literal } from '#db/schema/columns.ts'
-import type { Order } from '../filters/schema.ts'
-import {
-  bookableTime,
-  earliestFor,
-  instantOf,
-  type ListQuery,
-  type Moments,
-  matchesQuery,
-  type SeekerId,
-  STEP_INTERVAL,
-  type TimeFrame,
-  withoutBlocked,
-} from './conditions.store.server.ts'
+import { isFullRange, leavesOutFavorites } from '../filters/rules.ts'
+import { type Filters, type Order, PRICE_LIMITS } from '../filters/schema.ts'
+import { isSliderLimit } from './rules.ts'
+
+/** What decides who is "free": now, the first start that can still be booked, and the end of the booking window. */
+type TimeFrame = { now: Date; earliest: Date; windowEnd: Date }
+/** The same in a statement, where a prepared one has placeholders. */
+type Moments = Record<keyof TimeFrame, Date | Placeholder>
+/** Whom a statement is for; null for guests and companions. */
+type SeekerId = string | Placeholder | null
+
+export type ListQuery = TimeFrame & {
+  filters: Filters
+  /** The text of a tsquery; null without a search. */
+  tsQuery: string | null
+  /** Only companions with a free time that begins before this; null when free times do not matter. */
+  freeBefore: Date | null
+  seekerId: string | null
+}
+
+const instantOf = (moment: Date | Placeholder) =>
+  sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`
+const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
+/** A seeker's favourites, read once a statement. */
+const favoritesOf = (seekerId: string) =>
+  sql`array(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
+/** Leaves out listings `l` that a block hides from this seeker, in either direction; empty for guests and companions. */
+const withoutBlocked = (seekerId: SeekerId) =>
+  seekerId === null
+    ? []
+    : [sql`l.companion_id <> all (array(select b.offerer_id from blocked b where b.seeker_id = ${seekerId}))`]
+/** How many times the minutes of a shown price go into an hour. */
+const SHOWN_PRICES_PER_HOUR = 60 / PRICE_MINUTES
+/** The least time in which a call can be booked. */
+const STEP_INTERVAL = sql`make_interval(mins => ${STEP_MINUTES})`
+
+/**
+ * The first start that can still be booked with listing `l`: later by as much as its notice is longer than the lead.
+ * Both are whole steps, so this is one too (`earliestStart` says the same).
+ */
+const earliestFor = ({ earliest }: Pick<Moments, 'earliest'>) =>
+  sql`(${instantOf(earliest)} + make_interval(mins => greatest(l.notice_minutes - ${LEAD_MINUTES}::int, 0)))`
+
+/** True for a free time `f` of listing `l` in which a call of a media type with a rate can still be booked. */
+const bookableTime = (moments: Moments) => sql`f.companion_id = l.companion_id
+  and f.end_at >= ${earliestFor(moments)} + ${STEP_INTERVAL} and f.first_start_at < ${instantOf(moments.windowEnd)}
+  and (l.rate_audio is not null or f.media_type = 'audio_video')`
+
+/** Prices as shown are a part of the hourly rate; a companion without that rate passes. */
+function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[] {
+  const bounds = [
+    ...(isSliderLimit('low', low) ? [] : [sql`${column} >= ${low * SHOWN_PRICES_PER_HOUR}`]),
+    ...(isSliderLimit('high', high) ? [] : [sql`${column} <= ${high * SHOWN_PRICES_PER_HOUR}`]),
+  ]
+  return bounds.length === 0 ? [] : [sql`(${column} is null or (${sql.join(bounds, sql` and `)}))`]
+}
+
+/** True for a listing `l` that meets every filter and the search of a query; `anyPrice` leaves the prices out. */
+function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } = {}): SQL {
+  const { filters, seekerId } = query
+  const year = query.now.getUTCFullYear()
+  const [youngest, oldest] = filters.ageRange
+  const all = [
+    ...(filters.languages.length > 0 ? [sql`l.languages && ${codes(filters.languages)}`] : []),
+    ...(filters.interestLabels.length > 0 ? [sql`l.categories && ${codes(filters.interestLabels)}`] : []),
+    ...(filters.locations.length > 0 ? [sql`l.location_code = any (${codes(filters.locations)})`] : []),
+    ...(filters.genders.length > 0 ? [sql`l.gender = any (${codes(filters.genders)})`] : []),
+    ...(isSliderLimit('youngest', youngest) && isSliderLimit('oldest', oldest)
+      ? []
+      : [
+          sql`l.birth_year <= ${year - youngest}`,
+          isSliderLimit('oldest', oldest) ? sql`true` : sql`l.birth_year >= ${year - oldest}`,
+        ]),
+    ...(filters.minRating > 0 ? [sql`l.rating >= ${filters.minRating}`] : []),
+    ...(filters.companionType ? [sql`l.certified = ${filters.companionType === 'certified'}`] : []),
+    ...(options.anyPrice
+      ? []
+      : [
+          ...priceWithin(sql`l.rate_audio`, filters.audioRateRange),
+          ...priceWithin(sql`l.rate_video`, filters.videoRateRange),
+        ]),
+    ...(query.tsQuery === null
+      ? []
+      : [
+          sql`l.companion_id in (select d.companion_id from search_documents d where d.document @@ ${query.tsQuery}::tsquery)`,
+        ]),
+    ...(query.freeBefore === null
+      ? []
+      : [
+          sql`exists (select 1 from free_times f where ${bookableTime(query)} and f.start_at <= ${instantOf(query.freeBefore)}
+            and (l.notice_minutes = 0 or ${earliestFor(query)} <= ${instantOf(query.freeBefore)}))`,
+        ]),
+    ...withoutBlocked(seekerId),
+    ...(filters.showOnlyFavorites
+      ? [seekerId === null ? sql`false` : sql`l.companion_id = any (${favoritesOf(seekerId)})`]
+      : seekerId !== null && leavesOutFavorites(filters)
+        ? [sql`l.companion_id <> all (${favoritesOf(seekerId)})`]
+        : []),
+  ]
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
 
 export type ListRow = {
   id: string
@@ -40,10 +129,10 @@ export type ListRow = {
 }
 
 /** What cards depend on besides their companions. */
-export type CardContext = Moments & { seekerId: SeekerId }
+type CardContext = Moments & { seekerId: SeekerId }
 
 /** A position in the list; the rows after it come next. `segment` only matters for the order by free times. */
-export type Cursor = { segment: number; key: string; id: string }
+type Cursor = { segment: number; key: string; id: string }
 
 const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boolean }> = {
   recommended: { column: sql`l.recommended`, descending: true },
@@ -238,3 +327,69 @@ export async function findFreeIntro(db: Db, seekerId: string | null): Promise<Fr
 /** The segment of the order by free times that a row belongs to. */
 export const segmentOf = (row: ListRow, query: TimeFrame): number =>
   row.next_at === null ? 3 : new Date(row.next_at).getTime() > query.earliest.getTime() ? 2 : row.free_now ? 0 : 1
+
+/** Counts the companions that are listed, up to `limit` + 1. */
+const listed = (seekerId: string | null, limit: number) =>
+  sql`(select count(*)::int from (select 1 from listings l where ${sql.join([sql`true`, ...withoutBlocked(seekerId)], sql` and `)}
+    order by l.companion_id limit ${literal(limit + 1)}) l)`
+
+/** How many companions are listed, counted up to `limit` + 1. */
+export async function countListed(db: Db, seekerId: string | null, limit: number): Promise<number> {
+  const [row] = await rows<{ count: number }>(db, sql`select ${listed(seekerId, limit)} as count`)
+  return row?.count ?? 0
+}
+
+const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
+
+/** How many steps the price slider's histogram has. */
+const BUCKETS = 14
+const [lowest, highest] = PRICE_LIMITS
+/** Where the steps begin and the last one ends, as rates per hour: whole numbers are compared faster than fractions. */
+const STEPS = sql.join(
+  Array.from({ length: BUCKETS + 1 }, (_, step) =>
+    literal((lowest + (step * (highest - lowest)) / BUCKETS) * SHOWN_PRICES_PER_HOUR),
+  ),
+  sql`, `,
+)
+
+/**
+ * How many companions match and how many are listed, both counted up to `limit` + 1, and a histogram of shown prices under all
+ * filters but the price, sampled from the first by id (ids are random).
+ */
+export async function countMatches(db: Db, query: ListQuery, limit: number) {
+  const histogram = (rate: SQL) => sql`(select json_object_agg(step, people) from (
+    select least(${literal(BUCKETS)}, greatest(1, width_bucket(${rate}, array[${STEPS}]))) as step, count(*) as people
+    from sample where ${rate} is not null group by step) s)`
+  const first = (where: SQL) => ratesOf(where, limit)
+  const where = matchesQuery(query)
+  const hasPrice = PRICE_RANGES.some((name) => !isFullRange(query.filters, name))
+  const sample = hasPrice ? first(matchesQuery(query, { anyPrice: true })) : sql`select * from counted`
+  const [row] = await rows<{ people: number; listed: number; audio: CountedSteps; video: CountedSteps }>(
+    db,
+    sql`with counted as materialized (${first(where)}), sample as materialized (${sample})
+      select (select count(*)::int from counted) as people, ${listed(query.seekerId, limit)} as listed,
+        ${histogram(sql`rate_audio`)} as audio, ${histogram(sql`rate_video`)} as video`,
+  )
+  return {
+    people: row?.people ?? 0,
+    listed: row?.listed ?? 0,
+    audio: everyStep(row?.audio),
+    video: everyStep(row?.video),
+  }
+}
+
+/** How many people are at a step, from 1 on; a step without anybody is left out. */
+type CountedSteps = Record<string, number> | null
+
+const everyStep = (counted: CountedSteps = null) =>
+  Array.from({ length: BUCKETS }, (_, index) => counted?.[index + 1] ?? 0)
+
+const ratesOf = (where: SQL, limit: number) =>
+  sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${literal(limit + 1)}`
+
+/** How many companions match each query, counted up to `limit` + 1, in one statement. */
+export async function countMatchesOfEach(db: Db, queries: readonly ListQuery[], limit: number): Promise<number[]> {
+  const counts = queries.map((query) => sql`(select count(*)::int from (${ratesOf(matchesQuery(query), limit)}) c)`)
+  const [row] = await rows<{ people: number[] }>(db, sql`select array[${sql.join(counts, sql`, `)}] as people`)
+  return row?.people ?? []
+}

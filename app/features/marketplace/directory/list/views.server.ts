@@ -9,9 +9,9 @@ import {
   listCounts,
   prepareListQuery,
 } from '../views.server.ts'
-import type { ListQuery } from './conditions.store.server.ts'
-import { countMatchesOfEach } from './counts.store.server.ts'
 import { freeBefore } from './rules.ts'
+import type { ListQuery } from './store.server.ts'
+import { countMatchesOfEach } from './store.server.ts'
 
 export async function loadList(db: Db, viewer: Viewer | null, request: ListRequest) {
   const query = await prepareListQuery(db, viewer, request)

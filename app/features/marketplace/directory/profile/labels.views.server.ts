@@ -1,6 +1,7 @@
 import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { buyersCents } from '#app/features/marketplace/rates/rules.ts'
+import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import type { PublicTrader } from '#app/features/marketplace/traders/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -10,7 +11,6 @@ import { fingerprint } from '#app/platform/ids.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { excerpt } from './rules.ts'
 import { findListedCompanion } from './store.server.ts'
-import { structuredData } from './structured-data.rules.ts'
 import type { CompanionProfileView } from './views.server.ts'
 
 /** The labels of a profile's codes, so that its page need not load the catalogues. */
@@ -112,5 +112,100 @@ export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<
     photoKey: companion.photo_key,
     badge,
     file: shareImageFile(companion, installation),
+  }
+}
+
+type CompanionFields = {
+  name: string
+  bio: string
+  rating: number | null
+  ratings: number
+  /** Credits for `PRICE_MINUTES`. */
+  audioPrice: number | null
+  videoPrice: number | null
+  times: { audio: readonly unknown[]; video: readonly unknown[] }
+}
+
+type CompanionLabels = {
+  badge: string | null
+  languages: readonly { code: string; name: string }[]
+  topics: readonly string[]
+  voice: string
+  video: string
+  service: string
+}
+
+const priceUnit = { '@type': 'QuantitativeValue', value: PRICE_MINUTES, unitCode: 'MIN' }
+const euros = (credits: number) => (buyersCents(credits) / 100).toFixed(2)
+
+/** The structured data of schema.org about a companion: the person, the call and its prices. */
+export function structuredData(
+  companion: CompanionFields,
+  labels: CompanionLabels,
+  page: { url: string; image: string; language: Language },
+) {
+  const person = `${page.url}#person`
+  const service = `${page.url}#talk`
+  const offer = (name: string, price: number | null, times: readonly unknown[]) =>
+    price === null
+      ? []
+      : [
+          {
+            '@type': 'Offer',
+            name,
+            url: page.url,
+            price: euros(price),
+            priceCurrency: 'EUR',
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price: euros(price),
+              priceCurrency: 'EUR',
+              referenceQuantity: priceUnit,
+            },
+            availability: `https://schema.org/${times.length > 0 ? 'InStock' : 'OutOfStock'}`,
+            itemOffered: { '@id': service },
+          },
+        ]
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'ProfilePage',
+        '@id': page.url,
+        url: page.url,
+        inLanguage: page.language,
+        mainEntity: {
+          '@type': 'Person',
+          '@id': person,
+          name: companion.name,
+          url: page.url,
+          image: page.image,
+          ...(companion.bio && { description: companion.bio }),
+          ...(labels.badge && { jobTitle: labels.badge }),
+          knowsLanguage: labels.languages.map(({ code, name }) => ({ '@type': 'Language', name, alternateName: code })),
+          knowsAbout: labels.topics,
+          makesOffer: [
+            ...offer(labels.voice, companion.audioPrice, companion.times.audio),
+            ...offer(labels.video, companion.videoPrice, companion.times.video),
+          ],
+        },
+      },
+      {
+        '@type': 'Service',
+        '@id': service,
+        name: labels.service,
+        provider: { '@id': person },
+        ...(companion.rating !== null &&
+          companion.ratings > 0 && {
+            aggregateRating: {
+              '@type': 'AggregateRating',
+              ratingValue: companion.rating,
+              ratingCount: companion.ratings,
+              bestRating: 5,
+              worstRating: 1,
+            },
+          }),
+      },
+    ],
   }
 }

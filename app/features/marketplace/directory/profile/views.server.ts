@@ -6,7 +6,7 @@ import {
   openTimes,
   trialEligibility,
 } from '#app/features/marketplace/bookings/views.server.ts'
-import { canEditProfile, canFavorite } from '#app/features/marketplace/profiles/policy.ts'
+import { canEditProfile, canFavorite } from '#app/features/marketplace/profiles/rules.ts'
 import { shownPrice } from '#app/features/marketplace/rates/rules.ts'
 import { starsOf } from '#app/features/marketplace/ratings/views.server.ts'
 import { canBlock, canReport } from '#app/features/marketplace/safety/policy.ts'

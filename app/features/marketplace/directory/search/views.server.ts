@@ -9,8 +9,55 @@ import {
 import { LANGUAGES, type Language, languageSettings } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { TOPIC_SYNONYMS } from './data.ts'
 import { closestWords, namesMatching, plainText, searchedWords } from './rules.ts'
+
+/** What people type and mean a topic by: whole words of any language, beside the topic's own name. */
+const TOPIC_SYNONYMS: Partial<Record<TopicKey, string>> = {
+  stress_relief: 'stress pressure tense anspannung druck gestresst',
+  calming_anxiety: 'anxiety anxious fear panic worry angst panik sorgen furcht',
+  low_mood: 'sad sadness depressed depression traurig traurigkeit depressiv niedergeschlagen',
+  grief_and_loss: 'grieving mourning bereavement death died widow widower trauern tod gestorben witwe witwer abschied',
+  loneliness: 'lonely alone isolated einsam allein isoliert',
+  anger_and_frustration: 'angry rage fury wut wütend ärger zorn',
+  overthinking: 'rumination ruminating racing thoughts grübeln gedankenkarussell',
+  dating_questions: 'tinder dating verliebt verlieben kennenlernen',
+  breakup_and_separation: 'divorce divorced split separated heartbreak ex scheidung geschieden getrennt liebeskummer',
+  couple_conflicts: 'marriage husband wife partner quarrel argument ehe ehemann ehefrau streit partnerschaft',
+  trust_and_jealousy: 'jealous cheating affair infidelity eifersüchtig betrogen fremdgehen untreue affäre',
+  family_tensions: 'parents mother father siblings sister brother eltern mutter vater geschwister schwester bruder',
+  friendships: 'friend friends freund freunde freundin',
+  parenting: 'children child kids baby teenager pregnant kinder kind erziehung schwanger',
+  self_love: 'selbstwert selbstachtung',
+  confidence: 'shy insecure schüchtern unsicher selbstbewusst',
+  big_decisions: 'decide choice entscheiden wahl',
+  life_changes: 'moving move change retirement umzug veränderung ruhestand rente',
+  setting_boundaries: 'boundary people-pleasing nein grenze',
+  finding_purpose: 'meaning sinn midlife sinnkrise',
+  habits_and_motivation: 'procrastination discipline lazy aufschieben prokrastination gewohnheit disziplin',
+  career_choices: 'profession vocation beruf berufswahl',
+  job_search: 'unemployed unemployment interview application arbeitslos vorstellungsgespräch jobsuche',
+  burnout: 'exhausted exhaustion overworked erschöpft erschöpfung überlastet',
+  conflicts_at_work: 'boss colleague colleagues bullying mobbing chef chefin kollege kollegin kollegen',
+  study_pressure: 'exam exams university school prüfung prüfungen studium schule',
+  leading_people: 'leadership manager führung führungskraft',
+  self_employment: 'freelance freelancer founder startup selbstständig gründen gründerin',
+  better_sleep: 'insomnia sleepless awake schlaflos schlafstörung wach',
+  body_image: 'weight appearance looks gewicht aussehen figur',
+  eating_habits: 'diet binge emotional ernährung diät',
+  movement_and_rest: 'exercise sport fitness erholung',
+  living_with_illness: 'sick ill disease chronic cancer pain krank krankheit chronisch krebs schmerz schmerzen',
+  caring_for_relatives: 'carer caregiver dementia nursing pflege pflegen demenz angehörige',
+  menopause_and_ageing: 'aging menopause wechseljahre älter',
+  meditation: 'meditate meditieren',
+  faith_and_doubt: 'religion god church prayer religion gott kirche beten',
+  forgiveness: 'forgive guilt shame schuld scham vergeben verzeihen',
+  dreams_and_symbols: 'nightmare nightmares tarot albtraum traum',
+  everyday_chat: 'chat small talk plaudern quatschen',
+  travel_stories: 'travel trip abroad reise urlaub ausland',
+  books_and_films: 'reading novel movie movies series lesen roman kino serien',
+  cooking_and_food: 'cook baking recipe kochen backen rezept',
+  pets_and_nature: 'dog cat garden hiking hund katze garten wandern',
+}
 
 /** How many similar words are considered for one that no listing holds. */
 const SIMILAR_LIMIT = 100

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFetchers, useNavigation, useSubmit } from 'react-router'
 import { trackList } from '#app/features/marketplace/analytics/ui/track.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { showToast } from '#app/ui/toast.tsx'
 import { leavesOutFavorites } from '../filters/rules.ts'
 import { PAGE_SIZE, PAGES_MAX } from '../filters/schema.ts'
 import type { ListUrl } from '../filters/ui/use-list-url.ts'
 import type { ListResult } from '../list/views.server.ts'
+import type { CompanionCardView } from '../views.server.ts'
 import { CompanionGrid } from './companion-card.tsx'
-import { useFavoriteToast } from './use-favorite-toast.ts'
-import { useMoreCards } from './use-more-cards.ts'
+import { favoriteKey } from './favorite-button.tsx'
 
 type ListProps = {
   result: ListResult
@@ -131,4 +135,88 @@ function useFocusInList(list: React.RefObject<HTMLDivElement | null>, cards: rea
     const item = list.current?.querySelectorAll('li')[Math.min(position.current, cards.length - 1)]
     item?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
   }, [list, cards])
+}
+
+type Companion = { id: string; name: string }
+
+/** Shows a toast with undo when a new favourite leaves the list; none while favourites stay in the list. */
+function useFavoriteToast(companions: readonly Companion[], isLeftOut: boolean) {
+  const { t } = useTranslation('filters')
+  const submit = useSubmit()
+  const fetchers = useFetchers()
+  const sent = useRef(new Map<string, Companion>())
+  useEffect(() => {
+    for (const { key, formData } of fetchers) {
+      const companion = companions.find(({ id }) => favoriteKey(id) === key)
+      if (companion && isLeftOut && formData?.get('favorite') === 'true') sent.current.set(key, companion)
+    }
+    for (const [key, companion] of sent.current) {
+      if (fetchers.some((fetcher) => fetcher.key === key)) continue
+      sent.current.delete(key)
+      // A refused favourite stays in the list. The fetcher's own answer may be gone before a slow device renders it.
+      if (companions.some(({ id }) => id === companion.id)) continue
+      showToast(t('favorites.moved', { name: firstNameOf(companion.name) }), {
+        onAction: () =>
+          void submit(
+            { companionId: companion.id, favorite: 'false' },
+            { method: 'post', action: '/favorites', navigate: false, fetcherKey: key },
+          ),
+      })
+    }
+  })
+}
+
+type Page = { cards: CompanionCardView[]; next: string | null }
+type LoadedList = Page & { of: ListResult; pages: number }
+
+/**
+ * The cards loaded so far: those the page came with, and the pages added since. A new list starts over, and navigating
+ * aborts the request for more.
+ */
+function useMoreCards(result: ListResult, pages: number) {
+  const [fetched, setFetched] = useState<LoadedList | null>(null)
+  const [request, setRequest] = useState<{ of: ListResult; state: 'busy' | 'failed' } | null>(null)
+  const controller = useRef<AbortController>(null)
+  const isNavigating = useNavigation().location !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list and another page abort the request
+  useEffect(() => () => controller.current?.abort(), [result, isNavigating])
+  const loaded = fetched?.of === result ? fetched : { of: result, cards: result.cards, next: result.next, pages }
+  const state = request?.of === result ? request.state : 'idle'
+
+  /** Fetches the next page; resolves to the number of cards it added, null when it failed or was aborted. */
+  async function fetchNext(url: string): Promise<number | null> {
+    if (state === 'busy') return null
+    const abort = new AbortController()
+    controller.current = abort
+    setRequest({ of: result, state: 'busy' })
+    const page = await fetchPage(url, abort.signal).catch(() => null)
+    if (abort.signal.aborted) {
+      setRequest(null)
+      return null
+    }
+    if (!page) {
+      setRequest({ of: result, state: 'failed' })
+      return null
+    }
+    const present = new Set(loaded.cards.map(({ id }) => id))
+    const added = page.cards.filter(({ id }) => !present.has(id))
+    // Rendered at once, because the caller focuses the first new card.
+    flushSync(() => {
+      setRequest(null)
+      setFetched({ of: result, cards: [...loaded.cards, ...added], next: page.next, pages: loaded.pages + 1 })
+    })
+    return added.length
+  }
+
+  return { ...loaded, state, fetchNext }
+}
+
+async function fetchPage(url: string, signal: AbortSignal): Promise<Page> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`the list answered ${response.status}`)
+  const { cards, next }: Page = await response.json()
+  return {
+    cards: cards.map((card) => ({ ...card, nextFreeAt: card.nextFreeAt && new Date(card.nextFreeAt) })),
+    next,
+  }
 }

@@ -1,24 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
-import { clearedFilters, filterQuery, type ViewerKind } from '../filters/rules.ts'
+import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
+import { activeFilters, clearedFilters, filterQuery, type ViewerKind, withoutGroup } from '../filters/rules.ts'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
 import { FilterBar } from '../filters/ui/filter-bar.tsx'
 import { ListTools, SEARCH_FORM, SearchField } from '../filters/ui/list-tools.tsx'
 import { PlainFilters } from '../filters/ui/plain-filters.tsx'
-import { countKey, useFilterLabels } from '../filters/ui/use-filter-labels.ts'
-import { useListUrl } from '../filters/ui/use-list-url.ts'
+import { countKey, type FilterLabels, useFilterLabels } from '../filters/ui/use-filter-labels.ts'
+import { type ListUrl, useListUrl } from '../filters/ui/use-list-url.ts'
 import { useStoredFilters } from '../filters/ui/use-stored-filters.ts'
 import type { ListResult } from '../list/views.server.ts'
 import { CompanionList } from './companion-list.tsx'
 import { FavoritesSkeleton, FavoritesStrip } from './favorites-strip.tsx'
-import { CardsSkeleton, ListFailed } from './list-states.tsx'
-import { NoMatches } from './no-matches.tsx'
 
 export type DirectoryProps = {
   filters: Filters
@@ -130,4 +131,100 @@ function useFocusAfterClear(heading: React.RefObject<HTMLElement | null>, query:
     before.current = query
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [heading, query])
+}
+
+const PLACEHOLDERS = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** Eight placeholders while cards load. */
+function CardsSkeleton() {
+  const { t } = useTranslation('filters')
+  return (
+    <Loading label={t('list.busy')}>
+      <div className="cards">
+        {PLACEHOLDERS.map((position) => (
+          <div key={position}>
+            <Skeleton shape="card" />
+            <Skeleton className="mt-5 h-5 w-3/5" />
+            <Skeleton className="mt-3 w-2/5" />
+            <SkeletonText lines={3} className="mt-5" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** The list could not be loaded; everything around it stays. */
+function ListFailed({ href }: { href: string }) {
+  const { t } = useTranslation(['directory', 'ui'])
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div role="alert">
+      <EmptyState
+        level={3}
+        title={t('directory:list.failed')}
+        sentence={t('ui:routeError.brokenText')}
+        action={
+          // A link, for browsers without scripts.
+          <Button
+            href={href}
+            variant="sec"
+            aria-disabled={state !== 'idle'}
+            onClick={(event) => {
+              event.preventDefault()
+              void revalidate()
+            }}
+          >
+            {t('ui:routeError.retry')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** Nobody matches: offers to reset everything, or only the filter that leaves most companions. */
+function NoMatches(props: {
+  listUrl: ListUrl
+  labels: FilterLabels
+  suggestedRemoval: ListResult['suggestedRemoval']
+}) {
+  const { listUrl, labels, suggestedRemoval } = props
+  const { t } = useTranslation(['directory', 'filter-panels'])
+  const { filters } = listUrl
+  const isFiltered = activeFilters(filters).length > 0 || filters.search !== '' || filters.showOnlyFavorites
+  if (!isFiltered)
+    return <EmptyState title={t('directory:list.emptyTitle')} sentence={t('directory:list.emptyText')} level={3} />
+  const { search } = filters
+  const isSearchAlone = search !== '' && activeFilters(filters).length === 0
+  const sentence = isSearchAlone
+    ? t('filter-panels:empty.textSearch', { search })
+    : suggestedRemoval === 'search'
+      ? t('filter-panels:empty.textWord', { search })
+      : t(suggestedRemoval ? 'filter-panels:empty.text' : 'filter-panels:empty.textMany')
+  const relaxed =
+    suggestedRemoval === 'search'
+      ? { ...filters, search: '' }
+      : suggestedRemoval && withoutGroup(filters, suggestedRemoval)
+  return (
+    <EmptyState
+      level={3}
+      title={t('directory:list.emptyTitle')}
+      sentence={sentence}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {suggestedRemoval && relaxed && (
+            <Button variant="sec" to={listUrl.hrefOf(relaxed)} preventScrollReset>
+              {t('filter-panels:empty.relief', {
+                what: suggestedRemoval === 'search' ? search : labels.list(filters, suggestedRemoval),
+              })}
+            </Button>
+          )}
+          <Button to={listUrl.hrefOf(clearedFilters(filters, { search: false }))} preventScrollReset>
+            {t(isSearchAlone ? 'filter-panels:empty.clearSearch' : 'filter-panels:empty.reset')}
+          </Button>
+        </div>
+      }
+    />
+  )
 }

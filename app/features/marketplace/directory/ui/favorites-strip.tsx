@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'

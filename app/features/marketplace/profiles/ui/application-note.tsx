@@ -2,7 +2,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import type { ApplicationState } from '../applications/rules.ts'
+import type { ApplicationState } from '../applications.rules.ts'
 import { REVIEW_DAYS } from '../schema.ts'
 
 /** What is missing, as words in a sentence. */

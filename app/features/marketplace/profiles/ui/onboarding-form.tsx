@@ -1,23 +1,29 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
+import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Page } from '#app/ui/page.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
 import type { OnboardingDraft } from '../forms.ts'
-import { NAME_MAX } from '../schema.ts'
-import { NameField } from './checked-text.tsx'
-import { CountrySelect } from './country-select.tsx'
-import { LanguagePicker } from './language-picker.tsx'
+import { INTERESTS_MAX, NAME_MAX } from '../schema.ts'
 import { PhotoField } from './photo-field.tsx'
-import { TopicPicker } from './topic-picker.tsx'
+import {
+  CountrySelect,
+  LanguagePicker,
+  NameField,
+  TopicPicker,
+  useProfileRefusal,
+  useSendOnce,
+} from './profile-fields.tsx'
 import { storeInput, useClearAfterSave, useUnsavedInput } from './unsaved-form.ts'
-import { useProfileRefusal } from './use-profile-refusal.ts'
-import { useSendOnce } from './use-send-once.ts'
 
-export type StepProps = { userId: string; values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
+type StepProps = { userId: string; values: OnboardingDraft; refused: ActionRefused | undefined; next: string }
 
 const withinOnboarding = /\/onboarding$/
 
@@ -43,7 +49,7 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
 }
 
 /** The seeker's one step: a name. */
-export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
+function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
   const { t } = useTranslation(['profiles', 'onboarding'])
   const sentence = useProfileRefusal()
   const busy = useNavigation().formData !== undefined
@@ -80,7 +86,7 @@ export function SeekerOnboarding({ userId, refused, next, ...props }: StepProps)
 const names = ['one', 'two', 'three', 'four'] as const
 
 /** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom. */
-export function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
+function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
   const { refused, next, step, steps, userId, backTo } = props
   const { t } = useTranslation(['profiles', 'onboarding'])
   const sentence = useProfileRefusal()
@@ -170,5 +176,46 @@ function Buttons({ isFixed, children }: { isFixed: boolean; children: ReactNode 
         <div className="mx-auto flex max-w-[720px] justify-between gap-4">{children}</div>
       </div>
     </div>
+  )
+}
+
+const LEADS = ['one', 'two', 'three', 'four'] as const
+
+/** The seeker's one step, or one of a companion's four, with its lead. */
+export function OnboardingSteps(props: StepProps & { role: string; step: number; steps: number }) {
+  const { role, step, steps, ...form } = props
+  const { t } = useTranslation('onboarding')
+  const { language } = useFormat()
+  if (role === 'seeker') {
+    return (
+      <AuthLayout title={t('seeker.title')} lead={t('seeker.lead')} drawing="v2">
+        <SeekerOnboarding {...form} />
+      </AuthLayout>
+    )
+  }
+  const back = new URLSearchParams({ step: `${step - 1}`, ...(form.next ? { next: form.next } : {}) })
+  return (
+    <Page title={t('title')} lead={t(`lead.${LEADS[step - 1] ?? 'one'}`, { interests: INTERESTS_MAX })} width="text">
+      <CompanionOnboarding {...form} step={step} steps={steps} backTo={`/${language}/onboarding?${back}`} />
+    </Page>
+  )
+}
+
+/** The draft could not be loaded: try again, or sign in again. */
+export function OnboardingProblem() {
+  const { t } = useTranslation(['onboarding', 'profiles'])
+  const { language } = useFormat()
+  return (
+    <Page title={t('title')} width="text">
+      <Note tone="bad">{t('profiles:errors.details_failed')}</Note>
+      <ButtonRow className="mt-6">
+        <Button variant="sec" to={`/${language}/login?next=${encodeURIComponent(`/${language}/onboarding`)}`}>
+          {t('signIn')}
+        </Button>
+        <Button to="." reloadDocument>
+          {t('profiles:edit.retry')}
+        </Button>
+      </ButtonRow>
+    </Page>
   )
 }

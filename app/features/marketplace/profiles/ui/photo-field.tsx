@@ -12,8 +12,8 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
+import { useProfileRefusal } from './profile-fields.tsx'
 import { type PhotoState, usePhoto } from './use-photo.ts'
-import { useProfileRefusal } from './use-profile-refusal.ts'
 
 // The cropper is large, and most visits to the form leave the photo alone.
 const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>

@@ -9,15 +9,18 @@ import { SelectField } from '#app/ui/select.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { BIO_MAX, GENDERS, type Gender, NAME_MAX } from '../schema.ts'
 import type { OwnProfile } from '../views.server.ts'
-import { BioField, NameField } from './checked-text.tsx'
-import { CountrySelect } from './country-select.tsx'
-import { LanguagePicker } from './language-picker.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { TopicPicker } from './topic-picker.tsx'
+import {
+  BioField,
+  CountrySelect,
+  LanguagePicker,
+  NameField,
+  TopicPicker,
+  useProfileRefusal,
+  useSendOnce,
+} from './profile-fields.tsx'
 import { storeInput, useClearAfterSave, useStoreBeforeSignIn } from './unsaved-form.ts'
 import { clearUnsavedInput } from './unsaved-input.ts'
-import { useProfileRefusal } from './use-profile-refusal.ts'
-import { useSendOnce } from './use-send-once.ts'
 
 /** The values of a profile form, as its fields show them. */
 export function profileInForm(form: FormData) {

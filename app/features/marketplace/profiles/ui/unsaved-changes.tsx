@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { splitLanguage } from '#app/i18n/languages.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { loadSurfaces } from '#app/ui/use-opening.ts'
-import { UnsavedChangesDialog } from './leave-dialog.tsx'
 
 const withoutLanguage = (pathname: string) => splitLanguage(pathname).rest
 
@@ -30,6 +32,40 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean })
       open={blocker.state === 'blocked'}
       onStay={() => blocker.reset?.()}
       onLeave={() => blocker.proceed?.()}
+    />
+  )
+}
+
+export function UnsavedChangesDialog({
+  open,
+  onStay,
+  onLeave,
+}: {
+  open: boolean
+  onStay: () => void
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('profiles')
+  const stay = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      initialFocus={stay}
+      onOpenChange={(next) => !next && onStay()}
+      size="sm"
+      className="border border-line"
+      title={t('leave.title')}
+      description={t('leave.text')}
+      actions={
+        <>
+          <Button variant="sec" onClick={onLeave}>
+            {t('leave.leave')}
+          </Button>
+          <Button ref={stay} onClick={onStay}>
+            {t('leave.stay')}
+          </Button>
+        </>
+      }
     />
   )
 }

@@ -1,7 +1,7 @@
 import { COMPANION_COUNTRY_CODES, type CountryCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { dialLink } from '../dial.rules.ts'
 import { type Helpline, helpIn } from '../helplines.data.ts'
+import { dialLink } from '../helplines.rules.ts'
 
 export type CountryLines = {
   code: CountryCode

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { COUNTRY_CODES, type CountryCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { countries } from '#app/i18n/de/countries.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { dialLink } from '../dial.rules.ts'
 import { EMERGENCY_NUMBER, HELPLINES, helpIn, WORLD_DIRECTORY } from '../helplines.data.ts'
+import { dialLink } from '../helplines.rules.ts'
 import { HelplinesPage } from './helplines-page.tsx'
 
 const page = (country: CountryCode | null) =>

@@ -10,9 +10,8 @@ import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
-import { dialLink } from '../dial.rules.ts'
 import { EMERGENCY_NUMBER, WORLD_DIRECTORY } from '../helplines.data.ts'
-import { matchesSearch } from '../helplines.rules.ts'
+import { dialLink, matchesSearch } from '../helplines.rules.ts'
 import { HelplineList, Lines, useHelplines } from './helpline-list.tsx'
 
 /** Whom to call: the emergency number first, then the reader's country, then all others with a search. */

@@ -1,12 +1,14 @@
 import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { COUNTRY_CODES } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { TextArea, TextField } from '#app/ui/input.tsx'
+import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import {
   TRADER_ADDRESS_MAX,
@@ -15,9 +17,10 @@ import {
   TRADER_REGISTER_MAX,
   type TraderIdentity,
 } from '../schema.ts'
+import type { OwnDeclaration } from '../views.server.ts'
 
 /** What the form begins with: what is stored, or what other places know of the person. */
-export type TraderDraft = Partial<TraderIdentity> & { choice: 'yes' | 'no' | null; isPrefilled: boolean }
+type TraderDraft = Partial<TraderIdentity> & { choice: 'yes' | 'no' | null; isPrefilled: boolean }
 
 /** Whether a companion trades, and of traders what everybody may read. One form: it works without scripts. */
 export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refused: ActionRefused | undefined }) {
@@ -136,5 +139,45 @@ function TraderDetails({ draft, problem }: DetailsProps) {
       />
       <Checkbox name="certified" label={t('trader.certified')} error={problem('certified')} />
     </fieldset>
+  )
+}
+
+type Country = Parameters<ReturnType<typeof useTranslation<'countries'>>['t']>[0]
+
+/** What a companion has declared, as everybody can read it. */
+export function StoredDeclaration({ declaration }: { declaration: OwnDeclaration }) {
+  const { t } = useTranslation('explained')
+  const { t: countries } = useTranslation('countries')
+  const format = useFormat()
+  const { identity, declaredAt } = declaration
+  return (
+    <section aria-labelledby="stored">
+      <SectionHead
+        id="stored"
+        title={t(identity ? 'trader.stored.trader' : 'trader.stored.private')}
+        {...(declaredAt ? { text: t('trader.stored.since', { date: format.date(declaredAt) }) } : {})}
+        className="mb-5"
+        action={
+          <Button to="?change" variant="sec" size="sm">
+            {t('trader.stored.change')}
+          </Button>
+        }
+      />
+      {identity && (
+        <DescriptionList
+          items={[
+            { term: t('trader.legalName'), value: identity.legalName },
+            {
+              term: t('trader.address'),
+              value: `${identity.address.split('\n').join(', ')}, ${countries(identity.country as Country)}`,
+            },
+            { term: t('trader.email'), value: identity.email },
+            { term: t('trader.phone'), value: identity.phone },
+            ...(identity.register ? [{ term: t('trader.register'), value: identity.register }] : []),
+            ...(identity.vatId ? [{ term: t('trader.vatId'), value: identity.vatId }] : []),
+          ]}
+        />
+      )}
+    </section>
   )
 }

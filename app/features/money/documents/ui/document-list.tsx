@@ -1,10 +1,13 @@
+import { Download } from 'lucide-react'
 import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
 import { documentTitle, eurosOf } from '../text.rules.ts'
 import type { DocumentListLine, ListedDocuments } from '../views.server.ts'
 
@@ -72,5 +75,41 @@ export function DocumentList({ list, isCompanion }: { list: ListedDocuments; isC
       />
       <Pager page={list.page} pages={list.pages} label={t('list.pages')} hash="#list" className="mt-8" />
     </>
+  )
+}
+
+/** A companion's years, each as PDF and CSV. */
+export function YearList({ years, className }: { years: readonly number[]; className?: string }) {
+  const { t } = useTranslation('documents')
+  const { language } = useFormat()
+  if (years.length === 0) return null
+  return (
+    <section aria-labelledby="years" className={className}>
+      <SectionHead id="years" title={t('years.title')} text={t('years.text')} className="mb-3" />
+      <ul>
+        {years.map((year) => (
+          <li
+            key={year}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b py-4"
+          >
+            <h3 className="t1">{year}</h3>
+            <span className="flex flex-wrap gap-3">
+              {(['pdf', 'csv'] as const).map((file) => (
+                <Button
+                  key={file}
+                  variant="sec"
+                  size="sm"
+                  icon={<Download />}
+                  href={`/${language}/documents/years/${year}/${file}`}
+                  aria-label={t('years.open', { year, file: t(`files.${file}`) })}
+                >
+                  {t(`files.${file}`)}
+                </Button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

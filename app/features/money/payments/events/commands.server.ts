@@ -11,14 +11,22 @@ import {
 import { Refusal } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { reconcilePurchase } from '../commands.server.ts'
-import { settledItem } from '../cursors.rules.ts'
-import { type CursorLease, deleteCursorLease, insertCursorLease, updateCursor } from '../cursors.store.server.ts'
+import {
+  type CursorLease,
+  deleteCursorLease,
+  insertCursorLease,
+  settledItem,
+  updateCursor,
+} from '../cursors.store.server.ts'
 import { findPurchase, findPurchaseOfPayment, updateSession } from '../store.server.ts'
-import { firstLookAt, gapAfter, isForDestination, SILENT_DAYS } from './rules.ts'
 import {
   findOpenEvent,
+  firstLookAt,
+  gapAfter,
   insertListedEvents,
   insertWebhookEvent,
+  isForDestination,
+  SILENT_DAYS,
   updateAlarm,
   updateEventError,
   updateProcessedEvent,

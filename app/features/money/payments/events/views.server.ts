@@ -1,6 +1,5 @@
 import type { Db } from '#app/platform/data/db.server.ts'
-import { isSilent } from './rules.ts'
-import { findEventCursor, findWebhookActivity } from './store.server.ts'
+import { findEventCursor, findWebhookActivity, isSilent } from './store.server.ts'
 
 export type WebhookHealth = {
   /** When the provider last sent an event of the platform's account. */

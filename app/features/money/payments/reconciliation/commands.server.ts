@@ -3,8 +3,13 @@ import type { Ctx } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { ListPosition } from '#app/platform/outside/payments.server.ts'
-import { settledItem } from '../cursors.rules.ts'
-import { type CursorLease, deleteCursorLease, insertCursorLease, updateCursor } from '../cursors.store.server.ts'
+import {
+  type CursorLease,
+  deleteCursorLease,
+  insertCursorLease,
+  settledItem,
+  updateCursor,
+} from '../cursors.store.server.ts'
 import { isReconciliationLate, lastDayDue } from './rules.ts'
 import {
   type BalanceCheck,

@@ -9,11 +9,21 @@ import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, type Decision, notFound, Refusal } from '#app/platform/refusal.ts'
 import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
+import { reconcilePurchase } from '../commands.server.ts'
 import { type LockedPurchase, lockPurchase, lockPurchasesOf } from '../store.server.ts'
 import { hold } from './reversals.commands.server.ts'
 import { shareOf, worthOfUnspent } from './rules.ts'
 import type { RefundReason } from './schema.ts'
-import { findRefund, insertRefund, listDisputes, listRefunds, sumTakenBack, updateEndedRefund } from './store.server.ts'
+import {
+  findRefund,
+  insertRefund,
+  listDisputedPurchases,
+  listDisputes,
+  listPendingRefunds,
+  listRefunds,
+  sumTakenBack,
+  updateEndedRefund,
+} from './store.server.ts'
 import { refundablePurchases } from './views.server.ts'
 
 type RefundInput = { purchaseId: string; amountCents?: number; note: string }
@@ -120,7 +130,7 @@ async function beginRefund(ctx: Ctx, tx: Tx, purchase: LockedPurchase, refund: N
  * Asks the provider to send a pending refund, once however often it runs, and fails it when the provider refuses for
  * good; its answer about the money comes by `reconcilePurchase`, which the caller runs next.
  */
-export async function sendRefund(ctx: Ctx, refundId: string): Promise<string | null> {
+async function sendRefund(ctx: Ctx, refundId: string): Promise<string | null> {
   const refund = await findRefund(ctx.db, refundId)
   if (refund?.status !== 'pending') return null
   const { purchaseId, paymentIntentId, amountCents } = refund
@@ -162,4 +172,27 @@ async function failRefund(ctx: Ctx, { purchaseId, refundId, code, message }: Ref
 /** Administrators with a second factor give purchases back. */
 function canRefundPurchase(viewer: OfficeViewer): Decision {
   return isAdministrator(viewer) ? { ok: true } : { ok: false, code: 'only_admins_refund' }
+}
+
+/** The job of a refund: asks the provider to send it, then brings its purchase to the provider's state. */
+export async function runRefund(ctx: Ctx, refundId: string): Promise<void> {
+  const purchaseId = await sendRefund(ctx, refundId)
+  if (purchaseId) await reconcilePurchase(ctx, purchaseId)
+}
+
+/** Finishes refunds whose job or answer was lost. One that fails does not stop the others. */
+export async function sweepRefunds(ctx: Ctx): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - 2 * 60_000)
+  for (const refundId of await listPendingRefunds(ctx.db, since, 50))
+    await runRefund(ctx, refundId).catch((error: unknown) =>
+      ctx.log.warn('a refund could not be sent', { subject: refundId, error }),
+    )
+}
+
+/** Asks the provider about disputes that are open or were decided lately: their news may have been lost. */
+export async function sweepDisputes(ctx: Ctx): Promise<void> {
+  for (const purchaseId of await listDisputedPurchases(ctx.db, 200))
+    await reconcilePurchase(ctx, purchaseId).catch((error: unknown) =>
+      ctx.log.warn('a dispute could not be looked at', { subject: purchaseId, error }),
+    )
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { balanceOf, debtOf } from '#app/features/marketplace/credits/views.server.ts'
 import { purchases, users } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'

@@ -9,8 +9,7 @@ import { beginPurchase } from '#tests/support/purchases.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { reconcilePurchase } from '../commands.server.ts'
-import { refundPurchase } from './commands.server.ts'
-import { runRefund } from './sweeps.commands.server.ts'
+import { refundPurchase, runRefund } from './commands.server.ts'
 
 /** Refunds and disputes through the real adapter and protocol, against tools/fake-stripe. */
 let stripe: FakeStripe

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { vatInside } from '../rules.ts'
 import { isDisputeNews, isRefundNews, shareOf, type TakenBack, worthOfUnspent } from './rules.ts'
 import { DISPUTE_STATUSES, REFUND_STATUSES } from './schema.ts'

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { LASTING_NOTICES } from '../notices.rules.ts'
-import { PAYMENT_REVIEW_DAYS } from '../review.data.ts'
+import type { BookingsPause } from '../refunds/views.server.ts'
+import { LASTING_NOTICES } from '../rules.ts'
+import { PAYMENT_REVIEW_DAYS } from '../schema.ts'
 import type { CheckoutPage } from '../views.server.ts'
 
 /** How long the banner stays. */
@@ -54,6 +56,17 @@ export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notic
           {t('notices.toPage')}
         </Button>
       )}
+    </Note>
+  )
+}
+
+/** Says why nothing can be booked after a payment went back, how many credits are owed, and what ends it. */
+export function BookingsPauseNote({ pause: { debtCredits, isDisputed } }: { pause: BookingsPause }) {
+  const { t } = useTranslation('credits')
+  const amount = useFormat().credits(debtCredits)
+  return (
+    <Note className="mb-6" title={debtCredits > 0 && `${t('debt.title', { count: debtCredits, amount })}.`}>
+      {t(isDisputed ? 'debt.disputed' : 'debt.text')}
     </Note>
   )
 }

@@ -5,8 +5,7 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { updateEndedPayout } from '../store.server.ts'
-import { canReviewPayouts } from './policy.ts'
-import { newReasons, reasonsFor } from './rules.ts'
+import { canReviewPayouts, newReasons, reasonsFor } from './rules.ts'
 import type { ReviewDecision } from './schema.ts'
 import {
   findPayoutEvidence,

@@ -1,7 +1,9 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
 import { REVIEW_EVIDENCE_MAX, type ReviewCode, type ReviewReason } from './schema.ts'
 
 /** From when on a payout waits: more paid calls of two people within 24 hours, or a first payout of more credits. */
-export type ReviewLimits = { callsPerDay: number; firstPayoutCredits: number }
+type ReviewLimits = { callsPerDay: number; firstPayoutCredits: number }
 
 /** A paid call of the companion with one of the seekers whose calls are paid out. */
 export type ReviewedCall = { callId: string; seekerId: string; startAt: Date; isPaidOut: boolean }
@@ -107,4 +109,10 @@ export function newReasons(reasons: readonly ReviewReason[], released: readonly 
           (each.code !== 'burst' || within(each.callIds, before.callIds)),
       ),
   )
+}
+
+/** Administrators with a second factor decide about payouts, and never about their own. */
+export function canReviewPayouts(viewer: OfficeViewer & Pick<Viewer, 'userId'>, payout?: { userId: string }): Decision {
+  if (!isAdministrator(viewer)) return { ok: false, code: 'only_admins_review' }
+  return payout?.userId === viewer.userId ? { ok: false, code: 'own_payout' } : { ok: true }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { AccountStatus, Viewer } from '#app/platform/viewer.ts'
-import { canReviewPayouts } from './policy.ts'
+import { canReviewPayouts } from './rules.ts'
 import { DECIDED_REVIEWS_SHOWN, OPEN_REVIEWS_SHOWN, type ReviewCode, type ReviewDecision } from './schema.ts'
 import {
   listEvidenceAccounts,

@@ -8,8 +8,14 @@ import { unreadAlarms } from '#tests/support/alarms.ts'
 import { emailOf, testContext } from '#tests/support/context.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
-import { handlePayoutEvent } from '../handlers.server.ts'
-import { checkPayout, resumePayouts, sendPayout, sweepPayouts, sweepTransfers } from './commands.server.ts'
+import {
+  checkPayout,
+  handlePayoutEvent,
+  resumePayouts,
+  sendPayout,
+  sweepPayouts,
+  sweepTransfers,
+} from './commands.server.ts'
 
 const provider = memoryPayments()
 const now = new Date('2026-12-01T12:00:00Z')

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { reversePayout, settlePayout } from '#app/features/marketplace/credits/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
-import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'
+import type { WebhookEvent } from '#app/platform/outside/payments.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import { refreshAccount, refreshPayoutFingerprints } from '../commands.server.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+import { refreshAccount, refreshBankPayment, refreshPayoutFingerprints } from '../commands.server.ts'
 import { holdForReview } from '../reviews/commands.server.ts'
 import { lockPayingPurchases } from '../reviews/store.server.ts'
-import { failureOf } from '../rules.ts'
+import { failureOf, isOpenPayout } from '../rules.ts'
 import { type PayoutEnd, updateEndedPayout } from '../store.server.ts'
+import { accountOwner, payoutStatus } from '../views.server.ts'
 import {
   type Comparison,
   compareTransfers,
@@ -27,9 +30,11 @@ import {
   isOwnerSuspended,
   type Lease,
   listUncheckedPayouts,
+  listUnfinishedPayouts,
   listWaitingPayouts,
   lockLeased,
   lockSettled,
+  type UnfinishedPayout,
   updateAttempt,
   updateCheckedAt,
   updateRefusedAttempt,
@@ -231,3 +236,25 @@ export async function sweepTransfers(ctx: Ctx): Promise<void> {
 export const resumePayouts = command(async (_ctx, tx, _operator: System, input: { email: string }) => {
   if (!(await updateResumedPayee(tx, input.email))) throw new Refusal('payouts_not_stopped')
 })
+
+/**
+ * Reacts to the provider's webhooks about accounts and transfers. Their content is never trusted: the present state is
+ * read from the provider, so that neither order nor sender matters.
+ */
+export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<void> {
+  const { payoutId, accountId } = event
+  const status = payoutId && isUuid(payoutId) ? await payoutStatus(ctx.db, payoutId) : null
+  if (event.type.startsWith('transfer.') && payoutId && status) {
+    if (!isOpenPayout(status)) return checkPayout(ctx, payoutId)
+    if (event.type === 'transfer.reversed') throw new Error('a reversal came before its transfer was stored')
+  }
+  const userId = accountId ? await accountOwner(ctx.db, accountId) : null
+  if (!userId || !accountId) return
+  if ((event.type === 'payout.failed' || event.type === 'payout.paid') && event.objectId)
+    await refreshBankPayment(ctx, userId, accountId, event.objectId)
+  await refreshAccount(ctx, userId, accountId)
+}
+
+/** Payouts that are not finished after two minutes, the oldest first, for the operator. */
+export const unfinishedPayouts = (db: Db, limit: number): Promise<UnfinishedPayout[]> =>
+  listUnfinishedPayouts(db, limit)

@@ -8,7 +8,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '../data.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '../schema.ts'
 
 type Confirmed = {
   credits: number

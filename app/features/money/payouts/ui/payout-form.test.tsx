@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { PayoutNote } from './payout-cards.tsx'
 import { PayoutForm } from './payout-form.tsx'
-import { PayoutNote } from './payout-note.tsx'
 
 const pending = { id: 'p', status: 'pending' as const, credits: 600, errorMessage: null }
 const form = (requestedId: string | null, isInFlight = false, payable = 777, needsTaxDetails = false) =>

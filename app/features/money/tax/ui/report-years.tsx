@@ -4,8 +4,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { sumOfQuarters } from '../report/rules.ts'
-import type { OwnReportYear } from '../report/views.server.ts'
+import { sumOfQuarters } from '../report.rules.ts'
+import type { OwnReportYear } from '../report.views.server.ts'
 
 /** The reader's copy: what is reported about them, year by year. */
 export function ReportYears({ years }: { years: readonly OwnReportYear[] }) {

@@ -3,11 +3,13 @@ import { Form, useNavigation } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { ReAuthenticationFields } from '#app/features/marketplace/accounts/ui/re-authentication-fields.tsx'
 import { COUNTRY_CODES } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'
+import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import { CITY_MAX, POSTAL_CODE_MAX, STREET_MAX, TAX_NAME_MAX, TIN_MAX, VAT_ID_MAX } from '../schema.ts'
 import type { TaxSummary } from '../views.server.ts'
@@ -184,4 +186,68 @@ function CountryField(props: {
     order.compare(one.label, other.label),
   )
   return <SelectField {...props} options={options} placeholder={t('tax:chooseCountry')} />
+}
+
+type Country = Parameters<ReturnType<typeof useTranslation<'countries'>>['t']>[0]
+
+/** What is stored of the reader; numbers by their end. */
+export function StoredDetails({ stored }: { stored: TaxSummary }) {
+  const { t } = useTranslation('tax')
+  const { t: countries } = useTranslation('countries')
+  const format = useFormat()
+  const countryName = (code: string) => countries(code as Country)
+  const tin = stored.tinEnding ?? t('summary.none')
+  return (
+    <section aria-labelledby="stored">
+      <SectionHead
+        id="stored"
+        title={t('stored')}
+        className="mb-5"
+        action={
+          <Button to="?change" variant="sec" size="sm">
+            {t('change')}
+          </Button>
+        }
+      />
+      <DescriptionList
+        items={[
+          { term: t('summary.name'), value: `${stored.firstName} ${stored.lastName}` },
+          { term: t('summary.birthYear'), value: stored.birthYear },
+          {
+            term: t('summary.address'),
+            value: `${stored.street}, ${stored.postalCode} ${stored.city}, ${countryName(stored.residence)}`,
+          },
+          { term: t('summary.tin'), value: `${tin} (${countryName(stored.tinCountry)})` },
+          ...(stored.vatId ? [{ term: t('vatId'), value: stored.vatId }] : []),
+          { term: t('summary.bank'), value: countryName(stored.bankCountry) },
+          { term: t('summary.changed'), value: format.date(stored.updatedAt) },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Why we ask, who gets it, what is in it, for how long it is kept. `country`: of the tax office. */
+export function TaxReasons({ country }: { country: string }) {
+  const { t } = useTranslation('tax')
+  const { t: countries } = useTranslation('countries')
+  const reasons = [
+    { title: t('why.lawTitle'), text: t(country === 'DE' ? 'why.lawDE' : 'why.law') },
+    { title: t('why.whoTitle'), text: t('why.who', { country: countries(country as Country) }) },
+    { title: t('why.whatTitle'), text: t('why.what') },
+    { title: t('why.howLongTitle'), text: t('why.howLong') },
+    { title: t('why.safeTitle'), text: t('why.safe') },
+  ]
+  return (
+    <Panel tone="sunk">
+      <h2 className="t1">{t('why.title')}</h2>
+      {reasons.map(({ title, text }) => (
+        <div key={title} className="mt-4">
+          <h3 className="font-semibold">{title}</h3>
+          <p className="text-ink-2">{text}</p>
+        </div>
+      ))}
+      <p className="mt-4 font-medium">{t('why.noTax')}</p>
+    </Panel>
+  )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRefused } from '#app/platform/http/request.ts'
+import { ExportSection } from '#app/routes/account.tsx'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { DeletionPreview as Question } from '../views.server.ts'
 import { DeleteAccountSection } from './delete-account-button.tsx'
 import { DeletionForm } from './deletion-form.tsx'
-import { ExportSection } from './export-section.tsx'
 
 const nothing: Question = {
   role: 'seeker',

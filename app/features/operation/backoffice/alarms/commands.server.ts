@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import { updateReadAlarms } from '#app/platform/data/alarms.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Applicant, applicationState } from '#app/features/marketplace/profiles/applications/rules.ts'
+import { type Applicant, applicationState } from '#app/features/marketplace/profiles/applications.rules.ts'
 import { APPLICATION_STATUSES } from '#app/features/marketplace/profiles/schema.ts'
 import { ACCOUNT_STATUSES } from '#app/platform/viewer.ts'
 import { type ApplicationMove, decideApplication } from './rules.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { applicationOf } from '#app/features/marketplace/profiles/applications/views.server.ts'
+import { applicationOf } from '#app/features/marketplace/profiles/views.server.ts'
 import { APPLICATION_STATUSES } from '#app/features/marketplace/profiles/schema.ts'
 import { lookalikesOf } from '#app/features/marketplace/profiles/views.server.ts'
 import { traderState } from '#app/features/marketplace/traders/views.server.ts'

@@ -3,9 +3,9 @@ import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/f
 import {
   administratorCommand,
   type RecentReAuthentication,
-} from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
-import { postCallRefund } from '#app/features/marketplace/credits/call-refund.commands.server.ts'
-import { REFUNDED_EARNINGS, type RefundedEarning } from '#app/features/marketplace/credits/ledger.schema.ts'
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
+import { postCallRefund } from '#app/features/marketplace/credits/correction.commands.server.ts'
+import { REFUNDED_EARNINGS, type RefundedEarning } from '#app/features/marketplace/credits/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import { soloCreditsLeft } from '../corrections/commands.server.ts'

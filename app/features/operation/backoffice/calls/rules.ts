@@ -1,4 +1,4 @@
-import { refundUntil } from '#app/features/marketplace/bookings/refund.rules.ts'
+import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import { type CallStatus, isOpenStatus, type MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'

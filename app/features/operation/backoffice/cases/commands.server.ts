@@ -1,4 +1,4 @@
-import { answerChange } from '#app/features/marketplace/profiles/changes/commands.server.ts'
+import { answerChange } from '#app/features/marketplace/profiles/changes.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Opened, type OwnCase, openOwnCase } from '#app/features/operation/cases/commands.server.ts'
 import { command } from '#app/platform/context.ts'

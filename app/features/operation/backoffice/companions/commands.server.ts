@@ -1,10 +1,6 @@
-import {
-  administratorCommand,
-  authorizeOffice,
-  type RecentReAuthentication,
-} from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
-import { certify, withdrawBadge } from '#app/features/marketplace/profiles/badges/commands.server.ts'
-import { answerChange } from '#app/features/marketplace/profiles/changes/commands.server.ts'
+import { administratorCommand, authorizeOffice, type RecentReAuthentication } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
+import { certify, withdrawBadge } from '#app/features/marketplace/profiles/badges.commands.server.ts'
+import { answerChange } from '#app/features/marketplace/profiles/changes.commands.server.ts'
 import {
   moveFeatured,
   orderFeatured,
@@ -12,7 +8,7 @@ import {
 } from '#app/features/marketplace/profiles/featured/commands.server.ts'
 import type { FeaturedMove } from '#app/features/marketplace/profiles/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
-import { refuseNamedReporters } from '#app/features/operation/cases/reporters/views.server.ts'
+import { refuseNamedReporters } from '#app/features/operation/cases/views.server.ts'
 import { command } from '#app/platform/context.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { newId } from '#app/platform/ids.ts'

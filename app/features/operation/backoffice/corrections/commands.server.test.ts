@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
-import { statementPage } from '#app/features/marketplace/credits/statement/views.server.ts'
+import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/marketplace/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'

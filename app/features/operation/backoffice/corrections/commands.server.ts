@@ -3,10 +3,10 @@ import {
   authorizeOffice,
   lockAdministrator,
   type RecentReAuthentication,
-} from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { NEW_ADMINISTRATOR_HOURS } from '#app/features/marketplace/accounts/schema.ts'
 import { postCorrection } from '#app/features/marketplace/credits/correction.commands.server.ts'
-import type { CorrectionAccount, CorrectionCause } from '#app/features/marketplace/credits/ledger.schema.ts'
+import type { CorrectionAccount, CorrectionCause } from '#app/features/marketplace/credits/schema.ts'
 import { balanceOf, debtOf } from '#app/features/marketplace/credits/views.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { hasActAbout } from '#app/features/operation/audit/views.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
-import { CORRECTION_CAUSES } from '#app/features/marketplace/credits/ledger.schema.ts'
+import { CORRECTION_CAUSES } from '#app/features/marketplace/credits/schema.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
 import {
   CORRECTION_CREDITS_MAX,

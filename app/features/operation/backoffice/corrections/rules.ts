@@ -1,4 +1,4 @@
-import type { CorrectionAccount } from '#app/features/marketplace/credits/ledger.schema.ts'
+import type { CorrectionAccount } from '#app/features/marketplace/credits/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { CORRECTION_STATUSES, type CorrectionDirection, type CorrectionStatus, SOLO_DAYS } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import type { Resources } from '#app/i18n/resources.ts'

@@ -4,7 +4,7 @@ import { requestReset } from '#app/features/marketplace/accounts/commands.server
 import { issueInvoice } from '#app/features/money/documents/commands.server.ts'
 import { documentFile } from '#app/features/money/documents/files.views.server.ts'
 import { startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import { LEGAL_DOCUMENTS } from '#app/features/operation/legal/schema.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { type Db, inTransaction } from '#app/platform/data/db.server.ts'

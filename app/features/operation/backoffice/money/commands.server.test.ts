@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
-import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { runRefund } from '#app/features/money/payments/refunds/commands.server.ts'
 import { auditLog, purchases, refunds } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'

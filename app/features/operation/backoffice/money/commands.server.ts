@@ -2,12 +2,12 @@ import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/f
 import {
   administratorCommand,
   type RecentReAuthentication,
-} from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { refundPurchase } from '#app/features/money/payments/refunds/commands.server.ts'
 import { refusePayout, releasePayout } from '#app/features/money/payouts/reviews/commands.server.ts'
-import { payoutReviewForm } from '#app/features/money/payouts/reviews/forms.ts'
 import type { ReviewDecision } from '#app/features/money/payouts/reviews/schema.ts'
-import { taxReportXml } from '#app/features/money/tax/report/views.server.ts'
+import { payoutReviewForm } from '#app/features/money/payouts/reviews/schema.ts'
+import { taxReportXml } from '#app/features/money/tax/report.views.server.ts'
 import { closeDeclaration } from '#app/features/money/withdrawals/commands.server.ts'
 import { closeWithdrawalForm } from '#app/features/money/withdrawals/forms.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'

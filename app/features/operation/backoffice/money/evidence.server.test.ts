@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
-import { runRefund } from '#app/features/money/payments/refunds/sweeps.commands.server.ts'
+import { runRefund } from '#app/features/money/payments/refunds/commands.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { OWNER_PASSWORD } from '#tests/support/account-deletion.ts'

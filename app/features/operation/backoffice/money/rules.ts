@@ -1,4 +1,4 @@
-import type { LedgerAccountKind } from '#app/features/marketplace/credits/ledger.schema.ts'
+import type { LedgerAccountKind } from '#app/features/marketplace/credits/schema.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { MONEY_SECTION_KEYS, MONEY_SECTIONS, type MoneyPart, type MoneySection, type NeedKind } from './schema.ts'

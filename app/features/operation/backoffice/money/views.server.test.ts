@@ -1,10 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { sweepLedgerCheck } from '#app/features/marketplace/credits/checks/commands.server.ts'
-import { holdForCall, reservePayout, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
+import {
+  holdForCall,
+  reservePayout,
+  settleCall,
+  sweepLedgerCheck,
+} from '#app/features/marketplace/credits/commands.server.ts'
 import { issueInvoice } from '#app/features/money/documents/commands.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'

@@ -1,5 +1,5 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { administratorCommand } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { administratorCommand } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { closeReview } from '#app/features/money/payments/commands.server.ts'
 import { fetchMissedEvents } from '#app/features/money/payments/events/commands.server.ts'
 import { reconcileProvider } from '#app/features/money/payments/reconciliation/commands.server.ts'

@@ -5,14 +5,14 @@ import {
 import {
   administratorCommand,
   type RecentReAuthentication,
-} from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import {
   mailReopened,
   sendConfirmationAgain,
   sendPasswordLink,
   signOutPerson,
 } from '#app/features/marketplace/accounts/support.commands.server.ts'
-import { exportFile } from '#app/features/operation/account-deletion/export/commands.server.ts'
+import { exportFile } from '#app/features/operation/account-deletion/export.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import type { AuditAction } from '#app/features/operation/audit/schema.ts'
 import { liftSuspension } from '#app/features/operation/suspensions/commands.server.ts'

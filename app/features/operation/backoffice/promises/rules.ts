@@ -1,6 +1,6 @@
 import { REVIEW_DAYS } from '#app/features/marketplace/profiles/schema.ts'
-import { PAYMENT_REVIEW_DAYS } from '#app/features/money/payments/review.data.ts'
-import { PAYOUT_REVIEW_DAYS } from '#app/features/money/payouts/data.ts'
+import { PAYMENT_REVIEW_DAYS } from '#app/features/money/payments/schema.ts'
+import { PAYOUT_REVIEW_DAYS } from '#app/features/money/payouts/schema.ts'
 
 const hourMs = 3_600_000
 

@@ -8,9 +8,9 @@ import { emailAddress, recentReAuthenticationForm } from '#app/features/marketpl
 import {
   administratorCommand,
   type RecentReAuthentication,
-} from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { OFFICE_ROLES, type OfficeRole } from '#app/features/marketplace/accounts/schema.ts'
-import { sendNewAdministrator } from '#app/features/marketplace/accounts/support-mails.commands.server.ts'
+import { sendNewAdministrator } from '#app/features/marketplace/accounts/support.commands.server.ts'
 import { nameAdministrators } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'

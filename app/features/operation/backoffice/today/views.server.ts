@@ -1,5 +1,5 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { type Confirmation, confirmationOf } from '#app/features/marketplace/accounts/re-authentication/views.server.ts'
+import { type Confirmation, confirmationOf } from '#app/features/marketplace/accounts/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'

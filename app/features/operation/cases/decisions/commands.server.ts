@@ -2,10 +2,10 @@ import {
   administratorCommand,
   authorizeOffice,
   type RecentReAuthentication,
-} from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { deletePhotos } from '#app/features/marketplace/profiles/commands.server.ts'
-import { removeContent, restoreContent } from '#app/features/marketplace/profiles/removal/commands.server.ts'
-import { setRatingRemoved } from '#app/features/marketplace/ratings/removal.commands.server.ts'
+import { removeContent, restoreContent } from '#app/features/marketplace/profiles/removal.commands.server.ts'
+import { setRatingRemoved } from '#app/features/marketplace/ratings/commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { liftSuspension, suspendPerson } from '#app/features/operation/suspensions/commands.server.ts'
 import { realLanguage } from '#app/i18n/languages.ts'
@@ -17,9 +17,7 @@ import { enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { decisionMail } from '../mails.views.server.ts'
-import { canDecideCase } from '../policy.ts'
-import { refuseNamedReporters } from '../reporters/views.server.ts'
-import { isWaiting, roundOf } from '../rules.ts'
+import { canDecideCase, isWaiting, roundOf } from '../rules.ts'
 import type { Appellant, GroundKind } from '../schema.ts'
 import {
   findParty,
@@ -30,8 +28,9 @@ import {
   updateAssigned,
   updateCaseStatus,
 } from '../store.server.ts'
-import { concernedBy } from './concerned.views.server.ts'
+import { refuseNamedReporters } from '../views.server.ts'
 import type { DecisionInput } from './forms.ts'
+import { concernedBy } from './records.views.server.ts'
 import { decideMeasure, isCurrentVersion, measureSteps, type RemovedContents, suspensionEnd } from './rules.ts'
 import {
   countOtherDeciders,

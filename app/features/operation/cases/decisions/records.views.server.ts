@@ -1,13 +1,12 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
-import { canDecideCase } from '../policy.ts'
-import { refuseNamedReporters } from '../reporters/views.server.ts'
-import { roundOf } from '../rules.ts'
+import type { Role, Viewer } from '#app/platform/viewer.ts'
+import { findRatingGivenBy } from '../evidence.store.server.ts'
+import { canDecideCase, roundOf } from '../rules.ts'
 import { type Appellant, GROUND_RULE_CODES, type GroundRule, type RemovableContent } from '../schema.ts'
-import { findCase, findParty, listAppeals, type StoredCase } from '../store.server.ts'
-import { concernedBy } from './concerned.views.server.ts'
+import { findCase, findParty, findProfileContents, listAppeals, type StoredCase } from '../store.server.ts'
+import { refuseNamedReporters } from '../views.server.ts'
 import type { DecisionInput } from './forms.ts'
 import { caseVersion } from './rules.ts'
 import { countOtherDeciders, listDecisions, type StoredDecision } from './store.server.ts'
@@ -87,4 +86,35 @@ export async function previewStatement(
     ...{ decidedBy: viewer.userId, decidedAt: ctx.clock.now() },
   }
   return statementFor(ctx, reader, party, decidedCase(found, decision, first))
+}
+
+/** Removable content of the person a case concerns, and when their profile was last saved. */
+type Concerned = {
+  role: Role | null
+  removable: RemovableContent[]
+  ratingId: string | null
+  updatedAt: Date | null
+}
+
+/**
+ * What is there to remove now, and what the first decision removed already. Of ratings only what the
+ * person gave: that of the case or of its call.
+ */
+export async function concernedBy(
+  db: Db,
+  { subjectId, callId, ratingId }: Pick<StoredCase, 'subjectId' | 'callId' | 'ratingId'>,
+  first: StoredDecision | null,
+): Promise<Concerned> {
+  if (!subjectId) return { role: null, removable: [], ratingId: null, updatedAt: null }
+  const contents = await findProfileContents(db, subjectId)
+  const rated = await findRatingGivenBy(db, subjectId, { callId, ratingId })
+  const removable: RemovableContent[] = [
+    ...(contents?.hasPhoto ? (['photo'] as const) : []),
+    ...(contents?.hasBio ? (['bio'] as const) : []),
+    ...(contents?.hasName ? (['name'] as const) : []),
+    ...(rated ? (['rating'] as const) : []),
+  ]
+  const gone = first?.measure === 'content_removed' ? first.contents : []
+  const all = [...new Set([...removable, ...gone])]
+  return { role: contents?.role ?? null, removable: all, ratingId: rated, updatedAt: contents?.updatedAt ?? null }
 }

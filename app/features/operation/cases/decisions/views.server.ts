@@ -3,11 +3,11 @@ import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { isSameSecret, keyedHash } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { appealUntil, decideAppeal } from '../rules.ts'
-import { type Appellant, GROUND_RULES, type GroundRule } from '../schema.ts'
+import { APPELLANTS, type Appellant, GROUND_RULES, type GroundRule } from '../schema.ts'
 import { findCaseByReference, listAppeals, type StoredCase } from '../store.server.ts'
-import { partyOfKey } from './keys.views.server.ts'
 import { listDecisions, type StoredDecision } from './store.server.ts'
 import { type DecidedCase, type StatementSection, statementSections } from './text.rules.ts'
 
@@ -20,7 +20,7 @@ export function quotedRule(language: Language, rule: GroundRule): string {
   return sections[section]?.paragraphs[index] ?? ''
 }
 
-export type StatementReader = Pick<Viewer, 'language' | 'timeZone' | 'hourFormat'>
+type StatementReader = Pick<Viewer, 'language' | 'timeZone' | 'hourFormat'>
 
 export function statementFor(
   ctx: Pick<Ctx, 'config'>,
@@ -101,3 +101,14 @@ export async function decisionPage(
     appeal: { canAppeal: decision.ok, until: appealUntil(first.decidedAt), appealedAt: own?.createdAt ?? null },
   }
 }
+
+/** The key that opens a decision for one of its parties without signing in: nobody can make one, nothing is stored. */
+export const decisionKey = (ctx: Pick<Ctx, 'secrets'>, decisionId: string, party: Appellant): string =>
+  keyedHash(ctx.secrets.pepper, `decision:${decisionId}:${party}`).toString('base64url')
+
+/** Whose key this is; null for nobody's. */
+const partyOfKey = (ctx: Pick<Ctx, 'secrets'>, decisionId: string, key: string): Appellant | null =>
+  APPELLANTS.find((party) => isSameSecret(key, decisionKey(ctx, decisionId, party))) ?? null
+
+/** The page of a decision as a mail links to it. */
+export const decisionPath = (reference: string, key: string): string => `decision/${reference}?key=${key}`

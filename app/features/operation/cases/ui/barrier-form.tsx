@@ -7,8 +7,7 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { BARRIER_MAX, BARRIER_PAGE_MAX } from '../accessibility.schema.ts'
-import { ANSWER_DAYS } from '../schema.ts'
+import { ANSWER_DAYS, BARRIER_MAX, BARRIER_PAGE_MAX } from '../schema.ts'
 
 /** What was typed before a refusal. */
 export type TypedBarrier = { text: string; page: string; email: string }

@@ -1,4 +1,4 @@
-import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication/recent.commands.server.ts'
+import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import { notFound } from '#app/platform/refusal.ts'

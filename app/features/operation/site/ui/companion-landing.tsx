@@ -1,10 +1,31 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
+import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
 import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
+import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import { CompanionBadge } from '#app/features/marketplace/directory/ui/companion-badge.tsx'
 import type { CompanionCardView } from '#app/features/marketplace/directory/views.server.ts'
-import { CATEGORY_KEYS, TOPIC_KEYS, TOPICS } from '#app/features/marketplace/profiles/catalogues.data.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
-import { PRICE_MINUTES, RATE_EUROS_MAX, RATE_EUROS_MIN } from '#app/features/marketplace/rates/schema.ts'
+import {
+  CATEGORY_KEYS,
+  COMPANION_COUNTRY_CODES,
+  LANGUAGE_CODES,
+  TOPIC_KEYS,
+  TOPICS,
+} from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { REVIEW_DAYS } from '#app/features/marketplace/profiles/schema.ts'
+import { price } from '#app/features/marketplace/rates/rules.ts'
+import {
+  CREDITS_PER_EURO,
+  PRICE_MINUTES,
+  RATE_EUROS_MAX,
+  RATE_EUROS_MIN,
+  RATE_EUROS_STEP,
+} from '#app/features/marketplace/rates/schema.ts'
+import { EarningsCalculator } from '#app/features/marketplace/rates/ui/earnings-calculator.tsx'
+import { EMERGENCY_NUMBER } from '#app/features/marketplace/safety/helplines.data.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/money/payouts/schema.ts'
+import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ThreadH } from '#app/ui/art/thread-h.tsx'
@@ -12,8 +33,8 @@ import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { ScrollFilm } from '#app/ui/scroll-film.tsx'
-import { LandingEarnings } from './landing-earnings.tsx'
-import { LandingFaq } from './landing-faq.tsx'
+import { Slider } from '#app/ui/slider.tsx'
+import { Questions } from './questions.tsx'
 
 /** Made by tools/film from the drawing that is the still; the browser takes the first that it plays. */
 const SOURCES = [
@@ -208,5 +229,110 @@ function LandingPeople({ people }: Pick<LandingProps, 'people'>) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What makes people hesitate comes first. */
+const QUESTIONS = [
+  'degree',
+  'review',
+  'bookings',
+  'payouts',
+  'tax',
+  'cancellations',
+  'danger',
+  'safety',
+  'blocking',
+  'name',
+  'cameras',
+  'age',
+  'languages',
+  'times',
+  'stopping',
+] as const
+
+/** Figures that the answers name. */
+const FIGURES = {
+  reviewDays: REVIEW_DAYS,
+  from: ARRIVAL_DAYS_MIN,
+  to: ARRIVAL_DAYS_MAX,
+  emergency: EMERGENCY_NUMBER,
+  age: ADULT_AGE,
+  countries: COMPANION_COUNTRY_CODES.length,
+  languages: LANGUAGE_CODES.length,
+  step: STEP_MINUTES,
+  lead: LEAD_MINUTES,
+  shortest: DURATIONS[0],
+  longest: DURATIONS[DURATIONS.length - 1],
+}
+
+/** Fifteen questions. */
+function LandingFaq({ isRelayed }: { isRelayed: boolean }) {
+  const { t } = useTranslation('landing')
+  return (
+    <Questions
+      id="questions"
+      title={t('faq.title')}
+      questions={QUESTIONS.map((key) => ({
+        key,
+        question: t(`faq.items.${key}.question`),
+        answer:
+          key === 'name'
+            ? t(isRelayed ? 'faq.items.name.relayed' : 'faq.items.name.direct')
+            : t(`faq.items.${key}.answer`, FIGURES),
+      }))}
+    />
+  )
+}
+
+/** Calls whose earnings are an example: how many, how long, and at how many euros an hour. */
+const EXAMPLE = { calls: 10, minutes: 30, euros: 30 }
+const EXAMPLE_CREDITS = EXAMPLE.calls * price(EXAMPLE.euros * CREDITS_PER_EURO, EXAMPLE.minutes)
+
+/** What listening brings after the fee: an example, and the calculator of the rates page. */
+function LandingEarnings() {
+  const { t } = useTranslation('landing')
+  const format = useFormat()
+  const [euros, setEuros] = useState(EXAMPLE.euros)
+  const { grossCents, netCents } = earnings(EXAMPLE_CREDITS, useTerms().feePercent)
+  const hourly = euros * CREDITS_PER_EURO
+  const perHour = (value: number) => t('earnings.perHour', { euros: format.euros(value * 100, { whole: true }) })
+  return (
+    <div className="wrap mt-19 max-sm:px-3! sm:mt-26">
+      <section
+        id="earnings"
+        className="grid scroll-mt-8 items-start gap-x-16 gap-y-8 rounded-big bg-credit px-4 py-9 text-credit-ink sm:p-14 lg:grid-cols-[minmax(0,1fr)_440px]"
+      >
+        <div className="max-sm:px-2">
+          <h2 className="d1">{t('earnings.title')}</h2>
+          <div className="mt-5 space-y-4 text-credit-ink-2">
+            <p>{t('earnings.text')}</p>
+            <p>
+              {t('earnings.example', {
+                ...EXAMPLE,
+                gross: format.euros(grossCents, { whole: true }),
+                net: format.euros(netCents, { whole: true }),
+              })}
+            </p>
+            <p>{t('earnings.noPromise')}</p>
+          </div>
+        </div>
+        <div className="rounded-card bg-paper text-ink">
+          <Slider
+            name="euros"
+            label={t('earnings.rate')}
+            min={RATE_EUROS_MIN}
+            max={RATE_EUROS_MAX}
+            step={RATE_EUROS_STEP}
+            value={euros}
+            valueText={perHour}
+            thumbText={perHour}
+            onValueChange={setEuros}
+            className="px-6 pt-6 pb-3"
+          />
+          <EarningsCalculator rates={{ audio: hourly, video: hourly }} />
+        </div>
+      </section>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Consent } from '#app/features/marketplace/analytics/schema.ts'
+import { CookiePage } from '#app/routes/cookies.tsx'
 import { loadedScreenOf, screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { CookiePage } from './cookie-page.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
 const frame = (consent: Consent | null | undefined, options: { language?: 'en' | 'de'; path?: string } = {}) =>

@@ -4,8 +4,8 @@ import { countries as countriesDe } from '#app/i18n/de/countries.ts'
 import { guidelines as guidelinesDe } from '#app/i18n/de/guidelines.ts'
 import { countries as countriesEn } from '#app/i18n/en/countries.ts'
 import { guidelines as guidelinesEn } from '#app/i18n/en/guidelines.ts'
+import { Guidelines } from '#app/routes/companion-guidelines.tsx'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { Guidelines } from './guidelines.tsx'
 
 const readers = [
   { language: 'en', texts: guidelinesEn, countries: countriesEn },

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { PACKAGES } from '#app/features/marketplace/rates/packages.data.ts'
+import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { site } from '#app/i18n/en/site.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { Home, type HomeProps } from './home.tsx'
-import { STEP_MS } from './portrait-strip.tsx'
+import { Home, type HomeProps, STEP_MS } from './home.tsx'
 
 const person = (id: number) => ({ id: String(id), name: `Person ${id}`, photoKey: null })
 const props: HomeProps = {

@@ -1,19 +1,24 @@
-import { CalendarX2, CircleSlash2, LockKeyhole } from 'lucide-react'
+import { CalendarX2, CircleSlash2, LockKeyhole, Pause, Play } from 'lucide-react'
+import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { DURATIONS, TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { CompanionGrid } from '#app/features/marketplace/directory/ui/companion-card.tsx'
 import type { CompanionCardView } from '#app/features/marketplace/directory/views.server.ts'
+import { affordableCalls } from '#app/features/marketplace/rates/rules.ts'
+import { FROM_EUROS, PACKAGES, PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Ball } from '#app/ui/art/ball.tsx'
 import { ThreadH } from '#app/ui/art/thread-h.tsx'
 import { ThreadV } from '#app/ui/art/thread-v.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Tag } from '#app/ui/badge.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
+import { Photo } from '#app/ui/photo.tsx'
+import { useRotation } from '#app/ui/use-rotation.ts'
 import type { testimonialsFor } from '../testimonials/views.server.ts'
-import { HomeFaq } from './home-faq.tsx'
-import { HomePrices } from './home-prices.tsx'
-import { PortraitStrip, type StripPerson } from './portrait-strip.tsx'
+import { Questions } from './questions.tsx'
 
 export type HomeProps = {
   featured: CompanionCardView[]
@@ -271,5 +276,159 @@ function Quote({ name, text, className }: { name: string; text: string; classNam
       </blockquote>
       <figcaption className="mt-4 font-medium text-ink-3 [overflow-wrap:anywhere]">{name}</figcaption>
     </figure>
+  )
+}
+
+const questions = [
+  'therapy',
+  'seen',
+  'cancel',
+  'chosen',
+  'cost',
+  'free',
+  'install',
+  'recorded',
+  'noShow',
+  'uneasy',
+  'who',
+] as const
+
+/** Figures that the answers name. */
+const FIGURES = { age: ADULT_AGE, minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
+
+/** The FAQ, which opens without JavaScript; about the free call only while somebody gives it. */
+function HomeFaq(props: { brand: string; isRelayed: boolean; hasFreeCall: boolean }) {
+  const { brand, isRelayed, hasFreeCall } = props
+  const { t } = useTranslation('site')
+  const format = useFormat()
+  const [smallest] = PACKAGES
+  const figures = {
+    brand,
+    ...FIGURES,
+    credits: format.credits(smallest.credits),
+    euros: format.euros(smallest.priceCents, { whole: true }),
+  }
+  return (
+    <Questions
+      id="questions"
+      title={t('home.faq.title')}
+      questions={questions
+        .filter((key) => key !== 'free' || hasFreeCall)
+        .map((key) => ({
+          key,
+          question: t(`home.faq.items.${key}.question`, figures),
+          answer:
+            key === 'seen' && !isRelayed
+              ? t('home.faq.items.seen.direct')
+              : t(`home.faq.items.${key}.answer`, { ...figures, ...(key === 'free' && { minutes: TRIAL_MINUTES }) }),
+        }))}
+    />
+  )
+}
+
+type StripPerson = { id: string; name: string; photoKey: string | null }
+
+/** One step of the strip in milliseconds; at least 1700. */
+export const STEP_MS = 2400
+const widthPx = 146
+
+/** A row of portraits that moves on by one now and then; see `useRotation` for when it does not. */
+function PortraitStrip({ people, label }: { people: StripPerson[]; label: string }) {
+  const { t } = useTranslation('site')
+  const { step, isPaused, setPaused, hold } = useRotation(people.length, STEP_MS)
+  return (
+    <div className="relative mt-8 sm:mt-11" {...hold}>
+      <ul
+        aria-label={label}
+        className="flex gap-3.5 transition-transform duration-[900ms] ease-soft motion-reduce:transition-none"
+        style={{ transform: `translateX(calc(-84px - ${step * widthPx}px))` }}
+      >
+        {[...people, ...people].map((person, index) => (
+          <li
+            key={`${person.id}-${index < people.length ? 'a' : 'b'}`}
+            aria-hidden={index >= people.length}
+            className="w-[132px] flex-none"
+          >
+            <Photo
+              photoKey={person.photoKey}
+              id={person.id}
+              name={person.name}
+              shape="arch"
+              sizes="132px"
+              alt={index < people.length ? person.name : ''}
+            />
+          </li>
+        ))}
+      </ul>
+      <span className="wrap mt-3 flex justify-end motion-reduce:hidden">
+        <IconButton
+          label={t(isPaused ? 'home.closing.play' : 'home.closing.pause')}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {isPaused ? <Play /> : <Pause />}
+        </IconButton>
+      </span>
+    </div>
+  )
+}
+
+const ballSizes = [18, 24, 30, 38, 48]
+
+/** Two lines beside the ball on phones, whose parts may break; elsewhere columns of one line. */
+const line = 'flex flex-wrap items-center justify-between gap-x-3 sm:contents'
+
+/** The pricing teaser: starting from the smallest package. */
+function HomePrices({ creditsPath }: { creditsPath: string }) {
+  const { t } = useTranslation('site')
+  const format = useFormat()
+  const [low, high] = USUAL_PRICES
+  return (
+    <div className="wrap mt-19 max-sm:px-3! sm:mt-28">
+      <section
+        id="prices"
+        className="grid scroll-mt-8 items-center gap-x-16 gap-y-8 rounded-big bg-credit px-6 py-9 text-credit-ink sm:p-14 lg:grid-cols-[400px_1fr]"
+      >
+        <div>
+          <h2 className="d1">{t('home.pricing.title', { euros: FROM_EUROS })}</h2>
+          <p className="mt-4 mb-7 text-credit-ink-2">{t('home.pricing.lead', { low, high, minutes: PRICE_MINUTES })}</p>
+          <Button to={creditsPath} variant="warm">
+            {t('home.actions.getCredits')}
+          </Button>
+          <p className="micro mt-4 text-credit-ink-2">{t('home.pricing.note')}</p>
+        </div>
+        <ul className="divide-y divide-credit-rule">
+          {PACKAGES.map(({ credits, priceCents, badge }, index) => (
+            <li
+              key={credits}
+              className="grid min-h-[62px] grid-cols-[46px_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[46px_8.625rem_1fr_auto_4.625rem]"
+            >
+              <span className="grid place-items-center max-sm:row-span-2">
+                <span style={{ width: ballSizes[index] }}>
+                  <Ball className="w-full" />
+                </span>
+              </span>
+              <span className={line}>
+                <span className="num text-[27px] leading-tight sm:whitespace-nowrap">
+                  {format.credits(credits)}{' '}
+                  <span className="font-text text-credit-ink-2 text-sm">{t('home.pricing.credits')}</span>
+                </span>
+                <span className="sm:col-start-4 sm:row-start-1">
+                  {badge === 'popular' && <Tag tone="apricot">{t('home.pricing.popular')}</Tag>}
+                  {badge === 'best_value' && <Tag tone="pine">{t('home.pricing.bestValue')}</Tag>}
+                </span>
+              </span>
+              <span className={line}>
+                <span className="text-[0.9375rem] text-credit-ink-2">
+                  {t('home.pricing.calls', { count: affordableCalls(credits), minutes: PRICE_MINUTES })}
+                </span>
+                <span className="tabular text-right font-semibold text-lg sm:col-start-5">
+                  {format.euros(priceCents, { whole: true })}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
   )
 }

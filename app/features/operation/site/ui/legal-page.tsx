@@ -1,4 +1,4 @@
-import { CONSENT_VERSION } from '#app/features/money/payments/consent.data.ts'
+import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { type TextSections, useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

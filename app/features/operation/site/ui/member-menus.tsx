@@ -1,13 +1,13 @@
 import { Bell, House, KeyRound, LogOut, Mail, Pencil, User, Wallet } from 'lucide-react'
 import { Form } from 'react-router'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
-import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#app/ui/menu.tsx'
 import { MenuPanel } from '#app/ui/menu-panel.tsx'
+import type { SessionUser } from '../rules.ts'
 import { isInMoreMenu, navigationOf } from '../rules.ts'
-import type { SessionUser } from '../session-state.rules.ts'
 import { ProviderDashboardForm, type TabsProps } from './member-frame.tsx'
 
 /** Where a member sees their own profile. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { describe, expect, test } from 'vitest'
 import { RouteErrorView } from '#app/ui/route-error.tsx'
 import { loadedScreenOf, screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { SessionUser } from '../session-state.rules.ts'
+import type { SessionUser } from '../rules.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 const frame = (sessionFailed: boolean, language: 'en' | 'de' = 'en', path = `/${language}`) =>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
-import { Form, useLocation } from 'react-router'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
 import type { Consent } from '#app/features/marketplace/analytics/schema.ts'
 import { useConsent } from '#app/features/marketplace/analytics/ui/consent.ts'
 import { useVisit } from '#app/features/marketplace/analytics/ui/track.ts'
-import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
+import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { SocialLink } from '#app/platform/social-links.ts'
@@ -14,12 +14,12 @@ import { Note } from '#app/ui/note.tsx'
 import { SkipLink } from '#app/ui/page.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { Theme } from '#app/ui/theme.ts'
-import { frameVariant, type SessionUser } from '../session-state.rules.ts'
+import { useNow } from '#app/ui/use-now.ts'
+import { frameVariant, type SessionCall, type SessionState, type SessionUser, sessionStateOf } from '../rules.ts'
 import type { Shell } from '../views.server.ts'
 import { CookieChoice } from './cookie-choice.tsx'
 import { GuestFooter, GuestHeader } from './guest-frame.tsx'
 import { MemberFooter, MemberHeader, MemberTabs } from './member-frame.tsx'
-import { SessionStateProvider, useSessionState } from './session-state.tsx'
 
 const goOn = () => document.getElementById('main')?.focus({ preventScroll: true })
 
@@ -168,4 +168,55 @@ function CallBar({ home }: { home: string }) {
       </div>
     </section>
   )
+}
+
+const SessionStateContext = createContext<SessionState | null>(null)
+
+const noticedAfterMs = 300
+const clockMs = 5_000
+
+/** Keeps the state of the session for the frame and the page in it; made from what the frame's loader gave. */
+function SessionStateProvider(props: {
+  user: SessionUser | null
+  call: SessionCall | null
+  now: Date
+  children: ReactNode
+}) {
+  const { pathname } = useLocation()
+  const isLoading = useLongNavigation()
+  const now = useNow(props.now, clockMs)
+  const state = useSame(sessionStateOf({ user: props.user, call: props.call, pathname, isLoading, now }))
+  return <SessionStateContext value={state}>{props.children}</SessionStateContext>
+}
+
+/** The state as it was while nothing in it changes: the clock goes on, and nobody need draw that. */
+function useSame(state: SessionState): SessionState {
+  const [last, setLast] = useState(state)
+  const keys = Object.keys(state) as (keyof SessionState)[]
+  if (keys.every((key) => last[key] === state[key])) return last
+  setLast(state)
+  return state
+}
+
+/** The state of the session. */
+function useSessionState(): SessionState {
+  const state = use(SessionStateContext)
+  if (!state) throw new Error('no session state was provided')
+  return state
+}
+
+/** Whether the next page takes longer than a wait too short to notice; a form that is being sent says so itself. */
+function useLongNavigation(): boolean {
+  const { state, formData } = useNavigation()
+  const isWaiting = state !== 'idle' && !formData
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setIsLong(true), noticedAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setIsLong(false)
+    }
+  }, [isWaiting])
+  return isWaiting && isLong
 }

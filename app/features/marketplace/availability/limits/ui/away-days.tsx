@@ -9,7 +9,7 @@ import { Checkbox } from '#app/ui/choice.tsx'
 import { DateField } from '#app/ui/date-field.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import type { MyLimits } from '../views.server.ts'
+import type { MyLimits } from '../../views.server.ts'
 
 /** The days away that are planned, each with a way to delete it, and with how many booked calls stay in it. */
 export function AwayList({ away, action }: { away: MyLimits['away']; action: string }) {

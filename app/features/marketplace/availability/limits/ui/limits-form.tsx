@@ -3,8 +3,8 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select.tsx'
-import { COOL_DOWNS, MOST_CALLS_A_DAY, MOST_HOURS_A_WEEK, NOTICES, PAUSES } from '../schema.ts'
-import type { MyLimits } from '../views.server.ts'
+import { COOL_DOWNS, MOST_CALLS_A_DAY, MOST_HOURS_A_WEEK, NOTICES, PAUSES } from '../../schema.ts'
+import type { MyLimits } from '../../views.server.ts'
 
 type Props = {
   limits: Pick<MyLimits, 'noticeMinutes' | 'pauseMinutes' | 'callsPerDay' | 'hoursPerWeek' | 'daysBetweenCalls'>

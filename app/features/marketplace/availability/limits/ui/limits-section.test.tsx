@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { BreakNote } from '../../ui/schedule-view.tsx'
-import type { MyLimits } from '../views.server.ts'
+import type { MyLimits } from '../../views.server.ts'
 import { LimitsSection } from './limits-section.tsx'
 
 const limits: MyLimits = {

@@ -1,5 +1,5 @@
 import { Ban, Flag } from 'lucide-react'
-import { dialLink } from '#app/features/marketplace/safety/dial.rules.ts'
+import { dialLink } from '#app/features/marketplace/safety/helplines.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Switch } from '#app/ui/choice.tsx'

@@ -7,9 +7,9 @@ import { Popover } from '#app/ui/popover.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import type { DirectoryFacets } from '../../views.server.ts'
 import { activeIn, type FilterGroup, withoutGroup } from '../rules.ts'
-import { useDraft } from './use-draft.ts'
 import type { FilterLabels } from './use-filter-labels.ts'
 import type { ListUrl } from './use-list-url.ts'
+import { useDraft } from './use-list-url.ts'
 
 const FilterPanel = lazy(async () => ({ default: (await import('./filter-panels.tsx')).FilterPanel }))
 

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -13,7 +13,7 @@ import type { Filters } from '../schema.ts'
 import { FilterPanel } from './filter-panels.tsx'
 import { countKey, type FilterLabels } from './use-filter-labels.ts'
 import type { ListUrl } from './use-list-url.ts'
-import { useMatchCount } from './use-match-count.ts'
+import { DEBOUNCE_MS } from './use-list-url.ts'
 
 const openAtFirst: readonly FilterGroup[] = ['topics', 'free', 'price']
 
@@ -109,4 +109,29 @@ function Value({ group, filters, labels }: { group: FilterGroup; filters: Filter
   const count = activeIn(filters, group).length
   const value = labels.value(filters, group)
   return value === format.number(count) ? t('filter-panels:chosen', { count }) : value
+}
+
+/**
+ * How many companions would match filters that are not applied yet: fetched after a pause, and the last request counts.
+ * `url` is the list with these filters; null, nothing more is fetched. `facets` is null when it could not be loaded.
+ */
+function useMatchCount(url: string | null, current: DirectoryFacets | null) {
+  const [found, setFound] = useState<{ url: string; facets: DirectoryFacets | null } | null>(null)
+  useEffect(() => {
+    if (url === null) return
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetch(url.replace(/(?=\?|$)/, '/count'), { signal: request.signal })
+        setFound({ url, facets: response.ok ? await response.json() : null })
+      } catch {
+        if (!request.signal.aborted) setFound({ url, facets: null })
+      }
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [url])
+  return { facets: found ? found.facets : current, isFresh: url === null || found?.url === url }
 }

@@ -6,8 +6,8 @@ import { Chip } from '#app/ui/chip.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import type { ViewerKind } from '../rules.ts'
 import { NO_FILTERS, ORDERS, SEARCH_MAX } from '../schema.ts'
-import { useDraft } from './use-draft.ts'
 import type { ListUrl } from './use-list-url.ts'
+import { useDraft } from './use-list-url.ts'
 
 /** The id of the search form; controls elsewhere on the page belong to it by this id. */
 export const SEARCH_FORM = 'find'

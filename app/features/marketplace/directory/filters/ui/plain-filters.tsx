@@ -1,13 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { BADGES } from '#app/features/marketplace/profiles/badge.schema.ts'
 import {
   CATEGORY_KEYS,
   COMPANION_COUNTRY_CODES,
   LANGUAGE_CODES,
   PREFERRED_LANGUAGE_CODES,
 } from '#app/features/marketplace/profiles/catalogues.data.ts'
-import { GENDERS } from '#app/features/marketplace/profiles/schema.ts'
+import { BADGES, GENDERS } from '#app/features/marketplace/profiles/schema.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -4,6 +4,7 @@ import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { Popover } from '#app/ui/popover.tsx'
@@ -12,12 +13,9 @@ import { FavoriteForm } from '../../ui/favorite-button.tsx'
 import type { ProfileLabels } from '../labels.views.server.ts'
 import type { CompanionProfileView } from '../views.server.ts'
 import { HowItWorks, Promises, TopicsAndLanguages } from './about.tsx'
-import { NextTimes } from './next-times.tsx'
-import { BookBar, PriceBoxes } from './prices.tsx'
+import { BookBar, NextTimes, PriceBoxes } from './prices.tsx'
 import { ActionMenu, ActionRow, useProfileActions } from './profile-actions.tsx'
 import { BioInvitation, NotPublicNote, OwnerBar } from './profile-notes.tsx'
-import { RatingBars } from './rating-bars.tsx'
-import { TraderNote } from './trader-note.tsx'
 
 export type CompanionProfileProps = {
   companion: CompanionProfileView
@@ -193,5 +191,73 @@ function FreePill({ freeUntil, now }: { freeUntil: Date | null; now: Date }) {
       <span aria-hidden="true" className="size-[9px] flex-none rounded-full bg-over-free" />
       {isSoon ? t('freeNowUntil', { time: format.time(freeUntil) }) : t('freeNow')}
     </span>
+  )
+}
+
+function RatingBars({ companion }: { companion: Pick<CompanionProfileView, 'name' | 'stars'> }) {
+  const { t, i18n } = useTranslation('public-profile')
+  const format = useFormat()
+  const most = Math.max(...companion.stars.map(({ count }) => count), 0)
+  if (most === 0) return null
+  return (
+    <section className="mt-9 sm:mt-11">
+      <h2 className="font-semibold text-[0.9375rem] text-ink-2" id="stars">
+        {t('stars.title', { name: firstNameOf(companion.name) })}
+      </h2>
+      <table className="mt-3 w-full max-w-[30rem]" aria-labelledby="stars">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('stars.stars')}</th>
+            <td />
+            <th scope="col">{t('stars.people')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {companion.stars.map(({ stars, count }) => (
+            <tr key={stars}>
+              <th
+                scope="row"
+                className="w-0 whitespace-nowrap py-1 pr-4 text-left font-normal text-[0.9375rem] text-ink-2"
+              >
+                {t('stars.row', { count: stars })}
+              </th>
+              <td>
+                <span className="block h-2 rounded-full bg-line">
+                  <span
+                    className="block h-2 rounded-full bg-apricot-deep"
+                    style={{ width: `${(100 * count) / most}%` }}
+                  />
+                </span>
+              </td>
+              <td className="tabular w-0 min-w-10 py-1 pl-4 text-right text-[0.9375rem] text-ink-2">
+                {format.number(count)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small mt-3 max-w-[30rem] text-ink-3">
+        {t('stars.verified')} <TextLink to={`/${i18n.language}/ranking#reviews`}>{t('stars.how')}</TextLink>
+      </p>
+    </section>
+  )
+}
+
+/**
+ * With whom the reader makes the contract (DSA Art. 30 (7), § 5b (1) UWG): a trader by name and address, or a private
+ * person, of whom nothing more is said. The words come with the page, so that no other page loads them.
+ */
+function TraderNote({ contract }: Pick<ProfileLabels, 'contract'>) {
+  if (!contract) return null
+  const { title, text, address, certified } = contract
+  return (
+    <section className="mt-9 max-w-[36em] sm:mt-11" aria-labelledby="contract">
+      <h2 className="font-semibold text-[0.9375rem] text-ink-2" id="contract">
+        {title}
+      </h2>
+      <p className="small mt-2 text-ink-2">{text}</p>
+      {address && <address className="small mt-2 whitespace-pre-line text-ink-2 not-italic">{address}</address>}
+      {certified && <p className="small mt-2 text-ink-3">{certified}</p>}
+    </section>
   )
 }

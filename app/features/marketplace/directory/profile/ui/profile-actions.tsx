@@ -1,13 +1,13 @@
 import { Ban, Ellipsis, Flag, Share } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { afterPaint } from '#app/ui/after-paint.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useBackgroundPost } from '#app/ui/use-background-post.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { BLOCK_BUTTON, useFocusAfterBlock } from './use-focus-after-block.ts'
 
 const BlockDialog = lazy(async () => ({
   default: (await import('#app/features/marketplace/calls/blocks/ui/block-dialog.tsx')).BlockDialog,
@@ -263,4 +263,22 @@ export function ActionMenu({ actions, className }: { actions: Actions; className
       </Menu>
     </div>
   )
+}
+
+/** Marks the buttons that block and unblock; one replaces the other. */
+const BLOCK_BUTTON = 'data-block-button'
+
+/** When the focused button is replaced, its successor gets the focus. */
+function useFocusAfterBlock(isBlocked: boolean): void {
+  const before = useRef(isBlocked)
+  useEffect(() => {
+    if (before.current === isBlocked) return
+    before.current = isBlocked
+    afterPaint(() => {
+      if (document.activeElement !== document.body) return
+      const buttons = document.querySelectorAll<HTMLElement>(`[${BLOCK_BUTTON}]`)
+      const visible = [...buttons].find((button) => button.checkVisibility())
+      visible?.focus({ preventScroll: true })
+    })
+  }, [isBlocked])
 }

@@ -1,5 +1,5 @@
 import type { CountryCode, LanguageCode, TopicKey } from '#app/features/marketplace/profiles/catalogues.data.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { CREDITS_PER_EURO } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -1,4 +1,4 @@
-import { REFUNDED_EARNINGS } from '#app/features/marketplace/credits/ledger.schema.ts'
+import { REFUNDED_EARNINGS } from '#app/features/marketplace/credits/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'

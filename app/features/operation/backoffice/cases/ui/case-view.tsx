@@ -1,5 +1,5 @@
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
-import { profilePath } from '#app/features/marketplace/profiles/path.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import type { StatementSection } from '#app/features/operation/cases/decisions/text.rules.ts'
 import { isWaiting, unbrokenReference } from '#app/features/operation/cases/rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

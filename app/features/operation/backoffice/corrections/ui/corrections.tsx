@@ -1,4 +1,4 @@
-import { CORRECTION_CAUSES } from '#app/features/marketplace/credits/ledger.schema.ts'
+import { CORRECTION_CAUSES } from '#app/features/marketplace/credits/schema.ts'
 import type { Formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { LEDGER_ACCOUNT_KINDS } from '#app/features/marketplace/credits/ledger.schema.ts'
+import { LEDGER_ACCOUNT_KINDS } from '#app/features/marketplace/credits/schema.ts'
 import { eurosOf } from '#app/features/money/documents/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -1,4 +1,4 @@
-import { repayBy } from '#app/features/money/withdrawals/repayment.rules.ts'
+import { repayBy } from '#app/features/money/withdrawals/rules.ts'
 import { WITHDRAWAL_NOTE_MAX } from '#app/features/money/withdrawals/schema.ts'
 import { creditWords } from '#app/features/money/withdrawals/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

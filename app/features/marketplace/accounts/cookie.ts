@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Config } from '#app/platform/config.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { readInstant } from '#app/platform/date-limits.ts'
+import { hostCookie, tokenCookie } from '#app/platform/http/cookies.ts'
+import { isSameSecret } from '#app/platform/ids.ts'
+import { browserMark } from '#app/platform/security/browser-mark.server.ts'
+import { EMAIL_MAX, MFA_CHALLENGE_MINUTES } from './schema.ts'
+
+/** Carries the token of a sign-in that still needs a code; it stands in no URL (ASVS 14.2.1). */
+export const mfaChallengeCookie = (config: Config) => tokenCookie(config, 'mfa-challenge', MFA_CHALLENGE_MINUTES * 60)
+
+/** Shown by confirm-email before sign-in; a cookie because email addresses must not appear in URLs (ASVS 14.2.1). */
+export type PendingEmail = { email: string; notice: 'signed_up' | 'email_not_confirmed' }
+
+/**
+ * The cookie comes from the browser: without an address it is worth nothing, and what else is wrong in it falls back.
+ */
+const pendingEmail: z.ZodType<PendingEmail> = z.object({
+  email: z.string().transform((email) => email.slice(0, EMAIL_MAX)),
+  notice: z.enum(['signed_up', 'email_not_confirmed']).catch('signed_up'),
+})
+
+/** Lasts as long as the browser is open. */
+export function pendingEmailCookie(config: Config) {
+  const cookie = hostCookie(config, 'pending')
+  return {
+    set: (pending: PendingEmail) => cookie.set(JSON.stringify(pending)),
+    clear: cookie.clear,
+    read(request: Request): PendingEmail | null {
+      try {
+        return pendingEmail.safeParse(JSON.parse(cookie.read(request) ?? 'null')).data ?? null
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** How long a browser counts as the one that signed up. */
+export const SIGN_UP_BROWSER_HOURS = 7 * 24
+
+/**
+ * Marks the browser in which a sign-up was made: there, and only there, its mailed link signs in with one press.
+ */
+export const signUpBrowserCookie = (config: Config) => tokenCookie(config, 'sign-up', SIGN_UP_BROWSER_HOURS * 3_600)
+
+const SECONDS = 600
+const FOR_GOOD = 'closed'
+
+/**
+ * Says for ten minutes on /access-unavailable until when the account is suspended whose password was just right;
+ * opened without it, that page claims nothing.
+ */
+export function suspendedCookie(config: Config) {
+  const cookie = hostCookie(config, 'suspended')
+  return {
+    set: (until: string) => cookie.set(until || FOR_GOOD, SECONDS),
+    /** `until` is null for good; null without the cookie. */
+    read(request: Request): { until: Date | null } | null {
+      const value = cookie.read(request)
+      if (value === FOR_GOOD) return { until: null }
+      const until = readInstant(value ?? null)
+      return until && { until }
+    },
+  }
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+/** Accounts that one browser remembers: a household that shares it. */
+const ACCOUNTS_MAX = 4
+const MARK = /^[A-Za-z0-9_-]{43}$/
+
+const cookieOf = (config: Config) => hostCookie(config, 'trusted-browser')
+
+/** The marks of the accounts that were signed in in this browser, the latest first. */
+export const browserMarks = (config: Config, request: Request): string[] =>
+  (cookieOf(config).read(request) ?? '')
+    .split('.')
+    .filter((mark) => MARK.test(mark))
+    .slice(0, ACCOUNTS_MAX)
+
+/**
+ * Marks a browser in which this account was signed in: wrong passwords tried elsewhere do not lock its owner out there, and a free first call is found that another account of it had. It gives no access.
+ */
+export function trustedBrowserCookie(ctx: Pick<Ctx, 'secrets' | 'config'>, email: string) {
+  const mark = browserMark(ctx.secrets, email)
+  return {
+    /** Adds the account to those that this browser's `request` names. */
+    set(request: Request): string {
+      const others = browserMarks(ctx.config, request).filter((each) => each !== mark)
+      return cookieOf(ctx.config).set([mark, ...others].slice(0, ACCOUNTS_MAX).join('.'), YEAR_SECONDS)
+    },
+    isSet: (request: Request): boolean => browserMarks(ctx.config, request).some((each) => isSameSecret(each, mark)),
+  }
+}

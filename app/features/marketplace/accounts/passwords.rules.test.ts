@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { decidePassword, isCommonPassword } from './passwords.rules.ts'
+import { estimateStrength } from './strength.rules.ts'
+
+test('the passwords that are tried first are known, in capitals too', () => {
+  for (const password of ['123456', 'password', 'Password', 'QWERTY', 'iloveyou', 'football'])
+    expect(isCommonPassword(password), password).toBe(true)
+})
+
+test('runs of keys, of letters or numbers, and repetitions are known, in both directions', () => {
+  for (const password of [
+    'abcdef',
+    'ABCDEFG',
+    '654321',
+    '2345678',
+    'qwertz',
+    'lkjhgf',
+    'aaaaaa',
+    'xyxyxy',
+    'hoohoo',
+    'qwertz1',
+    'Abcdefg!',
+  ])
+    expect(isCommonPassword(password), password).toBe(true)
+  for (const password of ['abcdeg', 'qwertz and tea', 'asdf and jkl', 'aaaaab'])
+    expect(isCommonPassword(password), password).toBe(false)
+})
+
+test('others are not, however simple', () => {
+  for (const password of ['demo-visavis', 'hund-katze-maus', '12345', 'pässwörter', ''])
+    expect(isCommonPassword(password)).toBe(false)
+})
+
+test('a number, a sign or capitals around a common word make it no better [SEC-23]', () => {
+  for (const password of ['dragon1', 'Monkey2026', '!!Football', 'dr4g0n!', 'P@ssw0rd', 'Sunshine#1'])
+    expect(isCommonPassword(password), password).toBe(true)
+  for (const password of ['dragon-and-boat', 'dragon8273645', 'monkey.likes.figs', 'correct horse'])
+    expect(isCommonPassword(password), password).toBe(false)
+})
+
+const mara = { email: 'mara.lindqvist@lake-house.example', role: 'seeker', brand: 'Visavis' } as const
+const codeOf = (password: string, of: Parameters<typeof decidePassword>[1] = mara) => {
+  const decision = decidePassword(password, of)
+  return decision.ok ? 'taken' : decision.details?.['field.password']
+}
+
+test('our own name and the person’s address are no password, nor in a simple writing [SEC-23]', () => {
+  for (const password of [
+    'visavis',
+    'Visavis1',
+    'VISAVIS!',
+    'visavis2026',
+    'v1s4v1s',
+    'sivasiv',
+    'visavisvisavis',
+    'vis-a-vis',
+  ])
+    expect([password, codeOf(password)]).toEqual([password, 'password_brand'])
+  for (const password of [
+    'mara.lindqvist@lake-house.example',
+    'Mara.Lindqvist',
+    'maralindqvist',
+    'lindqvist',
+    'Lindqvist77',
+    'lake-house',
+    'lakehouse.example',
+    'l4keh0use',
+    'tsivqdnil',
+  ])
+    expect([password, codeOf(password)]).toEqual([password, 'password_address'])
+  for (const password of ['demo-visavis', 'lindqvist likes lakes', 'hund-katze-maus', 'visavis-is-not-it'])
+    expect([password, codeOf(password)]).toEqual([password, 'taken'])
+  expect(codeOf('a@b.example', { ...mara, email: 'a@b.example' })).toBe('password_address')
+})
+
+test('administrators have twelve characters at least, however many bytes those are [SEC-23]', () => {
+  const admin = { ...mara, role: 'admin' } as const
+  expect(codeOf('elf Zeichen', admin)).toBe('password_too_short_administrator')
+  expect(codeOf('🔑🔑🔑🔑🔑🔑', admin)).toBe('password_too_short_administrator')
+  expect(codeOf('zwölf Zeiche', admin)).toBe('taken')
+  expect(codeOf('elf Zeichen', mara)).toBe('taken')
+})
+
+test('a guess from lists and keyboards is weak, a few words in a row are strong', () => {
+  expect(estimateStrength('password1', [])).toBeLessThan(2)
+  expect(estimateStrength('qwertzui', [])).toBeLessThan(2)
+  expect(estimateStrength('Regen-fenster-7-ofen', [])).toBe(4)
+})
+
+test('the own address is no good password', () => {
+  expect(estimateStrength('mara.lindqvist', [])).toBeGreaterThan(estimateStrength('mara.lindqvist', ['mara.lindqvist']))
+})
+
+test('a very long password is estimated by its beginning', () => {
+  expect(estimateStrength('aB3$'.repeat(2500), [])).toBeGreaterThan(0)
+})

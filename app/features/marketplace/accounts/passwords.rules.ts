@@ -1,0 +1,117 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import type { Decision } from '#app/platform/refusal.ts'
+import type { Role } from '#app/platform/viewer.ts'
+import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR } from './schema.ts'
+
+const listed = dictionary['passwords-common'].slice(0, 10_000)
+/** The first ten thousand that are long enough to be chosen here at all (ASVS 6.2.4). */
+const common = new Set(listed.filter((password) => password.length >= PASSWORD_MIN))
+/** Words of that list that people decorate with a number or a sign. */
+const commonWords = new Set(listed.filter((password) => /^[a-z]{4,}$/.test(password)))
+
+/** Rows of keys, on English and on German keyboards, and what is counted or spelled. */
+const rows = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiopü',
+  'asdfghjklöä',
+  'zxcvbnm',
+  'yxcvbnm',
+]
+const runs = rows.flatMap((row) => [row, [...row].reverse().join('')])
+
+/** Whether a password is one piece of such a row, or up to three characters over and over. */
+const isRun = (password: string) => runs.some((row) => row.includes(password)) || /^(.{1,3}?)\1+$/u.test(password)
+
+/** With more characters than this around it, a word is no simple variant any more. */
+const mostAround = 4
+
+const looksLike: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/**
+ * The ways to read a password: as it is, without digits and signs around it, and with letters for what looks like them.
+ */
+function readings(password: string): string[] {
+  const plain = password.normalize('NFKC').toLowerCase()
+  const folded = plain.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
+  const cores = [plain, folded].flatMap((word) => {
+    const core = word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+    const foldedCore = core.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
+    return plain.length - core.length <= mostAround ? [core, foldedCore] : []
+  })
+  return [plain, folded, ...cores]
+}
+
+/** Whether a password is among those tried first everywhere or a run of keys; capitals and a number do not help. */
+export function isCommonPassword(password: string): boolean {
+  if (password.length < PASSWORD_MIN) return false
+  if (common.has(password.toLowerCase())) return true
+  return readings(password).some((word) => commonWords.has(word) || (word.length >= PASSWORD_MIN && isRun(word)))
+}
+
+const bare = (word: string) =>
+  word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Whether a password is one of these words in a simple variant: with signs, with numbers around it, doubled or
+ * backwards.
+ */
+function isOneOf(password: string, words: readonly string[]): boolean {
+  const forbidden = new Set(words.map(bare).filter((word) => word.length >= 3))
+  return readings(password)
+    .map(bare)
+    .some((word) => {
+      const half = word.slice(0, word.length / 2)
+      return (
+        forbidden.has(word) ||
+        forbidden.has([...word].reverse().join('')) ||
+        (half + half === word && forbidden.has(half))
+      )
+    })
+}
+
+/** What an attacker would try of an address: all of it, before and after the @, and their words. */
+function wordsOf(email: string): string[] {
+  const [local = '', domain = ''] = email.split('@')
+  return [email, local, domain, ...local.split(/[._+-]/), ...domain.split('.').slice(0, -1)]
+}
+
+type PasswordOf = { email: string; role: Role; brand: string }
+
+/** The fewest characters of a password: six, for administrators twelve. */
+export const leastCharacters = (role: Role): number => (role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN)
+
+/**
+ * Whether a password may be chosen (ASVS 6.2.4, 6.2.11). Refuses `password_too_short_administrator`,
+ * `password_common`, `password_brand`, `password_address`; the form checks other lengths.
+ */
+export function decidePassword(
+  password: string,
+  of: PasswordOf,
+  field: 'password' | 'newPassword' = 'password',
+): Decision {
+  const refuse = (code: string): Decision => ({
+    ok: false,
+    code: 'invalid_input',
+    details: { [`field.${field}`]: code },
+  })
+  if (of.role === 'admin' && [...password].length < leastCharacters(of.role))
+    return refuse('password_too_short_administrator')
+  if (isOneOf(password, [of.brand])) return refuse('password_brand')
+  if (isOneOf(password, wordsOf(of.email))) return refuse('password_address')
+  return isCommonPassword(password) ? refuse('password_common') : { ok: true }
+}

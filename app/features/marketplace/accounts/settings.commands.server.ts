@@ -1,0 +1,94 @@
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
+import { command } from '#app/platform/context.ts'
+import { publishSessionEnd } from '#app/platform/http/session.server.ts'
+import { deleteSession } from '#app/platform/http/session.store.server.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { authorize, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { hashPassword } from '#app/platform/security/password-hash.server.ts'
+import { securityEvent } from '#app/platform/security/security-events.server.ts'
+import { isTimeZone } from '#app/platform/time-zone.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { type SignInResult, startSession } from './commands.server.ts'
+import { sendPasswordChanged } from './mails.commands.server.ts'
+import { decidePassword } from './passwords.rules.ts'
+import { canHaveCalendarFeed } from './policy.ts'
+import { type ReAuthentication, reAuthenticatedCommand } from './re-authentication.commands.server.ts'
+import { type OptionalMail, optionalMailsOf } from './schema.ts'
+import {
+  deleteSessionsOf,
+  deleteTokensOf,
+  findAccount,
+  updateCalendarToken,
+  updateHourFormat,
+  updateLanguage,
+  updateMutedMails,
+  updatePassword,
+  updateTimeZone,
+} from './store.server.ts'
+
+/** Stores the language of the page a person acts on: a booking on a German page is confirmed in German. */
+export const rememberLanguage = command(async (_ctx, tx, viewer: Viewer, language: Language) => {
+  await updateLanguage(tx, viewer.userId, language)
+})
+
+/** Sets the zone in which mails and calendar files show times. Refuses with `time_zone_unknown`. */
+export const setTimeZone = command(async (_ctx, tx, viewer: Viewer, timeZone: string) => {
+  if (!isTimeZone(timeZone))
+    throw new Refusal('invalid_input', { status: 400, details: { 'field.timeZone': 'time_zone_unknown' } })
+  await updateTimeZone(tx, viewer.userId, timeZone)
+})
+
+export const setHourFormat = command(async (_ctx, tx, viewer: Viewer, hourFormat: HourFormat) => {
+  await updateHourFormat(tx, viewer.userId, hourFormat)
+})
+
+/** Sets which optional mails this person gets; those that nobody of their role gets are passed over. */
+export const chooseMails = command(async (_ctx, tx, viewer: Viewer, wanted: readonly OptionalMail[]) => {
+  const muted = optionalMailsOf(viewer.role).filter((mail) => !wanted.includes(mail))
+  await updateMutedMails(tx, viewer.userId, muted)
+})
+
+/**
+ * Gives the viewer's calendar feed a new secret token; the old one stops working at the commit, as it does when all
+ * sessions end, with a suspension and with the account. Refuses with `not_found` for administrators, who have no calls.
+ */
+export const renewCalendarFeed = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {
+  authorize(canHaveCalendarFeed(viewer))
+  await updateCalendarToken(tx, viewer.userId, newToken())
+})
+
+/**
+ * Signs one of the viewer's browsers out, at once and in every process; an id that is not the viewer's changes nothing.
+ */
+export const signOutDevice = command(async (ctx, tx, viewer: Viewer, input: { sessionId: string }) => {
+  await deleteSession(tx, input.sessionId, viewer.userId)
+  await publishSessionEnd(ctx, tx, viewer.userId)
+})
+
+/** Signs the viewer out everywhere, in this browser too; open links and challenges end with it. */
+export const signOutEverywhere = command(async (ctx, tx, viewer: Viewer, _input: null) => {
+  await deleteTokensOf(tx, viewer.userId)
+  await deleteSessionsOf(tx, viewer.userId)
+  await publishSessionEnd(ctx, tx, viewer.userId)
+})
+
+type PasswordInput = ReAuthentication & { newPassword: string; userAgent?: string }
+
+/**
+ * Sets a new password: all sessions and links end, this browser gets a new session, a mail says so (ASVS 6.2.3, 7.4.3).
+ * Refuses as `decidePassword` and `reAuthenticatedCommand`.
+ */
+export const changePassword = reAuthenticatedCommand(
+  async (ctx, tx, viewer, input: PasswordInput): Promise<SignInResult> => {
+    const account = await findAccount(tx, viewer.userId)
+    if (account) unwrap(decidePassword(input.newPassword, { ...account, brand: ctx.config.brand }, 'newPassword'))
+    await updatePassword(tx, viewer.userId, await hashPassword(input.newPassword))
+    await deleteTokensOf(tx, viewer.userId)
+    await deleteSessionsOf(tx, viewer.userId)
+    await publishSessionEnd(ctx, tx, viewer.userId)
+    securityEvent(ctx, 'password_changed', { userId: viewer.userId })
+    if (account)
+      await sendPasswordChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
+    return startSession(ctx, tx, viewer.userId, { userAgent: input.userAgent, hasSecondFactor: true })
+  },
+)

@@ -1,0 +1,193 @@
+import { noteTermsOfSignUp } from '#app/features/marketplace/terms/commands.server.ts'
+import type { HourFormat, Language } from '#app/i18n/languages.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
+import type { Tx } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
+import { lockEmail } from '#app/platform/data/locks.server.ts'
+import { accessUnavailable } from '#app/platform/http/session.server.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { Refusal, unwrap } from '#app/platform/refusal.ts'
+import { constantTimeResponse } from '#app/platform/security/constant-time.server.ts'
+import { hashPassword } from '#app/platform/security/password-hash.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { hashEmail, requireTokenOwner, type SignInResult, startSession } from './commands.server.ts'
+import { SIGN_UP_BROWSER_HOURS } from './cookie.ts'
+import { limitAttempts, limitMails } from './limits.commands.server.ts'
+import { LIMITS, perNetwork } from './limits.rules.ts'
+import { sendConfirmation, sendEmailInUse, sendEmailUnavailable } from './mails.commands.server.ts'
+import { decidePassword } from './passwords.rules.ts'
+import { CONFIRM_LINK_DAYS, type SignUpRole } from './schema.ts'
+import { deleteUnconfirmed, releaseSignUpTokens } from './sign-in.store.server.ts'
+import {
+  consumeToken,
+  deleteTokens,
+  findAccount,
+  findAccountByEmail,
+  findTokenOwner,
+  insertAccount,
+  insertToken,
+  isCanceledEmail,
+  updateEmailVerified,
+} from './store.server.ts'
+
+/** Longer than the work takes for any address: a hash, an account and a mail; or a mail alone. */
+const SIGN_UP_MS = 400
+const MAIL_MS = 100
+
+const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * 3_600_000)
+const linkInvalid = () => new Refusal('link_invalid', { status: 410 })
+
+type SignUpInput = {
+  clientAddress: string
+  language: Language
+  role: SignUpRole
+  email: string
+  password: string
+  timeZone: string
+  hourFormat: HourFormat
+  next?: string | undefined
+}
+
+/**
+ * Creates an unconfirmed account in place of an earlier one; `signUpToken` marks this browser.
+ * Refuses as `decidePassword`, `too_many_attempts`, and `access_unavailable` (not if disclosure is deferred).
+ */
+export async function signUp(ctx: Ctx, input: SignUpInput): Promise<{ email: string; signUpToken: string }> {
+  await limitAttempts(ctx, [
+    ...perNetwork(LIMITS.signUpFromNetwork, input.clientAddress),
+    [LIMITS.mailToAddress, 'sign_up', input.email],
+  ])
+  unwrap(decidePassword(input.password, { ...input, brand: ctx.config.brand }))
+  const work = async () => {
+    const passwordHash = await hashPassword(input.password)
+    return register(ctx, null, { ...input, passwordHash })
+  }
+  const made = await (ctx.config.signupDisclosure === 'deferred' ? constantTimeResponse(SIGN_UP_MS, work) : work())
+  return { email: input.email, signUpToken: made ?? newToken() }
+}
+
+type Registration = SignUpInput & { passwordHash: string }
+
+const register = command(async (ctx, tx, _viewer: null, input: Registration): Promise<string | null> => {
+  const { email, language } = input
+  await lockEmail(tx, email)
+  await deleteUnconfirmed(tx, email)
+  const existing = await findAccountByEmail(tx, email)
+  const isCanceled = existing?.status === 'canceled' || (await isCanceledEmail(tx, hashEmail(ctx, email)))
+  if (existing || isCanceled) {
+    if (ctx.config.signupDisclosure === 'immediate') throw accessUnavailable()
+    await (isCanceled
+      ? sendEmailUnavailable(ctx, tx, { email, language })
+      : sendEmailInUse(ctx, tx, { email, language: existing?.language ?? language }))
+    return null
+  }
+  const userId = await insertSignUp(ctx, tx, input)
+  const token = await insertToken(tx, 'confirm', userId, inHours(ctx, 24 * CONFIRM_LINK_DAYS))
+  await sendConfirmation(ctx, tx, { userId, email, language }, token, input.next)
+  return insertToken(tx, 'sign_up', userId, inHours(ctx, SIGN_UP_BROWSER_HOURS))
+})
+
+async function insertSignUp(ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress' | 'password' | 'next'>) {
+  const userId = await insertAccount(tx, {
+    role: input.role,
+    status: input.role === 'seeker' ? 'new' : null,
+    email: input.email,
+    passwordHash: input.passwordHash,
+    language: input.language,
+    timeZone: input.timeZone,
+    hourFormat: input.hourFormat,
+    confirmedAdultAt: ctx.clock.now(),
+  })
+  await noteTermsOfSignUp(ctx, tx, userId, input.language)
+  return userId
+}
+
+/** What is chosen when the link is opened in another browser; the form has checked the age. */
+export type SignUpFinish = {
+  password: string
+  role: SignUpRole
+  language: Language
+  timeZone: string
+  hourFormat: HourFormat
+}
+
+type ConfirmInput = {
+  token: string
+  signUpToken: string | null
+  finish?: SignUpFinish | null
+  clientAddress: string
+  userAgent?: string
+}
+
+/**
+ * Confirms the address and signs in: in the browser of `signUpToken`, elsewhere only with `finish`, which replaces the
+ * sign-up. Refuses as `decidePassword`, and `link_invalid`, `password_needed`.
+ */
+export async function confirmEmail(
+  ctx: Ctx,
+  viewer: Viewer | null,
+  input: ConfirmInput,
+): Promise<SignInResult & { email: string }> {
+  const userId = await requireTokenOwner(ctx, 'confirm', input)
+  const { finish = null } = input
+  const email = (await findAccount(ctx.db, userId))?.email ?? ''
+  if (finish) unwrap(decidePassword(finish.password, { ...finish, email, brand: ctx.config.brand }))
+  const passwordHash = finish ? await hashPassword(finish.password) : null
+  const chosen = finish && passwordHash ? { ...finish, passwordHash } : null
+  return { ...(await confirm(ctx, viewer, { ...input, userId, finish: chosen })), email }
+}
+
+type Confirmation = Omit<ConfirmInput, 'finish'> & {
+  userId: string
+  finish: (SignUpFinish & { passwordHash: string }) | null
+}
+
+const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmation) => {
+  const { email } = (await findAccount(tx, input.userId)) ?? { email: null }
+  if (email === null) throw linkInvalid()
+  await lockEmail(tx, email)
+  const used = (await consumeToken(tx, 'confirm', input.token, ctx.clock.now()))?.userId
+  // A newer sign-up took this one's place while we waited for the address.
+  if (!used || (await findAccount(tx, used))?.emailVerified !== false) throw linkInvalid()
+  const userId = input.finish ? await replaceSignUp(ctx, tx, { userId: used, email }, input.finish) : used
+  if (!input.finish && !(await isSignUpBrowser(ctx, tx, userId, input.signUpToken)))
+    throw new Refusal('password_needed', { status: 403 })
+  for (const purpose of ['confirm', 'sign_up'] as const) await deleteTokens(tx, purpose, userId)
+  if (await updateEmailVerified(tx, userId)) await announce(ctx, tx, { type: 'account.confirmed', userId })
+  return startSession(ctx, tx, userId, { userAgent: input.userAgent, instead: viewer })
+})
+
+async function replaceSignUp(
+  ctx: Ctx,
+  tx: Tx,
+  replaced: { userId: string; email: string },
+  finish: NonNullable<Confirmation['finish']>,
+) {
+  const { userId, email } = replaced
+  await releaseSignUpTokens(tx, userId)
+  if (!(await deleteUnconfirmed(tx, email))) throw accessUnavailable()
+  return insertSignUp(ctx, tx, { ...finish, email })
+}
+
+const isSignUpBrowser = async (ctx: Ctx, tx: Tx, userId: string, signUpToken: string | null) =>
+  signUpToken !== null && (await findTokenOwner(tx, 'sign_up', signUpToken, ctx.clock.now())) === userId
+
+/**
+ * Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address.
+ */
+export async function resendConfirmation(
+  ctx: Ctx,
+  input: { clientAddress: string; email: string; next?: string | undefined },
+): Promise<void> {
+  await limitMails(ctx, 'confirm', input)
+  await constantTimeResponse(MAIL_MS, () => resend(ctx, null, input))
+}
+
+const resend = command(async (ctx, tx, _viewer: null, input: { email: string; next?: string | undefined }) => {
+  const account = await findAccountByEmail(tx, input.email)
+  if (!account || account.emailVerified || account.role === 'admin') return
+  if (account.status === 'canceled' || account.status === 'suspended') return
+  const token = await insertToken(tx, 'confirm', account.id, inHours(ctx, 24 * CONFIRM_LINK_DAYS))
+  const to = { userId: account.id, email: account.email, language: account.language }
+  await sendConfirmation(ctx, tx, to, token, input.next)
+})

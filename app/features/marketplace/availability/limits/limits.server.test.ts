@@ -1,0 +1,194 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { rows } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { awayTimes, bookingLimits, listings, users } from '#db/schema/all.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
+import { addAway, removeAway, setBookingLimits, setBreak } from '../commands.server.ts'
+import { awayInput, limitsInput } from '../forms.ts'
+import { MOST_AWAY } from '../schema.ts'
+import { awayToday, isOnBreak, limitsOf, myLimits, timesEndAt } from '../views.server.ts'
+
+const now = new Date('2026-11-23T12:00:00Z')
+const product = testContext({ now })
+
+const at = (text: string) => new Date(`2026-${text}Z`)
+
+/** A companion with an hour on the 24th and one on the 26th. */
+async function companionWithTime() {
+  const companion = await product.as(await makeCompanion(product))
+  for (const day of ['11-24', '11-26'])
+    await offerTime(product, companion.userId, at(`${day}T16:00`), at(`${day}T17:00`))
+  return companion
+}
+const freeDays = async ({ userId }: Viewer) =>
+  (
+    await rows<{ day: string }>(
+      product.ctx.db,
+      sql`select to_char(start_at at time zone 'UTC', 'MM-DD') as day from free_times where companion_id = ${userId} order by start_at`,
+    )
+  ).map(({ day }) => day)
+const limitsFor = ({ userId }: Viewer) => limitsOf(product.ctx.db, userId)
+const chosen = { noticeMinutes: 120, pauseMinutes: 30, callsPerDay: 3, hoursPerWeek: null, daysBetweenCalls: 0 }
+
+describe('the limits of bookings', () => {
+  test('are none until chosen, then what was chosen last', async () => {
+    const companion = await companionWithTime()
+    const none = { noticeMinutes: 0, pauseMinutes: 0, callsPerDay: null, hoursPerWeek: null, daysBetweenCalls: 0 }
+    expect(await limitsFor(companion)).toEqual({ ...none, timeZone: 'Europe/Berlin', away: [] })
+    await setBookingLimits(product.ctx, companion, chosen)
+    expect(await limitsFor(companion)).toMatchObject(chosen)
+    await setBookingLimits(product.ctx, companion, none)
+    expect(await limitsFor(companion)).toMatchObject(none)
+  })
+
+  test('stand in the listing at once, because the list compares with the notice', async () => {
+    const companion = await companionWithTime()
+    await setBookingLimits(product.ctx, companion, chosen)
+    const [listing] = await product.ctx.db.select().from(listings).where(eq(listings.companionId, companion.userId))
+    expect(listing?.noticeMinutes).toBe(120)
+  })
+
+  test('are only those that can be chosen, in the form and in the database', async () => {
+    const none = { callsPerDay: '', hoursPerWeek: '' }
+    const sent = { noticeMinutes: '120', pauseMinutes: '30', daysBetweenCalls: '7', ...none }
+    const stored = { noticeMinutes: 120, pauseMinutes: 30, daysBetweenCalls: 7, callsPerDay: null, hoursPerWeek: null }
+    expect(limitsInput.parse(sent)).toEqual(stored)
+    const numbers = [{ callsPerDay: '0' }, { callsPerDay: '13' }, { hoursPerWeek: '0' }, { hoursPerWeek: '41' }]
+    for (const wrong of [{ noticeMinutes: '7' }, { pauseMinutes: '-15' }, { daysBetweenCalls: '5' }, ...numbers])
+      expect(limitsInput.safeParse({ ...sent, ...wrong }).success).toBe(false)
+    const { userId: companionId } = await companionWithTime()
+    const beyond = [{ callsPerDay: 0 }, { callsPerDay: 13 }, { hoursPerWeek: 0 }, { hoursPerWeek: 41 }]
+    for (const wrong of [{ noticeMinutes: 7 }, { pauseMinutes: 45 }, { daysBetweenCalls: 5 }, ...beyond])
+      await expect(product.ctx.db.insert(bookingLimits).values({ companionId, ...wrong })).rejects.toThrow()
+  })
+
+  test('refuses a stranger: seekers and suspended companions limit nothing and are never away', async () => {
+    const suspended = await makeCompanion(product, { status: 'suspended' })
+    for (const [userId, code] of [
+      [await makeSeeker(product), 'companions_only'],
+      [suspended, 'account_suspended'],
+    ] as const) {
+      const viewer = await product.as(userId)
+      const refused = { code }
+      await expect(setBookingLimits(product.ctx, viewer, chosen)).rejects.toMatchObject(refused)
+      const days = { firstDay: '2026-12-24', lastDay: '2026-12-26' }
+      await expect(addAway(product.ctx, viewer, days)).rejects.toMatchObject(refused)
+      await expect(removeAway(product.ctx, viewer, { awayId: crypto.randomUUID() })).rejects.toMatchObject(refused)
+      await expect(setBreak(product.ctx, viewer, true)).rejects.toMatchObject(refused)
+      await expect(setBreak(product.ctx, viewer, false)).rejects.toMatchObject(refused)
+    }
+  })
+})
+
+describe('days away', () => {
+  test('take the free times of those days away, and give them back when deleted', async () => {
+    const companion = await companionWithTime()
+    expect(await freeDays(companion)).toEqual(['11-24', '11-26'])
+    const awayId = await addAway(product.ctx, companion, { firstDay: '2026-11-26', lastDay: '2026-11-27' })
+    expect(await freeDays(companion)).toEqual(['11-24'])
+    await removeAway(product.ctx, companion, { awayId })
+    expect(await freeDays(companion)).toEqual(['11-24', '11-26'])
+  })
+
+  test('begin and end with the zone of the account, also when that changes', async () => {
+    const companion = await companionWithTime()
+    await addAway(product.ctx, companion, { firstDay: '2026-11-25', lastDay: '2026-11-25' })
+    expect(await freeDays(companion)).toEqual(['11-24', '11-26'])
+    await product.ctx.db.update(users).set({ timeZone: 'Pacific/Auckland' }).where(eq(users.id, companion.userId))
+    expect(await freeDays(companion)).toEqual(['11-26'])
+  })
+
+  test('are refused when they are over, and beyond so many at once', async () => {
+    const companion = await companionWithTime()
+    const days = { firstDay: '2026-12-24', lastDay: '2026-12-26' }
+    await expect(
+      addAway(product.ctx, companion, { firstDay: '2026-11-20', lastDay: '2026-11-22' }),
+    ).rejects.toMatchObject({ code: 'away_in_past' })
+    for (let n = 0; n < MOST_AWAY; n++) await addAway(product.ctx, companion, days)
+    await expect(addAway(product.ctx, companion, days)).rejects.toMatchObject({ code: 'away_too_many' })
+  })
+
+  test('that are over count for nothing', async () => {
+    const companion = await companionWithTime()
+    await product.ctx.db.insert(awayTimes).values(
+      Array.from({ length: MOST_AWAY }, () => ({
+        companionId: companion.userId,
+        firstDay: '2026-11-20',
+        lastDay: '2026-11-22',
+      })),
+    )
+    expect((await limitsFor(companion)).away).toEqual([])
+    await addAway(product.ctx, companion, { firstDay: '2026-12-24', lastDay: '2026-12-26' })
+  })
+
+  test('of another companion are not found', async () => {
+    const awayId = await addAway(product.ctx, await companionWithTime(), { firstDay: '2026-12-24', lastDay: null })
+    await expect(removeAway(product.ctx, await companionWithTime(), { awayId })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('need a last day or an open end, and an open end has no last day', () => {
+    const sent = { firstDay: '2026-12-24', lastDay: '2026-12-26' }
+    expect(awayInput.parse(sent)).toEqual(sent)
+    expect(awayInput.parse({ ...sent, open: 'yes' })).toEqual({ ...sent, lastDay: null })
+    expect(awayInput.parse({ firstDay: '2026-12-24', open: 'yes' })).toEqual({ ...sent, lastDay: null })
+    expect(awayInput.safeParse({ firstDay: '2026-12-24', lastDay: '' }).success).toBe(false)
+    expect(awayInput.safeParse({ firstDay: '2026-02-30', lastDay: '2026-12-26' }).success).toBe(false)
+  })
+
+  test('say how many booked calls lie in them', async () => {
+    const companion = await companionWithTime()
+    await addAway(product.ctx, companion, { firstDay: '2026-11-24', lastDay: '2026-11-24' })
+    await addAway(product.ctx, companion, { firstDay: '2026-11-26', lastDay: null })
+    const booked = ['11-24T16:00', '11-26T16:00', '11-27T16:00'].map((start) => ({
+      startAt: at(start),
+      endAt: new Date(at(start).getTime() + 1_800_000),
+    }))
+    const { away, onBreak } = await myLimits(product.ctx.db, companion, now, booked)
+    expect(away.map(({ firstDay, calls }) => [firstDay, calls])).toEqual([
+      ['2026-11-24', 1],
+      ['2026-11-26', 2],
+    ])
+    expect(onBreak).toBeNull()
+  })
+})
+
+describe('a break', () => {
+  test('takes all free times from today on, until the companion is back', async () => {
+    const companion = await companionWithTime()
+    await setBreak(product.ctx, companion, true)
+    expect(await freeDays(companion)).toEqual([])
+    expect(awayToday(await limitsFor(companion), now)).toEqual({ backOn: null })
+    await setBreak(product.ctx, companion, false)
+    expect(await freeDays(companion)).toEqual(['11-24', '11-26'])
+    expect(awayToday(await limitsFor(companion), now)).toBeNull()
+  })
+
+  test('asked for twice, or planned before, is one that has begun', async () => {
+    const companion = await companionWithTime()
+    await addAway(product.ctx, companion, { firstDay: '2026-12-01', lastDay: null })
+    await setBreak(product.ctx, companion, true)
+    await setBreak(product.ctx, companion, true)
+    expect((await limitsFor(companion)).away).toMatchObject([{ firstDay: '2026-11-23', lastDay: null }])
+    await setBreak(product.ctx, companion, false)
+    await setBreak(product.ctx, companion, false)
+    expect((await limitsFor(companion)).away).toEqual([])
+  })
+
+  test('silences that the free times run out', async () => {
+    const companion = await companionWithTime()
+    expect(await timesEndAt(product.ctx.db, companion.userId, now)).toEqual(at('11-26T17:00'))
+    await setBreak(product.ctx, companion, true)
+    expect(await isOnBreak(product.ctx.db, companion.userId, now)).toBe(true)
+    expect(await timesEndAt(product.ctx.db, companion.userId, now)).toBeNull()
+  })
+
+  test('is not taken for a deleted account', async () => {
+    const companion = await companionWithTime()
+    await setUser(product, companion.userId, { status: 'canceled' })
+    await expect(setBreak(product.ctx, companion, true)).rejects.toMatchObject({ code: 'account_closed' })
+  })
+})

@@ -1,0 +1,77 @@
+import { isDay } from '#app/platform/date-limits.ts'
+import { isUuid } from '#app/platform/uuid.ts'
+import { STATEMENT_KINDS, type StatementKind, type TransactionStatus, type TransactionType } from './schema.ts'
+
+/** What of a statement is shown: a kind, and days of the reader's zone, both inclusive. */
+export type StatementFilter = { kind: StatementKind | null; from: string | null; to: string | null }
+
+/** Why a part of a statement cannot be shown as its address asks for it. */
+export type StatementProblem = 'bad_dates' | 'dates_reversed' | 'unknown_part'
+
+/** Reads the query of a statement. An unknown kind is all of them; days and places that do not exist are a problem. */
+export function readStatementQuery(query: URLSearchParams): {
+  filter: StatementFilter
+  before: string | null
+  problem: StatementProblem | null
+} {
+  const show = query.get('show')
+  const [from, to, before] = ['from', 'to', 'before'].map((name) => query.get(name) || null)
+  const days = { from: from && isDay(from) ? from : null, to: to && isDay(to) ? to : null }
+  const isReversed = days.from !== null && days.to !== null && days.from > days.to
+  const isKnown = !before || isUuid(before)
+  return {
+    filter: { kind: STATEMENT_KINDS.find((kind) => kind === show) ?? null, ...days },
+    before: before && isKnown ? before : null,
+    problem:
+      days.from !== (from ?? null) || days.to !== (to ?? null)
+        ? 'bad_dates'
+        : isReversed
+          ? 'dates_reversed'
+          : isKnown
+            ? null
+            : 'unknown_part',
+  }
+}
+
+/** The query of a statement with another filter or place; what else the address says stays, pages of before do not. */
+export function statementQuery(query: URLSearchParams, change: Partial<StatementFilter> & { before?: string }): string {
+  const next = new URLSearchParams(query)
+  for (const name of ['page', 'before']) next.delete(name)
+  const { kind, ...rest } = change
+  const set = (name: string, value: string | null | undefined) => (value ? next.set(name, value) : next.delete(name))
+  if (kind !== undefined) set('show', kind)
+  for (const [name, value] of Object.entries(rest)) set(name, value)
+  return next.toString()
+}
+
+/** True when a filter leaves nothing out. */
+export const isWholeStatement = ({ kind, from, to }: StatementFilter): boolean => !kind && !from && !to
+
+export const STATEMENT_PERIODS = ['this_month', 'last_month', 'this_year'] as const
+type StatementPeriod = (typeof STATEMENT_PERIODS)[number]
+
+const pad = (number: number) => String(number).padStart(2, '0')
+/** Last day of a month, which is given as YYYY-MM. */
+const endOf = (month: string) =>
+  `${month}-${pad(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate())}`
+
+/** Days of a period, as of `today`, a local date of the reader. */
+export function periodDays(period: StatementPeriod, today: string): { from: string; to: string } {
+  const year = today.slice(0, 4)
+  if (period === 'this_year') return { from: `${year}-01-01`, to: `${year}-12-31` }
+  const month = today.slice(0, 7)
+  if (period === 'this_month') return { from: `${month}-01`, to: endOf(month) }
+  const before = month.endsWith('-01') ? `${Number(year) - 1}-12` : `${year}-${pad(Number(month.slice(5)) - 1)}`
+  return { from: `${before}-01`, to: endOf(before) }
+}
+
+/** Whether a line moves credits; a purchase does once it is paid, all else unless it failed or was cancelled. */
+export const countsOnStatement = ({ type, status }: { type: TransactionType; status: TransactionStatus }): boolean =>
+  status === 'completed' || (status === 'pending' && type !== 'purchase')
+
+/** A payment that the buyer has not made: no money is on its way for it. */
+export const isUnpaidLine = (line: {
+  status: TransactionStatus
+  purchase: { isSubmitted: boolean; isInReview: boolean } | null
+}): boolean =>
+  line.purchase !== null && line.status === 'pending' && !line.purchase.isSubmitted && !line.purchase.isInReview

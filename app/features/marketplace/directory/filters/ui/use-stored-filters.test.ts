@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearPersonalData, STORAGE_KEY } from './use-stored-filters.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser's storage: its keys are its own, as `Object.keys` of the real one says. */
+function storageOf(entries: Record<string, string>) {
+  const held: Record<string, unknown> = { ...entries }
+  Object.defineProperty(held, 'removeItem', { value: (key: string) => void delete held[key] })
+  return held
+}
+
+test('signing out forgets the topics somebody looked for and what was typed, and nothing that is about the browser [SEC-24]', () => {
+  const local = storageOf({ [STORAGE_KEY]: '{"interestLabels":["grief"]}', cookie_consent: 'rejected', theme: 'dark' })
+  const session = storageOf({ 'typed:me:profile': '[["bio","My mother is ill."]]', other: 'kept' })
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', session)
+  clearPersonalData()
+  expect([Object.keys(local), Object.keys(session)]).toEqual([['cookie_consent', 'theme'], ['other']])
+})
+
+test('a browser that stores nothing is no error', () => {
+  const refuses = () => {
+    throw new Error('refused')
+  }
+  vi.stubGlobal('localStorage', { removeItem: refuses })
+  vi.stubGlobal('sessionStorage', new Proxy({}, { ownKeys: refuses }))
+  expect(clearPersonalData).not.toThrow()
+})

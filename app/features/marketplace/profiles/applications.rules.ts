@@ -1,0 +1,109 @@
+import type { Decision } from '#app/platform/refusal.ts'
+import type { AccountStatus } from '#app/platform/viewer.ts'
+import { APPLICATIONS_MAX, type ApplicantNeed, type ApplicationStatus, REAPPLY_HOURS } from './schema.ts'
+
+/** Everything that the state of an application follows from. Rates are credits per hour. */
+export type Applicant = {
+  accountStatus: AccountStatus | null
+  application: { status: ApplicationStatus; reason: string | null; decidedAt: Date | null } | null
+  applications: number
+  bio: string
+  ratePerHourAudio: number | null
+  ratePerHourVideo: number | null
+  /** Current and future free times; `hadSlots` includes past ones. */
+  hasSlots: boolean
+  hadSlots: boolean
+  /** Whether they declared if they trade, and until when they can be booked without a declaration. */
+  isDeclared: boolean
+  declareBy: Date | null
+}
+
+/**
+ * Where a companion stands, the same for every page and notification. `incomplete` was sent and lacks something,
+ * `waiting` lacks nothing; `not_sent` has no open application; `closed` is a suspended or deleted account.
+ */
+export type ApplicationState = {
+  state: 'not_sent' | 'incomplete' | 'waiting' | 'changes_requested' | 'approved' | 'rejected' | 'closed'
+  missing: ApplicantNeed[]
+  /** Whether they are kept out of the list: rates are missing, or the declaration is overdue. */
+  isUnlisted: boolean
+  /** What the administrator wrote, after a request for changes or a rejection. */
+  reason: string | null
+  decidedAt: Date | null
+  /** From when it can be sent, for the first time or again; null when it cannot. */
+  sendableFrom: Date | null
+}
+
+function missingOf(applicant: Applicant): ApplicantNeed[] {
+  const { bio, ratePerHourAudio, ratePerHourVideo, isDeclared, hasSlots } = applicant
+  const needs: [ApplicantNeed, boolean][] = [
+    ['bio', bio.trim() !== ''],
+    ['rates', ratePerHourAudio !== null && ratePerHourVideo !== null],
+    ['declaration', isDeclared],
+    ['free_times', hasSlots],
+  ]
+  return needs.filter(([, isThere]) => !isThere).map(([need]) => need)
+}
+
+/** The one answer to how a companion stands; `waiting` promises that an administrator could approve. */
+export function applicationState(applicant: Applicant, now: Date): ApplicationState {
+  const { application } = applicant
+  const missing = missingOf(applicant)
+  const { declareBy } = applicant
+  const isUnlisted =
+    missing.includes('rates') || (missing.includes('declaration') && !(declareBy !== null && declareBy > now))
+  const decided = {
+    missing,
+    isUnlisted,
+    reason: application?.reason ?? null,
+    decidedAt: application?.decidedAt ?? null,
+  }
+  switch (stateOf(applicant)) {
+    case 'submitted':
+      return {
+        state: missing.length > 0 ? 'incomplete' : 'waiting',
+        missing,
+        isUnlisted,
+        reason: null,
+        decidedAt: null,
+        sendableFrom: null,
+      }
+    case 'changes_requested':
+      return { state: 'changes_requested', ...decided, sendableFrom: now }
+    case 'rejected':
+      return { state: 'rejected', ...decided, sendableFrom: reappliableFrom(applicant, now) }
+    case 'approved':
+      return { state: 'approved', ...decided, reason: null, sendableFrom: null }
+    case 'closed':
+      return { state: 'closed', ...decided, sendableFrom: null }
+    case 'not_sent':
+      return { state: 'not_sent', missing, isUnlisted, reason: null, decidedAt: null, sendableFrom: now }
+  }
+}
+
+/** Whether a companion cannot be booked, listed or not; a missing bio does not prevent it. */
+export const isUnbookable = ({ missing, isUnlisted }: Pick<ApplicationState, 'missing' | 'isUnlisted'>) =>
+  isUnlisted || missing.includes('free_times')
+
+/** The account decides who is listed; among the others the newest application does. */
+function stateOf({ accountStatus, application }: Applicant): ApplicationStatus | 'not_sent' | 'closed' {
+  if (accountStatus === 'suspended' || accountStatus === 'canceled') return 'closed'
+  if (accountStatus === 'active') return 'approved'
+  return application === null || application.status === 'approved' ? 'not_sent' : application.status
+}
+
+function reappliableFrom({ application, applications }: Applicant, now: Date): Date | null {
+  if (applications >= APPLICATIONS_MAX) return null
+  return new Date((application?.decidedAt ?? now).getTime() + REAPPLY_HOURS * 3_600_000)
+}
+
+/** Whether an application may be sent now, as a new one or by resending the open one. */
+export function decideSending(applicant: Applicant, now: Date): Decision<{ as: 'new' | 'again' }> {
+  const { state, sendableFrom } = applicationState(applicant, now)
+  if (state === 'closed') return { ok: false, code: 'account_closed' }
+  if (state !== 'not_sent' && state !== 'changes_requested' && state !== 'rejected')
+    return { ok: false, code: 'application_not_open' }
+  if (sendableFrom === null) return { ok: false, code: 'application_too_often' }
+  if (sendableFrom > now) return { ok: false, code: 'application_too_soon' }
+  return { ok: true, as: state === 'changes_requested' ? 'again' : 'new' }
+}

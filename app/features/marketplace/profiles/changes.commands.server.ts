@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { Refusal } from '#app/platform/refusal.ts'
+import { contentChanges } from '#db/schema/all.ts'
+import { isMaterialChange } from './changes.rules.ts'
+import { type ChangeDecision, PROFILE_CONTENTS, type ProfileContent } from './schema.ts'
+
+/** Name, photo and bio of a profile; a photo by its key. */
+export type ReviewedContent = Record<ProfileContent, string | null>
+
+/**
+ * Notes what an approved companion changed, against what an administrator last saw, so that small edits add up. The
+ * caller has locked the profile.
+ */
+export async function recordChanges(
+  tx: Tx,
+  userId: string,
+  { before, after }: { before: ReviewedContent; after: ReviewedContent },
+): Promise<void> {
+  const open = new Map((await listOpenChanges(tx, userId)).map((change) => [change.field, change.before]))
+  for (const field of PROFILE_CONTENTS) {
+    const seen = open.has(field) ? (open.get(field) ?? null) : before[field]
+    if (seen !== after[field]) {
+      const isMaterial = isMaterialChange(field, seen, after[field])
+      await upsertChange(tx, { userId, field, before: seen, after: after[field], isMaterial })
+    } else if (open.has(field)) await deleteChange(tx, userId, field)
+  }
+}
+
+/**
+ * Writes an administrator's answer to a change, and returns whose it is. The caller has checked its policy. Refuses
+ * with `not_found` and `change_decided`.
+ */
+export async function answerChange(
+  tx: Tx,
+  input: { changeId: string; decision: ChangeDecision; decidedBy: string },
+): Promise<{ userId: string; field: ProfileContent }> {
+  const { changeId, ...answer } = input
+  const change = await lockChange(tx, changeId)
+  if (!change) throw new Refusal('not_found', { status: 404 })
+  if (change.decidedAt) throw new Refusal('change_decided')
+  const { userId, field } = change
+  await updateAnswered(tx, { userId, fields: [field] }, answer)
+  return { userId, field }
+}
+
+const isOpenOf = (userId: string) => and(eq(contentChanges.userId, userId), isNull(contentChanges.decidedAt))
+
+const listOpenChanges = (tx: Tx, userId: string) => tx.select().from(contentChanges).where(isOpenOf(userId))
+
+/**
+ * Inserts or updates the open change of a field; `before` stays what an administrator last saw. An update gets a new
+ * id, so that nobody accepts a change they have not seen.
+ */
+async function upsertChange(
+  tx: Tx,
+  change: Pick<typeof contentChanges.$inferInsert, 'userId' | 'field' | 'before' | 'after' | 'isMaterial'>,
+): Promise<void> {
+  const { after, isMaterial } = change
+  await tx
+    .insert(contentChanges)
+    .values(change)
+    .onConflictDoUpdate({
+      target: [contentChanges.userId, contentChanges.field],
+      targetWhere: sql`decided_at is null`,
+      set: { id: sql`excluded.id`, after, isMaterial, changedAt: sql`app_now()` },
+      setWhere: sql`${contentChanges.after} is distinct from excluded.after`,
+    })
+}
+
+/** Deletes the open change of a field: it is again what an administrator last saw. */
+const deleteChange = (tx: Tx, userId: string, field: ProfileContent) =>
+  tx.delete(contentChanges).where(and(isOpenOf(userId), eq(contentChanges.field, field)))
+
+/** One change, locked until the transaction ends. */
+async function lockChange(tx: Tx, changeId: string) {
+  const [row] = await tx.select().from(contentChanges).where(eq(contentChanges.id, changeId)).for('update')
+  return row ?? null
+}
+
+/** Writes how changes were answered; those that are decided stay. */
+export async function updateAnswered(
+  tx: Tx,
+  changes: { userId: string; fields: readonly ProfileContent[] },
+  answer: { decision: ChangeDecision; decidedBy: string },
+): Promise<void> {
+  await tx
+    .update(contentChanges)
+    .set({ ...answer, decidedAt: sql`app_now()` })
+    .where(and(isOpenOf(changes.userId), inArray(contentChanges.field, [...changes.fields])))
+}
+
+/** Keys of earlier photos that somebody has yet to compare; their files stay until then. */
+export async function listComparedPhotos(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const found = await db
+    .select({ key: contentChanges.before })
+    .from(contentChanges)
+    .where(
+      and(
+        isNull(contentChanges.decidedAt),
+        eq(contentChanges.field, 'photo'),
+        inArray(contentChanges.before, [...keys]),
+      ),
+    )
+    .orderBy(asc(contentChanges.changedAt))
+  return new Set(found.flatMap(({ key }) => (key === null ? [] : [key])))
+}

@@ -1,0 +1,95 @@
+import type { ProfileContent } from './schema.ts'
+
+/** Words that promise treatment (HeilprG), by their beginnings, without accents, in the languages of the interface. */
+const TREATMENT_WORDS = [
+  ...['therap', 'psychotherap', 'psycholog', 'psychiat', 'doctor', 'physician', 'diagnos', 'treatment', 'heal', 'cure'],
+  ...[
+    'arzt',
+    'arzte',
+    'arztin',
+    'heil',
+    'behandel',
+    'behandlung',
+    'klinik',
+    'clinic',
+    'hypno',
+    'coach',
+    'zertifi',
+    'certif',
+  ],
+] as const
+
+/** Words whose loss turns a sentence round. */
+const NEGATIONS = [
+  'no',
+  'not',
+  'never',
+  'neither',
+  'without',
+  'kein',
+  'keine',
+  'keinen',
+  'nicht',
+  'nie',
+  'ohne',
+] as const
+
+/** A bio is different when so many words are new, or such a part of it and more than a slip of the pen. */
+const NEW_WORDS = 12
+const NEW_PART = 0.3
+const SLIP_WORDS = 3
+
+/** The words of a text without case, accents and punctuation, so that corrections of those are none. */
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** What is left of the words of `from` when each word of `taken` takes one away. */
+function wordsBeyond(from: readonly string[], taken: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const word of taken) left.set(word, (left.get(word) ?? 0) + 1)
+  return from.filter((word) => {
+    const count = left.get(word) ?? 0
+    left.set(word, count - 1)
+    return count <= 0
+  })
+}
+
+const promisesTreatment = (word: string) => TREATMENT_WORDS.some((beginning) => word.startsWith(beginning))
+const isNegation = (word: string) => NEGATIONS.some((negation) => negation === word)
+
+/** A name stays the same when every word of it was in the old one, whole or as an initial, in the same order. */
+function isSameName(before: string, after: string): boolean {
+  const oldWords = wordsOf(before)
+  let at = 0
+  for (const word of wordsOf(after)) {
+    const found = oldWords.findIndex(
+      (each, place) => place >= at && (each === word || (word.length === 1 && each[0] === word)),
+    )
+    if (found < 0) return false
+    at = found + 1
+  }
+  return at > 0
+}
+
+function isOtherBio(before: string, after: string): boolean {
+  const [old, words] = [wordsOf(before), wordsOf(after)]
+  const added = wordsBeyond(words, old)
+  if (added.some(promisesTreatment)) return true
+  if (words.some(promisesTreatment) && wordsBeyond(old, words).some(isNegation)) return true
+  return added.length >= NEW_WORDS || (added.length > SLIP_WORDS && added.length / words.length >= NEW_PART)
+}
+
+/**
+ * Whether a change is so different from what an administrator saw that somebody looks again: another photo or name, a
+ * bio with much that is new or a promise of treatment. What is only removed is not.
+ */
+export function isMaterialChange(field: ProfileContent, before: string | null, after: string | null): boolean {
+  if (after === null || after === '' || after === before) return false
+  if (field === 'photo') return true
+  if (before === null || before === '') return true
+  return field === 'name' ? !isSameName(before, after) : isOtherBio(before, after)
+}

@@ -1,0 +1,92 @@
+import type { texts } from '#app/i18n/texts.server.ts'
+import { CSV_MARK, csvEuros, csvRecord } from '#app/platform/csv.ts'
+import { isMemberState } from './rules.ts'
+import type { TaxDetails } from './schema.ts'
+
+/** One quarter of a companion: paid calls, and euro cents. What was credited is net and fee together. */
+type SellerQuarter = { calls: number; creditedCents: number; feeCents: number; netCents: number }
+export type SellerQuarters = readonly [SellerQuarter, SellerQuarter, SellerQuarter, SellerQuarter]
+
+/** What the ledger has of one quarter: credits, and the fee of them in hundredths of a credit. */
+export type EarnedQuarter = { quarter: number; calls: number; credits: number; feeHundredths: number }
+
+/**
+ * The four quarters of a year, in euro cents. The fee is rounded down to the cent, in the companion's favour, as that
+ * of a payout is.
+ */
+export function quartersOf(earned: readonly EarnedQuarter[], centsPerCredit: number): SellerQuarters {
+  const quarter = (number: number): SellerQuarter => {
+    const { calls, credits, feeHundredths } = earned.find((each) => each.quarter === number) ?? {
+      calls: 0,
+      credits: 0,
+      feeHundredths: 0,
+    }
+    const creditedCents = credits * centsPerCredit
+    const feeCents = Math.floor((feeHundredths * centsPerCredit) / 100)
+    return { calls, creditedCents, feeCents, netCents: creditedCents - feeCents }
+  }
+  return [quarter(1), quarter(2), quarter(3), quarter(4)]
+}
+
+/** A year in one line. */
+export function sumOfQuarters(quarters: SellerQuarters): SellerQuarter {
+  const sum = (key: keyof SellerQuarter) => quarters.reduce((total, quarter) => total + quarter[key], 0)
+  return {
+    calls: sum('calls'),
+    creditedCents: sum('creditedCents'),
+    feeCents: sum('feeCents'),
+    netCents: sum('netCents'),
+  }
+}
+
+/** Whether a companion with earnings is in the report, or why not. */
+export type SellerStatus = 'reported' | 'details_missing' | 'outside_union'
+
+/**
+ * Who lives in the European Union is reported. There is no threshold for personal services; one exists for goods only.
+ */
+export function sellerStatus(details: Pick<TaxDetails, 'residence'> | null): SellerStatus {
+  if (!details) return 'details_missing'
+  return isMemberState(details.residence) ? 'reported' : 'outside_union'
+}
+
+/**
+ * The year whose report companions are told of on a local day, written 2027-01-15: the one before, in good time before
+ * 31 January (Art. 8ac of Directive 2011/16/EU), and until the end of February for whoever could not be told before.
+ */
+export function yearToNotifyOf(day: string): number | null {
+  const year = Number(day.slice(0, 4))
+  return day >= `${year}-01-10` && day < `${year}-03-01` ? year - 1 : null
+}
+
+/** Cents as whole euros, as the schema wants amounts; halves up. */
+export const wholeEuros = (cents: number): number => Math.floor((cents + 50) / 100)
+
+/** The operator's address as the schema takes it: in parts where postal code and city can be found, else in a line. */
+export type OperatorAddress = { street: string; postalCode: string; city: string } | { line: string }
+
+/** Finds postal code and city in the lines of an address, the last such line first. */
+export function operatorAddress(lines: readonly string[]): OperatorAddress {
+  for (const [at, line] of [...lines.entries()].reverse()) {
+    const [, postalCode, city] = /^((?:[A-Z]{1,2}-)?\d[\dA-Z -]{2,8}) (\p{L}.*)$/u.exec(line) ?? []
+    const street = lines.slice(0, at).join(', ')
+    if (postalCode && city && street) return { street, postalCode, city }
+  }
+  return { line: lines.join(', ') }
+}
+
+type Words = ReturnType<typeof texts<'tax'>>
+
+/** The quarters of a year as a CSV file (RFC 4180), after the mark by which spreadsheets know UTF-8. */
+export function csvOfYear(t: Words, quarters: SellerQuarters): string {
+  const head = (['quarter', 'calls', 'credited', 'fee', 'net'] as const).map((name) => t(`csv.${name}`))
+  const lines = [
+    ...quarters.map((quarter, at) => [String(at + 1), quarter] as const),
+    ['', sumOfQuarters(quarters)] as const,
+  ].map(([name, { calls, creditedCents, feeCents, netCents }]) => [
+    name,
+    String(calls),
+    ...[creditedCents, feeCents, netCents].map(csvEuros),
+  ])
+  return `${CSV_MARK}${[head, ...lines].map(csvRecord).join('')}`
+}

@@ -1,0 +1,136 @@
+import { strToU8, zipSync } from 'fflate'
+import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
+import { nameCards } from '#app/features/marketplace/profiles/views.server.ts'
+import { ownTaxDetails } from '#app/features/money/tax/views.server.ts'
+import { formatters } from '#app/i18n/format.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
+import { readImage } from '#app/platform/outside/images.server.ts'
+import { notFound } from '#app/platform/refusal.ts'
+import { UUID } from '#app/platform/uuid.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
+import { exportedColumns } from '#db/table-rules.ts'
+import { tableRules } from '#db/tables.ts'
+import { EXPORTS_PER_DAY } from './schema.ts'
+import { type AccountOwner, columnOf, findOwnedAccount, listPhotoKeys, ownRows } from './store.server.ts'
+
+const exportLimit = { name: 'export', attempts: EXPORTS_PER_DAY, seconds: 24 * 60 * 60 } as const
+
+/**
+ * Everything we keep about the viewer as a ZIP file: account.json by `TABLES`, the photos, and a readme in the
+ * reader's language. Refuses with `too_many_attempts` beyond `EXPORTS_PER_DAY`.
+ */
+export async function exportAccount(ctx: Ctx, viewer: Viewer, input: { language: Language }): Promise<ExportFile> {
+  await limitAttempts(ctx, [[exportLimit, viewer.userId]])
+  return exportFile(ctx, viewer, input)
+}
+
+type ExportFile = { filename: string; bytes: Uint8Array<ArrayBuffer> }
+
+/**
+ * The same file for whoever it is about, as the owner or an administrator asks for it (an access request by post). The
+ * caller has checked its policy. Refuses with `not_found`.
+ */
+export async function exportFile(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config' | 'files' | 'secrets'>,
+  viewer: Pick<Viewer, 'userId' | 'language' | 'timeZone'>,
+  input: { language: Language },
+): Promise<ExportFile> {
+  const now = ctx.clock.now()
+  const { brand, supportEmail } = ctx.config
+  const { email, data } = await ownData(ctx.db, viewer)
+  const taxDetails = await ownTaxDetails(ctx, viewer)
+  const photos: Record<string, Uint8Array> = {}
+  for (const key of await listPhotoKeys(ctx.db, viewer.userId, { removed: false })) {
+    const bytes = await readImage(ctx.files, 'large', key)
+    if (bytes) photos[`photos/${key}.webp`] = bytes
+  }
+  const readme = texts(input.language, 'account-deletion')('export.readme', {
+    brand,
+    date: formatters(input.language, viewer.timeZone).date(now),
+    email,
+    support: supportEmail,
+  })
+  const files = {
+    'readme.txt': strToU8(readme),
+    'account.json': strToU8(JSON.stringify({ madeAt: now, data, ...(taxDetails && { taxDetails }) }, null, 2)),
+    ...photos,
+  }
+  return {
+    filename: `visavis-${now.toISOString().slice(0, 10)}.zip`,
+    bytes: new Uint8Array(zipSync(files, { mtime: now })),
+  }
+}
+
+/**
+ * The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere.
+ */
+type OwnData = { email: string; data: Record<string, Record<string, unknown>[]> }
+
+const uuids = new RegExp(UUID, 'g')
+
+/** The viewer's own data by table, as account.json shows it. Refuses with `not_found`. */
+async function ownData(db: Db, viewer: Pick<Viewer, 'userId' | 'language'>): Promise<OwnData> {
+  const person = await findOwnedAccount(db, viewer.userId)
+  if (!person) throw notFound()
+  const tables = await listExportedTables(db, person)
+  const named = tables.flatMap(({ people, rows }) =>
+    rows.flatMap((row) => [
+      ...people.map((column) => row[column]),
+      ...(JSON.stringify(row.metadata ?? {}).match(uuids) ?? []),
+    ]),
+  )
+  const cards = await nameCards(db, [...new Set(named.filter((id) => typeof id === 'string'))])
+  const nameOf = (userId: string) =>
+    userId === viewer.userId ? 'you' : cards.get(userId)?.name || texts(viewer.language, 'calls')('deletedAccount')
+  const data = tables.map(({ name, people, rows }) => [
+    name,
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [
+          column,
+          people.includes(column) && typeof value === 'string' ? nameOf(value) : exportedValue(value, nameOf),
+        ]),
+      ),
+    ),
+  ])
+  return { email: person.email, data: Object.fromEntries(data) }
+}
+
+type ExportedTable = {
+  name: string
+  /** Columns that hold the id of a person. */
+  people: string[]
+  rows: Record<string, unknown>[]
+}
+
+/** Everything of a person that `TABLES` exports, table by table. */
+async function listExportedTables(db: Db, person: AccountOwner): Promise<ExportedTable[]> {
+  const found: ExportedTable[] = []
+  for (const { name, table, rule } of tableRules) {
+    const own = ownRows(db, table, rule, person)
+    const exported = exportedColumns(table, rule)
+    if (!own || exported.length === 0) continue
+    const columns = Object.fromEntries(exported.map((column) => [column, columnOf(table, column)]))
+    found.push({ name, people: [...(rule.people ?? [])], rows: await db.select(columns).from(table).where(own) })
+  }
+  return found
+}
+
+/** Keys under which notifications keep the id of the other person. */
+const personKeys: readonly string[] = ['seekerId', 'companionId']
+
+/** A value as the file shows it: ids of people inside it become what their reader may see of them. */
+function exportedValue(value: unknown, nameOf: (userId: string) => string): unknown {
+  if (value instanceof Date || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((each) => exportedValue(each, nameOf))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      personKeys.includes(key) && typeof inner === 'string'
+        ? [key.replace('Id', ''), nameOf(inner)]
+        : [key, exportedValue(inner, nameOf)],
+    ),
+  )
+}

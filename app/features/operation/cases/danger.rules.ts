@@ -1,0 +1,119 @@
+import { isAnonymousReason } from './schema.ts'
+
+/**
+ * Words that announce danger to somebody's life or body, as patterns on lower-case text without accents; German and
+ * English. `*` ends a word anywhere, a space is any gap.
+ */
+const DANGER_PHRASES = [
+  // Suicide.
+  'suizid*',
+  'selbstmord*',
+  'selbstmoerd*',
+  'suicid*',
+  'kill (himself|herself|themself|themselves|myself|yourself)',
+  'killing (himself|herself|themselves|myself)',
+  'end (his|her|their|my) (own )?life',
+  'take (his|her|their|my) (own )?life',
+  'want(s|ed)? to die',
+  'wanna die',
+  'not want to live',
+  'does ?n.?t want to live',
+  'do ?n.?t want to live',
+  'sich (selbst )?umbring*',
+  'mich (selbst )?umbring*',
+  'sich (heute |gleich |morgen )?(das|sein|ihr) leben nehmen',
+  'das leben nehmen',
+  'nicht mehr leben (will|moechte|wollen)',
+  '(will|moechte) nicht mehr leben',
+  '(will|moechte|wollte) sterben',
+  'umbringen (will|moechte|wird)',
+  'abschiedsbrief',
+  'suicide note',
+  // Harming oneself.
+  'self ?-?harm*',
+  'selbstverletz*',
+  '(cuts|cutting|hurts|hurting) (himself|herself|themselves|myself)',
+  '(ritzt|verletzt) sich',
+  'ueberdosis',
+  'overdos*',
+  'tabletten geschluckt',
+  '(took|taken|swallowed) (all )?(the |his |her |their )?(pills|tablets)',
+  // Violence against others.
+  '(will|wants? to|going to|gonna|threaten(s|ed)? to) (kill|murder|shoot|stab|rape|strangle) *',
+  '(i.?ll|i will|he.?ll|she.?ll|they.?ll) (kill|murder|shoot|stab) *',
+  'death threat*',
+  'threaten(s|ed)? (me|him|her|them|us) with (a )?(knife|gun|weapon|death)',
+  'morddrohung*',
+  'todesdrohung*',
+  'mit dem tod* (be)?droh*',
+  '(bring|bringe|bringt) (ich |er |sie )?(dich|mich|ihn|sie|euch|uns) um',
+  '(dich|mich|ihn|sie|euch|uns|jemanden|seine frau|ihren mann|seine kinder|ihre kinder|das kind|die kinder) umbring*',
+  '(will|wollte|wuerde|wird) (mich|dich|ihn|sie|uns|euch|jemanden|seine frau|ihren mann) (toeten|erschiessen|erstechen|ermorden|umbringen|erwuergen|vergewaltigen)',
+  'amok*',
+  'bombendrohung',
+  'bomb threat',
+  'anschlag (planen|geplant|plant|verueben)',
+  'planning an attack',
+  'mass shooting',
+  'vergewaltig*',
+  'raped',
+  'raping',
+  // Children and held people.
+  '(misshandelt|schlaegt|missbraucht) (sein|ihr|seine|ihre|das|die|ein) (kind|kinder|tochter|sohn|baby)',
+  'kindesmissbrauch*',
+  'kindesmisshandlung*',
+  '(beats|hits|abuses|molests|hurts) (his|her|their|the|a) (child|children|kid|kids|son|daughter|baby)',
+  'child (sexual )?abuse*',
+  'eingesperrt und',
+  'haelt (mich|sie|ihn) gefangen',
+  '(locked|holding) (me|her|him) (up|captive|hostage)',
+  // Right now.
+  'lebensgefahr',
+  'in danger of (death|dying)',
+  'life is in danger',
+  'leben in gefahr',
+  'akute gefahr',
+  'immediate danger',
+  'notarzt',
+] as const
+
+/** Ways of speaking with such words that announce nothing. */
+const HARMLESS_PHRASES = [
+  '(umbring*|sterben|gestorben) vor (lachen|langeweile|neugier)',
+  'vor (lachen|langeweile|neugier) (umbring*|sterben|gestorben)',
+  'want(s|ed)? to die laughing',
+  '(will|moechte|wollte) nicht sterben',
+  'kill(ing)? (the )?(time|mood|vibe|call|battery|connection)',
+  'murder (mystery|story|novel|film)',
+  'suizidpraevention',
+  'suicide prevention',
+  'suicide squad',
+  '(no|not|kein|keine|keinerlei|nicht in) (immediate danger|akute gefahr|lebensgefahr|death threat|suizid\\w*)',
+] as const
+
+/** `gap` is a class of what stands between two words. */
+const patternOf = (phrase: string, gap: string) =>
+  phrase.replaceAll('*', '[a-z]*').replaceAll(' ?', `${gap}*`).replaceAll(' ', `${gap}+`)
+const anyOf = (phrases: readonly string[], flags: string, gap: string) =>
+  new RegExp(`(?<![a-z0-9])(?:${phrases.map((each) => patternOf(each, gap)).join('|')})(?![a-z0-9])`, flags)
+
+const danger = anyOf(DANGER_PHRASES, '', '[^a-z0-9]')
+/** Within a sentence: “no. Lebensgefahr” is danger. */
+const harmless = anyOf(HARMLESS_PHRASES, 'g', '[^a-z0-9.,:;!?]')
+
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+const plain = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[äöüß]/g, (sign) => umlauts[sign] ?? sign)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[’ʼ`´]/g, "'")
+
+/** Whether somebody's words announce danger to a life or a body. Finds more rather than less: a person reads them. */
+export const announcesDanger = (text: string): boolean => danger.test(plain(text).replaceAll(harmless, ' , '))
+
+/** Whether a case is answered within a day and stands on top: by its reason, or by what was written. */
+export const isDangerous = ({ reason, text }: { reason: string; text: string }): boolean =>
+  isAnonymousReason(reason) || announcesDanger(text)
