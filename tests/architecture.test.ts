@@ -17,7 +17,10 @@ const KINDS: Record<string, { own: string[]; earlier: string[] }> = {
   data: { own: ['schema', 'data'], earlier: ['schema', 'data'] },
   schema: { own: ['schema', 'data'], earlier: ['schema', 'data'] },
   forms: { own: ['schema', 'data', 'forms'], earlier: ['schema', 'data', 'forms'] },
-  rules: { own: ['schema', 'data', 'forms', 'rules'], earlier: ['schema', 'data', 'forms', 'rules'] },
+  rules: {
+    own: ['schema', 'data', 'forms', 'rules', 'policy'],
+    earlier: ['schema', 'data', 'forms', 'rules', 'policy'],
+  },
   policy: { own: ['schema', 'rules', 'policy'], earlier: ['schema', 'rules', 'policy'] },
   events: { own: ['schema'], earlier: ['schema'] },
   messages: { own: ['schema', 'messages'], earlier: ['schema'] },

@@ -49,6 +49,8 @@ const UNSAID: Record<string, string> = {
   not_due: 'a sweep passes over the call',
   already_voice: 'call-changes has its sentence',
   return_changed: 'call-changes has its sentence',
+  message_missing: 'accessibility has its sentence',
+  message_too_long: 'accessibility has its sentence',
   invalid_person: 'a hidden field: the form says its general sentence',
   invalid_call: 'a hidden field: the form says its general sentence',
   invalid_rating: 'a hidden field: the form says its general sentence',

@@ -12,6 +12,7 @@ import {
   hasPendingPayout,
   listPayouts,
 } from './store.server.ts'
+import { listUnfinishedPayouts, type UnfinishedPayout } from './transfers/store.server.ts'
 
 export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> {
   const payee = await findPayee(db, viewer.userId)
@@ -78,3 +79,7 @@ export const accountOwner = (db: Db, accountId: string): Promise<string | null> 
 
 /** State of a payout; null for an unknown one. */
 export const payoutStatus = (db: Db, payoutId: string): Promise<PayoutStatus | null> => findPayoutStatus(db, payoutId)
+
+/** Payouts that are not finished after two minutes, the oldest first, for the operator. */
+export const unfinishedPayouts = (db: Db, limit: number): Promise<UnfinishedPayout[]> =>
+  listUnfinishedPayouts(db, limit)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { reversePayout, settlePayout } from '#app/features/marketplace/credits/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
-import { type Db, inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { deadlineIn } from '#app/platform/outside/payment-deadline.server.ts'
 import type { WebhookEvent } from '#app/platform/outside/payments.server.ts'
@@ -30,11 +30,9 @@ import {
   isOwnerSuspended,
   type Lease,
   listUncheckedPayouts,
-  listUnfinishedPayouts,
   listWaitingPayouts,
   lockLeased,
   lockSettled,
-  type UnfinishedPayout,
   updateAttempt,
   updateCheckedAt,
   updateRefusedAttempt,
@@ -254,7 +252,3 @@ export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<
     await refreshBankPayment(ctx, userId, accountId, event.objectId)
   await refreshAccount(ctx, userId, accountId)
 }
-
-/** Payouts that are not finished after two minutes, the oldest first, for the operator. */
-export const unfinishedPayouts = (db: Db, limit: number): Promise<UnfinishedPayout[]> =>
-  listUnfinishedPayouts(db, limit)

@@ -1,5 +1,5 @@
 import { webhookHealth } from '#app/features/money/payments/events/views.server.ts'
-import { unfinishedPayouts } from '#app/features/money/payouts/transfers/commands.server.ts'
+import { unfinishedPayouts } from '#app/features/money/payouts/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { byUrgency, stepsOf, waitsForSomeone } from './rules.ts'
