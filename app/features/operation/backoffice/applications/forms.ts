@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { BADGES } from '#app/features/marketplace/profiles/schema.ts'
-import { EVIDENCE_LINE_MAX, EVIDENCE_NOTE_MAX, REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
+import { BADGES, EVIDENCE_LINE_MAX, EVIDENCE_NOTE_MAX, REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { dayInput } from '#app/platform/http/date-input.ts'
 import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate } from './schema.ts'
 

@@ -1,4 +1,8 @@
-import { administratorCommand, authorizeOffice, type RecentReAuthentication } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
+import {
+  administratorCommand,
+  authorizeOffice,
+  type RecentReAuthentication,
+} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { certify, withdrawBadge } from '#app/features/marketplace/profiles/badges.commands.server.ts'
 import { answerChange } from '#app/features/marketplace/profiles/changes.commands.server.ts'
 import {
