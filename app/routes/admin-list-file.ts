@@ -53,8 +53,13 @@ const FILES = new Map<
   ['payouts', () => ({ list: payoutList, words: PAYOUTS })],
 ])
 
+/** There is nothing to read here: fetching a list leaves an entry in the audit trail, so it is a form. */
+export const loader = pageLoader(async () => {
+  throw notFound()
+})
+
 /** A list of the back office as CSV, as it is searched and narrowed. Nobody else has this address. */
-export const loader = pageLoader(async ({ ctx, viewer, language, timeZone }, { params, request }) => {
+export const action = pageLoader(async ({ ctx, viewer, language, timeZone }, { params, request }) => {
   const [name = ''] = (params.file ?? '').split('.csv')
   const file = FILES.get(name as ListFile)?.(viewer, timeZone, ctx.clock.now())
   if (!file) throw notFound()

@@ -83,3 +83,25 @@ export function demoActivity(now: Date): DemoActivity {
     notifications: notificationsFor(calls, purchases, now),
   }
 }
+
+/** Invented testimonials: language, name and words. */
+export const TESTIMONIALS = [
+  ['en', 'Lena, after a call with Mara', 'I talked about my father for half an hour. Nobody tried to fix me.'],
+  [
+    'en',
+    'Deniz, after a call with Jonah',
+    'Fifteen minutes in my lunch break, and the whole afternoon felt different.',
+  ],
+  ['en', 'Miriam, after a call with Amina', 'I left the camera off and said it out loud for the first time.'],
+  [
+    'de',
+    'Lena, nach einem Gespräch mit Mara',
+    'Ich habe eine halbe Stunde von meinem Vater erzählt. Niemand wollte mich reparieren.',
+  ],
+  [
+    'de',
+    'Deniz, nach einem Gespräch mit Emre',
+    'Eine Viertelstunde in der Mittagspause, und der Nachmittag war ein anderer.',
+  ],
+  ['de', 'Miriam, nach einem Gespräch mit Katrin', 'Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.'],
+] as const

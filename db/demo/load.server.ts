@@ -7,7 +7,7 @@ import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { callReports, testimonials, users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
-import { demoActivity } from './activity.ts'
+import { demoActivity, TESTIMONIALS } from './activity.ts'
 import { insertDemoSlots } from './availability.server.ts'
 import { insertCalls } from './calls.server.ts'
 import type { DemoCall } from './calls.ts'
@@ -20,28 +20,6 @@ import { insertFavorites, insertPeople } from './people.server.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'
 import { storePortraits } from './portraits.server.ts'
 import { pick, seededRandom } from './seeded.ts'
-
-/** Language, name and words. */
-export const TESTIMONIALS = [
-  ['en', 'Lena, after a call with Mara', 'I talked about my father for half an hour. Nobody tried to fix me.'],
-  [
-    'en',
-    'Deniz, after a call with Jonah',
-    'Fifteen minutes in my lunch break, and the whole afternoon felt different.',
-  ],
-  ['en', 'Miriam, after a call with Amina', 'I left the camera off and said it out loud for the first time.'],
-  [
-    'de',
-    'Lena, nach einem Gespräch mit Mara',
-    'Ich habe eine halbe Stunde von meinem Vater erzählt. Niemand wollte mich reparieren.',
-  ],
-  [
-    'de',
-    'Deniz, nach einem Gespräch mit Emre',
-    'Eine Viertelstunde in der Mittagspause, und der Nachmittag war ein anderer.',
-  ],
-  ['de', 'Miriam, nach einem Gespräch mit Katrin', 'Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.'],
-] as const
 
 /** Inserts the invented testimonials, marked as invented. */
 async function insertTestimonials(tx: Tx): Promise<void> {

@@ -298,6 +298,13 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   adminPerson('{malformed}', { intent: 'sign_out' }, everybody('404')),
   adminPerson('{seeker}', { intent: '{malformed}' }, office('400')),
   command('admin-person-export', '/en/admin/people/{seeker}/export', {}, office('may')),
+  ...['people', 'applications', 'calls', 'companions', 'cases'].map((name) =>
+    command('admin-list-file', `/en/admin/lists/${name}.csv?q={seeker}`, {}, office('may', { half: 'factor' })),
+  ),
+  command('admin-list-file', '/en/admin/lists/purchases.csv', {}, office('may', { half: 'factor', support: '404' })),
+  ...['toString', '{malformed}'].map((name) =>
+    command('admin-list-file', `/en/admin/lists/${name}`, {}, everybody('404')),
+  ),
   ...companionForms.map((fields) => companions(fields, office('403'))),
   companions({ intent: 'feature', companionId: '{applicant}', move: 'add' }, office('409')),
   companions({ intent: 'order', ids: '{uuid}' }, office('409')),

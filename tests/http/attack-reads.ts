@@ -168,12 +168,7 @@ export const READS: readonly Read[] = [
   read('admin-applications', '/en/admin/applications', shownInOffice),
   read('admin-people', '/en/admin/people', shownInOffice),
   read('admin-people', '/en/admin/people?q={seeker}&role=x', shownInOffice),
-  read('admin-list-file', '/en/admin/lists/people.csv?q={seeker}', shownInOffice),
-  ...['applications', 'calls', 'companions', 'cases'].map((name) =>
-    read('admin-list-file', `/en/admin/lists/${name}.csv`, shownInOffice),
-  ),
-  read('admin-list-file', '/en/admin/lists/purchases.csv?q={uuid}', { ...shownInOffice, support: '404' }),
-  ...['toString', '{malformed}'].map((name) => read('admin-list-file', `/en/admin/lists/${name}`, everybody('404'))),
+  read('admin-list-file', '/en/admin/lists/people.csv', everybody('404')),
   read('admin-person', '/en/admin/people/{seeker}', shownInOffice),
   read('admin-person', '/en/admin/people/{canceled}', shownInOffice),
   read('admin-person', '/en/admin/people/{uuid}', hiddenInOffice),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as helplines from '../../app/features/marketplace/safety/helplines.data.ts'
 import { ACCOUNTS } from '../../db/demo/accounts.ts'
-import { TESTIMONIALS } from '../../db/demo/load.server.ts'
+import { TESTIMONIALS } from '../../db/demo/activity.ts'
 import { COMPANIONS } from '../../db/demo/people.ts'
 import { expect, openPage, test } from '../support/journey.ts'
 

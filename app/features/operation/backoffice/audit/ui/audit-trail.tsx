@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
@@ -40,17 +41,17 @@ const auditWords = (actors: AuditPage['actors']): ListWords<AuditLine, 'office-a
 })
 
 export function AuditTrail({ page }: { page: AuditPage }) {
+  const { t } = useTranslation('office-audit')
   const { language } = useFormat()
+  const { search } = useLocation()
   return (
     <div className="grid gap-8">
       <TrailCheck page={page} />
       <div>
-        <OfficeList
-          list={page.list}
-          words={auditWords(page.actors)}
-          file={`/${language}/admin/audit/trail.csv`}
-          onPhones="lines"
-        />
+        <OfficeList list={page.list} words={auditWords(page.actors)} onPhones="lines" />
+        <TextLink href={`/${language}/admin/audit/trail.csv${search}`} className="mt-4 inline-block">
+          {t('file')}
+        </TextLink>
       </div>
     </div>
   )

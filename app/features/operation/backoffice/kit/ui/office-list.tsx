@@ -9,7 +9,6 @@ import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/input.tsx'
-import { TextLink } from '#app/ui/link.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import type { ListPage } from '../list.views.server.ts'
 import { LIST_PAGE_SIZE, LIST_SEARCH_MAX } from '../schema.ts'
@@ -59,7 +58,7 @@ function hrefOf(search: string, changes: Readonly<Record<string, string | null>>
 export function OfficeList<Line extends { id: string }, N extends Namespaces>(props: {
   list: ListPage<Line>
   words: ListWords<Line, N>
-  /** The address of the CSV file, without its query. */
+  /** Where the form for the CSV file is sent, without the query. */
   file?: string
   onPhones?: 'cards' | 'lines'
   /** Draws a line that is more than a row of a table; its columns are those of the file. */
@@ -220,10 +219,11 @@ export function ListEnd<Line>(props: { list: ListPage<Line>; label: string; file
         className="max-sm:order-first max-sm:w-full max-sm:justify-center"
       />
       {file && (
-        <TextLink href={`${file}${search}`} className="inline-flex min-h-11 items-center gap-2">
-          <Download className="size-5" aria-hidden="true" />
-          {t('list.file')}
-        </TextLink>
+        <Form method="post" action={`${file}${search}`} reloadDocument>
+          <Button type="submit" variant="ghost" icon={<Download />}>
+            {t('list.file')}
+          </Button>
+        </Form>
       )}
     </div>
   )
