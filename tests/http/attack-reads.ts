@@ -168,7 +168,9 @@ export const READS: readonly Read[] = [
   read('admin-applications', '/en/admin/applications', shownInOffice),
   read('admin-people', '/en/admin/people', shownInOffice),
   read('admin-people', '/en/admin/people?q={seeker}&role=x', shownInOffice),
-  read('admin-list-file', '/en/admin/lists/people.csv', everybody('404')),
+  ...['people.csv', '{uuid}', '{malformed}'].map((file) =>
+    read('admin-list-file', `/en/admin/lists/${file}`, everybody('404')),
+  ),
   read('admin-person', '/en/admin/people/{seeker}', shownInOffice),
   read('admin-person', '/en/admin/people/{canceled}', shownInOffice),
   read('admin-person', '/en/admin/people/{uuid}', hiddenInOffice),
