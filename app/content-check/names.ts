@@ -49,7 +49,7 @@ function isReserved(name: string): boolean {
 const noLetterAtAll = /[^\p{L}]/gu
 
 /**
- * A name as somebody takes it in at a glance: two names with the same skeleton look alike. Empty when it has no
+ * The skeleton of a name: two names with the same one look alike at a glance. Empty when it has no
  * letters.
  */
 export const nameSkeleton = (name: string): string =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
+import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
 import { deletionOutcomeCookie } from '#app/features/operation/account-deletion/outcome.cookie.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'

@@ -27,7 +27,7 @@ import {
   TimeZoneSetting,
 } from '#app/features/marketplace/accounts/ui/account-settings.tsx'
 import { factorOf, mailChoices, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
-import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
+import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
 import { blockedPage } from '#app/features/marketplace/safety/forms.ts'
 import { BlockedList } from '#app/features/marketplace/safety/ui/blocked-list.tsx'
 import { blockedPeople } from '#app/features/marketplace/safety/views.server.ts'

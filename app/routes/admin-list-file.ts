@@ -12,6 +12,7 @@ import { CORRECTIONS } from '#app/features/operation/backoffice/corrections/ui/c
 import { correctionList } from '#app/features/operation/backoffice/corrections/views.server.ts'
 import { exportList, type ListFile } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import type { ListDefinition } from '#app/features/operation/backoffice/kit/list.views.server.ts'
+import { LIST_FILE_LINES } from '#app/features/operation/backoffice/kit/schema.ts'
 import type { ListWords, Words } from '#app/features/operation/backoffice/kit/ui/office-list.tsx'
 import {
   disputeList,
@@ -69,7 +70,10 @@ export const action = pageLoader(async ({ ctx, viewer, language, timeZone }, { p
   const lines = await exportList(ctx, viewer, { name: name as ListFile, list, query, room: file.room })
   const t = serverTexts(language).translate(words.namespace)
   const said: Words<Namespaces> = { t, format: formatters(language, timeZone) }
-  const records = lines.map((line) => words.columns.map(({ text }) => text(line, said)))
-  const body = CSV_MARK + [words.columns.map(({ header }) => header(said)), ...records].map(csvRecord).join('')
+  const columns = words.columns.flatMap(({ header, text }) => (text ? [{ header: header(said), text }] : []))
+  const records = lines.map((line) => columns.map(({ text }) => text(line, said)))
+  if (lines.length === LIST_FILE_LINES)
+    records.push([serverTexts(language).translate('backoffice')('list.cut', { lines: LIST_FILE_LINES })])
+  const body = CSV_MARK + [columns.map(({ header }) => header), ...records].map(csvRecord).join('')
   return download(body, 'text/csv; charset=utf-8', `${name}.csv`)
 })

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
 import { signOut } from '#app/features/marketplace/accounts/commands.server.ts'
 import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
+import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

@@ -29,6 +29,7 @@ export const backoffice = {
     emptyText: 'Prüf die Schreibweise oder such nach weniger.',
     range: '{{from}}–{{to}} von {{total}}',
     file: 'Als CSV herunterladen',
+    cut: 'Diese Datei endet nach {{lines}} Zeilen. Grenz die Liste ein, um die übrigen zu bekommen.',
   },
   figures: { swipe: 'Wisch zur Seite, um alle Spalten zu sehen.' },
   operator: {

@@ -27,6 +27,7 @@ export const backoffice = {
     emptyText: 'Check the spelling, or search for less.',
     range: '{{from}}–{{to}} of {{total}}',
     file: 'Download as CSV',
+    cut: 'This file ends after {{lines}} lines. Please narrow the list to get the others.',
   },
   figures: { swipe: 'Swipe sideways to see all columns.' },
   operator: {

@@ -32,6 +32,7 @@ export const officeCompanions = {
     },
     person: 'Person',
     rates: 'Voice / video per hour',
+    choices: 'What you can do',
     offered: 'Hours offered, {{days}} days',
     rating: 'Rating',
     lastCall: 'Last call',

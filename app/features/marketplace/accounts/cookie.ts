@@ -7,7 +7,7 @@ import { isSameSecret } from '#app/platform/ids.ts'
 import { browserMark } from '#app/platform/security/browser-mark.server.ts'
 import { EMAIL_MAX, MFA_CHALLENGE_MINUTES } from './schema.ts'
 
-/** Carries the token of a sign-in that still needs a code; it stands in no URL (ASVS 14.2.1). */
+/** Carries the token of a sign-in that still needs a code; never part of a URL (ASVS 14.2.1). */
 export const mfaChallengeCookie = (config: Config) => tokenCookie(config, 'mfa-challenge', MFA_CHALLENGE_MINUTES * 60)
 
 /** Shown by confirm-email before sign-in; a cookie because email addresses must not appear in URLs (ASVS 14.2.1). */

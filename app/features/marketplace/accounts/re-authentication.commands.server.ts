@@ -27,8 +27,8 @@ export const limitReAuthentication = (ctx: Ctx, viewer: Viewer): Promise<void> =
   limitAttempts(ctx, [[reAuthenticationLimit, viewer.userId]])
 
 /**
- * Checks the password, and a code where there is a second factor: the viewer is the owner, not somebody with an open
- * session (ASVS 7.5.3). Refuses with `wrong_password` or `wrong_code`.
+ * Checks the password, and a code where there is a second factor: proves that the viewer is the owner and not a
+ * stranger at an open session (ASVS 7.5.3). Refuses with `wrong_password` or `wrong_code`.
  */
 export async function reAuthenticate(ctx: Ctx, tx: Tx, viewer: Viewer, input: ReAuthentication): Promise<void> {
   const hash = await findPasswordHash(tx, viewer.userId)

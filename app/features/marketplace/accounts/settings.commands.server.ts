@@ -58,7 +58,7 @@ export const renewCalendarFeed = command(async (_ctx, tx, viewer: Viewer, _input
 })
 
 /**
- * Signs one of the viewer's browsers out, at once and in every process; an id that is not the viewer's changes nothing.
+ * Signs one of the viewer's browsers out, immediately and in every process; an id that is not the viewer's changes nothing.
  */
 export const signOutDevice = command(async (ctx, tx, viewer: Viewer, input: { sessionId: string }) => {
   await deleteSession(tx, input.sessionId, viewer.userId)

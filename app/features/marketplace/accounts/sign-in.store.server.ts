@@ -6,7 +6,7 @@ import { credentials, rateLimits, users, verifications } from '#db/schema/all.ts
 import { RECENT_MINUTES } from './schema.ts'
 import { deleteTokensOf, tokenIdentifier } from './store.server.ts'
 
-/** The scrypt hash of a person's password; null when there is none yet. */
+/** The scrypt hash of a person's password; null before the first one is set. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select().from(credentials).where(eq(credentials.userId, userId))
   return row?.passwordHash ?? null

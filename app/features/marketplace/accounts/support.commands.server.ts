@@ -100,7 +100,7 @@ export function sendObjectionLink(
   return send(ctx, tx, 'objection', to, linkOf('object', token), values)
 }
 
-/** To the administrator who entered the address: somebody objected. */
+/** Tells the administrator who entered the address about the objection. */
 export const sendObjected = (ctx: Ctx, tx: Tx, to: MailRecipient, userId: string) =>
   send(ctx, tx, 'objected', to, { path: `admin/people/${userId}` })
 

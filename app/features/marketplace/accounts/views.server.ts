@@ -34,7 +34,7 @@ export const demoSignIn = () => ({
   people: NAMED_ACCOUNTS.map(({ key, displayName, role, status }) => ({ key, name: displayName, role, status })),
 })
 
-/** Address and password of one of them; undefined when there is none. */
+/** Address and password of one of them; undefined without one. */
 export function demoCredentials(key: unknown): { email: string; password: string } | undefined {
   const person = NAMED_ACCOUNTS.find((candidate) => candidate.key === key)
   return person && { email: person.email, password: DEMO_PASSWORD }
@@ -55,7 +55,7 @@ type ReadCtx = Pick<Ctx, 'db' | 'secrets'>
 const signedToken = (ctx: ReadCtx, token: string) =>
   `${token}.${keyedHash(ctx.secrets.pepper, `calendar:${token}`).toString('base64url')}`
 
-/** The secret part of the URL of the viewer's calendar feed; null while there is none. */
+/** The secret part of the URL of the viewer's calendar feed; null before one is made. */
 export async function calendarToken(ctx: ReadCtx, viewer: Viewer): Promise<string | null> {
   const token = await findCalendarToken(ctx.db, viewer.userId)
   return token && signedToken(ctx, token)

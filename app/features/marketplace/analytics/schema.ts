@@ -22,6 +22,6 @@ export const RETENTION_MONTHS = 13
 export const CONSENTS = ['accepted', 'rejected'] as const
 export type Consent = (typeof CONSENTS)[number]
 
-/** The choice that the cookie of the preference `consent` holds; null when there is none. */
+/** The choice that the cookie of the preference `consent` holds; null without one. */
 export const consentOf = (value: string | undefined): Consent | null =>
   CONSENTS.find((consent) => consent === value) ?? null

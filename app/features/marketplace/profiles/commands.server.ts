@@ -24,6 +24,7 @@ import {
   seekerProfile,
   seekerStep,
 } from './forms.ts'
+import { firstOpenStep, lastStep } from './onboarding.rules.ts'
 import { lockProfileRow } from './reviews.store.server.ts'
 import {
   canApply,
@@ -31,9 +32,7 @@ import {
   canFavorite,
   canOnboard,
   decideBirthYear,
-  firstOpenStep,
   interestLabels,
-  lastStep,
   makeSlug,
 } from './rules.ts'
 import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from './schema.ts'

@@ -1,6 +1,6 @@
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import type { Role, Viewer } from '#app/platform/viewer.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import {
   CATEGORY_KEYS,
   type CategoryKey,
@@ -9,7 +9,6 @@ import {
   categoryOf,
   type TopicKey,
 } from './catalogues.data.ts'
-import { COMPANION_STEPS, companionSteps, type OnboardingDraft } from './forms.ts'
 import { OLDEST_BIRTH_YEAR } from './schema.ts'
 
 /** Latin letters that Unicode does not decompose, or that are conventionally transliterated. */
@@ -89,18 +88,3 @@ export const canEditProfile = (viewer: Person): Decision =>
 /** Companions apply, once they have a profile. */
 export const canApply = (viewer: Person): Decision =>
   viewer.role === 'offerer' && viewer.name !== null ? { ok: true } : { ok: false, code: 'not_found' }
-
-/** The first step of a companion's draft that is not complete yet; one more than the number of steps when all are. */
-export function firstOpenStep(draft: OnboardingDraft): number {
-  const open = companionSteps.findIndex((step) => !step.safeParse(draft).success)
-  return open === -1 ? COMPANION_STEPS + 1 : open + 1
-}
-
-/** The last step of onboarding: a seeker has one, a companion four. */
-export const lastStep = (role: Role): number => (role === 'seeker' ? 1 : COMPANION_STEPS)
-
-/** The step to show: the requested one, but none beyond the first that is not complete yet. */
-export function stepToShow(requested: string | null, furthestStep: number): number {
-  const step = Number(requested ?? furthestStep)
-  return Number.isInteger(step) && step >= 1 ? Math.min(step, furthestStep) : furthestStep
-}

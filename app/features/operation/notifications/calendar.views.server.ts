@@ -65,7 +65,7 @@ export function invitationText(
   })
 }
 
-/** The private URL of the viewer's calendar feed; null while there is none. */
+/** The private URL of the viewer's calendar feed; null before one is made. */
 export async function calendarUrl(ctx: Pick<Ctx, 'config' | 'db' | 'secrets'>, viewer: Viewer): Promise<string | null> {
   const token = await calendarToken(ctx, viewer)
   return token && `${ctx.config.origin}/calendar/${token}.ics`

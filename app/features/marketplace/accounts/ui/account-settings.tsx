@@ -150,7 +150,7 @@ export function MailsSetting({ choices, language, isSaved }: Props) {
   )
 }
 
-/** Mails are in the language in which somebody last sent a form: a form to the same page in another language. */
+/** Mails use the language of the last form sent, so this one is sent to the same page in another language. */
 function MailLanguage({ language }: { language: Language }) {
   const { t } = useTranslation('account')
   const nameOf = (code: Language) => languageSettings(code).name

@@ -49,7 +49,7 @@ export function LinkProblem({ title, refused, invalid, children }: Props) {
   )
 }
 
-/** Adds the path to continue at, as `next`, to a path of ours. */
+/** Adds the path to continue at to one of our paths, as `next`. */
 export function withNext(path: string, next: string | null): string {
   return next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path
 }

@@ -18,7 +18,8 @@ const pauseMs = 1000
 const mostChecks = 10
 
 /**
- * After confirmation: from 2 s on checks up to ten times, a second apart, whether the person is set up; then goes on. The button goes on at once, also without scripts.
+ * After a confirmation, checks up to ten times whether the account is ready, from the second second on, and continues.
+ * The button continues without waiting, also without scripts.
  */
 export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
   const { t } = useTranslation('accounts')

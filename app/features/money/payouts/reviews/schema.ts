@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Why a payout waits for an administrator. */
 const REVIEW_CODES = ['same_card', 'same_device', 'same_payout_account', 'burst', 'first_payout_above'] as const
 export type ReviewCode = (typeof REVIEW_CODES)[number]
@@ -31,10 +29,3 @@ declare module '#app/platform/refusal.ts' {
     payoutReviews: (typeof REVIEW_REFUSALS)[number]
   }
 }
-
-/** What the form of a review sends: which payout, how it was decided, and why. */
-export const payoutReviewForm = z.object({
-  payoutId: z.uuid(),
-  decision: z.enum(REVIEW_DECISIONS),
-  note: z.string().trim().min(1, 'note_missing').max(REVIEW_NOTE_MAX, 'note_too_long'),
-})

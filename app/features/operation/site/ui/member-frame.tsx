@@ -2,7 +2,7 @@ import { CalendarDays, House, Menu as MenuIcon, MessageCircle, Scale, Search, Us
 import { lazy, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
-import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
+import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
 import { NotificationBell } from '#app/features/operation/notifications/ui/bell.tsx'
 import { useLive } from '#app/features/operation/notifications/ui/use-live.ts'
 import type { Language } from '#app/i18n/languages.ts'

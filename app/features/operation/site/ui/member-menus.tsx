@@ -1,7 +1,7 @@
 import { Bell, House, KeyRound, LogOut, Mail, Pencil, User, Wallet } from 'lucide-react'
 import { Form } from 'react-router'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
-import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/use-stored-filters.ts'
+import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#app/ui/menu.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { clearUnsavedInput } from '#app/features/marketplace/profiles/ui/unsaved-input.ts'
 import { hasFilters, parseStoredFilters, queryWith, serializeFilters, type ViewerKind } from '../rules.ts'
 import type { Filters } from '../schema.ts'
+import { STORAGE_KEY } from './stored-filters.ts'
 
 /**
  * The list's query with the remembered filters added; null when it has filters itself, or none are remembered.
@@ -40,20 +40,4 @@ function storage(operation: 'read' | 'write', text?: string | null): string | nu
     else localStorage.removeItem(STORAGE_KEY)
   } catch {}
   return null
-}
-
-/** Where this browser remembers the filters of the list. */
-export const STORAGE_KEY = 'companionFilters'
-
-/**
- * On signing out, removes from this browser what the server cannot: unsaved form input, and the filters, whose topics
- * may reveal illness or grief.
- */
-export function clearPersonalData(): void {
-  clearUnsavedInput()
-  try {
-    localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Nothing was stored.
-  }
 }

@@ -5,7 +5,6 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextLink } from '#app/ui/link.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import type { ListWords, Words } from '../../kit/ui/office-list.tsx'
 import { StatusTag } from '../../people/ui/person-tags.tsx'
@@ -90,12 +89,12 @@ export const COMPANIONS: ListWords<CompanionLine, N> = {
       key: 'status',
       header: ({ t }) => t('office-people:columns.status'),
       text: ({ status }, { t }) => t(`office-people:statuses.${status ?? 'waiting'}`),
-      cell: (line) => (
-        <span className="grid justify-items-start gap-1.5">
-          <StatusTag status={line.status} />
-          <Choices companion={line} />
-        </span>
-      ),
+      cell: ({ status }) => <StatusTag status={status} />,
+    },
+    {
+      key: 'choices',
+      header: ({ t }) => t('list.choices'),
+      cell: (line) => <Choices companion={line} />,
     },
   ],
 }
@@ -124,16 +123,17 @@ function Choices({ companion }: { companion: CompanionLine }) {
   const { id, name, isListed, featured, freeIntro } = companion
   if (!isListed) return null
   return (
-    <span className="flex flex-wrap items-center gap-x-4">
+    <span className="flex flex-wrap items-center gap-2">
       {!featured && <FeaturedButton companion={companion} move="add" />}
       {!freeIntro && (
-        <TextLink
+        <Button
           to={`/${language}/admin/companions?act=free_intro&id=${id}`}
+          size="sm"
+          variant="ghost"
           aria-label={t('of', { name: name || t('nameless'), act: t('freeIntro.choose') })}
-          className="small"
         >
           {t('freeIntro.choose')}
-        </TextLink>
+        </Button>
       )}
     </span>
   )

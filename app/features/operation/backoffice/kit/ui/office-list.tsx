@@ -16,11 +16,11 @@ import { LIST_PAGE_SIZE, LIST_SEARCH_MAX } from '../schema.ts'
 /** What a column says its values with, on a page and in a file. */
 export type Words<N extends Namespaces> = { t: Translate<N>; format: Formatters }
 
-/** A column of a list: `text` goes into the file and, without `cell`, onto the page. */
+/** A column of a list: `text` goes into the file and, without `cell`, onto the page. Without `text` the file has none. */
 export type ListColumn<Line, N extends Namespaces> = {
   key: string
   header: (words: Words<N>) => string
-  text: (line: Line, words: Words<N>) => string
+  text?: (line: Line, words: Words<N>) => string
   cell?: (line: Line, words: Words<N>) => ReactNode
   /** The sort of the list's definition that its heading switches to. */
   sort?: string
@@ -94,7 +94,7 @@ export function OfficeList<Line extends { id: string }, N extends Namespaces>(pr
           columns={words.columns.map((column) => ({
             key: column.key,
             header: column.header(said),
-            cell: (line: Line) => (column.cell ?? column.text)(line, said),
+            cell: (line: Line) => (column.cell ?? column.text)?.(line, said),
             ...(column.align && { align: column.align }),
             ...(column.title && { title: true }),
             ...(column.isExtra && { isExtra: true }),

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearPersonalData, STORAGE_KEY } from './use-stored-filters.ts'
+import { clearPersonalData, STORAGE_KEY } from './stored-filters.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
