@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#db/schema/all.ts'
-import { callSteps, type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
+import { callSteps, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { endCall, giveUpCall, leaveCall } from './commands.server.ts'
@@ -60,15 +60,6 @@ describe('a call without one packet of media', () => {
       ...{ seekerId, companionId, startAt: minutesAfter(call, 24 * 60), isTrial: true },
     })
     expect((await row(again)).status).toBe('scheduled')
-  })
-
-  it('of before media was recorded stays as it was decided: its attendances count as ones with media', async () => {
-    const call = await callAt(0)
-    await joinBoth(call)
-    // As the migration left the attendances that it found.
-    await markMedia(test, call.callId)
-    await settleAt(call, 31)
-    expect((await row(call)).status).toBe('completed')
   })
 })
 
