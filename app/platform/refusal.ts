@@ -1,32 +1,37 @@
+import type { Namespace, Resources } from '#app/i18n/resources.ts'
+
 const mark = Symbol.for('visavis.refusal')
 
-/** Codes that no single feature owns. */
-export const GENERAL_REFUSALS = [
-  'not_authenticated',
-  'second_factor_needed',
-  'not_found',
-  'invalid_input',
-  'too_many_attempts',
-  'idempotency_key_reused',
-  'account_closed',
-  'account_suspended',
-  'photo_not_image',
-  'photo_too_large',
-  'photo_unreadable',
-  'load_failed',
-  'save_failed',
-  'failed',
-] as const
-
-/**
- * Codes by the feature that refuses with them. Each `schema.ts` adds its own, because the platform imports no feature.
- */
-export interface FeatureRefusals {
-  platform: (typeof GENERAL_REFUSALS)[number]
-}
+/** Codes that no page shows as a sentence: a caller reads them, or a page answers with a text of its own. */
+type CodeWithoutSentence =
+  // Sent on to another page or form.
+  | 'second_factor_needed'
+  | 'password_needed'
+  | 'only_admins_refund'
+  // The page has a text of its own.
+  | 'sign_out_failed'
+  | 'resend_failed'
+  | 'media_not_offered'
+  // The payment provider reads the status.
+  | 'bad_signature'
+  | 'unknown_destination'
+  | 'wrong_destination'
+  | 'wrong_mode'
+  // Sweeps skip the call, the room ends.
+  | 'already_decided'
+  | 'not_due'
+  | 'too_late'
 
 /** Every code a person can be refused with, for the whole request or for one field of a form. */
-export type RefusalCode = FeatureRefusals[keyof FeatureRefusals]
+export type RefusalCode = SentenceCode | CodeWithoutSentence
+
+type Catalogue = Resources[Namespace]
+/** Codes with a sentence under `errors` of a catalogue: adding the sentence is what makes a code. */
+type SentenceCode = Catalogue extends infer C
+  ? C extends { errors: infer Errors }
+    ? keyof Errors & string
+    : never
+  : never
 
 /** A decision against a request, as an error code; `useRefusal` finds its sentence under `errors` of a catalogue. */
 export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {

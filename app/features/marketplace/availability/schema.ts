@@ -47,42 +47,6 @@ export const RUN_OUT_DAYS = 7
 /** How long a removal or a copy of slots can be undone. */
 export const UNDO_MINUTES = 10
 
-export const AVAILABILITY_REFUSALS = [
-  'companions_only',
-  'slot_overlaps',
-  'slot_in_past',
-  'slot_too_far',
-  'slot_whole_day',
-  'slot_time_missing',
-  'repeat_ends_before_start',
-  'repeat_too_long',
-  'invalid_date',
-  'invalid_time',
-  'invalid_media',
-  'invalid_repeat',
-  'invalid_weekdays',
-  'invalid_end',
-  'invalid_scope',
-  'invalid_time_zone',
-  'invalid_slot',
-  'nothing_to_copy',
-  'undo_over',
-  'delete_failed',
-  'limits_not_saved',
-  'invalid_limit',
-  'away_ends_before_start',
-  'away_in_past',
-  'away_too_far',
-  'away_too_many',
-  'away_open_twice',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    availability: (typeof AVAILABILITY_REFUSALS)[number]
-  }
-}
-
 /**
  * How long before its start a call must be booked, in minutes, to choose from; 0 leaves the lead of the product
  * (`LEAD_MINUTES`). All lie on steps.

@@ -11,37 +11,6 @@ export const NEXT_SLOTS = 3
 /** How long the dialog stays after a booking before the calls page opens. */
 export const SUCCESS_SECONDS = 2
 
-export const BOOKING_REFUSALS = [
-  'invalid_companion_id',
-  'invalid_slot',
-  'invalid_booking',
-  'media_not_offered',
-  'trial_used',
-  'trial_check_failed',
-  'call_not_created',
-  'booking_failed',
-  'slot_taken',
-  'slot_gone',
-  'week_nearly_full',
-  'cool_down',
-  'companion_undeclared',
-  'seeker_busy',
-  'starts_too_soon',
-  'price_changed',
-  'pair_blocked',
-  'name_missing',
-  'seekers_only',
-  'cannot_book_yourself',
-  'availability_load_failed',
-  'booked_load_failed',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    bookings: (typeof BOOKING_REFUSALS)[number]
-  }
-}
-
 /**
  * The last instant at which a seeker's cancellation gives the credits back: whole elapsed hours before the start.
  */

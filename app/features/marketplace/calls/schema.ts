@@ -36,38 +36,6 @@ export type CallInput = { callId: string }
 /** A call to cancel; `note` is one line to the other person, null without one. */
 export type CancelInput = CallInput & { note?: string | null }
 
-export const CALL_REFUSALS = [
-  'call_cancelled',
-  'call_changed',
-  'call_completed',
-  'call_missed',
-  'call_not_started',
-  'call_running',
-  'missed_cannot_cancel',
-  'missed_cannot_start',
-  'nobody_to_talk_to',
-  'call_connected',
-  'already_voice',
-  'return_changed',
-  'not_yours_to_do',
-  'blocked',
-  'elsewhere',
-  'too_early',
-  'too_late',
-  'already_decided',
-  'not_due',
-  'start_failed',
-  'cancel_failed',
-  'check_failed',
-  'note_too_long',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    calls: (typeof CALL_REFUSALS)[number]
-  }
-}
-
 /** Largest message in bytes that the socket takes; a bigger one closes it. */
 export const MAX_MESSAGE_BYTES = 16 * 1024
 /** Why the server closed a socket; the browser decides by it whether to reconnect. */

@@ -17,14 +17,6 @@ export const STATEMENT_PAGE_SIZE = 10
  */
 export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
 
-export const CREDIT_REFUSALS = ['insufficient_credits', 'bookings_locked'] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    credits: (typeof CREDIT_REFUSALS)[number]
-  }
-}
-
 /** Kinds of ledger account and whether they hold whole credits or euro cents (docs/decisions: ledger). */
 export const LEDGER_ACCOUNT_KINDS = [
   'user_available',

@@ -13,11 +13,3 @@ export const LEGAL_GAPS = {
   LEGAL_DISPUTE_BODY: '§ 36 (1) Nr. 2 VSBG',
 } as const
 export type LegalGap = keyof typeof LEGAL_GAPS
-
-export const GATE_REFUSALS = ['operator_unnamed'] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    gate: (typeof GATE_REFUSALS)[number]
-  }
-}

@@ -42,49 +42,6 @@ export const OLDEST_BIRTH_YEAR = 1900
 /** Upper bound for storage; `isAdultBirthYear` decides who is an adult. */
 export const LAST_BIRTH_YEAR = 2200
 
-export const PROFILE_REFUSALS = [
-  'name_required',
-  'your_name_required',
-  'name_too_long',
-  'full_name_required',
-  'name_and_country_required',
-  'country_required',
-  'location_required',
-  'language_required',
-  'languages_required',
-  'interest_required',
-  'too_many_interests',
-  'photo_required',
-  'profile_photo_required',
-  'photo_busy',
-  'photo_signed_out',
-  'photo_too_small',
-  'upload_failed',
-  'bio_too_long',
-  'birth_year_too_young',
-  'birth_year_unknown',
-  'unwanted_content',
-  'name_without_letters',
-  'name_mixed_alphabets',
-  'name_with_number',
-  'name_reserved',
-  'only_seekers',
-  'already_onboarded',
-  'onboarding_incomplete',
-  'not_sent',
-  'role_unknown',
-  'profile_failed',
-  'application_not_open',
-  'application_too_soon',
-  'application_too_often',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    profiles: (typeof PROFILE_REFUSALS)[number]
-  }
-}
-
 /** The badges of companions: they decide how one is sold, and the list filters by them. */
 export const BADGES = ['certified', 'trusted'] as const
 export type BadgeCode = (typeof BADGES)[number]

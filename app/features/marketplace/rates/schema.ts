@@ -18,21 +18,6 @@ export const CALCULATOR_HOURS_MAX = 200
 export const CALCULATOR_HOURS_STEP = 5
 export const CALCULATOR_HOURS = { audio: 15, video: 5 }
 
-/** Codes that this feature refuses with. */
-export const RATE_REFUSALS = [
-  'unauthorized',
-  'user_not_found',
-  'audio_rate_range',
-  'video_rate_range',
-  'failed_to_save',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    rates: (typeof RATE_REFUSALS)[number]
-  }
-}
-
 /** What can be bought: whole credits for euro cents, VAT included; one-off. */
 export const PACKAGES = [
   { key: '65', credits: 65, priceCents: 1_000, badge: null },

@@ -13,18 +13,3 @@ export const ratingInput = z.object({
   rating: z.coerce.number('no_stars').int('no_stars').min(1, 'no_stars').max(STARS_MAX, 'no_stars'),
 })
 export type RatingInput = z.infer<typeof ratingInput>
-
-/** Codes that this feature refuses with. */
-export const RATING_REFUSALS = [
-  'already_rated',
-  'call_not_completed',
-  'only_seekers_rate',
-  'no_stars',
-  'submit_failed',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    ratings: (typeof RATING_REFUSALS)[number]
-  }
-}

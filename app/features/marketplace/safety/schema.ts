@@ -7,21 +7,3 @@ export const REPORT_TEXT_MAX = 2_000
 export const BLOCKED_PER_PAGE = 10
 /** Reports one person can make within 24 hours. */
 export const REPORTS_PER_DAY = 10
-
-/** Codes that this feature refuses with. */
-export const SAFETY_REFUSALS = [
-  'cannot_block',
-  'cannot_report_yourself',
-  'too_many_reports',
-  'invalid_person',
-  'invalid_call',
-  'invalid_rating',
-  'invalid_reason',
-  'text_too_long',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    safety: (typeof SAFETY_REFUSALS)[number]
-  }
-}

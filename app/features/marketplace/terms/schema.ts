@@ -7,13 +7,5 @@ export const VERSION_PATTERN = /^[a-z0-9][a-z0-9.-]{0,39}$/
 /** How a person came to accept a version: by signing up, or when asked after a change. */
 export const ACCEPTANCE_WAYS = ['sign_up', 'asked'] as const
 
-export const TERMS_REFUSALS = ['terms_not_accepted', 'terms_changed_again'] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    terms: (typeof TERMS_REFUSALS)[number]
-  }
-}
-
 /** The version that somebody read and accepts. */
 export const acceptTermsForm = z.strictObject({ version: z.string().max(40).regex(VERSION_PATTERN) })

@@ -22,23 +22,3 @@ export type TraderIdentity = {
   register: string | null
   vatId: string | null
 }
-
-/** Codes that this feature refuses with. */
-export const TRADER_REFUSALS = [
-  'trader_choice_missing',
-  'trader_name_missing',
-  'trader_address_missing',
-  'trader_country_missing',
-  'trader_email_wrong',
-  'trader_phone_wrong',
-  'trader_vat_id_wrong',
-  'trader_text_too_long',
-  'trader_not_certified',
-  'only_companions_declare',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    traders: (typeof TRADER_REFUSALS)[number]
-  }
-}

@@ -50,18 +50,3 @@ export type DocumentSnapshot = {
   /** Of a payout: earnings since the payout before it, if there was one. */
   period: { fromAt: string | null; toAt: string } | null
 }
-
-/** Codes that this feature refuses with. */
-export const DOCUMENT_REFUSALS = [
-  'billing_name_missing',
-  'billing_too_long',
-  'billing_letters',
-  'only_members_bill',
-  'refund_exceeds_invoice',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    documents: (typeof DOCUMENT_REFUSALS)[number]
-  }
-}

@@ -19,23 +19,6 @@ export const OPEN_CHECKOUTS_MAX = 10
 /** How an event came: sent by the provider, or found in its list. */
 export const EVENT_WAYS = ['webhook', 'list'] as const
 
-export const PAYMENT_REFUSALS = [
-  'checkout_failed',
-  'consent_missing',
-  'only_seekers_buy',
-  'too_many_checkouts',
-  'bad_signature',
-  'unknown_destination',
-  'wrong_destination',
-  'wrong_mode',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    payments: (typeof PAYMENT_REFUSALS)[number]
-  }
-}
-
 /**
  * Versions of what a buyer reads and agrees to about withdrawing, oldest first: their texts are `withdrawal` in
  * app/i18n, and stay there. A changed text is a new version (`consent.rules.test.ts` compares their digests).

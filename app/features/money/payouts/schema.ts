@@ -23,31 +23,6 @@ export const PAYOUT_STEP = 50
 /** Payouts in one part of the history. */
 export const PAYOUT_PAGE_SIZE = 10
 
-export const PAYOUT_REFUSALS = [
-  'payout_minimum',
-  'credits_wait',
-  'invalid_amount',
-  'payout_in_flight',
-  'payouts_paused',
-  'payouts_not_stopped',
-  'payee_not_ready',
-  'no_payee',
-  'country_missing',
-  'only_companions_earn',
-  'connect_failed',
-  'connect_slow',
-  'provider_slow',
-  'connect_status_failed',
-  'dashboard_link_failed',
-  'payout_request_failed',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    payouts: (typeof PAYOUT_REFUSALS)[number]
-  }
-}
-
 /** Business days in which a payout in review is usually looked at. */
 export const PAYOUT_REVIEW_DAYS = 3
 /** Business days until a payout is on a bank account. */

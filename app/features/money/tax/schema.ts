@@ -36,35 +36,6 @@ export type TaxDetails = {
 /** `off`: this installation reports nothing. `missing`: no payout before they are there. */
 export type TaxState = 'off' | 'missing' | 'complete'
 
-/** Codes that this feature refuses with. */
-export const TAX_REFUSALS = [
-  'tax_details_missing',
-  'first_name_missing',
-  'last_name_missing',
-  'street_missing',
-  'postal_code_missing',
-  'city_missing',
-  'residence_missing',
-  'birth_date_missing',
-  'birth_date_wrong',
-  'tin_missing',
-  'tin_wrong',
-  'german_tin_wrong',
-  'tin_country_missing',
-  'birth_place_missing',
-  'bank_country_missing',
-  'vat_id_wrong',
-  'tax_text_too_long',
-  'only_companions_report',
-  'report_operator_incomplete',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    tax: (typeof TAX_REFUSALS)[number]
-  }
-}
-
 /** Countries of the catalogue that issue no tax identification number to people who live there. */
 export const COUNTRIES_WITHOUT_TIN: readonly string[] = ['AE', 'MC']
 

@@ -30,20 +30,3 @@ export const WITHDRAWAL_STATES = [
   'unmatched',
 ] as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
-
-/** Codes that this feature refuses with. */
-export const WITHDRAWAL_REFUSALS = [
-  'purchase_required',
-  'name_required',
-  'name_letters',
-  'withdrawal_email_required',
-  'reference_letters',
-  'withdrawal_closed',
-  'note_required',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    withdrawals: (typeof WITHDRAWAL_REFUSALS)[number]
-  }
-}

@@ -90,46 +90,6 @@ export const GROUND_RULES = {
 export type GroundRule = keyof typeof GROUND_RULES
 export const GROUND_RULE_CODES = Object.keys(GROUND_RULES) as [GroundRule, ...GroundRule[]]
 
-export const CASE_REFUSALS = [
-  'appeal_over',
-  'appealed_already',
-  'case_changed',
-  'case_decided_already',
-  'case_not_yours_to_decide',
-  'content_gone',
-  'findings_missing',
-  'good_faith_missing',
-  'ground_missing',
-  'measure_needs_person',
-  'names_reporter',
-  'nothing_chosen',
-  'not_for_administrators',
-  'notifier_email_missing',
-  'notifier_name_missing',
-  'objected_already',
-  'objection_over',
-  'other_administrator_needed',
-  'text_missing',
-  'too_many_objections',
-  'url_missing',
-  'url_not_ours',
-  'urls_too_many',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    cases: (typeof CASE_REFUSALS)[number]
-  }
-}
-
 /** Characters of what somebody writes about a barrier, and of where it is. */
 export const BARRIER_MAX = 3_000
 export const BARRIER_PAGE_MAX = 300
-
-export const ACCESSIBILITY_REFUSALS = ['message_missing', 'message_too_long'] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    accessibility: (typeof ACCESSIBILITY_REFUSALS)[number]
-  }
-}

@@ -201,11 +201,3 @@ export const notificationForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('mark_all_read') }),
 ])
 export type NotificationForm = z.infer<typeof notificationForm>
-
-export const NOTIFICATION_REFUSALS = ['failed_to_mark', 'failed_to_mark_all', 'failed_to_renew_address'] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    notifications: (typeof NOTIFICATION_REFUSALS)[number]
-  }
-}

@@ -11,20 +11,3 @@ export const LAST_ANSWER_MS = 120_000
 /** How a question for more time ended; without an answer it is open. */
 export const EXTENSION_ANSWERS = ['agreed', 'declined', 'withdrawn', 'expired'] as const
 export type ExtensionAnswer = (typeof EXTENSION_ANSWERS)[number]
-
-export const EXTENSION_REFUSALS = [
-  'extension_free_call',
-  'extension_longest',
-  'extension_companion_taken',
-  'extension_seeker_taken',
-  'extension_impossible',
-  'extension_changed',
-  'extension_expired',
-  'other_has_left',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    extensions: (typeof EXTENSION_REFUSALS)[number]
-  }
-}

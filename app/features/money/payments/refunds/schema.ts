@@ -11,17 +11,3 @@ export const DISPUTE_STATUSES = ['inquiry', 'open', 'won', 'lost', 'inquiry_clos
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 export const REFUND_NOTE_MAX = 500
-
-export const REFUND_REFUSALS = [
-  'refund_too_large',
-  'nothing_to_refund',
-  'purchase_disputed',
-  'never_paid',
-  'only_admins_refund',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    refunds: (typeof REFUND_REFUSALS)[number]
-  }
-}

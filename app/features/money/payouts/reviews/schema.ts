@@ -21,11 +21,3 @@ export const DECIDED_REVIEWS_SHOWN = 20
 
 /** A browser's name is a sign only among at least this many people who are signed in. */
 export const DEVICE_SAMPLE = 20
-
-export const REVIEW_REFUSALS = ['only_admins_review', 'own_payout', 'review_decided', 'note_missing'] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    payoutReviews: (typeof REVIEW_REFUSALS)[number]
-  }
-}

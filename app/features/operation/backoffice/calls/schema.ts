@@ -15,22 +15,3 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
 export const CALL_REFUND_NOTE_MIN = 10
 export const CALL_REFUND_NOTE_MAX = 500
-
-export const CALL_REFUND_REFUSALS = [
-  'call_not_settled',
-  'call_was_free',
-  'call_price_is_back',
-  'call_refunded_before',
-  'call_earning_gone',
-  'call_refund_note_short',
-  'call_refund_note_long',
-  'call_refund_earning_missing',
-  'call_refund_unconfirmed',
-  'call_refund_over_limit',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    callRefunds: (typeof CALL_REFUND_REFUSALS)[number]
-  }
-}

@@ -19,27 +19,3 @@ export const SOLO_DELAY_HOURS = 24
 export const SOLO_DAYS = 30
 /** Proposals that one administrator may have open. */
 export const OPEN_CORRECTIONS_MAX = 20
-
-export const CORRECTION_REFUSALS = [
-  'correction_person_unknown',
-  'correction_amount',
-  'correction_over_balance',
-  'correction_over_debt',
-  'correction_reason_short',
-  'correction_reason_long',
-  'correction_reference_long',
-  'correction_cause_missing',
-  'correction_own',
-  'correction_not_own',
-  'correction_decided',
-  'correction_expired',
-  'correction_proposer_gone',
-  'correction_approver_new',
-  'too_many_corrections',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    corrections: (typeof CORRECTION_REFUSALS)[number]
-  }
-}

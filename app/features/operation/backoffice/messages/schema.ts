@@ -3,11 +3,3 @@ export const MAIL_STATES = ['waiting', 'failed', 'sent'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 export const FAILED_JOBS_MAX = 100
-
-export const MESSAGE_REFUSALS = ['mail_waiting', 'mail_emptied', 'job_gone'] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    officeMessages: (typeof MESSAGE_REFUSALS)[number]
-  }
-}

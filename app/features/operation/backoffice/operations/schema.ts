@@ -26,18 +26,3 @@ export const OPERATION_NOTE_MAX = 500
 /** Characters of what an operation is about: an id of ours or of the provider. */
 export const OPERATION_SUBJECT_MAX = 200
 export const OPERATIONS_OF_KIND_MAX = 50
-
-export const OPERATION_REFUSALS = [
-  'operation_over',
-  'operation_step',
-  'operation_no_answer',
-  'operation_no_job',
-  'operation_note_short',
-  'operation_note_long',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    operations: (typeof OPERATION_REFUSALS)[number]
-  }
-}

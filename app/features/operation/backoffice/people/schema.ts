@@ -25,20 +25,3 @@ export type PersonIntent = (typeof PERSON_INTENTS)[number]
 /** The same, and the export, whose answer is a file. */
 export const PERSON_ACTS = [...PERSON_INTENTS, 'export'] as const
 export type PersonAct = (typeof PERSON_ACTS)[number]
-
-/** Codes of acts about people, also of the features that do them: only this page says them. */
-export const PEOPLE_REFUSALS = [
-  'address_already_confirmed',
-  'address_change_open',
-  'address_taken',
-  'members_only',
-  'not_your_note',
-  'proof_missing',
-  'proof_too_long',
-] as const
-
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    officePeople: (typeof PEOPLE_REFUSALS)[number]
-  }
-}

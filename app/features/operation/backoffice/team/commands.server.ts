@@ -21,12 +21,6 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import type { OfficeAct } from '../kit/commands.server.ts'
 import { team } from './views.server.ts'
 
-declare module '#app/platform/refusal.ts' {
-  interface FeatureRefusals {
-    officeTeam: 'team_yourself' | 'team_role_missing'
-  }
-}
-
 const role = z.enum(OFFICE_ROLES, 'team_role_missing')
 
 const invitationForm = recentReAuthenticationForm.extend({ email: emailAddress, role })
