@@ -4,8 +4,6 @@ export const TRADER_ADDRESS_MAX = 300
 export const TRADER_PHONE_MAX = 40
 export const TRADER_REGISTER_MAX = 150
 
-/** Days that companions from before have to declare themselves; afterwards nobody books them. */
-export const DECLARE_DAYS = 30
 /** Months that what a trader gave stays after the account has ended (DSA Art. 30 (5)). */
 export const TRADER_RETENTION_MONTHS = 6
 
