@@ -27,35 +27,20 @@ export const PUBLIC_PAGES = [
   '/report-content',
 ] as const
 
-/** Prefixes below a language of what is for one person only, or for scripts. */
-export const PRIVATE_PATHS = [
-  '/access-unavailable',
-  '/account',
+/**
+ * Prefixes below a language that crawlers need not fetch: the back office, calls, answers for scripts, and addresses
+ * that hold a key. Every other private page says `noindex` (`privatePage`).
+ */
+const privatePaths = [
   '/admin',
-  '/availability/',
-  '/block/',
   '/calls/',
   '/companions/count',
   '/companions/more',
   '/confirm',
-  '/credits',
-  '/dashboard',
   '/decision/',
-  '/device-check',
-  '/documents',
-  '/my-calls',
-  '/my-schedule',
-  '/notifications',
-  '/offer',
-  '/onboarding',
-  '/payouts',
-  '/profile',
-  '/report/',
   '/reset-password',
   '/second-step',
-  '/sign-out',
-  '/terms/changes',
-] as const
+]
 
 /** Endpoints that search engines must not index. */
 const privateEndpoints = ['/blocks', '/calendar/', '/dev/', '/events', '/favorites', '/live', '/photos', '/webhooks/']
@@ -98,7 +83,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
 
   app.get('/robots.txt', (c) => {
     const closed = [
-      ...LANGUAGES.flatMap((language) => PRIVATE_PATHS.map((place) => `/${language}${place}`)),
+      ...LANGUAGES.flatMap((language) => privatePaths.map((place) => `/${language}${place}`)),
       ...privateEndpoints,
     ]
     const lines = ['User-agent: *', ...closed.map((place) => `Disallow: ${place}`), 'Allow: /']

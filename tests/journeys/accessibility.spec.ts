@@ -68,6 +68,6 @@ for (const { title, language, scheme, tag, ...some } of walks) {
       ...some,
     })
     expect(found).toEqual([])
-    expect(missing, 'a new page needs a line in every-page.ts').toEqual([])
+    expect(missing, 'a page with a parameter needs a line in every-page.ts').toEqual([])
   })
 }

@@ -5,6 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import routes from '../../app/routes.ts'
 import { caseIdOf, DEMO_DECIDED_CASE } from '../../db/demo/ids.ts'
+import { READS } from '../http/attack-reads.ts'
 import type { AppServer } from './app-server.ts'
 import { hydrated } from './journey.ts'
 
@@ -59,6 +60,31 @@ const filterSheet = async (page: Page) => {
   for (let left = await closed.count(); left > 0; left--) await closed.first().click()
 }
 
+/** Every page of app/routes.ts: what has children is a frame, what has no default export answers without a page. */
+function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.children) return pagesOf(entry.children)
+    return /^export default /m.test(readFileSync(join('app', entry.file), 'utf8')) ? [entry.file] : []
+  })
+}
+
+const PAGES = pagesOf(routes)
+
+/** Who looks at the plain pages, and whose pages need no second look. */
+const PLAIN_VISITORS = { guest: null, seeker: 'guest', companion: 'guest', admin: 'seeker' } as const
+
+/** Pages without a parameter, as the attack matrix knows who may see them. */
+function plainLooks(visitor: keyof typeof PLAIN_VISITORS): Look[] {
+  const other = PLAIN_VISITORS[visitor]
+  return READS.filter(
+    ({ route, address, expected }) =>
+      PAGES.includes(`routes/${route}.tsx`) &&
+      !/[{?]/.test(address) &&
+      expected[visitor] === '200' &&
+      !(other && expected[other] === '200'),
+  ).map(({ address }) => ({ path: address.replace('/en', '') }))
+}
+
 const guest: Look[] = [
   { path: '', open: (page) => page.locator('#questions details').first().locator('summary').click() },
   // Before any filter: the list remembers the last one, and then shows nobody.
@@ -67,16 +93,9 @@ const guest: Look[] = [
   { path: '/companions', open: filter(2, '.slider-thumb') },
   { path: '/companions?languages=de&minRating=4', open: filterSheet },
   { path: '/companions?languages=is&ageRange=98-99' },
-  { path: '/login' },
   { path: '/login?mode=forgot' },
-  { path: '/signup' },
   { path: '/signup?role=seeker' },
   { path: '/signup?role=offerer' },
-  { path: '/confirm-email' },
-  { path: '/confirm' },
-  { path: '/reset-password' },
-  { path: '/confirm-address' },
-  { path: '/confirm-change' },
   { path: '/confirm-change?step=object&token=made-up' },
   {
     path: async (page, home) => {
@@ -85,24 +104,10 @@ const guest: Look[] = [
       return `${home}/second-step`
     },
   },
-  { path: '/access-unavailable' },
   { path: '/access-unavailable?mode=signup' },
-  { path: '/account-deleted' },
-  { path: '/become-companion' },
-  { path: '/companion-guidelines' },
   { path: '/helplines?country=DE' },
-  { path: '/ranking' },
-  { path: '/accessibility' },
-  { path: '/demo' },
-  { path: '/terms' },
-  { path: '/privacy' },
-  { path: '/legal' },
   { path: '/terms?version=2026-11-24' },
-  { path: '/terms/changes' },
-  { path: '/cookies' },
-  { path: '/report-content' },
   { path: '/report-content', open: refuseNotice },
-  { path: '/withdraw' },
   { path: '/withdraw', open: reviewWithdrawal },
   { path: '', open: askAgain },
   { path: '/nowhere', status: 404 },
@@ -153,12 +158,8 @@ const more = async (page: Page) => {
 }
 
 const seeker: Look[] = [
-  { path: '/account' },
-  { path: '/account/address' },
   { path: '/account/password', open: typePassword },
   { path: '/account/second-factor', open: beginFactor },
-  { path: '/account/time-zone' },
-  { path: '/sign-out' },
   {
     path: async (page, home) => (await booking(page, home)).replace(/availability\/([^/]+).*/, 'block/$1'),
   },
@@ -176,16 +177,10 @@ const seeker: Look[] = [
   { path: '/my-calls', open: press(/^Cancel the call|^Das Gespräch mit .* absagen/) },
   { path: '/my-calls', open: press(/^Rate the call|bewerten$/) },
   { path: ownCall },
-  { path: '/device-check' },
   { path: '/credits?package=350', visible: '#order' },
   { path: `/decision/${DEMO_DECIDED_CASE}` },
   { path: pastObjection },
-  { path: '/documents' },
-  { path: '/withdraw' },
   { path: linkOn('/credits?show=purchases', '/documents/') },
-  { path: '/notifications' },
-  { path: '/profile/edit' },
-  { path: '/account/delete' },
   {
     path: async (page, home) => {
       await page.goto(`${home}/profile`)
@@ -248,7 +243,7 @@ async function enterCall(page: Page) {
 }
 
 const members: Record<string, Look[]> = {
-  seeker,
+  seeker: [...plainLooks('seeker'), ...seeker],
   'new-seeker': [
     { path: '/dashboard' },
     { path: '/my-calls' },
@@ -258,74 +253,32 @@ const members: Record<string, Look[]> = {
     { path: '/account/delete', open: refuseDeleting },
   ],
   companion: [
-    { path: '/dashboard' },
-    { path: '/my-calls' },
+    ...plainLooks('companion'),
     { path: '/my-schedule', visible: 'main section b.num, main a[href*="add="]' },
     { path: linkOn('/my-schedule', 'add='), visible: '[role="dialog"]' },
-    { path: '/offer' },
-    { path: '/offer/trader' },
     { path: '/offer/trader?change' },
     { path: '/payouts', open: more },
-    { path: '/payouts/tax' },
     { path: '/payouts/tax?change' },
-    { path: '/documents' },
-    { path: '/credits' },
-    { path: '/notifications' },
-    { path: '/profile/edit' },
-    { path: '/account/delete' },
   ],
   applicant: [{ path: '/dashboard' }, { path: '/my-schedule' }, { path: '/account/delete', open: refuseDeleting }],
   admin: [
-    { path: '/admin' },
+    ...plainLooks('admin'),
     { path: '/account/delete' },
-    { path: '/admin/applications' },
     { path: linkOn('/admin/applications', '/admin/applications/') },
-    { path: '/admin/people' },
     { path: '/admin/people?q=nobody-at-all' },
     { path: linkOn('/admin/people?role=offerer&status=active', '/admin/people/') },
     { path: linkOn('/admin/people?role=seeker', '/admin/people/') },
-    { path: '/admin/companions' },
     { path: '/admin/companions?q=mara' },
-    { path: '/admin/companions/testimonials' },
-    { path: '/admin/cases' },
     { path: '/admin/cases?show=decided' },
-    { path: '/admin/cases/new' },
     { path: `/admin/cases/${caseIdOf('danger')}` },
     { path: `/admin/cases/${caseIdOf('decided')}` },
-    { path: '/admin/legal' },
-    { path: '/admin/alarms' },
-    { path: '/admin/calls' },
     { path: linkOn('/admin/calls?outcome=completed', '/admin/calls/') },
-    { path: '/admin/messages' },
-    { path: '/admin/messages/jobs' },
-    { path: '/admin/statistics' },
     { path: '/admin/statistics/calls?by=month' },
-    { path: '/admin/call-quality' },
     { path: '/admin/call-quality?by=week' },
     { path: '/admin/audit?check=1' },
-    { path: '/admin/team' },
-    { path: '/admin/settings' },
-    { path: '/admin/money' },
-    { path: '/admin/money/in' },
     { path: linkOn('/admin/money/in', '/admin/money/purchases/') },
-    { path: '/admin/money/in/refunds' },
-    { path: '/admin/money/in/disputes' },
-    { path: '/admin/money/in/withdrawals' },
-    { path: '/admin/money/out' },
-    { path: '/admin/money/out/holds' },
-    { path: '/admin/money/books' },
-    { path: '/admin/money/books/corrections' },
     { path: '/admin/money/books/corrections?propose=1' },
-    { path: '/admin/money/books/tax' },
   ],
-}
-
-/** Every page of app/routes.ts: what has children is a frame, what has no default export answers without a page. */
-function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap((entry) => {
-    if (entry.children) return pagesOf(entry.children)
-    return /^export default /m.test(readFileSync(join('app', entry.file), 'utf8')) ? [entry.file] : []
-  })
 }
 
 const fileAt = (path: string) =>
@@ -348,7 +301,7 @@ type Walk = {
 
 /**
  * Visits every page of the product as those who may see it, each with what can be opened on it, and answers the pages
- * of app/routes.ts that it did not come by: a new page needs a line here.
+ * of app/routes.ts that it did not come by: a page whose address has a parameter needs a line here.
  */
 export async function visitEveryPage({ app, language, tag, newPage, look, onFailure, only }: Walk): Promise<string[]> {
   const home = `/${language}`
@@ -357,7 +310,6 @@ export async function visitEveryPage({ app, language, tag, newPage, look, onFail
 
   const lookAt = async (page: Page, visitor: string, looks: Look[]) => {
     for (const { path, open, visible, status = 200 } of looks) {
-      if (only && typeof path === 'string' && !only.test(`${visitor} ${path}`)) continue
       const address = typeof path === 'string' ? home + path : await path(page, home)
       if (only && !only.test(`${visitor} ${address}`)) continue
       const answer = await page.goto(address)
@@ -371,7 +323,7 @@ export async function visitEveryPage({ app, language, tag, newPage, look, onFail
   }
 
   const visitor = await newPage()
-  await lookAt(visitor, 'guest', guest)
+  await lookAt(visitor, 'guest', [...plainLooks('guest'), ...guest])
   await visitor.context().close()
 
   for (const [name, looks] of Object.entries(members)) {
@@ -396,7 +348,7 @@ export async function visitEveryPage({ app, language, tag, newPage, look, onFail
     await page.context().close()
   }
 
-  return only ? [] : pagesOf(routes).filter((file) => !seen.has(file))
+  return only ? [] : PAGES.filter((file) => !seen.has(file))
 }
 
 /**
