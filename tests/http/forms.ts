@@ -249,6 +249,8 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
     form('admin-testimonials', '/en/admin/companions/testimonials', ['admin', 'seeker', 'guest'], {
       ...{ intent: 'save', id, language: 'en', name: 'Lena', text: 'Good.', consent: 'By mail.', place: '1' },
     }),
+    // Its only input is the address; a list that exists would be exported.
+    form('admin-list-file', '/en/admin/lists/nothing.csv', ['admin', 'seeker', 'guest'], {}),
     form('admin-team', '/en/admin/team', ['admin', 'seeker', 'guest'], {
       ...{ intent: 'invite', email: 'no-address', role: 'support', password: 'wrong' },
     }),
