@@ -1,87 +1,116 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
-import { canReceive, type OnboardingStatus, onboardingStatusOf, setOnboardingStatus } from './account-shape.ts'
+import { filled } from './description.ts'
 import { announceThin } from './events.ts'
-import { type Fake, type Operation, operation } from './operation.ts'
+import { itemOf, listing, type Operation, operation } from './operation.ts'
 import { assertEmail, assertUrl, readMetadata } from './parameters.ts'
-import { invalid, noSuch, notSimulated, Rejection } from './rejection.ts'
-import type { StripeAccount } from './state.ts'
+import { invalid, missing, notSimulated, Rejection } from './rejection.ts'
+import type { Fake, StripeAccount } from './state.ts'
 
 type CreateParams = Stripe.V2.Core.AccountCreateParams
 type LinkParams = Stripe.V2.Core.AccountLinkCreateParams
 type Include = NonNullable<Stripe.V2.Core.AccountRetrieveParams['include']>[number]
 
+/** How far a payee has come with onboarding. `restricted`: it was complete, and Stripe asks for something new. */
+type OnboardingStatus = 'new' | 'unfinished' | 'complete' | 'restricted'
+
+const bankAccount = 'configuration.recipient.default_outbound_destination'
+const stillMissing: Record<OnboardingStatus, string[]> = {
+  new: [
+    'identity.individual.given_name',
+    'identity.individual.date_of_birth',
+    'identity.individual.address',
+    bankAccount,
+    'identity.attestations.terms_of_service.account',
+  ],
+  unfinished: [bankAccount],
+  restricted: ['identity.individual.documents.primary_verification'],
+  complete: [],
+}
+
 const linkSeconds = 300
 
 const createParams = [
-  'include[]',
   'contact_email',
-  'display_name',
   'dashboard',
   'identity.country',
   'identity.entity_type',
   'defaults.currency',
-  'defaults.locales[]',
   'defaults.responsibilities.fees_collector',
   'defaults.responsibilities.losses_collector',
   'configuration.recipient.capabilities.stripe_balance.stripe_transfers.requested',
   'metadata.*',
 ]
 
-function createAccount(fake: Fake, params: CreateParams): object {
-  const { dashboard, identity, defaults, configuration } = params
+function createAccount(fake: Fake, { dashboard, identity, defaults, ...params }: CreateParams): StripeAccount {
   const responsibilities = defaults?.responsibilities
-  if (dashboard === undefined) throw missingField('dashboard')
   if (dashboard !== 'express') throw notSimulated(`dashboard=${dashboard}`, 'dashboard')
-  if (!configuration?.recipient) throw missingField('configuration.recipient')
-  if (!params.contact_email) throw missingField('contact_email')
+  if (!params.contact_email) throw missing('contact_email')
   assertEmail(params.contact_email, 'contact_email')
-  if (!identity?.country) throw missingField('identity.country')
-  if (!/^[a-z]{2}$/i.test(identity.country)) throw fieldRefusal('Invalid country code.', 'identity.country')
-  if (!responsibilities) throw missingField('defaults.responsibilities')
-  const wantsTransfers = configuration.recipient.capabilities?.stripe_balance?.stripe_transfers?.requested === true
+  if (!identity?.country) throw missing('identity.country')
+  if (!responsibilities) throw missing('defaults.responsibilities')
   const account: StripeAccount = {
     id: fake.id('acct'),
     object: 'v2.core.account',
     applied_configurations: ['recipient'],
     closed: false,
-    configuration: {
-      recipient: {
-        applied: true,
-        capabilities: wantsTransfers
-          ? { stripe_balance: { stripe_transfers: { status: 'restricted', status_details: [] } } }
-          : {},
-      },
-    },
+    configuration: { recipient: { applied: true } },
     contact_email: params.contact_email,
     created: new Date(fake.now() * 1000).toISOString(),
     dashboard,
-    defaults: {
-      currency: defaults.currency ?? 'eur',
-      ...(defaults.locales ? { locales: defaults.locales } : {}),
-      responsibilities: { ...responsibilities, requirements_collector: 'stripe' },
-    },
-    ...(params.display_name ? { display_name: params.display_name } : {}),
-    identity: { country: identity.country, ...(identity.entity_type ? { entity_type: identity.entity_type } : {}) },
+    defaults: { currency: 'eur', responsibilities: { ...responsibilities, requirements_collector: 'stripe' } },
+    identity: { country: identity.country, entity_type: 'individual' },
     livemode: false,
     metadata: readMetadata(params.metadata),
   }
   setOnboardingStatus(account, 'new')
   fake.state.accounts[account.id] = account
   announceThin(fake, 'v2.core.account.created', account.id)
-  return included(account, params.include)
+  return included(account)
 }
 
 /** The account without the parts that `include` does not name, as Stripe answers. */
 function included(account: StripeAccount, include: readonly Include[] = []): StripeAccount {
-  const { configuration, defaults, identity, requirements, ...always } = account
+  const { configuration, defaults: _d, identity: _i, requirements, ...always } = account
   return {
     ...always,
     ...(include.includes('configuration.recipient') && configuration ? { configuration } : {}),
-    ...(include.includes('defaults') && defaults ? { defaults } : {}),
-    ...(include.includes('identity') && identity ? { identity } : {}),
     ...(include.includes('requirements') && requirements ? { requirements } : {}),
   }
+}
+
+/** Writes the onboarding status into the account: what is still due, and whether it may receive transfers. */
+function setOnboardingStatus(account: StripeAccount, onboarding: OnboardingStatus): void {
+  const minimum_deadline = { status: onboarding === 'restricted' ? ('past_due' as const) : ('currently_due' as const) }
+  const capability = 'stripe_balance.stripe_transfers' as const
+  const entries = stillMissing[onboarding].map((description) => ({
+    awaiting_action_from: 'user' as const,
+    description,
+    errors: [],
+    impact: {
+      restricts_capabilities: [{ capability, configuration: 'recipient' as const, deadline: minimum_deadline }],
+    },
+    minimum_deadline,
+    requested_reasons: [{ code: 'routine_onboarding' as const }],
+  }))
+  account.requirements = { entries, ...(entries.length > 0 ? { summary: { minimum_deadline } } : {}) }
+  const isComplete = onboarding === 'complete'
+  const details = { code: 'requirements_past_due', resolution: 'provide_info' } as const
+  const status = isComplete ? ('active' as const) : ('restricted' as const)
+  const transfers = { status, status_details: isComplete ? [] : [details] }
+  account.configuration = {
+    recipient: {
+      applied: true,
+      capabilities: { stripe_balance: { payouts: transfers, stripe_transfers: transfers } },
+    },
+  }
+}
+
+/** The onboarding status, read from what is still due. */
+export function onboardingStatusOf(account: StripeAccount): OnboardingStatus {
+  const due = account.requirements?.entries?.map(({ description }) => description).join() ?? ''
+  const all = ['complete', 'restricted', 'unfinished'] as const
+  return all.find((status) => stillMissing[status].join() === due) ?? 'new'
 }
 
 /** Moves an account to another onboarding status and announces what changed as thin events. */
@@ -94,78 +123,119 @@ export function changeOnboardingStatus(fake: Fake, account: StripeAccount, statu
   announceThin(fake, 'v2.core.account.updated', account.id)
 }
 
-function createLink(fake: Fake, { account: id, use_case }: LinkParams): Stripe.V2.Core.AccountLink {
-  const account = fake.state.accounts[id]
-  if (!account) throw noAccount(id, 400)
-  const details = use_case.type === 'account_onboarding' ? use_case.account_onboarding : use_case.account_update
-  if (!details) throw missingField(`use_case.${use_case.type}`)
+export function canReceive(account: StripeAccount): boolean {
+  return account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active'
+}
+
+/** Where an account's money goes: to a bank account of its own, one that others name too, or the card 4242…. */
+export type PayoutTarget = 'own_bank' | 'shared_bank' | 'card'
+
+/** One number has one fingerprint, as at Stripe: a number that is named again is recognised. */
+export function setPayoutTarget(fake: Fake, account: string, target: PayoutTarget): void {
+  const own = createHash('sha256').update(account).digest('hex').slice(0, 12)
+  const always = { account, country: 'DE', currency: 'eur', default_for_currency: true, metadata: {} }
+  fake.state.externalAccounts[account] =
+    target === 'card'
+      ? filled<Stripe.Card>('card', {
+          ...always,
+          id: fake.id('card'),
+          object: 'card',
+          brand: 'Visa',
+          exp_month: 12,
+          exp_year: 2034,
+          fingerprint: 'FakeStripeCard01',
+          funding: 'debit',
+          last4: '4242',
+        })
+      : filled<Stripe.BankAccount>('bank_account', {
+          ...always,
+          id: fake.id('ba'),
+          object: 'bank_account',
+          bank_name: 'STRIPE TEST BANK',
+          fingerprint: target === 'shared_bank' ? 'FakeStripeBank01' : `Fake${own}`,
+          last4: target === 'shared_bank' ? '3000' : '4321',
+          routing_number: '37040044',
+          status: 'new',
+        })
+}
+
+function createLink(fake: Fake, { account, use_case }: LinkParams): Stripe.V2.Core.AccountLink {
+  if (!fake.state.accounts[account]) throw noAccount(account, 400)
+  const details = use_case.account_onboarding
+  if (!details) throw notSimulated('other links than those of the onboarding', 'use_case.type')
   assertUrl(details.refresh_url, 'refresh_url')
   assertUrl(details.return_url, 'return_url')
   const token = randomBytes(18).toString('base64url')
   const expiresAt = fake.now() + linkSeconds
   const { refresh_url: refreshUrl, return_url: returnUrl = null } = details
-  fake.state.onboardingLinks[token] = { accountId: id, refreshUrl, returnUrl, expiresAt, visit: null }
+  fake.state.onboardingLinks[token] = { accountId: account, refreshUrl, returnUrl, expiresAt, visit: null }
   return {
     object: 'v2.core.account_link',
-    account: id,
+    account,
     created: new Date(fake.now() * 1000).toISOString(),
     expires_at: new Date(expiresAt * 1000).toISOString(),
     livemode: false,
-    url: `${fake.settings.publicUrl}/onboard/${id}/${token}`,
-    use_case: { type: use_case.type, [use_case.type]: { ...details } },
+    url: `${fake.url}/onboard/${account}/${token}`,
+    use_case: { type: 'account_onboarding', account_onboarding: { ...details } },
   }
 }
 
-function createLoginLink(fake: Fake, id: string): Stripe.LoginLink {
-  const account = fake.state.accounts[id]
-  if (!account) throw noSuch('account', id)
-  const status = onboardingStatusOf(account)
+function createLoginLink(fake: Fake, id = ''): Stripe.LoginLink {
+  const status = onboardingStatusOf(itemOf('account', fake.state.accounts, id))
   if (status === 'new' || status === 'unfinished')
     throw invalid('Cannot create a login link for an account that has not completed onboarding.')
   const token = randomBytes(18).toString('base64url')
   fake.state.loginTokens[token] = id
-  return { object: 'login_link', created: fake.now(), url: `${fake.settings.publicUrl}/express/${id}/${token}` }
+  return { object: 'login_link', created: fake.now(), url: `${fake.url}/express/${id}/${token}` }
 }
 
-/** Accounts and account links are v2, whose errors have a code instead of a parameter. */
-function fieldRefusal(message: string, param: string, code = 'invalid_fields'): Rejection {
-  return new Rejection(400, { type: 'invalid_request_error', code, message, param }, false)
-}
-
-const missingField = (param: string) => fieldRefusal(`Missing required field: ${param}.`, param)
-
-function noAccount(id: string, status: number): Rejection {
-  return new Rejection(status, {
+const noAccount = (id: string, status: number) =>
+  new Rejection(status, {
     type: 'invalid_request_error',
     code: 'not_found',
     message: `Account ${id} does not exist.`,
   })
-}
 
 export const accountOperations: Record<string, Operation> = {
+  /** The platform's own account, as far as its set-up is looked at. */
+  'GET /v1/account': operation(
+    [],
+    (): Stripe.Account => ({
+      id: 'acct_fake_platform',
+      object: 'account',
+      charges_enabled: true,
+      country: 'DE',
+      default_currency: 'eur',
+      details_submitted: true,
+      email: null,
+      payouts_enabled: true,
+      type: 'standard',
+    }),
+  ),
   'POST /v2/core/accounts': operation<CreateParams>(createParams, createAccount),
+  'GET /v2/core/accounts': operation<{ limit?: number }>(['limit'], (fake, { limit = 20 }) => ({
+    data: Object.values(fake.state.accounts)
+      .slice(-limit)
+      .map((account) => included(account)),
+    next_page_url: null,
+    previous_page_url: null,
+  })),
   'GET /v2/core/accounts/{id}': operation<Stripe.V2.Core.AccountRetrieveParams>(
     ['include[]'],
-    (fake, params, { path }) => {
-      const account = fake.state.accounts[path.id ?? '']
-      if (!account) throw noAccount(path.id ?? '', 404)
+    (fake, params, { path: { id = '' } }) => {
+      const account = fake.state.accounts[id]
+      if (!account) throw noAccount(id, 404)
       return included(account, params.include)
     },
   ),
   'POST /v2/core/account_links': operation<LinkParams>(
-    [
-      'account',
-      'use_case.type',
-      'use_case.account_onboarding.refresh_url',
-      'use_case.account_onboarding.return_url',
-      'use_case.account_onboarding.collection_options.*',
-      'use_case.account_update.refresh_url',
-      'use_case.account_update.return_url',
-      'use_case.account_update.collection_options.*',
-    ],
+    ['account', 'use_case.type', 'use_case.account_onboarding.refresh_url', 'use_case.account_onboarding.return_url'],
     createLink,
   ),
-  'POST /v1/accounts/{id}/login_links': operation([], (fake, _params, { path }) =>
-    createLoginLink(fake, path.id ?? ''),
-  ),
+  'POST /v1/accounts/{id}/login_links': operation([], (fake, _params, { path }) => createLoginLink(fake, path.id)),
+  'GET /v1/accounts/{id}/external_accounts': listing('/v1/external_accounts', [], (fake, { path }) => {
+    const { id } = itemOf('account', fake.state.accounts, path.id)
+    const target = fake.state.externalAccounts[id]
+    return target ? [target] : []
+  }),
 }

@@ -1,82 +1,24 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import type Stripe from 'stripe'
+import { canReceive, onboardingStatusOf } from './accounts.ts'
+import { accountBalance } from './balances.ts'
 import type { Control } from './control.ts'
-import {
-  accountsSection,
-  balanceSection,
-  type ControlView,
-  clockSection,
-  faultsSections,
-  paymentsSection,
-} from './control-sections.ts'
-import { page } from './page.ts'
+import { blocksRefunds, isInquiry, isOpen } from './disputes.ts'
+import type { FaultInjector } from './fault-injector.ts'
+import { dayOf, formatMoney, type Html, page } from './page.ts'
+import type { Fake, Session, StripeAccount } from './state.ts'
+import type { WebhookQueue } from './webhook-queue.ts'
 
-type Fields = Record<string, string>
-const field = (fields: Fields, name: string): string => fields[name] ?? ''
-
-/** Euros as somebody types them, in cents; undefined for an empty field. */
-export function centsFrom(text: string): number | undefined {
-  if (text.trim() === '') return undefined
-  const [, euros, cents = ''] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text) ?? []
-  if (euros === undefined) throw new Error(`“${text}” is no amount such as 12.50`)
-  return Number(euros) * 100 + Number(cents.padEnd(2, '0'))
-}
-
-function amountOf(fields: Fields): { amountCents: number } | object {
-  const amountCents = centsFrom(field(fields, 'amount'))
-  return amountCents === undefined ? {} : { amountCents }
-}
-
-/** What a button of the page does, by the `action` its form posts. */
-function pageActions(control: Control): Record<string, (fields: Fields) => unknown> {
-  const paymentIntent = (fields: Fields) => ({ paymentIntent: field(fields, 'id') })
-  const account = (fields: Fields) => ({ account: field(fields, 'id') })
-  const dispute = (fields: Fields) => ({ dispute: field(fields, 'id') })
-  return {
-    expire: (fields) => control.expireSession({ session: field(fields, 'id') }),
-    settle: (fields) => control.settleDelayed({ session: field(fields, 'id'), outcome: 'succeeded' }),
-    fail: (fields) => control.settleDelayed({ session: field(fields, 'id'), outcome: 'failed' }),
-    refund: (fields) => control.refund({ ...paymentIntent(fields), ...amountOf(fields) }),
-    open_dispute: (fields) => control.openDispute({ ...paymentIntent(fields), ...amountOf(fields) }),
-    open_inquiry: (fields) => control.openDispute({ ...paymentIntent(fields), ...amountOf(fields), isInquiry: true }),
-    win: (fields) => control.closeDispute({ ...dispute(fields), outcome: 'won' }),
-    lose: (fields) => control.closeDispute({ ...dispute(fields), outcome: 'lost' }),
-    close_inquiry: (fields) => control.closeDispute({ ...dispute(fields), outcome: 'warning_closed' }),
-    withdraw: (fields) => control.withdrawFunds(dispute(fields)),
-    escalate: (fields) => control.escalateInquiry(dispute(fields)),
-    refund_arrives: (fields) => control.settleRefund({ refund: field(fields, 'id'), outcome: 'succeeded' }),
-    refund_fails: (fields) => control.settleRefund({ refund: field(fields, 'id'), outcome: 'failed' }),
-    complete: (fields) => control.completeOnboarding(account(fields)),
-    restrict: (fields) => control.restrictAccount(account(fields)),
-    lift: (fields) => control.liftRestriction(account(fields)),
-    bank_paid: (fields) => control.payOutToBank({ ...account(fields), outcome: 'paid' }),
-    bank_failed: (fields) => control.payOutToBank({ ...account(fields), outcome: 'failed' }),
-    reverse: (fields) => control.reverseTransfer({ transfer: field(fields, 'id'), ...amountOf(fields) }),
-    release_pending: () => control.releasePending(),
-    set_available: (fields) => control.setAvailable({ cents: centsFrom(field(fields, 'amount')) ?? 0 }),
-    book_fee: () => control.bookFee({ cents: 500 }),
-    hold_webhooks: () => control.holdWebhooks(),
-    release_webhooks: () => control.releaseWebhooks({}),
-    release_reversed: () => control.releaseWebhooks({ order: 'reversed' }),
-    drop_webhook: () => control.dropWebhooks({}),
-    duplicate_webhook: () => control.duplicateWebhooks({ times: 3 }),
-    hang: () => control.holdNext({ times: 10 }),
-    fail_requests: () => control.failNext({ status: 503, times: 3 }),
-    cut: () => control.cutNext({ times: 1 }),
-    pend_refund: () => control.pendRefunds({ count: 1 }),
-    forget_faults: () => control.forgetFaults(),
-    advance: (fields) => control.advanceClock({ seconds: Number(field(fields, 'id')) }),
-  }
-}
-
+type ControlView = { fake: Fake; faults: FaultInjector; webhooks: WebhookQueue }
 type Env = { Bindings: HttpBindings }
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /** Whether a request comes from this machine and by its name: a foreign name in Host would be a rebound one. */
-export const isFromHere = (c: Context<Env>): boolean =>
+const isFromHere = (c: Context<Env>): boolean =>
   loopback.test(c.env.incoming.socket.remoteAddress ?? '') && loopbackName.test(c.req.header('host') ?? '')
 
 /** Whether a form comes from a page of this program: other sites must not press its buttons. */
@@ -85,30 +27,39 @@ function isOwnForm(c: Context): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === c.req.header('host')
 }
 
+/** Euros as they are typed, in cents; undefined for an empty field. */
+export function centsFrom(text: string): number | undefined {
+  if (text.trim() === '') return undefined
+  const [, euros, cents = ''] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text) ?? []
+  if (euros === undefined) throw new Error(`“${text}” is no amount such as 12.50`)
+  return Number(euros) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** What a button posts: the action of the control, its input, and the field that takes the amount typed beside it. */
+type Order = { action: keyof Control; input: object; amount?: 'amountCents' | 'cents' }
+
+function carryOut(control: Control, form: Record<string, unknown>): unknown {
+  const { action, input, amount } = JSON.parse(String(form.order)) as Order
+  if (!Object.hasOwn(control, action)) throw new Error(`there is no action “${action}”`)
+  const cents = amount ? centsFrom(String(form.amount ?? '')) : undefined
+  const act = control[action] as (input: object) => unknown
+  return act({ ...input, ...(amount && cents !== undefined ? { [amount]: cents } : {}) })
+}
+
 /** `/control`: the controls as plain forms in English, for this machine only. */
 export function controlPage({ control, ...parts }: ControlView & { control: Control }): Hono<Env> {
   const app = new Hono<Env>()
-  const actions = new Map(Object.entries(pageActions(control)))
-
   app.use('*', async (c, next) => (isFromHere(c) ? next() : c.text('Only from this machine.\n', 403)))
-
   app.get('/', (c) => answer(c, parts, c.req.query('done') === undefined ? null : 'Done.', 200))
-
   app.post('/', async (c) => {
     if (!isOwnForm(c)) return c.text('Only from its own page.\n', 403)
-    const fields = Object.fromEntries(
-      Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value)]),
-    )
-    const act = actions.get(fields.action ?? '')
     try {
-      if (!act) throw new Error(`there is no action “${fields.action ?? ''}”`)
-      await act(fields)
+      await carryOut(control, await c.req.parseBody())
     } catch (error) {
       return answer(c, parts, `That didn’t work: ${error instanceof Error ? error.message : String(error)}`, 409)
     }
     return c.redirect('/control?done', 303)
   })
-
   return app
 }
 
@@ -119,4 +70,171 @@ ${note === null ? '' : html`<p class="${status === 200 ? 'done' : 'alert'}" role
 <div class="columns"><div>${paymentsSection(view)}${accountsSection(view)}</div>
 <div>${balanceSection(view)}${faultsSections(view)}${clockSection(view)}</div></div>`
   return page(c, 'en', 'Controls', body, status, 'wide')
+}
+
+const shownAtMost = 12
+const euros = (cents: number) => formatMoney('en', cents)
+const day = (seconds: number) => dayOf('en', seconds)
+
+const disputeStates: Record<string, string> = {
+  needs_response: 'evidence is due',
+  warning_needs_response: 'inquiry: an answer is due',
+  warning_closed: 'inquiry closed',
+}
+const refundStates: Record<string, string> = { succeeded: 'arrived', failed: 'came back' }
+
+const newest = <T>(table: Record<string, T>): T[] => Object.values(table).toReversed().slice(0, shownAtMost)
+
+/** A button in a form of its own. */
+const press = (action: keyof Control, label: string, input: object = {}): Html =>
+  html`<form method="post">${button(label, { action, input })}</form>`
+
+const button = (label: string, order: Order): Html =>
+  html`<button name="order" value="${JSON.stringify(order)}">${label}</button>`
+
+/** A field for an amount with the buttons that use it. */
+const pressWithAmount = (label: string, buttons: readonly [label: string, order: Order][]): Html =>
+  html`<form method="post" class="amount"><label><span>${label}</span><input name="amount" inputmode="decimal" autocomplete="off"></label>
+${buttons.map(([text, order]) => button(text, order))}</form>`
+
+const section = (id: string, heading: string, body: unknown): Html =>
+  html`<section id="${id}" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2>${body}</section>`
+
+function paymentsSection(view: ControlView): Html {
+  const sessions = newest(view.fake.state.sessions)
+  const list =
+    sessions.length > 0
+      ? sessions.map((session) => paymentCard(view, session))
+      : html`<p>No payment page has been opened yet.</p>`
+  return section('payments', 'Payments', list)
+}
+
+function paymentCard({ fake }: ControlView, session: Session): Html {
+  const { state } = fake
+  const intent = state.intents[String(session.payment_intent)]
+  const charge = state.charges[String(intent?.latest_charge)]
+  const disputes = Object.values(state.disputes).filter((each) => each.charge === charge?.id)
+  const refunds = Object.values(state.refunds).filter((each) => each.charge === charge?.id)
+  const isWaiting = intent !== undefined && state.delayed[intent.id] !== undefined
+  const isPaid = charge?.status === 'succeeded'
+  const name = state.lineItems[session.id]?.[0]?.description ?? session.id
+  const settles = (label: string, outcome: 'succeeded' | 'failed') =>
+    press('settleDelayed', label, { session: session.id, outcome })
+  const input = { paymentIntent: intent?.id }
+  const amount = 'amountCents'
+  const choices: [string, Order][] = [['Refund', { action: 'refund', input, amount }]]
+  if (isPaid && !charge.disputed)
+    choices.push(
+      ['Open a dispute', { action: 'openDispute', input, amount }],
+      ['Open an inquiry', { action: 'openDispute', input: { ...input, isInquiry: true }, amount }],
+    )
+  return html`<article><h3>${euros(session.amount_total ?? 0)} · ${name}</h3>
+<p class="note">${paymentState(session, charge, isWaiting)} · ${day(session.created)} · ${session.customer_details?.email ?? session.customer_email ?? ''}</p>
+<div class="buttons">
+${session.status === 'open' ? html`<a class="button" href="${session.url}">Open the payment page</a>${press('expireSession', 'Let it expire', { session: session.id })}` : ''}
+${isWaiting ? [settles('Bank confirms', 'succeeded'), settles('Bank refuses', 'failed')] : ''}
+</div>
+${isPaid && intent && !charge.refunded && !blocksRefunds(fake, charge) ? pressWithAmount('Amount in euros (empty: all of it)', choices) : ''}
+${disputes.map(disputeRow)}
+${refunds.map(refundRow)}</article>`
+}
+
+function paymentState(session: Session, charge: Stripe.Charge | undefined, isWaiting: boolean): string {
+  if (session.status === 'open') return 'payment page is open'
+  if (session.status === 'expired') return 'payment page has expired'
+  if (isWaiting) return 'direct debit is on its way'
+  if (charge?.status !== 'succeeded') return 'payment failed'
+  if (charge.refunded) return 'refunded'
+  return charge.amount_refunded > 0 ? `paid, ${euros(charge.amount_refunded)} of it refunded` : 'paid'
+}
+
+function disputeRow(dispute: Stripe.Dispute): Html {
+  const { id, status, amount } = dispute
+  const close = (label: string, outcome: string) => press('closeDispute', label, { dispute: id, outcome })
+  const buttons = isInquiry(dispute)
+    ? [press('escalateInquiry', 'Make it a dispute', { dispute: id }), close('Close the inquiry', 'warning_closed')]
+    : [close('Decide: won', 'won'), close('Decide: lost', 'lost')]
+  return html`<div class="row"><p>Dispute: ${euros(amount)}, ${disputeStates[status] ?? status}</p>
+<div class="buttons">${isOpen(dispute) ? buttons : ''}</div></div>`
+}
+
+function refundRow({ id, status, amount }: Stripe.Refund): Html {
+  const settle = (label: string, outcome: string) => press('settleRefund', label, { refund: id, outcome })
+  return html`<div class="row"><p>Refund: ${euros(amount)}, ${refundStates[String(status)] ?? status}</p>
+<div class="buttons">${status === 'pending' ? settle('Let it arrive', 'succeeded') : ''}${status === 'failed' ? '' : settle('Let it come back', 'failed')}</div></div>`
+}
+
+function accountsSection(view: ControlView): Html {
+  const accounts = newest(view.fake.state.accounts)
+  const list =
+    accounts.length > 0
+      ? accounts.map((account) => accountCard(view, account))
+      : html`<p>No companion has set up payouts yet.</p>`
+  return section('accounts', 'Companions’ accounts', list)
+}
+
+function accountCard({ fake }: ControlView, account: StripeAccount): Html {
+  const { available } = accountBalance(fake, account.id)
+  const status = onboardingStatusOf(account)
+  const transfers = newest(fake.state.transfers).filter(({ destination }) => destination === account.id)
+  const input = { account: account.id }
+  const changes = {
+    complete: () => press('restrictAccount', 'Ask for a document', input),
+    restricted: () => press('liftRestriction', 'Accept the document', input),
+    unfinished: () => press('completeOnboarding', 'Complete the details', input),
+  }
+  const change = changes[status === 'new' ? 'unfinished' : status]()
+  const bank = [
+    press('payOutToBank', 'Pay out to the bank', { ...input, outcome: 'paid' }),
+    press('payOutToBank', 'Pay out; the bank refuses', { ...input, outcome: 'failed' }),
+  ]
+  return html`<article><h3>${account.contact_email ?? account.id}</h3>
+<p class="note">${canReceive(account) ? 'can receive money' : 'cannot receive money'} · Balance: ${euros(available)}</p>
+<div class="buttons">${change}${available > 0 ? bank : ''}</div>
+${transfers.map(
+  ({ id, amount, amount_reversed: back, created }) =>
+    html`<div class="row"><p>Transfer: ${euros(amount)}, ${day(created)}${back > 0 ? `, ${euros(back)} of it reversed` : ''}</p>
+${back < amount ? pressWithAmount('Amount in euros (empty: all of it)', [['Reverse', { action: 'reverseTransfer', input: { transfer: id }, amount: 'amountCents' }]]) : ''}</div>`,
+)}</article>`
+}
+
+function balanceSection({ fake }: ControlView): Html {
+  const { available, pending } = accountBalance(fake, 'platform')
+  return section(
+    'balance',
+    'The platform’s balance',
+    html`<dl><dt>Available</dt><dd>${euros(available)}</dd><dt>Pending</dt><dd>${euros(pending)}</dd></dl>
+<div class="buttons">${press('releasePending', 'Make everything available')}${press('payOutToBank', 'Pay out to the operator’s bank')}${press('bookFee', 'Charge a fee of 5 euros', { cents: 500 })}</div>
+${pressWithAmount('Amount in euros', [['Set what is available', { action: 'setAvailable', input: { cents: 0 }, amount: 'cents' }]])}`,
+  )
+}
+
+/** Events on their way, and the network between. */
+function faultsSections({ fake, faults, webhooks }: ControlView): Html {
+  const targets = webhooks.targets().map(({ url }) => url)
+  const waiting = fake.state.deliveries.filter(({ status }) => status === 'waiting').length
+  const { held, planned } = faults.counts()
+  const hooks = html`<dl><dt>They go to</dt><dd>${targets.length > 0 ? targets.map((url) => html`<code>${url}</code> `) : 'nowhere'}</dd>
+<dt>Waiting</dt><dd>${waiting}${webhooks.isHolding() ? ', held back' : ''}</dd></dl>
+<div class="buttons">${
+    webhooks.isHolding()
+      ? [
+          press('releaseWebhooks', 'Let them go'),
+          press('releaseWebhooks', 'Let them go, last one first', { order: 'reversed' }),
+        ]
+      : press('holdWebhooks', 'Hold them back')
+  }${press('dropWebhooks', 'Lose the next one')}${press('duplicateWebhooks', 'Send the next one three times', { times: 3 })}</div>`
+  const bad = html`<dl><dt>Requests that hang</dt><dd>${held}</dd><dt>Planned</dt><dd>${planned + fake.state.pendingRefunds}</dd></dl>
+<div class="buttons">${press('holdNext', 'Let the next ten requests hang', { times: 10 })}${press('failNext', 'Refuse the next three requests', { status: 503, times: 3 })}${press('cutNext', 'Do the next one, but lose the answer')}${press('pendRefunds', 'Leave the next refund pending', { count: 1 })}${press('forgetFaults', 'Back to normal')}</div>`
+  return html`${section('webhooks', 'Webhooks', hooks)}${section('faults', 'When Stripe has a bad day', bad)}`
+}
+
+function clockSection({ fake }: ControlView): Html {
+  const now = new Date(fake.now() * 1000).toISOString().replace('T', ' ').slice(0, 16)
+  return section(
+    'clock',
+    'Stripe’s clock',
+    html`<dl><dt>Now</dt><dd>${now} UTC</dd></dl>
+<div class="buttons">${press('advanceClock', 'One hour on', { seconds: 3_600 })}${press('advanceClock', 'One day on', { seconds: 86_400 })}${press('advanceClock', 'One week on', { seconds: 604_800 })}</div>`,
+  )
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { bracketName } from './form.ts'
-import { invalid, missing, Rejection } from './rejection.ts'
+import { Rejection } from './rejection.ts'
 
-export type JsonSchema = {
+type JsonSchema = {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
@@ -13,8 +12,6 @@ export type JsonSchema = {
   anyOf?: JsonSchema[]
   additionalProperties?: boolean | JsonSchema
   minLength?: number
-  'x-expandableFields'?: string[]
-  'x-expandsTo'?: string
 }
 type Content = Record<string, { schema: JsonSchema }>
 type Parameter = { name: string; in: 'query' | 'path'; required?: boolean; schema: JsonSchema }
@@ -65,8 +62,16 @@ export function findRoute(method: string, pathname: string): Route | null {
   return null
 }
 
-/** The schema of an object by its `object` field, for expanding. */
-export const schemaOf = (objectName: string): JsonSchema | undefined => raw.components.schemas[objectName]
+/** An object as Stripe shows it: fields that it always has and that are not given are null. */
+export function filled<T extends object>(schema: string, values: Partial<T>): T {
+  const { properties = {}, required = [] } = raw.components.schemas[schema] ?? {}
+  const nulls = required.filter((name) => isNullable(properties[name])).map((name) => [name, null])
+  return Object.assign(Object.fromEntries(nulls), values)
+}
+
+const isNullable = (schema: JsonSchema | undefined): boolean =>
+  schema !== undefined &&
+  (schema.type === 'null' || schema.type?.includes('null') || schema.anyOf?.some(isNullable) || false)
 
 const formats = {
   decimal: /^-?\d+(\.\d+)?$/,
@@ -97,7 +102,7 @@ export function checkParams(route: Route, params: object): void {
     isJson ? jsonRules.compile(paramsSchema(route)) : formRules.compile(withoutEmptyText(paramsSchema(route))),
   )
   if (check(params)) return
-  throw refusalFor(check.errors ?? [], params, isV2)
+  throw refusalFor(check.errors ?? [], isV2)
 }
 
 /** Checks one of our own answers; an error here is a fault of this program, so it says exactly what is wrong. */
@@ -168,64 +173,28 @@ function pointedAt(document: string, schema: JsonSchema): JsonSchema {
   }
 }
 
-function mapped(
-  schemas: Record<string, JsonSchema>,
-  change: (schema: JsonSchema) => JsonSchema,
-): Record<string, JsonSchema> {
+function mapped(schemas: Record<string, JsonSchema>, change: (schema: JsonSchema) => JsonSchema) {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]))
 }
 
-function refusalFor(errors: ErrorObject[], params: object, isV2: boolean): Rejection {
+const codes: Record<string, string> = {
+  additionalProperties: 'parameter_unknown',
+  required: 'parameter_missing',
+  minLength: 'parameter_invalid_empty',
+}
+
+/** The first error of the deepest place; v2 has one code for all. */
+function refusalFor(errors: ErrorObject[], isV2: boolean): Rejection {
   const relevant = errors.filter((error) => error.keyword !== 'anyOf')
+  const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length
   const error = relevant.toSorted((a, b) => depth(b) - depth(a))[0]
-  const { message, code, param } = (error ? sentenceFor(error, params) : invalid('Invalid request.')).error
-  const shownCode = isV2 ? 'invalid_fields' : code
-  return new Rejection(
-    400,
-    { type: 'invalid_request_error', message, ...(shownCode ? { code: shownCode } : {}), ...(param ? { param } : {}) },
-    false,
-  )
-}
-
-function sentenceFor(error: ErrorObject, params: object): Rejection {
-  const steps = error.instancePath.split('/').slice(1)
-  const detail = error.params as {
-    additionalProperty?: string
-    missingProperty?: string
-    allowedValues?: unknown[]
-    type?: string
-  }
-  if (error.keyword === 'additionalProperties') {
-    const param = bracketName([...steps, detail.additionalProperty ?? ''])
-    return invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
-  }
-  if (error.keyword === 'required') return missing(bracketName([...steps, detail.missingProperty ?? '']))
-  const param = bracketName(steps)
-  const value = valueAt(params, steps)
-  if (error.keyword === 'enum')
-    return invalid(`Invalid ${param}: must be one of ${alternatives(detail.allowedValues ?? [])}`, { param })
-  if (error.keyword === 'minLength') {
-    const advice = `You should remove '${param}' from your request or supply a non-empty value.`
-    const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. ${advice}`
-    return invalid(message, { code: 'parameter_invalid_empty', param })
-  }
-  if (error.keyword === 'maxLength')
-    return invalid(`Invalid ${param}: too long (${String(value).length} characters)`, { param })
-  const kind = detail.type ?? 'value'
-  const code = kind === 'integer' ? { code: 'parameter_invalid_integer' } : {}
-  return invalid(`Invalid ${kind}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`, {
-    param,
-    ...code,
-  })
-}
-
-const depth = (error: ErrorObject) => error.instancePath.split('/').length
-
-function alternatives(values: unknown[]): string {
-  const words = values.map(String)
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`
-}
-
-function valueAt(params: object, steps: string[]): unknown {
-  return steps.reduce<unknown>((value, step) => Reflect.get(Object(value), step), params)
+  const { additionalProperty, missingProperty, type } = (error?.params ?? {}) as Record<string, string | undefined>
+  const field = additionalProperty ?? missingProperty
+  const steps = [...(error?.instancePath.split('/').slice(1) ?? []), ...(field === undefined ? [] : [field])]
+  const param = steps.map((step, index) => (index === 0 ? step : `[${step}]`)).join('')
+  const code = isV2
+    ? 'invalid_fields'
+    : (codes[error?.keyword ?? ''] ?? (type === 'integer' ? 'parameter_invalid_integer' : undefined))
+  const message = `Invalid ${param}: ${error?.message ?? 'the request does not match the description'}`
+  return new Rejection(400, { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) }, false)
 }

@@ -1,18 +1,13 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { apiVersion, checkObject } from './description.ts'
-import { isWithin, listParams, type PageParams, pageOf } from './lists.ts'
-import type { Call, Fake, Operation } from './operation.ts'
-import { isOneOf, operation } from './operation.ts'
-import { noSuch, notSimulated } from './rejection.ts'
-import type { ThinEvent } from './state.ts'
+import { type Call, listing, listParams, type Operation, operation, type PageParams, pageOf } from './operation.ts'
+import type { Fake, WebhookTarget } from './state.ts'
 
 type Snapshot = { id?: string; object: string }
 export type Cause = Pick<Call, 'requestId' | 'idempotencyKey'> | null
 
-/**
- * Announces a v1 event with a copy of the object as it is now. With `account` it goes to the connected-accounts
- * address.
- */
+/** Announces a v1 event with a copy of the object as it is now; one with `account` is of that connected account. */
 export function announceSnapshot(
   fake: Fake,
   type: Stripe.Event['type'],
@@ -37,62 +32,76 @@ export function announceSnapshot(
 
 /** Announces a v2 thin event: it names the account, the receiver fetches the rest. */
 export function announceThin(fake: Fake, type: string, accountId: string): void {
-  const payload: ThinEvent = {
-    id: fake.id('evt_test'),
-    object: 'v2.core.event',
-    type,
-    livemode: false,
-    created: new Date(fake.now() * 1000).toISOString(),
-    related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` },
-  }
-  fake.announce({ kind: 'thin', payload })
+  fake.announce({
+    kind: 'thin',
+    payload: {
+      id: fake.id('evt_test'),
+      object: 'v2.core.event',
+      type,
+      livemode: false,
+      created: new Date(fake.now() * 1000).toISOString(),
+      related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` },
+    },
+  })
 }
-
-type ThinListParams = { limit?: number; types?: string[]; object_id?: string; created?: PageParams['created'] }
 
 /** Stripe lists events for 30 days. */
 const listedSeconds = 30 * 24 * 3600
 
-function snapshotsFor(fake: Fake, account: string | null): Stripe.Event[] {
-  return Object.values(fake.state.events)
-    .map(({ payload }) => payload)
-    .filter((payload) => payload.object === 'event')
-    .filter((event) => (event.account ?? null) === account && event.created > fake.now() - listedSeconds)
-}
+const idOf = (prefix: string, { url }: WebhookTarget) =>
+  `${prefix}_${createHash('sha256').update(url).digest('hex').slice(0, 20)}`
+
+/** Endpoints of connected accounts name the application that they belong to; the others have none. */
+const endpointOf = (fake: Fake, target: WebhookTarget): Stripe.WebhookEndpoint => ({
+  id: idOf('we', target),
+  object: 'webhook_endpoint',
+  api_version: apiVersion,
+  application: target.receives.includes('connected') ? 'ca_fake_platform' : null,
+  created: fake.now(),
+  description: null,
+  enabled_events: [...target.events],
+  livemode: false,
+  metadata: {},
+  status: 'enabled',
+  url: target.url,
+})
+
+const destinationOf = (fake: Fake, target: WebhookTarget): Stripe.V2.Core.EventDestination => ({
+  id: idOf('ed', target),
+  object: 'v2.core.event_destination',
+  created: new Date(fake.now() * 1000).toISOString(),
+  description: '',
+  enabled_events: [...target.events],
+  event_payload: 'thin',
+  livemode: false,
+  name: 'thin events',
+  status: 'enabled',
+  type: 'webhook_endpoint',
+  updated: new Date(fake.now() * 1000).toISOString(),
+  webhook_endpoint: { url: target.url },
+})
 
 export const eventOperations: Record<string, Operation> = {
-  'GET /v1/events': operation<PageParams & { type?: string; types?: string[] }>(
-    [...listParams, 'type', 'types[]'],
-    (fake, params, call) => {
-      const wanted = params.types ?? (params.type ? [params.type] : null)
-      const isListed = ({ type }: Stripe.Event) => wanted === null || isOneOf(type, wanted)
-      return pageOf(snapshotsFor(fake, call.account), params, '/v1/events', isListed)
-    },
-  ),
-  'GET /v1/events/{id}': operation([], (fake, _params, { path, account }) => {
-    const event = snapshotsFor(fake, account).find(({ id }) => id === path.id)
-    if (!event) throw noSuch('event', path.id ?? '')
-    return event
+  'GET /v1/events': operation<PageParams>(listParams, (fake, params, call) => {
+    const events = Object.values(fake.state.events).flatMap(({ payload }) =>
+      payload.object === 'event' ? [payload] : [],
+    )
+    const isListed = (event: Stripe.Event) =>
+      (event.account ?? null) === call.account && event.created > fake.now() - listedSeconds
+    return pageOf(events.filter(isListed), params, '/v1/events')
   }),
-  'GET /v2/core/events': operation<ThinListParams>(
-    ['limit', 'types[]', 'object_id', 'created.gt', 'created.gte', 'created.lt', 'created.lte'],
-    (fake, { limit = 20, types = ['*'], object_id: objectId, created }) => {
-      const thin = Object.values(fake.state.events).flatMap(({ payload }) =>
-        payload.object === 'v2.core.event' ? [payload] : [],
-      )
-      const data = thin.filter(
-        (event) =>
-          isOneOf(event.type, types) &&
-          (objectId === undefined || event.related_object.id === objectId) &&
-          isWithin(Date.parse(event.created) / 1000, created),
-      )
-      if (data.length > limit) throw notSimulated('a second page of thin events')
-      return { data: data.toReversed(), next_page_url: null, previous_page_url: null }
-    },
+  'GET /v1/webhook_endpoints': listing('/v1/webhook_endpoints', [], (fake) =>
+    fake
+      .targets()
+      .filter(({ receives }) => receives.some((kind) => kind !== 'thin'))
+      .map((target) => endpointOf(fake, target)),
   ),
-  'GET /v2/core/events/{id}': operation([], (fake, _params, { path }) => {
-    const stored = fake.state.events[path.id ?? '']
-    if (stored?.kind !== 'thin') throw noSuch('event', path.id ?? '')
-    return stored.payload
-  }),
+  'GET /v2/core/event_destinations': operation<{ limit?: number }>(['limit', 'include[]'], (fake) => ({
+    data: fake
+      .targets()
+      .filter(({ receives }) => receives.includes('thin'))
+      .map((target) => destinationOf(fake, target)),
+    next_page_url: null,
+    previous_page_url: null,
+  })),
 }

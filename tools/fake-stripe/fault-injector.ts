@@ -1,12 +1,7 @@
 /** Which requests a fault waits for; absent means any. `path` matches from the start (`/v1/transfers`). */
-export type RequestPattern = {
-  method?: 'GET' | 'POST' | undefined
-  path?: string | undefined
-  times?: number | undefined
-}
+export type RequestPattern = { method?: 'GET' | 'POST'; path?: string; times?: number }
 
-export type Failure = { status: number; type: string; code: string | null; message: string }
-
+export type Failure = { status: number; type: string }
 type Waiting<T> = { pattern: RequestPattern; left: number; effect: T }
 
 /** Planned faults of requests, each used up by the requests it matches. */
@@ -14,7 +9,7 @@ export function createFaultInjector() {
   const failures: Waiting<Failure>[] = []
   const cuts: Waiting<true>[] = []
   const holds: Waiting<true>[] = []
-  let held: (() => void)[] = []
+  const held: (() => void)[] = []
   let heldWaiters: (() => void)[] = []
 
   function take<T>(list: Waiting<T>[], method: string, path: string): T | null {
@@ -26,15 +21,18 @@ export function createFaultInjector() {
     return found.effect
   }
 
-  const arm = <T>(list: Waiting<T>[], pattern: RequestPattern, effect: T) =>
-    list.push({ pattern, left: pattern.times ?? 1, effect })
+  const arm = <T>(list: Waiting<T>[], pattern: RequestPattern, effect: T): void =>
+    void list.push({ pattern, left: pattern.times ?? 1, effect })
+
+  function release(): number {
+    const count = held.length
+    for (const go of held.splice(0)) go()
+    return count
+  }
 
   return {
-    /** The next matching requests are refused without being executed. */
     fail: (pattern: RequestPattern, failure: Failure) => arm(failures, pattern, failure),
-    /** The next matching requests are executed, and the connection is cut instead of an answer. */
     cut: (pattern: RequestPattern) => arm(cuts, pattern, true as const),
-    /** The next matching requests wait, with their idempotency key claimed, until they are released. */
     hold: (pattern: RequestPattern) => arm(holds, pattern, true as const),
     failureFor: (method: string, path: string) => take(failures, method, path),
     cutsOff: (method: string, path: string) => take(cuts, method, path) === true,
@@ -47,29 +45,19 @@ export function createFaultInjector() {
         for (const notify of heldWaiters.splice(0)) notify()
       })
     },
-    /** Settles once a request is being held. */
     waitForHeld(): Promise<void> {
       if (held.length > 0) return Promise.resolve()
       return new Promise((resolve) => heldWaiters.push(resolve))
     },
     /** How many requests wait, and how many more will wait, fail or be cut. */
     counts() {
-      const left = (list: { left: number }[]) => list.reduce((sum, each) => sum + each.left, 0)
-      return { held: held.length, holds: left(holds), failures: left(failures), cuts: left(cuts) }
+      const planned = [...failures, ...cuts, ...holds].reduce((sum, { left }) => sum + left, 0)
+      return { held: held.length, planned }
     },
-    /** Lets every held request go on; returns how many there were. */
-    release(): number {
-      const count = held.length
-      for (const go of held.splice(0)) go()
-      return count
-    },
-    /** Forgets every planned fault and releases held requests. */
+    release,
     disarm(): void {
-      failures.length = 0
-      cuts.length = 0
-      holds.length = 0
-      for (const go of held.splice(0)) go()
-      held = []
+      for (const list of [failures, cuts, holds]) list.length = 0
+      release()
       heldWaiters = []
     },
   }

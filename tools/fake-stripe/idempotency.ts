@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto'
 import { Rejection } from './rejection.ts'
-import type { StoredAnswer, Table } from './state.ts'
+import type { StoredAnswer } from './state.ts'
 
 const keptSeconds = { v1: 24 * 3600, v2: 30 * 24 * 3600 }
 
 export type Replay = { status: number; body: string; requestId: string }
 
-/** What makes two requests the same under one key. */
 export function fingerprintOf(method: string, path: string, params: object): string {
   return createHash('sha256')
     .update(`${method} ${path} ${JSON.stringify(params)}`)
     .digest('base64url')
 }
 
-/**
- * Stripe's memory of idempotency keys: the same answer again, 400 for another request, 409 while the first one runs.
- */
-export function idempotencyStore(answers: () => Table<StoredAnswer>, now: () => number) {
+/** Stripe's memory of keys: the same answer again, 400 for another request, 409 while the first one runs. */
+export function idempotencyStore(answers: () => Record<string, StoredAnswer>, now: () => number) {
   const running = new Map<string, string>()
 
   return {
@@ -47,13 +44,12 @@ export function idempotencyStore(answers: () => Table<StoredAnswer>, now: () => 
 }
 
 function mismatch(key: string): Rejection {
-  const name = nameOf(key)
-  const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${name}' if you meant to execute a different request.`
+  const message = `Keys for idempotent requests can only be used with the same parameters: ${nameOf(key)}.`
   return new Rejection(400, { type: 'idempotency_error', message }, false)
 }
 
 function inFlight(key: string): Rejection {
-  const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${nameOf(key)}. Please try again later.`
+  const message = `There is currently another in-progress request using this Idempotent Key: ${nameOf(key)}.`
   return new Rejection(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message }, false)
 }
 

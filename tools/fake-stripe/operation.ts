@@ -1,37 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import type { State, StoredEvent, TargetKind } from './state.ts'
-
-/** `events` are the types it receives of its kinds; one may end with a star. */
-export type WebhookTarget = {
-  url: string
-  secret: string
-  receives: readonly TargetKind[]
-  events: readonly string[]
-}
-
-export type Settings = {
-  publicUrl: string
-  secretKey: string | null
-  settleDelayedAfterSeconds: number | null
-  fundsAvailableAfterSeconds: number
-  checkAnswers: boolean
-}
-
-/** What every operation works with: the state, the simulated time, ids and the announcement of events. */
-export type Fake = {
-  state: State
-  settings: Settings
-  /** The simulated time in Unix seconds. */
-  now(): number
-  /** A fresh id with Stripe's prefix, for example `pi_3QbW…`. */
-  id(prefix: string): string
-  /** Remembers the event and queues it for every address that listens to its kind. */
-  announce(event: StoredEvent): void
-  /** Where events go. */
-  targets(): readonly WebhookTarget[]
-  /** Makes what happened survive this process. */
-  save(): void
-}
+import { invalid, noSuch } from './rejection.ts'
+import type { Fake } from './state.ts'
 
 /** The request an operation answers. `account` is the connected account the caller speaks for. */
 export type Call = {
@@ -55,13 +23,63 @@ export function operation<P extends object>(
   return { supports, run: (fake, params, call) => run(fake, params as P, call) }
 }
 
-/** `checkout.session.*` means every type that begins so, as at Stripe; `*` means all. */
-export const isOneOf = (type: string, wanted: readonly string[]) =>
-  wanted.some((each) => (each.endsWith('*') ? type.startsWith(each.slice(0, -1)) : type === each))
+/** `GET …/{id}` on one of the tables. */
+export const reading = (noun: string, table: (fake: Fake, call: Call) => Record<string, object>): Operation =>
+  operation([], (fake, _params, call) => itemOf(noun, table(fake, call), call.path.id))
 
-/** Counting up first keeps ids in the order of creation, so lists sort by id within one second. */
-export function makeId(state: State, prefix: string): string {
-  state.sequence += 1
-  const random = randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
-  return `${prefix}_${prefix === 'cs' ? 'test_' : ''}${state.sequence.toString(36).padStart(6, '0')}${random}`
+/** The item with this id. Refuses as Stripe: 404 when the id is part of the path, 400 when it is a parameter. */
+export function itemOf<T>(noun: string, table: Record<string, T>, id = '', param = 'id'): T {
+  const item = table[id]
+  if (item === undefined) throw noSuch(noun, id, param)
+  return item
+}
+
+type Listed = { id: string; created?: number }
+export type PageParams = {
+  limit?: number
+  starting_after?: string
+  ending_before?: string
+  created?: number | { gt?: number; gte?: number; lt?: number; lte?: number }
+}
+
+export const listParams = ['limit', 'starting_after', 'ending_before', 'created', 'created.gte', 'created.lt']
+
+/** A list whose items are filtered by the fields that are named. */
+export const listing = (
+  url: string,
+  filters: readonly string[],
+  items: (fake: Fake, call: Call) => Listed[],
+): Operation =>
+  operation<PageParams & Record<string, unknown>>([...listParams, ...filters], (fake, params, call) =>
+    pageOf(items(fake, call), params, url, (item) =>
+      filters.every((name) => params[name] === undefined || Reflect.get(item, name) === params[name]),
+    ),
+  )
+
+/** One page of Stripe's lists: newest first, cursors by id, at most 100. A cursor may be an item that is not listed. */
+export function pageOf<T extends Listed>(all: T[], params: PageParams, url: string, isListed = (_: T) => true) {
+  const limit = params.limit ?? 10
+  if (limit < 1 || limit > 100)
+    throw invalid('This value must be between 1 and 100.', { code: 'parameter_invalid_integer', param: 'limit' })
+  const newestFirst = all.toReversed()
+  const placeOf = (id: string, param: string) => {
+    const index = newestFirst.findIndex((item) => item.id === id)
+    if (index < 0) throw invalid(`No such object: '${id}'`, { code: 'resource_missing', param })
+    return index
+  }
+  const isShown = (item: T) => isWithin(item.created ?? 0, params.created) && isListed(item)
+  if (params.ending_before !== undefined) {
+    const newer = newestFirst.slice(0, placeOf(params.ending_before, 'ending_before')).filter(isShown)
+    return { object: 'list' as const, data: newer.slice(-limit), has_more: newer.length > limit, url }
+  }
+  const start = params.starting_after === undefined ? 0 : placeOf(params.starting_after, 'starting_after') + 1
+  const older = newestFirst.slice(start).filter(isShown)
+  return { object: 'list' as const, data: older.slice(0, limit), has_more: older.length > limit, url }
+}
+
+function isWithin(created: number, range: PageParams['created']): boolean {
+  if (range === undefined) return true
+  if (typeof range === 'number') return created === range
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range
+  return created > gt && created >= gte && created < lt && created <= lte
 }

@@ -1,19 +1,15 @@
-export type StripeError = {
+type StripeError = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
   code?: string
   param?: string
-  decline_code?: string
 }
 
 /** A request that this program answers with an error, in Stripe's words. */
 export class Rejection extends Error {
   readonly status: number
   readonly error: StripeError
-  /**
-   * False for refusals made before the request began to execute: Stripe does not remember those under the idempotency
-   * key.
-   */
+  /** False before the request began to execute: Stripe does not remember that under the idempotency key. */
   readonly isRemembered: boolean
   constructor(status: number, error: StripeError, isRemembered = true) {
     super(error.message)
@@ -34,7 +30,6 @@ export function missing(param: string): Rejection {
   return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
-/** An id that leads nowhere: 404 when it is part of the path, 400 when it is a parameter. */
 export function noSuch(noun: string, id: string, param = 'id'): Rejection {
   const status = param === 'id' ? 404 : 400
   const message = `No such ${noun}: '${id}'`

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Stripe from 'stripe'
@@ -7,20 +8,9 @@ export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_de
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price | null }
 export type Session = Stripe.Checkout.Session
 export type StripeAccount = Stripe.V2.Core.Account
-export type Table<T> = Record<string, T>
+type Table<T> = Record<string, T>
 
-/** What a checkout session will hand to its payment intent once somebody pays. */
-export type IntentPlan = {
-  metadata: Record<string, string>
-  description: string | null
-  receiptEmail: string | null
-  transferGroup: string | null
-  statementDescriptor: string | null
-  statementDescriptorSuffix: string | null
-}
-
-export type DelayedPayment = { sessionId: string; outcome: 'succeeded' | 'failed'; settlesAt: number | null }
-export type AccountBalance = { available: number; pending: number }
+type DelayedPayment = { sessionId: string; outcome: 'succeeded' | 'failed'; settlesAt: number | null }
 export type OnboardingLink = {
   accountId: string
   refreshUrl: string
@@ -28,18 +18,11 @@ export type OnboardingLink = {
   expiresAt: number
   visit: string | null
 }
-
 /** `owner` is `platform` or the id of a connected account. */
-export type BalanceEntry = {
-  owner: string
-  transaction: Stripe.BalanceTransaction
-  /** The automatic payout to a bank that took it along. */
-  payoutId?: string
-}
-export type OwnedPayout = { owner: string; payout: Stripe.Payout }
+type BalanceEntry = { owner: string; transaction: Stripe.BalanceTransaction }
 export type StoredAnswer = { fingerprint: string; status: number; body: string; requestId: string; at: number }
 
-export type TargetKind = 'platform' | 'connected' | 'thin'
+type TargetKind = 'platform' | 'connected' | 'thin'
 export type StoredEvent = { kind: TargetKind; payload: Stripe.Event | ThinEvent }
 export type ThinEvent = {
   id: string
@@ -48,6 +31,13 @@ export type ThinEvent = {
   livemode: false
   created: string
   related_object: { id: string; type: string; url: string }
+}
+/** Where events go; `events` are the types it receives of its kinds, and one may end with a star. */
+export type WebhookTarget = {
+  url: string
+  secret: string
+  receives: readonly TargetKind[]
+  events: readonly string[]
 }
 
 /** One event on its way to one address. `dueAt` is real time in milliseconds, whatever the simulated clock says. */
@@ -65,84 +55,54 @@ export type Delivery = {
   lastAnswer: number | null
 }
 
-export type State = {
-  version: 1
-  clockOffsetSeconds: number
-  /** Where it listened last, so that pages that are open in browsers stay where they are. */
-  port: number
-  sequence: number
-  sessions: Table<Session>
-  lineItems: Table<LineItem[]>
-  intentPlans: Table<IntentPlan>
-  intents: Table<Stripe.PaymentIntent>
-  delayed: Table<DelayedPayment>
-  charges: Table<Stripe.Charge>
-  refunds: Table<Stripe.Refund>
-  /** How many of the next refunds stay pending until the control settles them. */
-  pendingRefunds?: number
-  disputes: Table<Stripe.Dispute>
-  balanceEntries: Table<BalanceEntry>
-  balances: Table<AccountBalance>
-  accounts: Table<StripeAccount>
-  /** Where the money of an account goes, by account; those of older versions have none. */
-  externalAccounts?: Table<Stripe.BankAccount | Stripe.Card>
-  onboardingLinks: Table<OnboardingLink>
-  loginTokens: Table<string>
-  transfers: Table<Stripe.Transfer>
-  reversals: Table<Stripe.TransferReversal>
-  payouts: Table<OwnedPayout>
-  products: Table<Stripe.Product>
-  prices: Table<Price>
-  events: Table<StoredEvent>
-  deliveries: Delivery[]
-  answers: Table<StoredAnswer>
-}
+export type State = ReturnType<typeof emptyState>
 
-/** A platform that nobody has used yet. */
-export function emptyState(startingBalanceCents: number): State {
+/** A platform that nobody has used yet. `port` is where it listened last, so that open pages stay valid. */
+export function emptyState(startingBalanceCents: number) {
   return {
     version: 1,
     clockOffsetSeconds: 0,
     port: 0,
     sequence: 0,
-    sessions: {},
-    lineItems: {},
-    intentPlans: {},
-    intents: {},
-    delayed: {},
-    charges: {},
-    refunds: {},
-    disputes: {},
-    balanceEntries: {},
-    balances: { platform: { available: startingBalanceCents, pending: 0 } },
-    accounts: {},
-    onboardingLinks: {},
-    loginTokens: {},
-    transfers: {},
-    reversals: {},
-    payouts: {},
-    products: {},
-    prices: {},
-    events: {},
-    deliveries: [],
-    answers: {},
+    sessions: {} as Table<Session>,
+    lineItems: {} as Table<LineItem[]>,
+    /** What a session hands to its payment intent. */
+    intentMetadata: {} as Table<Record<string, string>>,
+    intents: {} as Table<Stripe.PaymentIntent>,
+    delayed: {} as Table<DelayedPayment>,
+    charges: {} as Table<Stripe.Charge>,
+    refunds: {} as Table<Stripe.Refund>,
+    /** How many of the next refunds stay pending until the control settles them. */
+    pendingRefunds: 0,
+    disputes: {} as Table<Stripe.Dispute>,
+    balanceEntries: {} as Table<BalanceEntry>,
+    balances: { platform: { available: startingBalanceCents, pending: 0 } } as Table<{
+      available: number
+      pending: number
+    }>,
+    accounts: {} as Table<StripeAccount>,
+    /** Where the money of an account goes, by account. */
+    externalAccounts: {} as Table<Stripe.BankAccount | Stripe.Card>,
+    onboardingLinks: {} as Table<OnboardingLink>,
+    loginTokens: {} as Table<string>,
+    transfers: {} as Table<Stripe.Transfer>,
+    payouts: {} as Table<{ owner: string; payout: Stripe.Payout }>,
+    prices: {} as Table<Price>,
+    events: {} as Table<StoredEvent>,
+    deliveries: [] as Delivery[],
+    answers: {} as Table<StoredAnswer>,
   }
 }
 
-/** The state of an earlier run, or null for the first one. A file that is not ours stops the start. */
+/** The state of an earlier run, or null for the first one. A file of another program stops the start. */
 export function readState(file: string): State | null {
   if (!existsSync(file)) return null
-  const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<State> & { purses?: State['balances'] }
+  const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
   if (found.version !== 1) throw new Error(`${file} is not a state file of this version of fake-stripe; move it away`)
-  // Sandboxes of versions before 0.1 have their balances under another name.
-  const { purses, ...state } = found
-  return { ...(purses ? { balances: purses } : {}), ...state } as State
+  return { ...emptyState(0), ...found }
 }
 
-/**
- * Writes beside the file and renames: whoever is killed at any moment leaves either the old or the new state, never
- * half.
- */
+/** Writes beside the file and renames: a kill at any moment leaves the old or the new state, never half. */
 export function writeState(file: string, state: State): void {
   mkdirSync(dirname(file), { recursive: true })
   const beside = `${file}.new`
@@ -154,4 +114,32 @@ export function writeState(file: string, state: State): void {
     closeSync(handle)
   }
   renameSync(beside, file)
+}
+
+/** What every operation works with. */
+export type Fake = {
+  state: State
+  /** How browsers reach the pages; known when the server listens. */
+  url: string
+  settings: {
+    settleDelayedAfterSeconds: number | null
+    /** Checks every answer and event object against Stripe's description and fails loudly. */
+    checkAnswers: boolean
+  }
+  /** The simulated time in Unix seconds. */
+  now(): number
+  /** A fresh id with Stripe's prefix, for example `pi_3QbW…`. */
+  id(prefix: string): string
+  /** Remembers the event and queues it for every address that listens to its kind. */
+  announce(event: StoredEvent): void
+  targets(): readonly WebhookTarget[]
+  /** Makes what happened survive this process. */
+  save(): void
+}
+
+/** Counting up first keeps ids in the order of creation, so lists sort by id within one second. */
+export function makeId(state: State, prefix: string): string {
+  state.sequence += 1
+  const random = randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
+  return `${prefix}_${prefix === 'cs' ? 'test_' : ''}${state.sequence.toString(36).padStart(6, '0')}${random}`
 }

@@ -1,140 +1,79 @@
 import type Stripe from 'stripe'
-import { canReceive } from './account-shape.ts'
-import { accountBalance, balanceObject, moveMoney } from './balances.ts'
+import { canReceive } from './accounts.ts'
+import { accountBalance, moveMoney } from './balances.ts'
+import { filled } from './description.ts'
 import { announceSnapshot, type Cause } from './events.ts'
-import { listParams, type PageParams, pageOf, withField } from './lists.ts'
-import { type Fake, type Operation, operation } from './operation.ts'
+import { itemOf, listing, type Operation, operation } from './operation.ts'
 import { readMetadata } from './parameters.ts'
-import { invalid, missing, noSuch, notSimulated } from './rejection.ts'
-
-const notEnough =
-  'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card.'
+import { invalid, missing, notSimulated } from './rejection.ts'
+import type { Fake } from './state.ts'
 
 function createTransfer(fake: Fake, params: Stripe.TransferCreateParams, cause: Cause): Stripe.Transfer {
-  if (params.amount === undefined) throw missing('amount')
-  if (params.amount < 1)
-    throw invalid('This value must be greater than or equal to 1.', {
-      code: 'parameter_invalid_integer',
-      param: 'amount',
-    })
-  if (params.currency !== 'eur') throw notSimulated(`currency=${params.currency}`, 'currency')
-  const account = fake.state.accounts[params.destination]
-  if (!account) throw noSuch('destination', params.destination, 'destination')
-  const metadata = readMetadata(params.metadata)
+  const { amount, currency, destination } = params
+  if (!amount || amount < 1) throw missing('amount')
+  if (currency !== 'eur') throw notSimulated(`currency=${currency}`, 'currency')
+  const account = itemOf('destination', fake.state.accounts, destination, 'destination')
   if (!canReceive(account))
-    throw invalid(
-      'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
-      { code: 'insufficient_capabilities_for_transfer' },
-    )
-  if (accountBalance(fake, 'platform').available < params.amount)
-    throw invalid(notEnough, { code: 'balance_insufficient' })
+    throw invalid('Your destination account needs to have the capability transfers enabled.', {
+      code: 'insufficient_capabilities_for_transfer',
+    })
+  if (accountBalance(fake, 'platform').available < amount)
+    throw invalid('You have insufficient available funds in your Stripe account.', { code: 'balance_insufficient' })
   const id = fake.id('tr')
-  const movement = { amount: params.amount, source: id }
-  const transfer: Stripe.Transfer = {
+  const sent = { owner: 'platform', type: 'transfer', category: 'transfer' } as const
+  const transfer = filled<Stripe.Transfer>('transfer', {
     id,
     object: 'transfer',
-    amount: params.amount,
+    amount,
     amount_reversed: 0,
-    balance_transaction: moveMoney(fake, {
-      ...movement,
-      owner: 'platform',
-      amount: -params.amount,
-      type: 'transfer',
-      category: 'transfer',
-    }),
+    balance_transaction: moveMoney(fake, { ...sent, amount: -amount, source: id }),
     created: fake.now(),
     currency: 'eur',
-    description: params.description ?? null,
     destination: account.id,
     destination_payment: fake.id('py'),
     livemode: false,
-    metadata,
+    metadata: readMetadata(params.metadata),
     reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
     reversed: false,
-    source_transaction: null,
     source_type: 'card',
     transfer_group: params.transfer_group ?? null,
-  }
-  moveMoney(fake, { ...movement, owner: account.id, type: 'payment', category: 'charge' })
+  })
+  moveMoney(fake, { owner: account.id, type: 'payment', category: 'charge', amount, source: id })
   fake.state.transfers[id] = transfer
   announceSnapshot(fake, 'transfer.created', transfer, { cause })
   return transfer
 }
 
 /** Takes back a transfer or a part of it. */
-export function reverseTransfer(
-  fake: Fake,
-  transfer: Stripe.Transfer,
-  requested: number | undefined,
-  metadata: Record<string, string> = {},
-  cause: Cause = null,
-): Stripe.TransferReversal {
+export function reverseTransfer(fake: Fake, transfer: Stripe.Transfer, requested?: number): void {
   const left = transfer.amount - transfer.amount_reversed
   const amount = requested ?? left
-  if (left === 0) throw invalid(`Transfer ${transfer.id} is already fully reversed.`)
   if (amount < 1 || amount > left)
     throw invalid(`You can reverse between 1 and ${left} cents of ${transfer.id}.`, { param: 'amount' })
   const id = fake.id('trr')
-  const reversal: Stripe.TransferReversal = {
+  const back = { owner: 'platform', type: 'transfer_refund', category: 'transfer_reversal' } as const
+  const reversal = filled<Stripe.TransferReversal>('transfer_reversal', {
     id,
     object: 'transfer_reversal',
     amount,
-    balance_transaction: moveMoney(fake, {
-      owner: 'platform',
-      amount,
-      type: 'transfer_refund',
-      category: 'transfer_reversal',
-      source: id,
-    }),
+    balance_transaction: moveMoney(fake, { ...back, amount, source: id }),
     created: fake.now(),
     currency: 'eur',
-    destination_payment_refund: null,
-    metadata,
-    source_refund: null,
+    metadata: {},
     transfer: transfer.id,
-  }
-  moveMoney(fake, {
-    owner: String(transfer.destination),
-    amount: -amount,
-    type: 'payment_refund',
-    category: 'refund',
-    source: id,
   })
-  fake.state.reversals[id] = reversal
+  const owner = String(transfer.destination)
+  moveMoney(fake, { owner, amount: -amount, type: 'payment_refund', category: 'refund', source: id })
   transfer.amount_reversed += amount
   transfer.reversed = transfer.amount_reversed === transfer.amount
   transfer.reversals.data.unshift(reversal)
-  announceSnapshot(fake, 'transfer.reversed', transfer, { cause })
-  return reversal
-}
-
-function transferOf(fake: Fake, id = ''): Stripe.Transfer {
-  const transfer = fake.state.transfers[id]
-  if (!transfer) throw noSuch('transfer', id)
-  return transfer
+  announceSnapshot(fake, 'transfer.reversed', transfer)
 }
 
 export const transferOperations: Record<string, Operation> = {
   'POST /v1/transfers': operation<Stripe.TransferCreateParams>(
-    ['amount', 'currency', 'destination', 'description', 'transfer_group', 'metadata.*'],
+    ['amount', 'currency', 'destination', 'transfer_group', 'metadata.*'],
     createTransfer,
   ),
-  'GET /v1/transfers': operation<PageParams & { destination?: string; transfer_group?: string }>(
-    [...listParams, 'destination', 'transfer_group'],
-    (fake, params) => {
-      const transfers = withField(Object.values(fake.state.transfers), 'destination', params.destination)
-      return pageOf(withField(transfers, 'transfer_group', params.transfer_group), params, '/v1/transfers')
-    },
-  ),
-  'GET /v1/transfers/{id}': operation([], (fake, _params, { path }) => transferOf(fake, path.id)),
-  'POST /v1/transfers/{id}/reversals': operation<Stripe.TransferCreateReversalParams>(
-    ['amount', 'metadata.*'],
-    (fake, params, call) =>
-      reverseTransfer(fake, transferOf(fake, call.path.id), params.amount, readMetadata(params.metadata), call),
-  ),
-  'GET /v1/transfers/{id}/reversals': operation<PageParams>(listParams, (fake, params, { path }) => {
-    const { data, url } = transferOf(fake, path.id).reversals
-    return pageOf(data.toReversed(), params, url)
-  }),
-  'GET /v1/balance': operation([], (fake, _params, { account }) => balanceObject(fake, account ?? 'platform')),
+  'GET /v1/transfers': listing('/v1/transfers', ['transfer_group'], ({ state }) => Object.values(state.transfers)),
 }

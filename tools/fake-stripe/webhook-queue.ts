@@ -1,23 +1,24 @@
-import { isOneOf, type WebhookTarget } from './operation.ts'
-import type { Delivery, State, StoredEvent } from './state.ts'
-import { postDelivery, type RetrySettings, recordAttempt } from './webhook-delivery.ts'
+import { createHmac } from 'node:crypto'
+import type { Delivery, State, StoredEvent, WebhookTarget } from './state.ts'
 
+export type RetrySettings = { firstMs: number; longestMs: number; attempts: number }
+export const usualRetry: RetrySettings = { firstMs: 500, longestMs: 60_000, attempts: 15 }
+const TIMEOUT_MS = 10_000
 const MAX_DELIVERIES = 1000
 
 export type WebhookQueue = ReturnType<typeof startWebhookQueue>
 
-type QueueOptions = {
-  state: () => State
-  save: () => void
-  newId: (prefix: string) => string
-  retry: RetrySettings
-}
+type QueueOptions = { state: () => State; save: () => void; newId: (prefix: string) => string; retry: RetrySettings }
+
+/** `checkout.session.*` means every type that begins so, as at Stripe; `*` means all. */
+const isOneOf = (type: string, wanted: readonly string[]) =>
+  wanted.some((each) => (each.endsWith('*') ? type.startsWith(each.slice(0, -1)) : type === each))
 
 /** Queues events, delivers them in order, retries with growing pauses, and applies the faults that were planned. */
 export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
   let targets: WebhookTarget[] = []
   let isHolding = false
-  const faults = createWebhookFaults()
+  const faults: WebhookFault[] = []
   const secretOf = (address: string) => targets.find(({ url }) => url === address)?.secret
 
   // An event for an address without a known secret (after a restart, say) waits until the address is named again.
@@ -32,19 +33,20 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
     async deliver(delivery, stopping) {
       const secret = secretOf(delivery.url)
       if (secret === undefined) return
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(retry.timeoutMs)])
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)])
       const copies = Array.from({ length: delivery.copies }, () => postDelivery(delivery, secret, signal))
       const statuses = await Promise.all(copies)
       if (!stopping.aborted) recordAttempt(delivery, statuses, retry, Date.now())
     },
   })
 
-  function queue(event: StoredEvent, fault: WebhookFault | null, copies: number): void {
-    const { type } = event.payload
+  function queue(event: StoredEvent, copies: number, status: 'waiting' | 'dropped' = 'waiting'): void {
+    const { type, id: eventId } = event.payload
     const isFor = ({ receives, events }: WebhookTarget) => receives.includes(event.kind) && isOneOf(type, events)
-    for (const target of targets.filter(isFor)) {
-      const delivery = { ...newDelivery(event, target, fault), id: newId('dlv'), copies, isHeld: isHolding }
-      state().deliveries.push(delivery)
+    const body = JSON.stringify(event.payload, null, 2)
+    for (const { url } of targets.filter(isFor)) {
+      const sending = { attempts: 0, dueAt: Date.now(), isHeld: isHolding, lastAnswer: null }
+      state().deliveries.push({ id: newId('dlv'), eventId, type, url, body, copies, status, ...sending })
     }
     const { deliveries } = state()
     const over = deliveries.length - MAX_DELIVERIES
@@ -55,23 +57,25 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
   return {
     /** Queues one event for every address that listens to its kind. */
     send(event: StoredEvent): void {
-      const fault = faults.take(event.payload.type)
-      queue(event, fault, fault?.kind === 'duplicate' ? fault.times : 1)
+      const fault = faults.find(({ type, left }) => left > 0 && (type ?? event.payload.type) === event.payload.type)
+      if (fault) fault.left -= 1
+      queue(event, fault?.copies || 1, fault?.copies === 0 ? 'dropped' : 'waiting')
     },
-    /** Sends an old event again, `times` copies at once. */
-    sendAgain: (event: StoredEvent, times: number): void => queue(event, null, times),
+    /** Sends an old event again, `times` copies together. */
+    sendAgain: (event: StoredEvent, times: number): void => queue(event, times),
+    /** The next `left` events, of a type if one is given, arrive in so many copies; with 0 not at all. */
+    plan: (fault: WebhookFault) => void faults.push(fault),
     setTargets(next: WebhookTarget[]): void {
       targets = next
       loop.wake()
     },
     targets: () => targets,
-    plan: faults.plan,
     /** From now on events wait until they are released. */
     hold(): void {
       isHolding = true
     },
     isHolding: () => isHolding,
-    /** Lets the held events go, in the given order of their queueing (`[2, 0, 1]`). */
+    /** Lets the held events go, in the given order. */
     release(order: (held: Delivery[]) => Delivery[]): void {
       isHolding = false
       const held = state().deliveries.filter(({ status, isHeld }) => status === 'waiting' && isHeld)
@@ -89,16 +93,7 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
   }
 }
 
-const newDelivery = (event: StoredEvent, target: WebhookTarget, fault: WebhookFault | null) => ({
-  eventId: event.payload.id,
-  type: event.payload.type,
-  url: target.url,
-  body: JSON.stringify(event.payload, null, 2),
-  attempts: 0,
-  dueAt: Date.now() + (fault?.kind === 'delay' ? fault.ms : 0),
-  status: fault?.kind === 'drop' ? ('dropped' as const) : ('waiting' as const),
-  lastAnswer: null,
-})
+type WebhookFault = { copies: number; left: number; type?: string | undefined }
 
 /** Delivers what is due, one after the other, sleeps until the next is, and says when nothing is left. */
 function startDeliveryLoop(work: {
@@ -148,25 +143,42 @@ function startDeliveryLoop(work: {
   }
 }
 
-/** What happens to the next matching events. `left` counts down; `type` narrows. */
-type WebhookFault = { type: string | null; left: number } & (
-  | { kind: 'drop' }
-  | { kind: 'duplicate'; times: number }
-  | { kind: 'delay'; ms: number }
-)
+/** The `Stripe-Signature` header: `v1` is the one that counts, `v0` is what Stripe adds in test mode. */
+export function signatureHeader(body: string, secret: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000)
+  const sign = (key: string) => createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${sign(secret)},v0=${sign(`${secret}:test`)}`
+}
 
-/** Planned faults of webhooks, each used up by the events it matches. */
-function createWebhookFaults() {
-  const faults: WebhookFault[] = []
-  return {
-    plan(fault: WebhookFault): void {
-      faults.push(fault)
-    },
-    /** The fault for an event of this type, counted down; null for none. */
-    take(type: string): WebhookFault | null {
-      const found = faults.find((fault) => fault.left > 0 && (fault.type === null || fault.type === type))
-      if (found) found.left -= 1
-      return found ?? null
-    },
+/** Posts an event once, signed now; the status of the response, 0 for none. */
+async function postDelivery(delivery: Delivery, secret: string, signal: AbortSignal): Promise<number> {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    'stripe-signature': signatureHeader(delivery.body, secret, new Date()),
   }
+  try {
+    const response = await fetch(delivery.url, {
+      method: 'POST',
+      headers,
+      body: delivery.body,
+      signal,
+      redirect: 'manual',
+    })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return 0
+  }
+}
+
+/** Records the statuses of one attempt, several when it was sent in copies. */
+function recordAttempt(delivery: Delivery, statuses: readonly number[], retry: RetrySettings, now: number): void {
+  const failure = statuses.find((status) => status < 200 || status > 299)
+  delivery.attempts += 1
+  delivery.lastAnswer = failure ?? statuses[0] ?? 0
+  delivery.copies = 1
+  if (failure === undefined) delivery.status = 'delivered'
+  else if (delivery.attempts >= retry.attempts) delivery.status = 'given_up'
+  else delivery.dueAt = now + Math.min(retry.longestMs, retry.firstMs * 2 ** (delivery.attempts - 1))
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
-import { signatureHeader } from '#tools/fake-stripe/webhook-delivery.ts'
+import { type FakeStripe, signatureHeader, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import type { PaymentsClient } from './payments.server.ts'
 import { createStripePayments } from './stripe-payments.server.ts'
 import { readSignedEvent } from './stripe-webhook.server.ts'
@@ -55,7 +54,7 @@ describe('a payment page', () => {
       adaptive_pricing: { enabled: false },
       locale: 'de',
     })
-    expect(JSON.stringify([session?.metadata, fake.control.list().intentPlans[first.sessionId]])).not.toContain(
+    expect(JSON.stringify([session?.metadata, fake.control.list().intentMetadata[first.sessionId]])).not.toContain(
       'seeker@',
     )
     const [line] = fake.control.list().lineItems[first.sessionId] ?? []

@@ -1,0 +1,369 @@
+import { fork } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { centsFrom } from './control-page.ts'
+import { decodeForm } from './parameters.ts'
+import { type FakeStripe, refuseLiveKeys, startFakeStripe } from './server.ts'
+
+// How its answers and events read is proven by the tests of the product's own client: app/platform/outside/stripe-*.
+
+type Received = { body: string; signature: string; type: string }
+
+/** An address that takes webhooks and remembers them. */
+async function startReceiver(answer: () => number = () => 200) {
+  const received: Received[] = []
+  const server = createServer(async (incoming, response) => {
+    const body = (await incoming.toArray()).join('')
+    received.push({ body, signature: String(incoming.headers['stripe-signature']), type: JSON.parse(body).type })
+    response.writeHead(answer()).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/webhooks/stripe`, received, stop: () => server.closeAllConnections() }
+}
+
+const sdkFor = (url: string, maxNetworkRetries = 0) => {
+  const { hostname: host, port } = new URL(url)
+  return new Stripe('sk_test_visavis', { host, port, protocol: 'http', telemetry: false, maxNetworkRetries })
+}
+
+const tenEuros: Stripe.Checkout.SessionCreateParams = {
+  mode: 'payment',
+  line_items: [
+    { quantity: 1, price_data: { currency: 'eur', unit_amount: 1000, product_data: { name: '65 credits' } } },
+  ],
+  success_url: 'https://shop.example/done?session={CHECKOUT_SESSION_ID}',
+  cancel_url: 'https://shop.example/credits',
+  locale: 'de',
+}
+
+const payee: Stripe.V2.Core.AccountCreateParams = {
+  contact_email: 'companion@example.com',
+  dashboard: 'express',
+  identity: { country: 'de', entity_type: 'individual' },
+  defaults: { currency: 'eur', responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
+  configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+}
+
+let fake: FakeStripe
+let stripe: Stripe
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+beforeEach(async () => {
+  receiver = await startReceiver()
+  const retry = { firstMs: 1, longestMs: 10, attempts: 5 }
+  fake = await startFakeStripe({ checkAnswers: true, webhookTargets: [receiver.url], retry })
+  stripe = sdkFor(fake.url)
+})
+afterEach(async () => {
+  await fake.stop()
+  receiver.stop()
+})
+
+const openSession = (params: object = {}, options: Stripe.RequestOptions = {}) =>
+  stripe.checkout.sessions.create({ ...tenEuros, ...params }, options)
+const stored = () => fake.control.list()
+async function paidIntent() {
+  const { id } = await openSession()
+  fake.control.pay({ session: id })
+  return String(stored().sessions[id]?.payment_intent)
+}
+
+/** Presses a button of a page as a browser does. */
+async function press(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' })
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+}
+
+describe('requests', () => {
+  it('have forms that are read with nested keys and lists, and reach the prototype of nothing', () => {
+    expect(decodeForm('a=1&b[c][d]=2&e[0][f]=3&e[1][f]=4&g[]=5&g[]=6&a=7&h=%C3%BC')).toEqual({
+      a: '7',
+      b: { c: { d: '2' } },
+      e: [{ f: '3' }, { f: '4' }],
+      g: ['5', '6'],
+      h: 'ü',
+    })
+    decodeForm('__proto__[isOwned]=1&a[__proto__][isOwned]=1&constructor[prototype][isOwned]=1')
+    expect(Reflect.get({}, 'isOwned')).toBeUndefined()
+  })
+
+  it.each<[string, object, object]>([
+    ['an unknown parameter', { colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
+    ['an enum value that is gone', { ui_mode: 'hosted' }, { param: 'ui_mode' }],
+    [
+      'a missing field',
+      { line_items: [{ quantity: 1, price_data: { unit_amount: 5 } }] },
+      { code: 'parameter_missing', param: 'line_items[0][price_data][currency]' },
+    ],
+    ['text for a number', { expires_at: 'soon' }, { code: 'parameter_invalid_integer', param: 'expires_at' }],
+    ['an address that is none', { cancel_url: 'javascript:alert(1)' }, { code: 'url_invalid', param: 'cancel_url' }],
+    ['too short a life', { expires_at: Math.floor(Date.now() / 1000) + 60 }, { param: 'expires_at' }],
+    ['what Stripe can do and this program cannot', { allow_promotion_codes: true }, { code: 'not_simulated' }],
+  ])('are refused as at Stripe: %s', async (_what, params, expected) => {
+    await expect(openSession(params)).rejects.toMatchObject(expected)
+  })
+
+  it('need a test key, the right version, and an account of ours', async () => {
+    const get = (headers: Record<string, string>) => fetch(`${fake.url}/v1/balance`, { headers })
+    const key = { authorization: 'Bearer sk_test_visavis' }
+    const answers = [{}, { authorization: 'Bearer sk_live_1' }, { ...key, 'stripe-version': '2020-08-27' }, key]
+    expect((await Promise.all(answers.map(get))).map(({ status }) => status)).toEqual([401, 401, 400, 200])
+    await expect(stripe.balance.retrieve({}, { stripeContext: 'acct_x' })).rejects.toThrow('does not have access')
+  })
+
+  it('under one idempotency key have one answer, 400 for another request, and 409 while the first runs', async () => {
+    const key = { idempotencyKey: 'purchase:a' }
+    fake.control.holdNext({ path: '/v1/checkout/sessions' })
+    const first = openSession({}, key)
+    await fake.control.requestHeld()
+    await expect(openSession({}, key)).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+    expect(fake.control.releaseRequests()).toBe(1)
+    const again = await openSession({}, key)
+    expect(again.id).toBe((await first).id)
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+    await expect(openSession({ locale: 'en' }, key)).rejects.toMatchObject({ rawType: 'idempotency_error' })
+    fake.control.advanceClock({ seconds: 25 * 3600 })
+    expect((await openSession({}, key)).id).not.toBe(again.id)
+  })
+
+  it('remember a refusal that was decided while executing, and forget one that was only badly put', async () => {
+    const key = { idempotencyKey: 'payout:a' }
+    const transfer = () => stripe.transfers.create({ currency: 'eur', amount: 100, destination: 'acct_gone' }, key)
+    await expect(transfer()).rejects.toMatchObject({ code: 'resource_missing' })
+    await expect(transfer()).rejects.toMatchObject({ headers: { 'idempotent-replayed': 'true' } })
+    const other = { idempotencyKey: 'purchase:b' }
+    await expect(openSession({ locale: 'xx' }, other)).rejects.toThrow()
+    expect((await openSession({}, other)).status).toBe('open')
+  })
+
+  it('can be made to fail once before anything happened; the retry of the SDK gets through', async () => {
+    fake.control.failNext({ method: 'GET', path: '/v1/balance', status: 503 })
+    expect((await sdkFor(fake.url, 2).balance.retrieve()).object).toBe('balance')
+  })
+})
+
+describe('money', () => {
+  it('of a dispute moves with its fee, of a won one comes back without; an inquiry moves none', async () => {
+    const nets = async () => (await stripe.balanceTransactions.list({ type: 'adjustment' })).data.map(({ net }) => net)
+    const intent = await paidIntent()
+    const { id } = fake.control.openDispute({ paymentIntent: intent, isInquiry: true })
+    expect(await nets()).toEqual([])
+    fake.control.escalateInquiry({ dispute: id })
+    await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({ code: 'charge_disputed' })
+    fake.control.closeDispute({ dispute: id, outcome: 'won' })
+    expect(await nets()).toEqual([1000, -3000])
+  })
+
+  it('of a refund leaves while it is pending, and is back when the bank refuses it', async () => {
+    const intent = await paidIntent()
+    fake.control.pendRefunds({ count: 1 })
+    const { id, status } = await stripe.refunds.create({ payment_intent: intent, amount: 400 })
+    expect(status).toBe('pending')
+    fake.control.settleRefund({ refund: id, outcome: 'failed' })
+    expect(stored().refunds[id]).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' })
+    expect((await stripe.refunds.create({ payment_intent: intent })).amount).toBe(1000)
+    await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toThrow('already been refunded')
+  })
+
+  it('that was taken waits before it can be transferred', async () => {
+    const { id: destination } = await stripe.v2.core.accounts.create(payee)
+    fake.control.completeOnboarding({ account: destination })
+    await paidIntent()
+    const transfer = () => stripe.transfers.create({ amount: 900, currency: 'eur', destination })
+    await expect(transfer()).rejects.toMatchObject({ code: 'balance_insufficient' })
+    fake.control.releasePending()
+    expect((await transfer()).amount).toBe(900)
+  })
+})
+
+describe('webhooks', () => {
+  it('are signed for one secret, and show the object as it was when it happened', async () => {
+    const { id } = await openSession()
+    fake.control.pay({ session: id, how: 'delayed' })
+    fake.control.settleDelayed({ session: id })
+    await fake.control.webhooksDelivered()
+    const { body = '', signature = '' } = receiver.received.find(({ type }) => type.endsWith('completed')) ?? {}
+    const event = stripe.webhooks.constructEvent(body, signature, fake.webhookSecret)
+    expect(event).toMatchObject({ data: { object: { id, payment_status: 'unpaid' } } })
+    expect(() => stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow(/No signatures found/)
+  })
+
+  it('come again until the receiver says 200, in copies, and not at all where it was planned', async () => {
+    const answers = [500, 302]
+    const unavailable = await startReceiver(() => answers.shift() ?? 200)
+    fake.control.setWebhookTargets({ targets: [unavailable.url] })
+    fake.control.expireSession({ session: (await openSession()).id })
+    await fake.control.webhooksDelivered()
+    expect(stored().deliveries.at(-1)).toMatchObject({ status: 'delivered', attempts: 3, lastAnswer: 200 })
+    fake.control.setWebhookTargets({ targets: [receiver.url] })
+    fake.control.dropWebhooks({ type: 'charge.succeeded' })
+    fake.control.duplicateWebhooks({ times: 3, type: 'checkout.session.completed' })
+    await paidIntent()
+    await fake.control.webhooksDelivered()
+    const completed = Array<string>(3).fill('checkout.session.completed')
+    expect(receiver.received.map(({ type }) => type)).toEqual(['payment_intent.succeeded', ...completed])
+    unavailable.stop()
+  })
+})
+
+describe('the pages', () => {
+  it('of a payment, in German, lead back when it was paid, declined, given up or is over', async () => {
+    const { id, url } = await openSession()
+    const page = String(url)
+    const text = await (await fetch(page)).text()
+    for (const part of ['<html lang="de">', 'Testzahlungen', 'href="https://shop.example/credits"'])
+      expect(text).toContain(part)
+    expect(await (await fetch(`${page}?locale=en`)).text()).toContain('Test payments')
+    expect((await press(page, { choice: 'decline' })).text).toContain('Deine Karte wurde abgelehnt')
+    const paid = await press(page, { choice: 'card', email: 'buyer@example.com' })
+    expect([paid.status, paid.location]).toEqual([303, `https://shop.example/done?session=${id}`])
+    expect((await press(page, { choice: 'card' })).status).toBe(410)
+  })
+
+  it('of the onboarding open once, for five minutes, and lead back', async () => {
+    const { id: account } = await stripe.v2.core.accounts.create(payee)
+    const [refresh_url, return_url] = ['https://shop.example/refresh', 'https://shop.example/return']
+    const use_case = { type: 'account_onboarding' as const, account_onboarding: { refresh_url, return_url } }
+    const link = async () => (await stripe.v2.core.accountLinks.create({ account, use_case })).url
+    const open = async (url: string) => {
+      const answer = await fetch(url, { redirect: 'manual' })
+      return new URL(answer.headers.get('location') ?? '', url).href
+    }
+    const used = await link()
+    const visit = await open(used)
+    expect(await open(used)).toBe(refresh_url)
+    expect(await (await fetch(`${visit}?locale=de`)).text()).toContain('Dein Bankkonto')
+    expect((await press(visit, { choice: 'unfinished' })).location).toBe(return_url)
+    await expect(stripe.accounts.createLoginLink(account)).rejects.toThrow('has not completed onboarding')
+    expect((await press(visit, { choice: 'complete' })).location).toBe(return_url)
+    const { url } = await stripe.accounts.createLoginLink(account)
+    expect(await (await fetch(`${url}?locale=de`)).text()).toContain('Bereit für Auszahlungen')
+    const old = await link()
+    fake.control.advanceClock({ seconds: 301 })
+    expect(await open(old)).toBe(refresh_url)
+    expect((await fetch(`${fake.url}/express/${account}/guessed`)).status).toBe(404)
+  })
+})
+
+describe('the page of the controls', () => {
+  const show = async () => (await fetch(`${fake.url}/control`)).text()
+  const pressed = (order: object, amount = '', origin = fake.url) =>
+    press(`${fake.url}/control`, { order: JSON.stringify(order), amount }, { origin })
+
+  it('refunds a part, says what it did, and why something did not work', async () => {
+    const order = { action: 'refund', input: { paymentIntent: await paidIntent() }, amount: 'amountCents' }
+    expect(await show()).toContain(JSON.stringify(order).replaceAll('"', '&quot;'))
+    expect(await pressed(order, '2,50')).toMatchObject({ status: 303, location: '/control?done' })
+    expect(await show()).toContain('€2.50 of it refunded')
+    for (const amount of ['twelve', '99']) {
+      const { status, text } = await pressed(order, amount)
+      expect([status, text.includes('That didn’t work')]).toEqual([409, true])
+    }
+    expect((await pressed({ action: 'constructor', input: {} })).status).toBe(409)
+  })
+
+  it('is refused to other machines’ names and to forms of other pages', async () => {
+    const order = { action: 'releasePending', input: {} }
+    expect((await pressed(order, '', 'https://evil.example')).status).toBe(403)
+    expect((await pressed(order, '', 'null')).status).toBe(403)
+    // Without a referrer a browser posts the origin `null`, and every button here is refused.
+    const { headers } = await fetch(`${fake.url}/control`)
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(`${fake.url}/control`, { headers: { host: 'rebound.example' } })
+      sent.once('response', (response) => resolve(response.statusCode))
+      sent.once('error', reject).end()
+    })
+    expect(status).toBe(403)
+  })
+
+  it.each([
+    ['', undefined],
+    ['12.5', 1250],
+    [' 12,05 € ', 1205],
+  ])('%j as an amount is %j cents', (text, cents) => {
+    expect(centsFrom(text)).toBe(cents)
+  })
+})
+
+describe('the program', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fake-stripe-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  /** Starts it as others do and waits until it tells its address. */
+  async function spawn(args: string[], env: NodeJS.ProcessEnv = {}) {
+    const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), args, {
+      execPath: fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url)),
+      execArgv: [],
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    let errors = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors += chunk.toString()
+    })
+    const ended = new Promise<string>((resolve) => child.once('exit', () => resolve(errors)))
+    const told = new Promise<{ url: string }>((resolve) =>
+      child.once('message', (message) => resolve(message as { url: string })),
+    )
+    return { child, url: await Promise.race([told.then(({ url }) => url), ended.then(() => null)]), ended }
+  }
+
+  it('survives being killed at any moment, with keys and events that were not delivered', async () => {
+    const dataFile = join(folder, 'killed.json')
+    const first = await spawn(['--port', '0', '--data', dataFile, '--webhook-url', 'http://127.0.0.1:9/'])
+    if (!first.url) throw new Error(await first.ended)
+    const session = await sdkFor(first.url).checkout.sessions.create(tenEuros, { idempotencyKey: 'purchase:1' })
+    await press(session.url ?? '', { choice: 'delayed' })
+    first.child.kill('SIGKILL')
+    await first.ended
+    const again = await startFakeStripe({ dataFile, checkAnswers: true })
+    const repeated = sdkFor(again.url).checkout.sessions.create(tenEuros, { idempotencyKey: 'purchase:1' })
+    expect((await repeated).lastResponse.headers['idempotent-replayed']).toBe('true')
+    again.control.settleDelayed({ session: session.id })
+    const { deliveries, sessions } = again.control.list()
+    expect(sessions[session.id]?.payment_status).toBe('paid')
+    expect(deliveries).toMatchObject([{ type: 'checkout.session.completed', status: 'waiting' }])
+    await again.stop()
+    expect(await readdir(folder)).toEqual(['killed.json'])
+  })
+
+  it('keeps its port, so that open pages stay where they are, and moves them when the port is taken', async () => {
+    const dataFile = join(folder, 'moved.json')
+    const first = await startFakeStripe({ dataFile })
+    const { id } = await sdkFor(first.url).checkout.sessions.create(tenEuros)
+    await first.stop()
+    const second = await startFakeStripe({ dataFile })
+    expect(second.port).toBe(first.port)
+    await second.stop()
+    const other = await startFakeStripe({ port: first.port })
+    const third = await startFakeStripe({ dataFile })
+    expect(third.control.list().sessions[id]?.url).toBe(`${third.url}/pay/${id}`)
+    await Promise.all([other.stop(), third.stop()])
+  })
+
+  it('does not overwrite a file of something else', async () => {
+    const dataFile = join(folder, 'other.json')
+    await writeFile(dataFile, '{"version":99}')
+    await expect(startFakeStripe({ dataFile })).rejects.toThrow(/not a state file/)
+  })
+
+  it('does not start where real money could be near, whether the live key is a setting or in a file', async () => {
+    const started = await spawn(['--port', '0'], { NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_0123456789' })
+    expect(started.url).toBeNull()
+    expect(await started.ended).toMatch(/NODE_ENV is production and STRIPE_SECRET_KEY holds a live key/)
+    const file = join(folder, 'key')
+    await writeFile(file, 'sk_live_0123456789\n')
+    expect(() => refuseLiveKeys({ NODE_ENV: 'production', STRIPE_SECRET_KEY_FILE: file })).toThrow(/live key/)
+    expect(() => refuseLiveKeys({ NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_test_1' })).not.toThrow()
+  })
+})
