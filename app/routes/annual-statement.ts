@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { annualCsv, annualFile } from '#app/features/money/documents/files.views.server.ts'
 import { yearParam } from '#app/features/money/documents/forms.ts'
+import { annualCsv, annualFile } from '#app/features/money/documents/views.server.ts'
 import { download, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { taxReportFile } from '#app/features/money/documents/files.views.server.ts'
+import { taxReportFile } from '#app/features/money/documents/views.server.ts'
 import { reportYear } from '#app/features/money/tax/forms.ts'
 import { csvOfYear } from '#app/features/money/tax/report.rules.ts'
 import { ownReportYear } from '#app/features/money/tax/report.views.server.ts'

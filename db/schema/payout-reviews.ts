@@ -5,7 +5,7 @@ import {
   REVIEW_NOTE_MAX,
   REVIEW_REASONS_MAX,
   type ReviewReason,
-} from '../../app/features/money/payouts/reviews/schema.ts'
+} from '../../app/features/money/payouts/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 import { payouts } from './payouts.ts'

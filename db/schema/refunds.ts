@@ -5,7 +5,7 @@ import {
   REFUND_NOTE_MAX,
   REFUND_REASONS,
   REFUND_STATUSES,
-} from '../../app/features/money/payments/refunds/schema.ts'
+} from '../../app/features/money/payments/schema.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 import { purchases } from './money.ts'

@@ -9,7 +9,7 @@ import {
 } from '#app/features/marketplace/credits/commands.server.ts'
 import { applyReversals } from '#app/features/money/payments/refunds/reversals.commands.server.ts'
 import { lockPurchase } from '#app/features/money/payments/store.server.ts'
-import { reversalOf } from '#app/features/money/payouts/transfers/rules.ts'
+import { reversalOf } from '#app/features/money/payouts/rules.ts'
 import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { calls, payouts, purchases } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'

@@ -106,7 +106,6 @@ function setOnboardingStatus(account: StripeAccount, onboarding: OnboardingStatu
   }
 }
 
-/** The onboarding status, read from what is still due. */
 export function onboardingStatusOf(account: StripeAccount): OnboardingStatus {
   const due = account.requirements?.entries?.map(({ description }) => description).join() ?? ''
   const all = ['complete', 'restricted', 'unfinished'] as const

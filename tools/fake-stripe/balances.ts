@@ -18,21 +18,18 @@ type Movement = {
 
 /** Cents a European card costs: 1.5 % and 25 cents. */
 export const cardFee = (amount: number) => Math.round(amount * 0.015) + 25
-/** Cents a SEPA direct debit costs. */
 export const debitFee = 35
 /** Cents the bank charges for a dispute; kept when the dispute is won, as in the European Union. */
 export const disputeFee = 2000
 /** Takings wait so many seconds before they can be spent. */
 const WAIT_SECONDS = 7 * 24 * 3600
 
-/** The balance of the platform or of a connected account. */
 export function accountBalance(fake: Fake, owner: string) {
   const balance = fake.state.balances[owner] ?? { available: 0, pending: 0 }
   fake.state.balances[owner] = balance
   return balance
 }
 
-/** Books a movement and returns the id of its balance transaction. */
 export function moveMoney(fake: Fake, { owner, amount, fee = 0, waits, ...movement }: Movement): string {
   const id = fake.id('txn')
   accountBalance(fake, owner)[waits ? 'pending' : 'available'] += amount - fee

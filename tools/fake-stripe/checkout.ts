@@ -86,7 +86,6 @@ function createSession(fake: Fake, params: Params): Session {
   return session
 }
 
-/** Where a session is paid. */
 export const payPageOf = (fake: Fake, sessionId: string) => `${fake.url}/pay/${sessionId}`
 
 /** What Stripe knows of a customer who gave nothing but an address for the receipt. */
@@ -125,7 +124,6 @@ function readLine(fake: Fake, line: LineParams, param: string): LineItem {
   }
 }
 
-/** A price that is made for one line. */
 function priceOf(fake: Fake, { price_data: data }: LineParams, param: string): Price {
   if (!data) throw missing(`${param}[price_data]`)
   if (data.currency !== 'eur') throw notSimulated(`currency=${data.currency}`, `${param}[price_data][currency]`)
@@ -173,7 +171,6 @@ export function expireSession(fake: Fake, session: Session, cause: Cause = null)
   return session
 }
 
-/** Expires every session whose time is over. */
 export function expireOverdueSessions(fake: Fake): void {
   for (const session of Object.values(fake.state.sessions))
     if (session.status === 'open' && session.expires_at <= fake.now()) expireSession(fake, session)

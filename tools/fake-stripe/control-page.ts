@@ -85,14 +85,12 @@ const refundStates: Record<string, string> = { succeeded: 'arrived', failed: 'ca
 
 const newest = <T>(table: Record<string, T>): T[] => Object.values(table).toReversed().slice(0, shownAtMost)
 
-/** A button in a form of its own. */
 const press = (action: keyof Control, label: string, input: object = {}): Html =>
   html`<form method="post">${button(label, { action, input })}</form>`
 
 const button = (label: string, order: Order): Html =>
   html`<button name="order" value="${JSON.stringify(order)}">${label}</button>`
 
-/** A field for an amount with the buttons that use it. */
 const pressWithAmount = (label: string, buttons: readonly [label: string, order: Order][]): Html =>
   html`<form method="post" class="amount"><label><span>${label}</span><input name="amount" inputmode="decimal" autocomplete="off"></label>
 ${buttons.map(([text, order]) => button(text, order))}</form>`
@@ -209,7 +207,6 @@ ${pressWithAmount('Amount in euros', [['Set what is available', { action: 'setAv
   )
 }
 
-/** Events on their way, and the network between. */
 function faultsSections({ fake, faults, webhooks }: ControlView): Html {
   const targets = webhooks.targets().map(({ url }) => url)
   const waiting = fake.state.deliveries.filter(({ status }) => status === 'waiting').length

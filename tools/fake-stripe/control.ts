@@ -13,7 +13,6 @@ export type ControlParts = {
   fake: Fake
   faults: FaultInjector
   webhooks: WebhookQueue
-  /** Signs for targets without a secret of their own. */
   webhookSecret: string
   /** Does what is due at the simulated time: expiries, delayed payments, pending funds. */
   tick(): void
@@ -43,12 +42,10 @@ export function controlFor(parts: ControlParts) {
       tick()
       fake.save()
     },
-    /** Everything there is, without the remembered answers. */
     list() {
       const { answers: _, ...state } = fake.state
       return structuredClone(state)
     },
-    /** Forgets everything and starts like new. */
     reset: () => parts.reset(),
   }
 }
@@ -66,18 +63,15 @@ const paymentControls = (fake: Fake) => {
     /** Pays a session as the pay page does. False means declined. */
     pay: ({ session, how = 'card' }: { session: string; how?: PaymentChoice }): boolean =>
       paySession(fake, found(fake.state.sessions, session), how, 'buyer@example.com'),
-    /** The bank answers for a delayed payment. */
     settleDelayed: ({ session, outcome }: { session: string; outcome?: 'succeeded' | 'failed' }): void =>
       settleDelayed(fake, String(found(fake.state.sessions, session).payment_intent), outcome),
     expireSession: ({ session }: { session: string }) => expireSession(fake, found(fake.state.sessions, session)),
     /** The operator refunds a payment, or a part of it, in the dashboard. */
     refund: ({ paymentIntent, amountCents }: { paymentIntent: string; amountCents?: number }) =>
       refundCharge(fake, chargeOf(paymentIntent), amountCents),
-    /** The next `count` refunds stay pending. */
     pendRefunds({ count }: { count: number }): void {
       fake.state.pendingRefunds = count
     },
-    /** The bank answers about a refund. A failed one brings the money back, also when it had succeeded. */
     settleRefund: ({ refund, outcome }: { refund: string; outcome: 'succeeded' | 'failed' }) =>
       settleRefund(fake, found(fake.state.refunds, refund), outcome),
     /** The buyer's bank takes the money back for now, or only asks. */
@@ -102,11 +96,9 @@ const accountControls = (fake: Fake) => ({
     changeOnboardingStatus(fake, found(fake.state.accounts, account), 'restricted'),
   liftRestriction: ({ account }: { account: string }): void =>
     changeOnboardingStatus(fake, found(fake.state.accounts, account), 'complete'),
-  /** Sets what the platform or a connected account can spend. */
   setAvailable({ cents, account = 'platform' }: { cents: number; account?: string }): void {
     accountBalance(fake, account).available = cents
   },
-  /** Takings that wait become available. */
   releasePending: (): void => releaseFunds(fake, true),
   reverseTransfer: ({ transfer, amountCents }: { transfer: string; amountCents?: number }): void =>
     reverseTransfer(fake, found(fake.state.transfers, transfer), amountCents),
@@ -134,16 +126,13 @@ const orders = {
 }
 
 const networkControls = ({ fake, faults, webhooks, webhookSecret }: ControlParts) => ({
-  /** Where events go from now on. */
   setWebhookTargets: ({ targets }: { targets: readonly TargetOption[] }): void =>
     webhooks.setTargets(targets.map((each) => targetOf(each, webhookSecret))),
   /** The next `count` events arrive `times` times, all copies together. */
   duplicateWebhooks: ({ times, count = 1, type }: { times: number; count?: number; type?: string }): void =>
     webhooks.plan({ copies: times, left: count, type }),
-  /** The next `count` events never arrive. */
   dropWebhooks: ({ count = 1, type }: { count?: number; type?: string }): void =>
     webhooks.plan({ copies: 0, left: count, type }),
-  /** From now on events wait. */
   holdWebhooks: (): void => webhooks.hold(),
   releaseWebhooks: ({ order = 'as_sent' }: { order?: keyof typeof orders }): void => webhooks.release(orders[order]),
   /** Sends an event again, `times` copies together. */
@@ -151,18 +140,15 @@ const networkControls = ({ fake, faults, webhooks, webhookSecret }: ControlParts
     webhooks.sendAgain(found(fake.state.events, event), times),
   /** Settles when every event that is not held has been delivered or given up. */
   webhooksDelivered: (): Promise<void> => webhooks.waitUntilIdle(),
-  /** The next matching requests are refused and not executed. */
   failNext: ({ status, type = 'api_error', ...where }: RequestPattern & { status: number; type?: string }): void =>
     faults.fail(where, { status, type }),
   /** The next matching requests are executed, but unanswered. The SDK retries: cut as often as it tries. */
   cutNext: (where: RequestPattern): void => faults.cut(where),
   /** The next matching requests wait before they are executed, with their idempotency key claimed. */
   holdNext: (where: RequestPattern): void => faults.hold(where),
-  /** Settles when a request is waiting. */
   requestHeld: (): Promise<void> => faults.waitForHeld(),
   /** Lets the waiting requests go on; returns how many there were. */
   releaseRequests: (): number => faults.release(),
-  /** Forgets every planned failure, cut and hold; held requests go on. */
   forgetFaults: (): void => faults.disarm(),
 })
 

@@ -49,7 +49,6 @@ const routes = Object.entries(raw.paths).flatMap(([template, methods]) =>
   })),
 )
 
-/** The described operation behind a method and path, with the path's ids; null when Stripe has no such URL. */
 export function findRoute(method: string, pathname: string): Route | null {
   for (const route of routes) {
     const match = route.method === method ? route.pattern.exec(pathname) : null
@@ -111,7 +110,6 @@ export function checkAnswer(route: Route, answer: unknown): void {
   if (schema) checkAgainst(`answer ${route.name}`, schema, answer)
 }
 
-/** Checks an object that leaves in an event. */
 export function checkObject(objectName: string, value: unknown): void {
   checkAgainst(`object ${objectName}`, { $ref: `#/components/schemas/${objectName}` }, value)
 }

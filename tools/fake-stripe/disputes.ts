@@ -8,7 +8,6 @@ import type { Fake } from './state.ts'
 
 const week = 7 * 24 * 3600
 
-/** What a dispute can end with: the bank's decision, or an inquiry that led to nothing. */
 export type DisputeOutcome = 'won' | 'lost' | 'warning_closed'
 
 export const isOpen = ({ status }: Stripe.Dispute) => status.endsWith('needs_response')

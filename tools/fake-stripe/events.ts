@@ -30,7 +30,6 @@ export function announceSnapshot(
   fake.announce({ kind: account ? 'connected' : 'platform', payload })
 }
 
-/** Announces a v2 thin event: it names the account, the receiver fetches the rest. */
 export function announceThin(fake: Fake, type: string, accountId: string): void {
   fake.announce({
     kind: 'thin',
@@ -45,7 +44,6 @@ export function announceThin(fake: Fake, type: string, accountId: string): void 
   })
 }
 
-/** Stripe lists events for 30 days. */
 const listedSeconds = 30 * 24 * 3600
 
 const idOf = (prefix: string, { url }: WebhookTarget) =>

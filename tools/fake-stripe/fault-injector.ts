@@ -4,7 +4,6 @@ export type RequestPattern = { method?: 'GET' | 'POST'; path?: string; times?: n
 export type Failure = { status: number; type: string }
 type Waiting<T> = { pattern: RequestPattern; left: number; effect: T }
 
-/** Planned faults of requests, each used up by the requests it matches. */
 export function createFaultInjector() {
   const failures: Waiting<Failure>[] = []
   const cuts: Waiting<true>[] = []
@@ -37,7 +36,6 @@ export function createFaultInjector() {
     failureFor: (method: string, path: string) => take(failures, method, path),
     cutsOff: (method: string, path: string) => take(cuts, method, path) === true,
 
-    /** Holds the request until `release` if it matches a planned hold. */
     async holdIfMatched(method: string, path: string): Promise<void> {
       if (!take(holds, method, path)) return
       await new Promise<void>((resolve) => {
@@ -49,7 +47,6 @@ export function createFaultInjector() {
       if (held.length > 0) return Promise.resolve()
       return new Promise((resolve) => heldWaiters.push(resolve))
     },
-    /** How many requests wait, and how many more will wait, fail or be cut. */
     counts() {
       const planned = [...failures, ...cuts, ...holds].reduce((sum, { left }) => sum + left, 0)
       return { held: held.length, planned }

@@ -17,7 +17,6 @@ export function idempotencyStore(answers: () => Record<string, StoredAnswer>, no
   const running = new Map<string, string>()
 
   return {
-    /** Claims the key for this request, or hands back the answer that was given before. */
     begin(key: string, fingerprint: string): Replay | null {
       const stored = answers()[key]
       const existing = stored?.fingerprint ?? running.get(key)
@@ -28,14 +27,12 @@ export function idempotencyStore(answers: () => Record<string, StoredAnswer>, no
       return null
     },
 
-    /** Ends the claim. Without an answer to remember, the key is free again. */
     end(key: string, answer: Replay | null): void {
       const fingerprint = running.get(key)
       running.delete(key)
       if (answer && fingerprint) answers()[key] = { ...answer, fingerprint, at: now() }
     },
 
-    /** Forgets what Stripe would have forgotten by now. */
     forgetOld(): void {
       for (const [key, { at }] of Object.entries(answers()))
         if (now() - at > (key.startsWith('v2:') ? keptSeconds.v2 : keptSeconds.v1)) delete answers()[key]

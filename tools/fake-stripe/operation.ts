@@ -23,7 +23,6 @@ export function operation<P extends object>(
   return { supports, run: (fake, params, call) => run(fake, params as P, call) }
 }
 
-/** `GET …/{id}` on one of the tables. */
 export const reading = (noun: string, table: (fake: Fake, call: Call) => Record<string, object>): Operation =>
   operation([], (fake, _params, call) => itemOf(noun, table(fake, call), call.path.id))
 

@@ -12,11 +12,9 @@ export function pageLanguage(c: Context, preferred: string | null | undefined): 
   return PAGE_LANGUAGES.find((language) => wanted.toLowerCase().startsWith(language)) ?? 'en'
 }
 
-/** Euro cents as an amount in the language of the page. */
 export const formatMoney = (language: PageLanguage, cents: number) =>
   new Intl.NumberFormat(pageTexts[language].locale, { style: 'currency', currency: 'EUR' }).format(cents / 100)
 
-/** The date of a Unix time in the language of the page. */
 export const dayOf = (language: PageLanguage, seconds: number) =>
   new Intl.DateTimeFormat(pageTexts[language].locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
 

@@ -28,7 +28,6 @@ export function payRoutes(fake: Fake): Hono {
   return app
 }
 
-/** Where Stripe sends the buyer, with the session's id put in its place. */
 function successUrl(session: Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
@@ -115,7 +114,6 @@ export function onboardingRoutes(fake: Fake): Hono {
   return app
 }
 
-/** `/express/{account}/{token}`: the small dashboard behind a login link. */
 export function expressRoutes(fake: Fake): Hono {
   const app = new Hono()
   app.get('/:account/:token', (c) => {

@@ -30,7 +30,6 @@ export function pathsOf(value: unknown, prefix = ''): string[] {
   return Object.entries(value).flatMap(([name, each]) => pathsOf(each, prefix === '' ? name : `${prefix}.${name}`))
 }
 
-/** True if one of the supported paths covers this one; `metadata.*` covers everything below `metadata`. */
 export function isSimulated(path: string, supports: readonly string[]): boolean {
   return supports.some((each) => each === path || (each.endsWith('.*') && path.startsWith(each.slice(0, -1))))
 }

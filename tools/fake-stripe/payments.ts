@@ -45,7 +45,6 @@ export function paySession(fake: Fake, session: Session, choice: PaymentChoice, 
   return true
 }
 
-/** The bank answers for a delayed payment. Without `outcome` it is what was chosen on the pay page. */
 export function settleDelayed(fake: Fake, intentId: string, outcome?: 'succeeded' | 'failed'): void {
   const waiting = fake.state.delayed[intentId]
   const intent = fake.state.intents[intentId]
@@ -62,13 +61,11 @@ export function settleDelayed(fake: Fake, intentId: string, outcome?: 'succeeded
   }
 }
 
-/** Settles every delayed payment whose time has come. */
 export function settleDuePayments(fake: Fake): void {
   for (const [intentId, { settlesAt }] of Object.entries(fake.state.delayed))
     if (settlesAt !== null && settlesAt <= fake.now()) settleDelayed(fake, intentId)
 }
 
-/** The payment intent of a session, made at the first attempt to pay. */
 function addIntent(fake: Fake, session: Session): Stripe.PaymentIntent {
   const id = fake.id('pi')
   const intent = filled<Stripe.PaymentIntent>('payment_intent', {
@@ -137,7 +134,6 @@ function succeedIntent(fake: Fake, intent: Stripe.PaymentIntent): void {
   announceSnapshot(fake, 'payment_intent.succeeded', intent)
 }
 
-/** The waiting charge fails; the intent may be tried again. */
 function failIntent(fake: Fake, intent: Stripe.PaymentIntent): void {
   const charge = latestCharge(fake, intent)
   const isCard = charge.payment_method_details?.type === 'card'

@@ -20,12 +20,10 @@ export class Rejection extends Error {
   }
 }
 
-/** 400 with Stripe's usual type. */
 export function invalid(message: string, more: { code?: string; param?: string } = {}): Rejection {
   return new Rejection(400, { type: 'invalid_request_error', message, ...more })
 }
 
-/** A parameter that the schema leaves optional but the situation requires. */
 export function missing(param: string): Rejection {
   return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }

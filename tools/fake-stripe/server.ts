@@ -20,7 +20,6 @@ export type FakeStripeOptions = {
   /** Where the state survives restarts; without it everything is forgotten at the end. */
   dataFile?: string
   webhookTargets?: readonly TargetOption[]
-  /** Signs for every target that has no secret of its own. */
   webhookSecret?: string
   /** After how many seconds a delayed payment settles by itself; null waits for the control. */
   settleDelayedAfterSeconds?: number | null

@@ -66,7 +66,6 @@ export function emptyState(startingBalanceCents: number) {
     sequence: 0,
     sessions: {} as Table<Session>,
     lineItems: {} as Table<LineItem[]>,
-    /** What a session hands to its payment intent. */
     intentMetadata: {} as Table<Record<string, string>>,
     intents: {} as Table<Stripe.PaymentIntent>,
     delayed: {} as Table<DelayedPayment>,
@@ -81,7 +80,6 @@ export function emptyState(startingBalanceCents: number) {
       pending: number
     }>,
     accounts: {} as Table<StripeAccount>,
-    /** Where the money of an account goes, by account. */
     externalAccounts: {} as Table<Stripe.BankAccount | Stripe.Card>,
     onboardingLinks: {} as Table<OnboardingLink>,
     loginTokens: {} as Table<string>,
@@ -116,7 +114,6 @@ export function writeState(file: string, state: State): void {
   renameSync(beside, file)
 }
 
-/** What every operation works with. */
 export type Fake = {
   state: State
   /** How browsers reach the pages; known when the server listens. */
@@ -133,7 +130,6 @@ export type Fake = {
   /** Remembers the event and queues it for every address that listens to its kind. */
   announce(event: StoredEvent): void
   targets(): readonly WebhookTarget[]
-  /** Makes what happened survive this process. */
   save(): void
 }
 

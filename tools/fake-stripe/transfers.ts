@@ -44,7 +44,6 @@ function createTransfer(fake: Fake, params: Stripe.TransferCreateParams, cause: 
   return transfer
 }
 
-/** Takes back a transfer or a part of it. */
 export function reverseTransfer(fake: Fake, transfer: Stripe.Transfer, requested?: number): void {
   const left = transfer.amount - transfer.amount_reversed
   const amount = requested ?? left

@@ -55,13 +55,11 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
   }
 
   return {
-    /** Queues one event for every address that listens to its kind. */
     send(event: StoredEvent): void {
       const fault = faults.find(({ type, left }) => left > 0 && (type ?? event.payload.type) === event.payload.type)
       if (fault) fault.left -= 1
       queue(event, fault?.copies || 1, fault?.copies === 0 ? 'dropped' : 'waiting')
     },
-    /** Sends an old event again, `times` copies together. */
     sendAgain: (event: StoredEvent, times: number): void => queue(event, times),
     /** The next `left` events, of a type if one is given, arrive in so many copies; with 0 not at all. */
     plan: (fault: WebhookFault) => void faults.push(fault),
@@ -70,12 +68,10 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
       loop.wake()
     },
     targets: () => targets,
-    /** From now on events wait until they are released. */
     hold(): void {
       isHolding = true
     },
     isHolding: () => isHolding,
-    /** Lets the held events go, in the given order. */
     release(order: (held: Delivery[]) => Delivery[]): void {
       isHolding = false
       const held = state().deliveries.filter(({ status, isHeld }) => status === 'waiting' && isHeld)
@@ -172,7 +168,6 @@ async function postDelivery(delivery: Delivery, secret: string, signal: AbortSig
   }
 }
 
-/** Records the statuses of one attempt, several when it was sent in copies. */
 function recordAttempt(delivery: Delivery, statuses: readonly number[], retry: RetrySettings, now: number): void {
   const failure = statuses.find((status) => status < 200 || status > 299)
   delivery.attempts += 1

@@ -31,7 +31,6 @@ export function stripeAccount(secretKey: string, address: Address) {
       }
     },
 
-    /** A price by its id; cents. */
     async price(id: string) {
       const { active, currency, unit_amount: cents, tax_behavior: tax, type } = await stripe.prices.retrieve(id)
       return { isActive: active, currency, cents, isTaxInclusive: tax === 'inclusive', isOneOff: type === 'one_time' }

@@ -1,5 +1,6 @@
-import Stripe from 'stripe'
-import type { ListPosition } from './payments.server.ts'
+import type Stripe from 'stripe'
+import type { BalanceTransaction, ListPosition, PaymentsClient } from './payments.server.ts'
+import { readEvent } from './stripe-webhook.server.ts'
 
 type Listed = { id: string; created: number }
 type ListParams = {
@@ -17,7 +18,7 @@ const FIRST_SPAN_SECONDS = 3600
  * Reads a list of the provider, which is newest first, forwards: the oldest hundred after a position, oldest first, and
  * whether there are more. Null when the provider does not list the item of the position any more.
  */
-export async function readForwards<T extends Listed>(
+async function readForwards<T extends Listed>(
   list: (params: ListParams) => Promise<Page<T>>,
   after: ListPosition,
 ): Promise<{ items: T[]; hasMore: boolean } | null> {
@@ -52,5 +53,71 @@ async function oldestSince<T extends Listed>(list: (params: ListParams) => Promi
     for (let last = page.data.at(-1); page.has_more && last; last = page.data.at(-1))
       page = await list({ limit: PAGE, created, starting_after: last.id })
     return { items: page.data.toReversed(), hasMore: true }
+  }
+}
+
+/** Every movement of the platform's money at the provider, and what it has there. */
+export function balances(stripe: Stripe): Pick<PaymentsClient, 'listBalanceTransactions' | 'balance'> {
+  return {
+    async listBalanceTransactions(after) {
+      const list = (params: Stripe.BalanceTransactionListParams) =>
+        stripe.balanceTransactions.list({ ...params, expand: ['data.source'] })
+      const page = await readForwards(list, after)
+      return page && { transactions: page.items.map(transactionOf), hasMore: page.hasMore }
+    },
+
+    async balance() {
+      const { available, pending } = await stripe.balance.retrieve()
+      const eurosOf = (amounts: { amount: number; currency: string }[]) =>
+        amounts.reduce((sum, { amount, currency }) => (currency === 'eur' ? sum + amount : sum), 0)
+      return { availableCents: eurosOf(available), pendingCents: eurosOf(pending) }
+    },
+  }
+}
+
+function transactionOf(transaction: Stripe.BalanceTransaction): BalanceTransaction {
+  const { source } = transaction
+  const object = typeof source === 'object' ? source : null
+  const {
+    payment_intent: intent,
+    metadata,
+    transfer,
+  } = (object ?? {}) as {
+    payment_intent?: string | { id: string } | null
+    metadata?: Record<string, string> | null
+    transfer?: string | { id: string } | null
+  }
+  return {
+    id: transaction.id,
+    type: transaction.type,
+    amountCents: transaction.amount,
+    feeCents: transaction.fee,
+    netCents: transaction.net,
+    currency: transaction.currency,
+    createdAt: new Date(transaction.created * 1000),
+    sourceId: object ? idOf(object as { id?: string }) : ((source as string | null) ?? null),
+    paymentIntentId: idOf(intent),
+    transferId: object?.object === 'transfer' ? object.id : idOf(transfer),
+    purchaseId: metadata?.purchase_id ?? null,
+    payoutId: metadata?.payout_id ?? null,
+  }
+}
+
+const idOf = (field: string | { id?: string } | null | undefined) =>
+  typeof field === 'object' ? (field?.id ?? null) : (field ?? null)
+
+/** The provider's own list of what happened at the platform's account, for what webhooks did not bring. */
+export function eventLists(stripe: Stripe): Pick<PaymentsClient, 'listEvents'> {
+  return {
+    async listEvents(after) {
+      const page = await readForwards((params) => stripe.events.list(params), after)
+      if (!page) return null
+      const events = page.items.map((item) => ({
+        id: item.id,
+        createdAt: new Date(item.created * 1000),
+        event: readEvent(item),
+      }))
+      return { events, hasMore: page.hasMore }
+    },
   }
 }

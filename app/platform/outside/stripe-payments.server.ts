@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { type Deadline, deadlineHttpClient, deadlineIn, PaymentTimeout, within } from './payment-deadline.server.ts'
-import type { PaymentsClient, WebhookSecrets } from './payments.server.ts'
-import { balances } from './stripe-balance.server.ts'
-import { eventLists } from './stripe-events.server.ts'
+import type { CheckoutState, PaymentsClient, TransferOutcome, WebhookSecrets } from './payments.server.ts'
+import { balances, eventLists } from './stripe-lists.server.ts'
 import { stripeRefunds } from './stripe-refunds.server.ts'
-import {
-  centsOf,
-  expandedOr,
-  expiryWithinLimits,
-  fingerprintOf,
-  isInFlight,
-  outcomeOf,
-  statusOf,
-} from './stripe-responses.server.ts'
 import { readSignedEvent } from './stripe-webhook.server.ts'
 
 /**
@@ -76,7 +66,6 @@ export function createStripePayments(options: StripeOptions): PaymentsClient {
   return bounded(client, () => deadlineIn(JOB_TIMEOUT_MS))
 }
 
-/** Payment pages: what somebody buys. */
 function checkouts(
   stripe: Stripe,
   prices: Readonly<Record<number, string | undefined>>,
@@ -148,7 +137,6 @@ function checkouts(
   }
 }
 
-/** Accounts of companions: opening one, its state, and links into the provider's pages. */
 function payees(
   stripe: Stripe,
 ): Pick<PaymentsClient, 'createPayee' | 'payeeState' | 'payoutFingerprints' | 'onboardingLink' | 'dashboardLink'> {
@@ -251,35 +239,64 @@ function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'trans
   }
 }
 
-/** The client with a deadline for each of its calls. */
+/** The client with a deadline for each call that asks the provider. */
 function bounded(client: PaymentsClient, deadline: () => Deadline): PaymentsClient {
-  const bound = <T>(call: () => Promise<T>): Promise<T> =>
-    within(deadline(), call).catch((error) => {
-      throw isInFlight(error) ? new PaymentTimeout() : error
-    })
-  return {
-    isLive: client.isLive,
-    createCheckout: (input) => bound(() => client.createCheckout(input)),
-    checkoutState: (sessionId) => bound(() => client.checkoutState(sessionId)),
-    expireCheckout: (sessionId) => bound(() => client.expireCheckout(sessionId)),
-    createPayee: (input) => bound(() => client.createPayee(input)),
-    payeeState: (accountId) => bound(() => client.payeeState(accountId)),
-    payoutFingerprints: (accountId) => bound(() => client.payoutFingerprints(accountId)),
-    onboardingLink: (...input) => bound(() => client.onboardingLink(...input)),
-    dashboardLink: (accountId) => bound(() => client.dashboardLink(accountId)),
-    sendTransfer: (input) => bound(() => client.sendTransfer(input)),
-    transfersOf: (payoutId) => bound(() => client.transfersOf(payoutId)),
-    bankPayment: (...input) => bound(() => client.bankPayment(...input)),
-    createRefund: (input) => bound(() => client.createRefund(input)),
-    refundsOf: (paymentIntentId) => bound(() => client.refundsOf(paymentIntentId)),
-    disputesOf: (paymentIntentId) => bound(() => client.disputesOf(paymentIntentId)),
-    purchaseOfPayment: (paymentIntentId) => bound(() => client.purchaseOfPayment(paymentIntentId)),
-    listEvents: (after) => bound(() => client.listEvents(after)),
-    listBalanceTransactions: (after) => bound(() => client.listBalanceTransactions(after)),
-    balance: () => bound(() => client.balance()),
-    withInteractiveTimeout: () => client.withInteractiveTimeout(),
-    readWebhook: client.readWebhook,
-  }
+  const { isLive, withInteractiveTimeout, readWebhook, ...calls } = client
+  const inTime = Object.entries(calls).map(([name, call]) => [
+    name,
+    (...input: never[]) =>
+      within(deadline(), () => (call as (...input: never[]) => Promise<unknown>)(...input)).catch((error) => {
+        throw isInFlight(error) ? new PaymentTimeout() : error
+      }),
+  ])
+  return { ...(Object.fromEntries(inTime) as typeof calls), isLive, withInteractiveTimeout, readWebhook }
 }
 
 const groupOf = (payoutId: string) => `payout_${payoutId}`
+
+/**
+ * Stripe requires a page to expire between half an hour and a day from now, by its own clock; the product's may have
+ * been moved (demo).
+ */
+function expiryWithinLimits(requested: Date): number {
+  const [earliest, latest] = [Date.now() + 31 * 60_000, Date.now() + 23 * 3_600_000]
+  return Math.floor(Math.min(Math.max(requested.getTime(), earliest), latest) / 1000)
+}
+
+/** The total in cents; 0 in any other currency than euro, so that no amount can match by accident. */
+const centsOf = (session: Stripe.Checkout.Session) => (session.currency === 'eur' ? (session.amount_total ?? 0) : 0)
+
+/** An expandable field that was expanded; its bare id or absence is null. */
+function expandedOr<T extends object>(field: string | T | null | undefined): T | null {
+  return typeof field === 'object' ? field : null
+}
+
+function fingerprintOf(charge: Stripe.Charge | null): string | null {
+  const paidBy = charge?.payment_method_details
+  return paidBy?.card?.fingerprint ?? paidBy?.sepa_debit?.fingerprint ?? null
+}
+
+function statusOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): CheckoutState['status'] {
+  if (session.status === 'expired') return 'expired'
+  if (session.status !== 'complete') return 'open'
+  if (session.payment_status === 'paid') return 'paid'
+  const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+  return isOver ? 'failed' : 'processing'
+}
+
+/** Whether the provider is still at work on an earlier attempt at the same request. */
+const isInFlight = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
+
+/**
+ * Only an error about this very transfer is a refusal; one of keys, rate limits or the network says nothing about it.
+ */
+function outcomeOf(error: unknown): TransferOutcome {
+  if (error instanceof PaymentTimeout) return { kind: 'unknown' }
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+    if (error instanceof Stripe.errors.StripeError) return { kind: 'unknown' }
+    throw error
+  }
+  if (error.code === 'balance_insufficient') return { kind: 'insufficient' }
+  return { kind: 'refused', code: error.code ?? 'invalid_request', message: error.message }
+}

@@ -18,6 +18,7 @@ import {
   statementFigures,
   statementLines,
 } from './rules.ts'
+import type { DocumentSnapshot } from './schema.ts'
 import {
   deleteBillingDetails,
   deleteOldRecipients,
@@ -25,6 +26,7 @@ import {
   findCredited,
   findDocument,
   findPayoutBefore,
+  findPayoutRecipient,
   findReader,
   findRecipient,
   findSubject,
@@ -34,45 +36,43 @@ import {
   lockInvoice,
   lockPaidPurchase,
   lockSentPayout,
+  type NewDocument,
   type StoredDocument,
   upsertBillingDetails,
 } from './store.server.ts'
 
-/** Seller, recipient and language of a new document, as they are now. */
-async function partiesOf({ config }: Pick<Ctx, 'config'>, tx: Tx, userId: string) {
-  const [reader, recipient] = [await findReader(tx, userId), await findRecipient(tx, userId)]
-  const { address, ...seller } = config.seller
-  const base = { userId, language: reader.language, timeZone: seller.timeZone }
-  return { base, name: reader.name, recipient, seller: { ...seller, address: [...address] } }
+type Draft = Omit<NewDocument, 'userId' | 'language' | 'timeZone' | 'recipient' | 'snapshot'> &
+  Partial<Pick<NewDocument, 'language' | 'recipient'>> & { snapshot: Omit<DocumentSnapshot, 'seller'> }
+
+/** Stores a document with the seller as it is now, and its person's language and billing details where none are given. */
+async function issue({ config }: Pick<Ctx, 'config'>, tx: Tx, userId: string, { snapshot, ...draft }: Draft) {
+  const { seller } = config
+  const { language } = await findReader(tx, userId)
+  const own = { userId, language, recipient: await findRecipient(tx, userId), timeZone: seller.timeZone }
+  return insertDocument(tx, { ...own, ...draft, snapshot: { seller, ...snapshot } })
 }
 
 /**
  * Issues the invoice of a paid purchase, once however often it runs, and answers its id; null while it is not paid.
  * Holds the series of invoices until its transaction ends: join late in another.
  */
-export const issueInvoice = command(async (ctx, tx, _actor: System, input: { purchaseId: string }) => {
-  const { purchaseId } = input
+export const issueInvoice = command(async (ctx, tx, _actor: System, { purchaseId }: { purchaseId: string }) => {
   const purchase = await lockPaidPurchase(tx, purchaseId)
   if (!purchase) return null
   const existing = await findDocument(tx, purchaseId)
   if (existing) return existing.id
-  const { base, recipient, seller } = await partiesOf(ctx, tx, purchase.userId)
   const { credits, priceCents, paidAt } = purchase
-  const { id } = await insertDocument(tx, {
-    ...base,
+  return issue(ctx, tx, purchase.userId, {
     ...invoiceFigures(purchase, ctx.config.vatPercent),
     kind: 'invoice',
     purchaseId,
-    recipient,
     snapshot: {
-      seller,
       lines: [{ what: 'credits', credits, cents: priceCents }],
       suppliedAt: paidAt.toISOString(),
       corrects: null,
       period: null,
     },
   })
-  return id
 })
 
 /**
@@ -87,9 +87,7 @@ export const issueCreditNote = command(async (ctx, tx, actor: System, refund: Se
   const existing = await findDocument(tx, refund.refundId)
   if (existing) return existing.id
   unwrap(decideCreditNote(invoice, await findCredited(tx, invoice.id), refund))
-  const { base, seller } = await partiesOf(ctx, tx, invoice.userId)
-  const { id } = await insertDocument(tx, {
-    ...base,
+  return issue(ctx, tx, invoice.userId, {
     ...creditNoteFigures(invoice, refund),
     kind: 'credit_note',
     refundId: refund.refundId,
@@ -97,19 +95,17 @@ export const issueCreditNote = command(async (ctx, tx, actor: System, refund: Se
     recipient: invoice.recipient,
     language: invoice.language,
     snapshot: {
-      seller,
       lines: [{ what: 'refund', cents: -refund.amountCents }],
       suppliedAt: refund.at.toISOString(),
       corrects: { number: invoice.number, issuedAt: invoice.issuedAt.toISOString() },
       period: null,
     },
   })
-  return id
 })
 
 /**
  * Issues the document that takes the credit note of a refund back, because its money came back from the bank, once;
- * answers its id, null without a credit note or while the refund stands.
+ * answers its id, null without a credit note or while the refund has not failed.
  */
 const cancelCreditNote = command(async (ctx, tx, _actor: System, { refundId }: { refundId: string }) => {
   const note = await findDocument(tx, refundId)
@@ -119,10 +115,8 @@ const cancelCreditNote = command(async (ctx, tx, _actor: System, { refundId }: {
   if (!returnedAt) return null
   const existing = await findCancellation(tx, note.id)
   if (existing) return existing.id
-  const { base, seller } = await partiesOf(ctx, tx, note.userId)
   const figures = cancellationFigures(note)
-  const { id } = await insertDocument(tx, {
-    ...base,
+  return issue(ctx, tx, note.userId, {
     ...figures,
     kind: 'credit_note_cancellation',
     cancelsId: note.id,
@@ -130,40 +124,33 @@ const cancelCreditNote = command(async (ctx, tx, _actor: System, { refundId }: {
     recipient: note.recipient,
     language: note.language,
     snapshot: {
-      seller,
       lines: [{ what: 'refund_returned', cents: figures.grossCents }],
       suppliedAt: returnedAt.toISOString(),
       corrects: { number: note.number, issuedAt: note.issuedAt.toISOString() },
       period: null,
     },
   })
-  return id
 })
 
 /** Issues the statement of a payout whose money was sent, once; null while it was not. */
-export const issuePayoutStatement = command(async (ctx, tx, _actor: System, input: { payoutId: string }) => {
-  const { payoutId } = input
+export const issuePayoutStatement = command(async (ctx, tx, _actor: System, { payoutId }: { payoutId: string }) => {
   const payout = await lockSentPayout(tx, payoutId)
   if (!payout) return null
   const existing = await findDocument(tx, payoutId)
   if (existing) return existing.id
-  const { base, name, recipient, seller } = await partiesOf(ctx, tx, payout.userId)
   const before = await findPayoutBefore(tx, payout.userId, payout.createdAt)
-  const { id } = await insertDocument(tx, {
-    ...base,
+  return issue(ctx, tx, payout.userId, {
     ...statementFigures(payout),
     kind: 'payout_statement',
     payoutId,
-    recipient: recipient ?? (name ? { name, address: [], country: null, taxId: null } : null),
+    recipient: await findPayoutRecipient(tx, payout.userId),
     snapshot: {
-      seller,
       lines: statementLines(payout),
       suppliedAt: payout.settledAt.toISOString(),
       corrects: null,
       period: { fromAt: before?.toISOString() ?? null, toAt: payout.createdAt.toISOString() },
     },
   })
-  return id
 })
 
 /**
@@ -194,7 +181,6 @@ export const saveBillingDetails = command(async (ctx, tx, viewer: Viewer, detail
   else await deleteBillingDetails(tx, viewer.userId)
 })
 
-/** Documents issued, and names emptied, in one go of the sweep. */
 const SWEEP_LIMIT = 200
 
 /**
@@ -203,21 +189,14 @@ const SWEEP_LIMIT = 200
  */
 export async function sweepDocuments(ctx: Ctx): Promise<void> {
   const actor = system('documents')
+  const attempt = (subject: string, issued: Promise<unknown>) =>
+    issued.catch((error: unknown) => ctx.log.error('a document could not be issued', { subject, error }))
   for (const { purchaseId, payoutId } of await listWithoutDocument(ctx.db, SWEEP_LIMIT)) {
-    try {
-      if (purchaseId) await issueInvoice(ctx, actor, { purchaseId })
-      if (payoutId) await issuePayoutStatement(ctx, actor, { payoutId })
-    } catch (error) {
-      ctx.log.error('a document could not be issued', { subject: purchaseId ?? payoutId ?? '', error })
-    }
+    if (purchaseId) await attempt(purchaseId, issueInvoice(ctx, actor, { purchaseId }))
+    if (payoutId) await attempt(payoutId, issuePayoutStatement(ctx, actor, { payoutId }))
   }
-  for (const refundId of await listToCancel(ctx.db, SWEEP_LIMIT)) {
-    try {
-      await cancelCreditNote(ctx, actor, { refundId })
-    } catch (error) {
-      ctx.log.error('a document could not be issued', { subject: refundId, error })
-    }
-  }
+  for (const refundId of await listToCancel(ctx.db, SWEEP_LIMIT))
+    await attempt(refundId, cancelCreditNote(ctx, actor, { refundId }))
   while ((await deleteOldRecipients(ctx.db, SWEEP_LIMIT)) === SWEEP_LIMIT);
 }
 
@@ -225,7 +204,6 @@ const [purchasePaid] = purchaseEvents
 const [refundCompleted, refundFailed] = reversalEvents
 const payoutCompleted = payoutEvents[1]
 
-/** The events after which there is something to document. */
 const documentedEvent = z.discriminatedUnion('type', [purchasePaid, refundCompleted, refundFailed, payoutCompleted])
 
 /** Reacts to a job of the event queue: issues the document that is due, once however often it runs. */

@@ -9,13 +9,10 @@ import {
   TAX_ID_MAX,
 } from './schema.ts'
 
-/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
-
 /** The letters that the fonts of our PDF files have: Latin, Greek and Cyrillic, as in the addresses of the Union. */
 const PRINTABLE =
   /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491‘’‚“”„–—\n]*$/
 
-/** The most characters of a text as sent, before invisible ones are removed. */
 const RAW_TEXT_MAX = 2_000
 
 const text = (max: number) =>
@@ -41,7 +38,6 @@ const line = (max: number) => text(max).transform((typed) => typed.replaceAll('\
 const orNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
 
-/** Name and address for documents that are still to come. */
 export const billingForm = z.object({
   name: line(BILLING_NAME_MAX).refine((typed) => typed !== '', 'billing_name_missing'),
   address: text(BILLING_ADDRESS_MAX).refine(
@@ -53,13 +49,10 @@ export const billingForm = z.object({
 })
 export type BillingDetails = z.output<typeof billingForm>
 
-/** Takes the details away again. */
 export const billingIntent = z.enum(['save', 'remove']).catch('save')
 
-/** The query of the list of documents. */
 export const documentsQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1) })
 
-/** The year in an address. */
 export const yearParam = z
   .string()
   .regex(/^\d{4}$/)

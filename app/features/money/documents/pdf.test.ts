@@ -5,11 +5,17 @@ import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { readPdf } from '#tests/support/pdf.ts'
-import { type TaxReportCopy, taxReportText } from './files.views.server.ts'
 import { documentPdf } from './pdf.views.server.ts'
 import type { SellerParty } from './schema.ts'
-import { type DocumentText, type DocumentWriter, documentText, type IssuedDocument } from './text.rules.ts'
-import { type AnnualStatement, annualText } from './years.rules.ts'
+import {
+  type AnnualStatement,
+  annualText,
+  type DocumentText,
+  type DocumentWriter,
+  documentText,
+  type IssuedDocument,
+} from './text.rules.ts'
+import { type TaxReportCopy, taxReportText } from './views.server.ts'
 
 const at = new Date('2026-11-24T10:00:00Z')
 const writerOf = (language: Language): DocumentWriter => ({

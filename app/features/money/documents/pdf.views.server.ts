@@ -10,7 +10,6 @@ const WIDTH = PAGE.right - PAGE.left
 const { ink, ink2, ink3, line, pine } = BRAND_COLORS.light
 const GAP = 22
 const SUMS_WIDTH = 232
-/** From the top of a label to that of its text. */
 const LABEL_STEP = 15
 /** From so many columns on, rows are set smaller and closer. */
 const DENSE_COLUMNS = 5
@@ -35,7 +34,6 @@ const styles = {
 
 /** One at a time: drawing is work of the thread that answers everybody. Beyond these, nobody waits. */
 const drawInTurn = limitConcurrency(1, 16, 'load_failed')
-/** Rows after which others are answered. */
 const ROWS_AT_A_TIME = 20
 
 export type PdfOptions = {
@@ -77,7 +75,6 @@ async function drawDocument(text: DocumentText, options: PdfOptions): Promise<Ui
 
 type Column = DocumentText['columns'][number] & { x: number; width: number }
 
-/** Draws from the top down and knows where it is. */
 class Pen {
   readonly #file: PdfFile
   #y = PAGE.top
@@ -104,7 +101,6 @@ class Pen {
     this.#y += this.#file.heightOf(title, style) + 26
   }
 
-  /** Who sells, who buys, and what else is to be known, side by side. */
   columns({ parties, details }: DocumentText): void {
     const width = (WIDTH - 2 * GAP) / 3
     const blocks = [
@@ -178,7 +174,6 @@ class Pen {
     this.#rule(ink)
   }
 
-  /** The sums, a table of names and amounts at the right; the last one is the one that counts. */
   sums({ sums }: DocumentText): void {
     this.#reserve(26 * sums.length)
     const table = this.#file.tag('Table')

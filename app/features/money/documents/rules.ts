@@ -21,7 +21,6 @@ export function vatPercentOf(priceCents: number, vatCents: number, current: numb
   )
 }
 
-/** What an invoice says of a purchase. */
 export function invoiceFigures(purchase: { priceCents: number; vatCents: number }, currentPercent: number): Figures {
   const { priceCents, vatCents } = purchase
   return {
@@ -43,7 +42,6 @@ export function decideCreditNote(invoice: Figures, before: Omit<Figures, 'vatPer
   return isWhole && fits && vatCents <= amountCents ? { ok: true } : { ok: false, code: 'refund_exceeds_invoice' }
 }
 
-/** What a credit note says of a refund. */
 export const creditNoteFigures = (invoice: Figures, refund: Money): Figures => ({
   netCents: refund.vatCents - refund.amountCents,
   vatPercent: invoice.vatPercent,
@@ -51,7 +49,6 @@ export const creditNoteFigures = (invoice: Figures, refund: Money): Figures => (
   grossCents: 0 - refund.amountCents,
 })
 
-/** What the cancellation of a credit note says: the same amounts, the other way. */
 export const cancellationFigures = ({ netCents, vatPercent, vatCents, grossCents }: Figures): Figures => ({
   netCents: 0 - netCents,
   vatPercent,
@@ -75,14 +72,12 @@ export const statementFigures = ({ amountCents }: PayoutMoney): Figures => ({
   grossCents: amountCents,
 })
 
-/** The lines of a payout: earnings less the fee; without a fee one line. */
 export function statementLines(payout: PayoutMoney): DocumentLine[] {
   const earnings: DocumentLine = { what: 'earnings', credits: payout.creditsPaid, cents: payout.grossCents }
   if (payout.feeCents === 0) return [earnings]
   return [earnings, { what: 'platform_fee', percent: payout.feePercent, cents: -payout.feeCents }]
 }
 
-/** The lines of an address as somebody typed it, without empty ones. */
 export const addressLines = (address: string): string[] =>
   address
     .split(/\r?\n/)
@@ -94,12 +89,10 @@ export function canReadDocument(viewer: Pick<Viewer, 'userId'>, document: { user
   return document?.userId === viewer.userId ? { ok: true } : { ok: false, code: 'not_found' }
 }
 
-/** Administrators read what was issued, for the bookkeeper and for whoever asks them about it. */
 export function canReadEveryDocument(viewer: OfficeViewer | null): Decision {
   return isAdministrator(viewer) ? { ok: true } : { ok: false, code: 'not_found' }
 }
 
-/** Those who buy or earn have documents, and say who these are made out to. */
 export function canHaveBillingDetails(viewer: Pick<Viewer, 'role'>): Decision {
   return viewer.role === 'admin' ? { ok: false, code: 'only_members_bill' } : { ok: true }
 }

@@ -2,7 +2,6 @@
 export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'credit_note_cancellation', 'payout_statement'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** Documents on one page of the list. */
 export const DOCUMENT_PAGE_SIZE = 20
 /** Payouts that a year's statement lists one by one; its sums and the CSV file have all of them. */
 export const YEAR_ROWS_MAX = 500
@@ -19,7 +18,7 @@ export const TAX_ID_MAX = 30
 export type SellerParty = {
   brand: string
   name: string
-  address: string[]
+  address: readonly string[]
   vatId: string | null
   taxNumber: string | null
   register: string | null
@@ -28,7 +27,6 @@ export type SellerParty = {
   timeZone: string
 }
 
-/** Who buys, or is paid out to; `country` is a code. */
 export type RecipientParty = { name: string; address: string[]; country: string | null; taxId: string | null }
 
 /** A line of a document; euro cents with their sign, VAT included. */
@@ -47,6 +45,5 @@ export type DocumentSnapshot = {
   suppliedAt: string
   /** Of a credit note: the invoice that it corrects; of its cancellation: the credit note. */
   corrects: { number: string; issuedAt: string } | null
-  /** Of a payout: earnings since the payout before it, if there was one. */
   period: { fromAt: string | null; toAt: string } | null
 }

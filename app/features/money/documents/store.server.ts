@@ -1,27 +1,26 @@
-import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { billingDetails, documents, payouts, profiles, purchases, refunds, users } from '#db/schema/all.ts'
 import type { BillingDetails } from './forms.ts'
 import { addressLines, type Figures } from './rules.ts'
 import type { RecipientParty } from './schema.ts'
-import type { YearRow, YearSums } from './years.rules.ts'
+import type { YearRow, YearSums } from './text.rules.ts'
 
 export type StoredDocument = typeof documents.$inferSelect
 
-/** What a new document needs to be told; number and date are the database's. */
-type NewDocument = Pick<StoredDocument, 'kind' | 'userId' | 'recipient' | 'snapshot'> &
+export type NewDocument = Pick<StoredDocument, 'kind' | 'userId' | 'recipient' | 'snapshot'> &
   Partial<Pick<StoredDocument, 'purchaseId' | 'refundId' | 'payoutId' | 'invoiceId' | 'cancelsId'>> &
   Figures & { language: StoredDocument['language']; timeZone: string }
 
-/** Inserts a document with the next number of its series, in the year that it is now in the seller's zone. */
-export async function insertDocument(tx: Tx, { timeZone, ...document }: NewDocument): Promise<StoredDocument> {
+/** Inserts a document with the next number of its series, in the year that it is now in the seller's zone; its id. */
+export async function insertDocument(tx: Tx, { timeZone, ...document }: NewDocument): Promise<string> {
   const [row] = await tx
     .insert(documents)
     .values({ ...document, seriesYear: sql`extract(year from app_now() at time zone ${timeZone})::smallint` })
-    .returning()
+    .returning({ id: documents.id })
   if (!row) throw new Error('the document was not stored')
-  return row
+  return row.id
 }
 
 /** The document with this id, or the one about the purchase, refund or payout with it; null without one. */
@@ -61,7 +60,6 @@ export async function findCredited(tx: Tx, invoiceId: string): Promise<Omit<Figu
   return row ?? { netCents: 0, vatCents: 0, grossCents: 0 }
 }
 
-/** The cancellation of a credit note; null without one. */
 export async function findCancellation(db: Db, creditNoteId: string): Promise<StoredDocument | null> {
   const [row] = await db.select().from(documents).where(eq(documents.cancelsId, creditNoteId))
   return row ?? null
@@ -69,14 +67,9 @@ export async function findCancellation(db: Db, creditNoteId: string): Promise<St
 
 /** Locks a paid purchase, so that its invoice is written once; null when it is not paid, or unknown. */
 export async function lockPaidPurchase(tx: Tx, purchaseId: string) {
+  const { userId, credits, priceCents, vatCents, paidAt } = purchases
   const [row] = await tx
-    .select({
-      userId: purchases.userId,
-      credits: purchases.credits,
-      priceCents: purchases.priceCents,
-      vatCents: purchases.vatCents,
-      paidAt: purchases.paidAt,
-    })
+    .select({ userId, credits, priceCents, vatCents, paidAt })
     .from(purchases)
     .where(and(eq(purchases.id, purchaseId), eq(purchases.status, 'paid')))
     .for('no key update')
@@ -85,24 +78,15 @@ export async function lockPaidPurchase(tx: Tx, purchaseId: string) {
 
 /** Locks a payout whose money was sent, so that its statement is written once; null for every other. */
 export async function lockSentPayout(tx: Tx, payoutId: string) {
+  const { userId, creditsPaid, grossCents, feePercent, feeCents, amountCents, createdAt, settledAt } = payouts
   const [row] = await tx
-    .select({
-      userId: payouts.userId,
-      creditsPaid: payouts.creditsPaid,
-      grossCents: payouts.grossCents,
-      feePercent: payouts.feePercent,
-      feeCents: payouts.feeCents,
-      amountCents: payouts.amountCents,
-      createdAt: payouts.createdAt,
-      settledAt: payouts.settledAt,
-    })
+    .select({ userId, creditsPaid, grossCents, feePercent, feeCents, amountCents, createdAt, settledAt })
     .from(payouts)
     .where(and(eq(payouts.id, payoutId), sql`${payouts.status} in ('completed', 'reversed')`))
     .for('no key update')
   return row?.settledAt ? { ...row, settledAt: row.settledAt } : null
 }
 
-/** When the payout before this one was requested; null for the first. */
 export async function findPayoutBefore(tx: Tx, userId: string, before: Date): Promise<Date | null> {
   const [row] = await tx
     .select({ createdAt: payouts.createdAt })
@@ -119,23 +103,15 @@ export async function findPayoutBefore(tx: Tx, userId: string, before: Date): Pr
   return row?.createdAt ?? null
 }
 
-/** Cents of a payout that came back after it was sent. */
-export async function findReversedCents(db: Db, payoutId: string): Promise<number> {
-  const [row] = await db.select({ cents: payouts.reversedCents }).from(payouts).where(eq(payouts.id, payoutId))
-  return row?.cents ?? 0
-}
-
-/** Whose purchase or payout this is; null for an unknown one. */
 export async function findSubject(db: Db, id: string): Promise<{ kind: 'purchase' | 'payout'; userId: string } | null> {
-  const [found] = await rows<{ kind: 'purchase' | 'payout'; user_id: string }>(
+  const [found] = await rows<{ kind: 'purchase' | 'payout'; userId: string }>(
     db,
-    sql`select 'purchase' as kind, user_id from purchases where id = ${id}
+    sql`select 'purchase' as kind, user_id as "userId" from purchases where id = ${id}
       union all select 'payout', user_id from payouts where id = ${id}`,
   )
-  return found ? { kind: found.kind, userId: found.user_id } : null
+  return found ?? null
 }
 
-/** The language of a person's documents, and the name that others see of them. */
 export async function findReader(db: Db, userId: string) {
   const [row] = await db
     .select({ language: users.language, name: profiles.fullName })
@@ -148,25 +124,25 @@ export async function findReader(db: Db, userId: string) {
 
 /** Name and address for the next documents; null when none were given. */
 export async function findBillingDetails(db: Db, userId: string): Promise<BillingDetails | null> {
+  const { name, address, country, taxId } = billingDetails
   const [row] = await db
-    .select({
-      name: billingDetails.name,
-      address: billingDetails.address,
-      country: billingDetails.country,
-      taxId: billingDetails.taxId,
-    })
+    .select({ name, address, country, taxId })
     .from(billingDetails)
     .where(eq(billingDetails.userId, userId))
   return row ? { ...row, country: row.country as BillingDetails['country'] } : null
 }
 
-/** The same as a document has it. */
 export async function findRecipient(db: Db, userId: string): Promise<RecipientParty | null> {
   const details = await findBillingDetails(db, userId)
   return details && { ...details, address: addressLines(details.address) }
 }
 
-/** Stores name and address for the next documents. */
+/** Whom payouts are made out to: without billing details the name that others see, if there is one. */
+export async function findPayoutRecipient(db: Db, userId: string): Promise<RecipientParty | null> {
+  const { name } = await findReader(db, userId)
+  return (await findRecipient(db, userId)) ?? (name ? { name, address: [], country: null, taxId: null } : null)
+}
+
 export async function upsertBillingDetails(tx: Tx, userId: string, details: BillingDetails, at: Date): Promise<void> {
   const values = { ...details, updatedAt: at }
   await tx
@@ -175,55 +151,22 @@ export async function upsertBillingDetails(tx: Tx, userId: string, details: Bill
     .onConflictDoUpdate({ target: billingDetails.userId, set: values })
 }
 
-/** Deletes them. */
 export async function deleteBillingDetails(tx: Tx, userId: string): Promise<void> {
   await tx.delete(billingDetails).where(eq(billingDetails.userId, userId))
 }
 
-/** One page of a person's documents, newest first, and how many there are. */
-export async function listDocuments(db: Db, userId: string, page: { limit: number; offset: number }) {
-  const own = eq(documents.userId, userId)
-  const found = await db
-    .select({
-      id: documents.id,
-      kind: documents.kind,
-      number: documents.number,
-      issuedAt: documents.issuedAt,
-      snapshot: documents.snapshot,
-      grossCents: documents.grossCents,
-    })
-    .from(documents)
-    .where(own)
-    .orderBy(desc(documents.issuedAt), desc(documents.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  const [total] = await db.select({ count: count() }).from(documents).where(own)
-  return { found, total: total?.count ?? 0 }
-}
-
-/** What was issued on an invoice or a credit note, oldest first. */
-export const listRelated = (db: Db, id: string) =>
-  db
-    .select({ id: documents.id, kind: documents.kind, number: documents.number })
-    .from(documents)
-    .where(or(eq(documents.invoiceId, id), eq(documents.cancelsId, id)))
-    .orderBy(documents.issuedAt)
-    .limit(50)
-
 /** Paid purchases and sent payouts that have no document, oldest first; not those of the last minute. */
-export async function listWithoutDocument(db: Db, limit: number) {
-  const found = await rows<{ purchase_id: string | null; payout_id: string | null }>(
+export const listWithoutDocument = (db: Db, limit: number) =>
+  rows<{ purchaseId: string | null; payoutId: string | null }>(
     db,
-    sql`select purchase_id, payout_id from (
-        select p.id as purchase_id, null::uuid as payout_id, p.paid_at as at from purchases p
+    sql`select "purchaseId", "payoutId" from (
+        select p.id as "purchaseId", null::uuid as "payoutId", p.paid_at as at from purchases p
           where p.status = 'paid' and not exists (select from documents d where d.purchase_id = p.id)
         union all
         select null, o.id, o.settled_at from payouts o
           where o.status = 'completed' and not exists (select from documents d where d.payout_id = o.id)) missing
       where at < app_now() - interval '1 minute' order by at limit ${limit}`,
   )
-  return found.map((row) => ({ purchaseId: row.purchase_id, payoutId: row.payout_id }))
-}
 
 /** Refunds that came back from the bank and whose credit note stands, oldest first. */
 export async function listToCancel(db: Db, limit: number): Promise<string[]> {
@@ -260,17 +203,6 @@ const isOfYear = (userId: string, year: number, timeZone: string) =>
     and o.settled_at >= make_timestamptz(${year}::int, 1, 1, 0, 0, 0, ${timeZone})
     and o.settled_at < make_timestamptz(${year}::int + 1, 1, 1, 0, 0, 0, ${timeZone})`
 
-/** The years in which a person was sent payouts, newest first. */
-export async function listPayoutYears(db: Db, userId: string, timeZone: string): Promise<number[]> {
-  const found = await rows<{ year: number }>(
-    db,
-    sql`select distinct extract(year from settled_at at time zone ${timeZone})::int as year from payouts
-      where user_id = ${userId} and status in ('completed', 'reversed') and settled_at is not null order by year desc limit 100`,
-  )
-  return found.map(({ year }) => year)
-}
-
-/** Sums of a year; all of them zero when nothing was sent. */
 export async function findYearSums(db: Db, userId: string, year: number, timeZone: string): Promise<YearSums> {
   const [row] = await rows<YearSums>(
     db,
@@ -282,7 +214,6 @@ export async function findYearSums(db: Db, userId: string, year: number, timeZon
   return row ?? { count: 0, credits: 0, grossCents: 0, feeCents: 0, netCents: 0, reversedCents: 0 }
 }
 
-/** Payouts of a year, oldest first, after the given one; at most `limit`. */
 export async function listYearRows(
   db: Db,
   input: {

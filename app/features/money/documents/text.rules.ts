@@ -1,5 +1,6 @@
 import type { Formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
+import { CSV_MARK, csvEuros, csvRecord } from '#app/platform/csv.ts'
 import type { Figures } from './rules.ts'
 import type { DocumentKind, DocumentLine, DocumentSnapshot, RecipientParty, SellerParty } from './schema.ts'
 
@@ -7,7 +8,6 @@ import type { DocumentKind, DocumentLine, DocumentSnapshot, RecipientParty, Sell
 export type DocumentText = {
   /** Names it among others: "Invoice R-2026-000001". */
   title: string
-  /** Says what it is: "Invoice". */
   heading: string
   parties: { label: string; lines: string[] }[]
   details: { label: string; value: string }[]
@@ -19,7 +19,6 @@ export type DocumentText = {
   footer: string
 }
 
-/** What the words of a document are made of. */
 export type IssuedDocument = Figures & {
   kind: DocumentKind
   number: string
@@ -35,17 +34,14 @@ export type DocumentWriter = {
   format: Formatters
 }
 
-/** A document's name: "Invoice R-2026-000001". */
 export const documentTitle = (t: DocumentWriter['t'], { kind, number }: Pick<IssuedDocument, 'kind' | 'number'>) =>
   t('titled', { kind: t(`kinds.${kind}`), number })
 
 /** Euro cents with a minus, not a hyphen, before what goes back. */
 export const eurosOf = (format: Formatters, cents: number) => format.euros(cents).replace('-', '−')
 
-/** Corrects another document, and is not about a number of credits. */
 const isCorrection = (kind: DocumentKind) => kind === 'credit_note' || kind === 'credit_note_cancellation'
 
-/** What its date is, and its last sum. */
 const SUPPLY = {
   invoice: 'paid',
   credit_note: 'refunded',
@@ -53,7 +49,6 @@ const SUPPLY = {
   payout_statement: 'sent',
 } as const satisfies Record<DocumentKind, string>
 
-/** An issued document in words. */
 export function documentText(writer: DocumentWriter, document: IssuedDocument): DocumentText {
   const { t, format } = writer
   const { kind, snapshot } = document
@@ -77,7 +72,6 @@ export function documentText(writer: DocumentWriter, document: IssuedDocument): 
   }
 }
 
-/** The two sides, and the seller in a line. */
 export function partiesOf(
   { t, countryName }: DocumentWriter,
   seller: SellerParty,
@@ -152,3 +146,95 @@ function notesOf({ t, format }: DocumentWriter, { kind, vatPercent, snapshot }: 
   const date = format.date(snapshot.suppliedAt)
   return [t(vatPercent === 0 ? 'notes.paidWithoutVat' : 'notes.paid', { date }), ...exemption]
 }
+
+/** A payout of a year; euro cents. `number` is that of its statement, null while that is not issued. */
+export type YearRow = {
+  id: string
+  at: Date
+  number: string | null
+  credits: number
+  grossCents: number
+  feeCents: number
+  netCents: number
+  reversedCents: number
+}
+export type YearSums = Omit<YearRow, 'id' | 'at' | 'number'> & { count: number }
+
+export type AnnualStatement = {
+  year: number
+  seller: SellerParty
+  recipient: RecipientParty | null
+  /** The first ones, oldest first; the sums have all. */
+  rows: YearRow[]
+  sums: YearSums
+  madeAt: Date
+}
+
+export function annualText(writer: DocumentWriter, statement: AnnualStatement): DocumentText {
+  const { t, format } = writer
+  const { year, rows, sums, madeAt } = statement
+  const hasReturned = sums.reversedCents > 0
+  const euros = (cents: number) => eurosOf(format, cents)
+  const more = sums.count - rows.length
+  const columns = [
+    'date',
+    'number',
+    'quantity',
+    'gross',
+    'fee',
+    'net',
+    ...(hasReturned ? (['returned'] as const) : []),
+  ] as const
+  return {
+    title: t('annual', { year }),
+    heading: t('annual', { year }),
+    ...partiesOf(writer, statement.seller, statement.recipient),
+    details: [
+      { label: t('details.period'), value: String(year) },
+      { label: t('details.payouts'), value: format.number(sums.count) },
+      { label: t('details.made'), value: format.date(madeAt) },
+    ],
+    columns: columns.map((name) => ({ label: t(`columns.${name}`), isNumber: name !== 'date' && name !== 'number' })),
+    rows: rows.map((row) => [
+      format.date(row.at),
+      row.number ?? '',
+      format.credits(row.credits),
+      euros(row.grossCents),
+      euros(-row.feeCents),
+      euros(row.netCents),
+      ...(hasReturned ? [row.reversedCents > 0 ? euros(-row.reversedCents) : ''] : []),
+    ]),
+    sums: [
+      { label: t('sums.earned'), value: euros(sums.grossCents) },
+      { label: t('sums.fee'), value: euros(-sums.feeCents) },
+      ...(hasReturned
+        ? [
+            { label: t('sums.sent'), value: euros(sums.netCents) },
+            { label: t('sums.returnedLater'), value: euros(-sums.reversedCents) },
+            { label: t('sums.received'), value: euros(sums.netCents - sums.reversedCents) },
+          ]
+        : [{ label: t('sums.sent'), value: euros(sums.netCents) }]),
+    ],
+    notes: [
+      ...(more > 0 ? [t('notes.more', { count: more, amount: format.number(more) })] : []),
+      t('notes.annual'),
+      t('notes.noVat'),
+    ],
+  }
+}
+
+/** The first line of a year's CSV file (RFC 4180), after the mark by which spreadsheets know UTF-8. */
+export const csvHead = (t: DocumentWriter['t']): string =>
+  `${CSV_MARK}${csvRecord((['date', 'statement', 'credits', 'gross', 'fee', 'net', 'returned'] as const).map((name) => t(`csv.${name}`)))}`
+
+/** A payout as a line of that file; the day is that of the seller's zone. */
+export const csvLine = (row: YearRow, dayOf: (at: Date) => string): string =>
+  csvRecord([
+    dayOf(row.at),
+    row.number ?? '',
+    String(row.credits),
+    csvEuros(row.grossCents),
+    csvEuros(-row.feeCents),
+    csvEuros(row.netCents),
+    csvEuros(-row.reversedCents),
+  ])

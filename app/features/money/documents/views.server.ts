@@ -1,26 +1,40 @@
+import { desc, eq, or, sql } from 'drizzle-orm'
+import { type SellerQuarters, sumOfQuarters } from '#app/features/money/tax/report.rules.ts'
+import type { OwnReportYear } from '#app/features/money/tax/report.views.server.ts'
+import { type TaxSummary, taxSummary } from '#app/features/money/tax/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import type { Translate } from '#app/i18n/keys.ts'
+import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { documents, payouts } from '#db/schema/all.ts'
 import type { BillingDetails } from './forms.ts'
+import { documentPdf } from './pdf.views.server.ts'
 import { canReadEveryDocument } from './rules.ts'
-import { DOCUMENT_PAGE_SIZE, type DocumentKind } from './schema.ts'
+import { DOCUMENT_PAGE_SIZE, type RecipientParty, type SellerParty, YEAR_ROWS_MAX } from './schema.ts'
 import {
   findBillingDetails,
   findDocument,
-  findReversedCents,
-  listDocuments,
-  listPayoutYears,
-  listRelated,
+  findPayoutRecipient,
+  findYearSums,
+  listYearRows,
   type StoredDocument,
 } from './store.server.ts'
-import { type DocumentText, type DocumentWriter, documentText } from './text.rules.ts'
+import {
+  annualText,
+  csvHead,
+  csvLine,
+  type DocumentText,
+  type DocumentWriter,
+  documentText,
+  eurosOf,
+  partiesOf,
+} from './text.rules.ts'
 
-/** The words and numbers of documents in one language; dates in the seller's zone. */
 export function documentWriter(language: Language, timeZone: string): DocumentWriter {
   const countries = texts(language, 'countries')
   return {
@@ -30,27 +44,25 @@ export function documentWriter(language: Language, timeZone: string): DocumentWr
   }
 }
 
-/** A document on its page: words in the reader's language, and what happened since it was issued. */
-export type DocumentPage = {
-  id: string
-  kind: DocumentKind
-  sheet: DocumentText
-  /** Credit notes on this invoice and their cancellations; the cancellation of this credit note. */
-  related: { id: string; kind: DocumentKind; number: string }[]
-  /** Of a payout: cents that came back after it was issued. */
-  reversedCents: number
-}
+export type DocumentPage = Awaited<ReturnType<typeof documentPage>>
 
-/** A document that `openDocument` gave to its owner. */
-export async function documentPage(db: Db, document: StoredDocument, language: Language): Promise<DocumentPage> {
+/**
+ * A document that `openDocument` gave to its owner, in the reader's language, and what happened since it was issued:
+ * what was issued on it, and the cents of a payout that came back.
+ */
+export async function documentPage(db: Db, document: StoredDocument, language: Language) {
+  const { id, kind, payoutId } = document
   const writer = documentWriter(language, document.snapshot.seller.timeZone)
-  return {
-    id: document.id,
-    kind: document.kind,
-    sheet: documentText(writer, document),
-    related: await listRelated(db, document.id),
-    reversedCents: document.payoutId ? await findReversedCents(db, document.payoutId) : 0,
-  }
+  const related = await db
+    .select({ id: documents.id, kind: documents.kind, number: documents.number })
+    .from(documents)
+    .where(or(eq(documents.invoiceId, id), eq(documents.cancelsId, id)))
+    .orderBy(documents.issuedAt)
+    .limit(50)
+  const [payout] = payoutId
+    ? await db.select({ cents: payouts.reversedCents }).from(payouts).where(eq(payouts.id, payoutId))
+    : []
+  return { id, kind, sheet: documentText(writer, document), related, reversedCents: payout?.cents ?? 0 }
 }
 
 /** Any issued document, for administrators. Refuses everybody else, and an id that is none, with `not_found`. */
@@ -61,48 +73,198 @@ export async function anyDocument(db: Db, viewer: Viewer | null, id: string): Pr
   return document
 }
 
+export type ListedDocuments = Awaited<ReturnType<typeof documentList>>
 /** A line of the list; euro cents with their sign. `credits` null for a refund. */
-export type DocumentListLine = {
-  id: string
-  kind: DocumentKind
-  number: string
-  issuedAt: Date
-  grossCents: number
-  credits: number | null
-  corrects: string | null
-}
-export type ListedDocuments = { lines: DocumentListLine[]; page: number; pages: number; timeZone: string }
+export type DocumentListLine = ListedDocuments['lines'][number]
 
 /** The viewer's own documents, newest first; a page past the end is the last one. */
-export async function documentList(
-  ctx: Pick<Ctx, 'db' | 'config'>,
-  viewer: Viewer,
-  page: number,
-): Promise<ListedDocuments> {
-  const read = (at: number) =>
-    listDocuments(ctx.db, viewer.userId, { limit: DOCUMENT_PAGE_SIZE, offset: (at - 1) * DOCUMENT_PAGE_SIZE })
-  const first = await read(page)
-  const pages = Math.max(1, Math.ceil(first.total / DOCUMENT_PAGE_SIZE))
-  const { found } = page > pages ? await read(pages) : first
-  return {
-    lines: found.map(({ snapshot, ...row }) => {
-      const [line] = snapshot.lines
-      return {
-        ...row,
-        credits: line && 'credits' in line ? line.credits : null,
-        corrects: snapshot.corrects?.number ?? null,
-      }
+export async function documentList({ db, config }: Pick<Ctx, 'db' | 'config'>, { userId }: Viewer, page: number) {
+  const own = eq(documents.userId, userId)
+  const pages = Math.max(1, Math.ceil((await db.$count(documents, own)) / DOCUMENT_PAGE_SIZE))
+  const shown = Math.min(page, pages)
+  const { id, kind, number, issuedAt, snapshot, grossCents } = documents
+  const found = await db
+    .select({ id, kind, number, issuedAt, snapshot, grossCents })
+    .from(documents)
+    .where(own)
+    .orderBy(desc(issuedAt), desc(id))
+    .limit(DOCUMENT_PAGE_SIZE)
+    .offset((shown - 1) * DOCUMENT_PAGE_SIZE)
+  const lines = found.map(
+    ({
+      snapshot: {
+        lines: [line],
+        corrects,
+      },
+      ...row
+    }) => ({
+      ...row,
+      credits: line && 'credits' in line ? line.credits : null,
+      corrects: corrects?.number ?? null,
     }),
-    page: Math.min(page, pages),
-    pages,
-    timeZone: ctx.config.seller.timeZone,
-  }
+  )
+  return { lines, page: shown, pages, timeZone: config.seller.timeZone }
 }
 
-/** Name and address for the viewer's next documents; null when none were given. */
 export const ownBillingDetails = (db: Db, viewer: Viewer): Promise<BillingDetails | null> =>
   findBillingDetails(db, viewer.userId)
 
 /** The years in which the viewer was sent payouts, newest first. */
-export const payoutYears = ({ db, config }: Pick<Ctx, 'db' | 'config'>, viewer: Viewer): Promise<number[]> =>
-  listPayoutYears(db, viewer.userId, config.seller.timeZone)
+export async function payoutYears({ db, config }: Pick<Ctx, 'db' | 'config'>, { userId }: Viewer): Promise<number[]> {
+  const found = await rows<{ year: number }>(
+    db,
+    sql`select distinct extract(year from settled_at at time zone ${config.seller.timeZone})::int as year from payouts
+      where user_id = ${userId} and status in ('completed', 'reversed') and settled_at is not null order by year desc limit 100`,
+  )
+  return found.map(({ year }) => year)
+}
+
+const pageText =
+  ({ t }: DocumentWriter) =>
+  (page: number, pages: number) =>
+    t('page', { page, pages })
+
+/** An issued document as a PDF file, in the language in which it was issued and always the same bytes. */
+export async function documentFile(
+  document: StoredDocument,
+): Promise<{ filename: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const { seller } = document.snapshot
+  const writer = documentWriter(document.language, seller.timeZone)
+  const bytes = await documentPdf(documentText(writer, document), {
+    brand: seller.brand,
+    language: document.language,
+    at: document.issuedAt,
+    pageText: pageText(writer),
+  })
+  return { filename: `${document.number}.pdf`, bytes }
+}
+
+type Year = { year: number; language: Language }
+
+/**
+ * The viewer's payouts of a year as a PDF file, with the first `YEAR_ROWS_MAX` of them one by one; null when there were
+ * none.
+ */
+export async function annualFile(
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
+  viewer: Viewer,
+  { year, language }: Year,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { seller } = ctx.config
+  const { timeZone, brand } = seller
+  const { userId } = viewer
+  const sums = await findYearSums(ctx.db, userId, year, timeZone)
+  if (sums.count === 0) return null
+  const writer = documentWriter(language, timeZone)
+  const at = ctx.clock.now()
+  const sheet = annualText(writer, {
+    year,
+    seller,
+    recipient: await findPayoutRecipient(ctx.db, userId),
+    rows: await listYearRows(ctx.db, { userId, year, timeZone, limit: YEAR_ROWS_MAX }),
+    sums,
+    madeAt: at,
+  })
+  return documentPdf(sheet, { brand, language: realLanguage(language), at, pageText: pageText(writer) })
+}
+
+/** The viewer's copy of a year's tax report as a PDF file; what is masked on the page is masked here. */
+export async function taxReportFile(
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock' | 'secrets'>,
+  viewer: Viewer,
+  { report, language }: { report: OwnReportYear; language: Language },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { seller } = ctx.config
+  const details = await taxSummary(ctx, viewer)
+  if (!details) throw notFound()
+  const { firstName, lastName, street, postalCode, city, residence, vatId } = details
+  const { birthYear, tinEnding, tinCountry, bankCountry } = details
+  const writer = documentWriter(language, seller.timeZone)
+  const at = ctx.clock.now()
+  const sheet = taxReportText(writer, texts(language, 'tax'), {
+    ...report,
+    seller,
+    companion: {
+      name: `${firstName} ${lastName}`,
+      address: [street, `${postalCode} ${city}`],
+      country: residence,
+      taxId: null,
+    },
+    ...{ birthYear, tinEnding, tinCountry, vatId, bankCountry, madeAt: at },
+  })
+  return documentPdf(sheet, { brand: seller.brand, language: realLanguage(language), at, pageText: pageText(writer) })
+}
+
+const CSV_BATCH = 500
+
+/** The viewer's payouts of a year as a CSV file, read and sent in parts, however many there are; null without any. */
+export async function annualCsv(
+  ctx: Pick<Ctx, 'db' | 'config'>,
+  viewer: Viewer,
+  { year, language }: Year,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const { timeZone } = ctx.config.seller
+  const { t, format } = documentWriter(language, timeZone)
+  const query = { userId: viewer.userId, year, timeZone, limit: CSV_BATCH }
+  let batch = await listYearRows(ctx.db, query)
+  if (batch.length === 0) return null
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(csvHead(t))),
+    async pull(controller) {
+      controller.enqueue(encoder.encode(batch.map((row) => csvLine(row, format.calendarDay)).join('')))
+      if (batch.length < CSV_BATCH) return controller.close()
+      batch = await listYearRows(ctx.db, { ...query, after: batch.at(-1) })
+      if (batch.length === 0) controller.close()
+    },
+  })
+}
+
+/** What the tax office gets to know of a companion for a year; the tax number by its end, as on the page. */
+export type TaxReportCopy = OwnReportYear &
+  Pick<TaxSummary, 'birthYear' | 'tinEnding' | 'tinCountry' | 'vatId' | 'bankCountry'> & {
+    seller: SellerParty
+    companion: RecipientParty
+    madeAt: Date
+  }
+
+export function taxReportText(writer: DocumentWriter, t: Translate<'tax'>, copy: TaxReportCopy): DocumentText {
+  const { format, countryName } = writer
+  const { year, quarters, vatId } = copy
+  const { parties, footer } = partiesOf(writer, copy.seller, copy.companion)
+  const labels = [t('copy.by'), t('copy.about')]
+  const euros = (cents: number) => eurosOf(format, cents)
+  const whole = sumOfQuarters(quarters)
+  const rowOf = (name: string, { calls, creditedCents, feeCents, netCents }: SellerQuarters[number]) => [
+    name,
+    format.number(calls),
+    euros(creditedCents),
+    euros(feeCents),
+    euros(netCents),
+  ]
+  return {
+    title: t('copy.title', { year }),
+    heading: t('copy.title', { year }),
+    parties: parties.map(({ lines }, index) => ({ label: labels[index] ?? '', lines })),
+    footer,
+    details: [
+      { label: t('summary.tin'), value: `${copy.tinEnding ?? t('summary.none')} (${countryName(copy.tinCountry)})` },
+      { label: t('summary.birthYear'), value: copy.birthYear },
+      ...(vatId ? [{ label: t('vatId'), value: vatId }] : []),
+      { label: t('summary.bank'), value: countryName(copy.bankCountry) },
+      { label: t('copy.made'), value: format.date(copy.madeAt) },
+    ],
+    columns: (['quarter', 'calls', 'credited', 'fee', 'net'] as const).map((name) => ({
+      label: t(`years.${name}`),
+      isNumber: name !== 'quarter',
+    })),
+    rows: quarters.map((quarter, index) => rowOf(t('years.quarterName', { number: index + 1 }), quarter)),
+    sums: [
+      { label: t('years.calls'), value: format.number(whole.calls) },
+      { label: t('years.credited'), value: euros(whole.creditedCents) },
+      { label: t('years.fee'), value: euros(whole.feeCents) },
+      { label: t('years.net'), value: euros(whole.netCents) },
+    ],
+    notes: [t('copy.why'), t(copy.isOver ? 'years.over' : 'years.open', { next: year + 1 }), t('years.rounded')],
+  }
+}

@@ -26,7 +26,6 @@ const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payme
 /** `next` is a path that was checked; every way back carries it, and how much was missing there. */
 type WayBack = { language: Language; next?: string | undefined; need?: number | undefined }
 
-/** `consent` is the version of the text about withdrawing that the buyer agreed to. */
 export type CheckoutInput = WayBack & { packageKey: PackageKey; consent: ConsentVersion }
 
 const beginPurchase = command(async (ctx, tx, viewer: Viewer, input: CheckoutInput) => {
@@ -88,7 +87,6 @@ export async function openCheckout(ctx: Ctx, data: unknown): Promise<void> {
 
 type NewPage = WayBack & { purchaseId: string }
 
-/** The address of the payment page, which is opened if there is none; null when the purchase has ended. */
 async function openPage(ctx: Ctx, page: NewPage): Promise<string | null> {
   const { purchaseId } = page
   const purchase = await findNewCheckout(ctx.db, purchaseId)

@@ -20,9 +20,8 @@ import {
   type LockedPurchase,
   listUnsettledPurchases,
   lockPurchase,
-  updatePaymentFingerprint,
+  updatePaymentDetails,
   updatePurchase,
-  updatePurchaseFee,
 } from './store.server.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -69,20 +68,15 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
       const status = step === 'cancel' ? 'canceled' : 'failed'
       await updatePurchase(tx, purchaseId, { status, at })
       await closePurchaseOnStatement(tx, { purchaseId, status })
-      if (step === 'fail')
-        await announce(ctx, tx, {
-          type: 'purchase.failed',
-          purchaseId,
-          userId: purchase.userId,
-        })
+      if (step === 'fail') await announce(ctx, tx, { type: 'purchase.failed', purchaseId, userId: purchase.userId })
     }
     const isPaid = step === 'pay' || purchase.status === 'paid'
     if (isPaid && purchase.feeCents === null && payment.feeCents !== null) {
-      await updatePurchaseFee(tx, purchaseId, payment.feeCents)
+      await updatePaymentDetails(tx, purchaseId, { feeCents: payment.feeCents })
       await postPurchaseFee(tx, { purchaseId, feeCents: payment.feeCents })
     }
     if (isPaid && purchase.paymentFingerprint === null && payment.paymentFingerprint !== null)
-      await updatePaymentFingerprint(tx, purchaseId, payment.paymentFingerprint)
+      await updatePaymentDetails(tx, purchaseId, { paymentFingerprint: payment.paymentFingerprint })
     if (isPaid) await applyReversals(ctx, tx, purchase, reversals)
   })
 }
@@ -98,7 +92,6 @@ export const closeReview = command(async (ctx, tx, _operator: System, input: { p
   await endLocked(ctx, tx, purchase, 'canceled', 'payment_mismatch')
 })
 
-/** Fails a pending purchase that has no payment page. Safe to repeat. */
 export const failPurchase = (ctx: Ctx, purchaseId: string): Promise<void> =>
   endPurchase(ctx, purchaseId, 'failed', 'checkout_failed')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settledItem } from './cursors.store.server.ts'
+import { settledItem } from './store.server.ts'
 
 const now = new Date('2027-01-31T12:00:00Z')
 

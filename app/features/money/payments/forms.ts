@@ -21,14 +21,12 @@ export const checkoutForm = z.strictObject({
   ...wayOn,
 })
 
-/** The job that opens a payment page: the purchase and its ways back. */
 export const openCheckoutJob = z.object({
   purchaseId: z.uuid(),
   language: z.custom<Language>((value) => isLanguage(value)),
   ...wayOn,
 })
 
-/** The query of the credits page: the way back from the payment page, and the order. */
 export const returnQuery = z.object({
   success: z.literal('true').optional().catch(undefined),
   canceled: z.literal('true').optional().catch(undefined),
@@ -38,5 +36,4 @@ export const returnQuery = z.object({
   ...wayOn,
 })
 
-/** What the way back from the payment page says: how it ended there, or that it is being opened, and which purchase. */
 export type CheckoutReturn = Pick<z.output<typeof returnQuery>, 'success' | 'canceled' | 'opening' | 'purchase'>

@@ -4,7 +4,7 @@ import { buyersCents, centsPerCall, LOWEST_CENTS_PER_CREDIT } from '#app/feature
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 import { checkoutForm } from './forms.ts'
-import { checkoutNotice, decidePurchaseStep, type ProviderPayment, statusesBefore, vatInside } from './rules.ts'
+import { checkoutNotice, decidePurchaseStep, statusesBefore, vatInside } from './rules.ts'
 import { CONSENT_VERSION } from './schema.ts'
 
 describe('VAT inside a price', () => {
@@ -77,6 +77,7 @@ test('what credits cost their buyer is the price of the packages, never the rate
 })
 
 describe('the next step of a purchase', () => {
+  type ProviderPayment = Parameters<typeof decidePurchaseStep>[1]
   const paid: ProviderPayment = { status: 'paid', purchaseId: 'p', amountCents: 1_000, livemode: false }
   const step = (status: 'pending' | 'paid' | 'failed' | 'canceled' | 'in_review', payment: Partial<ProviderPayment>) =>
     decidePurchaseStep({ id: 'p', status, priceCents: 1_000 }, { ...paid, ...payment }, false)

@@ -8,10 +8,8 @@ export type PurchaseError = (typeof PURCHASE_ERRORS)[number]
 
 /** Characters of the path to go on at after buying; that of a chosen time has about 200. */
 export const NEXT_PATH_MAX = 500
-/** The most credits that a page can say are missing. */
 export const NEED_MAX = 100_000
 
-/** How long a payment page stays open. */
 export const CHECKOUT_MINUTES = 60
 /** Payment pages one person may have open within that time. */
 export const OPEN_CHECKOUTS_MAX = 10
@@ -31,3 +29,56 @@ export const CONSENT_VERSION: ConsentVersion = '2026-12'
 
 /** Working days within which the operator writes to a buyer whose payment does not fit. */
 export const PAYMENT_REVIEW_DAYS = 3
+
+/** States of a refund: requested, sent to the buyer's card, refused by the provider or the bank. */
+export const REFUND_STATUSES = ['pending', 'completed', 'failed'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** Who wanted a refund: `provider` was made in the payment provider's dashboard. */
+export const REFUND_REASONS = ['operator', 'withdrawal', 'account_deletion', 'provider'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+/** States of a dispute: a question of the bank that moves nothing, a chargeback, and how it ended. */
+export const DISPUTE_STATUSES = ['inquiry', 'open', 'won', 'lost', 'inquiry_closed'] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
+
+export const REFUND_NOTE_MAX = 500
+
+/** Lists of the provider that are read on from where they were read to. */
+export const PROVIDER_LISTS = ['events', 'balance_transactions'] as const
+export type ProviderList = (typeof PROVIDER_LISTS)[number]
+
+/**
+ * What a movement of money at the provider is to us. `bank` (to and from the operator's own bank) and `reserve` (held
+ * and released by the provider) are not in the ledger and are left out of the comparison, with their sum.
+ */
+export const MOVEMENT_KINDS = [
+  'charge',
+  'refund',
+  'dispute',
+  'transfer',
+  'transfer_reversal',
+  'provider_fee',
+  'bank',
+  'reserve',
+  'other',
+] as const
+export type MovementKind = (typeof MOVEMENT_KINDS)[number]
+
+/** What is compared of a purchase or payout; a charge has its amount and the provider's fee. */
+export const DIFFERENCE_KINDS = [...MOVEMENT_KINDS, 'fee', 'balance'] as const
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+
+export const DIFFERENCE_CODES = [
+  /** Money moved at the provider for a purchase or payout, and the ledger has nothing of it. */
+  'missing_in_ledger',
+  /** The ledger has money of a purchase or payout that did not move at the provider. */
+  'missing_at_provider',
+  'amount_differs',
+  /** A movement at the provider that belongs to no purchase and no payout of ours. */
+  'not_ours',
+  'other_currency',
+  /** The provider's balance is not the sum of its movements. */
+  'balance_differs',
+] as const
+export type DifferenceCode = (typeof DIFFERENCE_CODES)[number]

@@ -1,22 +1,10 @@
 import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import { purchases, users } from '#db/schema/all.ts'
+import { providerCursors, purchases, users } from '#db/schema/all.ts'
 import { statusesBefore } from './rules.ts'
-import type { ConsentVersion, PurchaseError, PurchaseStatus } from './schema.ts'
+import type { ProviderList, PurchaseError } from './schema.ts'
 
-export type NewPurchase = {
-  userId: string
-  packageKey: string
-  credits: number
-  priceCents: number
-  vatCents: number
-  consentVersion: ConsentVersion
-  consentLanguage: (typeof purchases.$inferInsert)['consentLanguage'] & string
-  consentedAt: Date
-}
-
-/** Inserts a pending purchase and returns its id. */
-export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<string> {
+export async function insertPurchase(tx: Tx, purchase: typeof purchases.$inferInsert): Promise<string> {
   const [row] = await tx.insert(purchases).values(purchase).returning({ id: purchases.id })
   if (!row) throw new Error('the purchase was not stored')
   return row.id
@@ -28,7 +16,6 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   if (!row) throw new Error('no such buyer')
 }
 
-/** How many of a person's purchases since an instant are pending. */
 export async function countOpenPurchases(tx: Tx, userId: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -91,7 +78,6 @@ const purchaseColumns = {
   paidAt: purchases.paidAt,
 }
 
-/** What the payment page of a purchase is opened with; null for an unknown purchase. */
 export async function findNewCheckout(db: Db, purchaseId: string) {
   const [row] = await db
     .select({ ...purchaseColumns, email: users.email })
@@ -108,7 +94,6 @@ export async function findPurchase(db: Db, purchaseId: string) {
 
 export type LockedPurchase = NonNullable<Awaited<ReturnType<typeof lockPurchase>>>
 
-/** The same, locked until the transaction ends. */
 export async function lockPurchase(tx: Tx, purchaseId: string) {
   const [row] = await tx.select(purchaseColumns).from(purchases).where(eq(purchases.id, purchaseId)).for('update')
   return row ?? null
@@ -120,7 +105,6 @@ export async function lockPurchasesOf(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: purchases.id }).from(purchases).where(own).orderBy(purchases.id).for('update')
 }
 
-/** The purchase that a payment at the provider is for; null when none was paid by it. */
 export async function findPurchaseOfPayment(db: Db, paymentIntentId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: purchases.id })
@@ -151,14 +135,13 @@ export async function updatePurchase(
     .where(and(eq(purchases.id, purchaseId), inArray(purchases.status, statusesBefore(status))))
 }
 
-/** Sets the fee that the provider kept, in euro cents. */
-export async function updatePurchaseFee(tx: Tx, purchaseId: string, feeCents: number): Promise<void> {
-  await tx.update(purchases).set({ feeCents }).where(eq(purchases.id, purchaseId))
-}
-
-/** Stores which card or bank account paid, by the provider's fingerprint. */
-export async function updatePaymentFingerprint(tx: Tx, purchaseId: string, paymentFingerprint: string): Promise<void> {
-  await tx.update(purchases).set({ paymentFingerprint }).where(eq(purchases.id, purchaseId))
+/** Stores the fee that the provider kept, in euro cents, or the fingerprint of the card or bank account that paid. */
+export async function updatePaymentDetails(
+  tx: Tx,
+  purchaseId: string,
+  details: { feeCents: number } | { paymentFingerprint: string },
+): Promise<void> {
+  await tx.update(purchases).set(details).where(eq(purchases.id, purchaseId))
 }
 
 /**
@@ -175,17 +158,10 @@ export async function listUnsettledPurchases(db: Db, since: Date, limit: number)
   return found.map((row) => row.id)
 }
 
-/** What the buyer may see of a purchase; null for somebody else's. */
-export type OwnPurchase = {
-  status: PurchaseStatus
-  credits: number
-  createdAt: Date
-  sessionId: string | null
-  checkoutUrl: string | null
-}
+export type OwnPurchase = NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>
 
 /** A purchase of this person; null for somebody else's. */
-export async function findOwnPurchase(db: Db, userId: string, purchaseId: string): Promise<OwnPurchase | null> {
+export async function findOwnPurchase(db: Db, userId: string, purchaseId: string) {
   const [row] = await db
     .select({
       status: purchases.status,
@@ -199,8 +175,71 @@ export async function findOwnPurchase(db: Db, userId: string, purchaseId: string
   return row ?? null
 }
 
-/** Whether a person has paid for a purchase since an instant. */
 export async function hasPaidSince(db: Db, userId: string, since: Date): Promise<boolean> {
   const paid = and(eq(purchases.userId, userId), eq(purchases.status, 'paid'), gt(purchases.paidAt, since))
   return (await db.$count(purchases, paid)) > 0
+}
+
+/** The right to read on in one of the provider's lists, until it ends by the machine's clock. */
+export type CursorLease = { list: ProviderList; owner: string }
+
+/** Longer than one call of a job may take with its retries; each stored page renews it. */
+const LEASE_SECONDS = 90
+const leaseEnd = sql`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`
+
+const isHeld = ({ list, owner }: CursorLease) =>
+  and(
+    eq(providerCursors.list, list),
+    eq(providerCursors.leaseOwner, owner),
+    sql`${providerCursors.leaseUntil} > clock_timestamp()`,
+  )
+
+/**
+ * Takes the lease on a list, making its cursor at `firstAt` when there is none; null while another process reads it.
+ */
+export async function insertCursorLease(db: Db, lease: CursorLease, firstAt: Date) {
+  await db.insert(providerCursors).values({ list: lease.list, itemAt: firstAt }).onConflictDoNothing()
+  const [cursor] = await db
+    .update(providerCursors)
+    .set({ leaseOwner: lease.owner, leaseUntil: leaseEnd })
+    .where(
+      and(
+        eq(providerCursors.list, lease.list),
+        sql`(${providerCursors.leaseUntil} is null or ${providerCursors.leaseUntil} < clock_timestamp())`,
+      ),
+    )
+    .returning({
+      itemId: providerCursors.itemId,
+      itemAt: providerCursors.itemAt,
+      readAt: providerCursors.readAt,
+      openingCents: providerCursors.openingCents,
+    })
+  return cursor ?? null
+}
+
+export async function deleteCursorLease(db: Db, lease: CursorLease): Promise<void> {
+  await db.update(providerCursors).set({ leaseOwner: null, leaseUntil: null }).where(isHeld(lease))
+}
+
+type CursorChange = Partial<
+  Pick<typeof providerCursors.$inferInsert, 'itemId' | 'itemAt' | 'readAt' | 'gapFrom' | 'gapUntil' | 'openingCents'>
+>
+
+/** Moves the cursor and renews the lease; false when the lease was lost, and nothing may be written. */
+export async function updateCursor(tx: Tx | Db, lease: CursorLease, change: CursorChange): Promise<boolean> {
+  const moved = await tx
+    .update(providerCursors)
+    .set({ ...change, leaseUntil: leaseEnd })
+    .where(isHeld(lease))
+    .returning({ list: providerCursors.list })
+  return moved.length > 0
+}
+
+/** An item may show up in a list a little after others that happened later. */
+const SETTLED_MS = 5 * 60_000
+
+/** The last item of a page behind which nothing can show up any more; null when all of them are too new. */
+export function settledItem<T extends { createdAt: Date }>(items: readonly T[], now: Date): T | null {
+  const settledBefore = now.getTime() - SETTLED_MS
+  return items.findLast(({ createdAt }) => createdAt.getTime() <= settledBefore) ?? null
 }

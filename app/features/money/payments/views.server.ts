@@ -11,7 +11,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { CheckoutReturn } from './forms.ts'
-import { type BookingsPause, bookingsPause } from './refunds/views.server.ts'
+import { bookingsPause } from './refunds/views.server.ts'
 import {
   type CheckoutNotice,
   canBuyCredits,
@@ -23,10 +23,9 @@ import {
   wayOnQuery,
 } from './rules.ts'
 import type { PurchaseStatus } from './schema.ts'
-import { CONSENT_VERSION, type ConsentVersion } from './schema.ts'
+import { CONSENT_VERSION } from './schema.ts'
 import { findOwnPurchase, hasPaidSince, type OwnPurchase } from './store.server.ts'
 
-/** How the viewer's own purchase stands; null for an unknown or somebody else's. */
 export async function ownPurchase(
   db: Db,
   viewer: Viewer,
@@ -36,39 +35,18 @@ export async function ownPurchase(
   return own && { status: own.status, credits: own.credits }
 }
 
+export type CheckoutPage = Awaited<ReturnType<typeof checkoutPage>>
 /** Where the credits page leads on to, and which booking that is; names and start only of one the viewer may make. */
-export type NextStep = {
-  path: string
-  companionName: string | null
-  startAt: Date | null
-  /** Until when that start can be booked; in the past once it is taken. */
-  closesAt: Date | null
-  /** Credits to buy until it can go on there: those that are missing, and what the viewer owes. */
-  need: number | null
-  /** Of these, the ones that are missing there. */
-  missing: number | null
-  /** Credits of the purchase that was just paid. */
-  bought: number | null
-  /** The query of the page without what the payment page added. */
-  query: Record<string, string>
-}
-
-/** What stands before the order button: the package, its price, and the text about withdrawing to agree to. */
-export type PackageOrder = {
-  packageKey: PackageKey
-  credits: number
-  /** Euro cents, VAT included. */
-  priceCents: number
-  vatCents: number
-  consent: { version: ConsentVersion; text: string }
-}
+export type NextStep = NonNullable<CheckoutPage['next']>
+/** What comes before the order button: the package, its price in cents, and the text about withdrawing to agree to. */
+export type PackageOrder = NonNullable<CheckoutPage['order']>
 
 /** The order of the chosen package, else of the smallest that covers what is missing; null for none of both. */
 function orderFor(
   { vatPercent }: Config,
   language: Language,
   choice: { packageKey?: PackageKey | undefined; need?: number | null | undefined },
-): PackageOrder | null {
+) {
   const key = choice.packageKey ?? packageFor(choice.need ?? null)
   const offer = PACKAGES.find((each) => each.key === key)
   if (!offer) return null
@@ -78,17 +56,6 @@ function orderFor(
   return { packageKey: offer.key, credits, priceCents, vatCents, consent: { version: CONSENT_VERSION, text } }
 }
 
-export type CheckoutPage = {
-  notice: CheckoutNotice | null
-  /** The payment page, where one is open that the buyer has not seen yet. */
-  payAt: string | null
-  next: NextStep | null
-  order: PackageOrder | null
-  /** Why nothing can be booked, after a payment went back. */
-  pause: BookingsPause | null
-}
-
-/** What the address of the credits page says; `next` is a checked path. */
 type CheckoutQuery = CheckoutReturn & { next: string; need?: number | undefined; package?: PackageKey | undefined }
 
 /**
@@ -100,7 +67,7 @@ export async function checkoutPage(
   viewer: Viewer,
   language: Language,
   query: CheckoutQuery,
-): Promise<CheckoutPage> {
+) {
   const { db, config } = ctx
   const { success, canceled, opening, purchase } = query
   const own = purchase ? await findOwnPurchase(db, viewer.userId, purchase) : null
@@ -109,6 +76,7 @@ export async function checkoutPage(
     own && from
       ? checkoutNotice(from, { status: own.status, page: pageState(own) })
       : await noticeWithoutPurchase(db, viewer, from, ctx.clock.now())
+  // Only where a payment page is open that the buyer has not seen yet.
   const payAt = notice === 'ready' || notice === 'stillOpen' ? (own?.checkoutUrl ?? null) : null
   const pause = await bookingsPause(db, viewer)
   const next = await nextStep(ctx, viewer, query, own, pause?.debtCredits ?? 0)
@@ -137,7 +105,7 @@ async function nextStep(
   { purchase, next, need }: CheckoutQuery,
   own: OwnPurchase | null,
   debtCredits: number,
-): Promise<NextStep | null> {
+) {
   if (!next) return null
   const bought = own?.status === 'paid' ? own.credits : null
   // While there is a debt, whatever is bought repays it first.
@@ -146,9 +114,11 @@ async function nextStep(
   return {
     path: next,
     ...(await findBooking(db, viewer, next, clock.now())),
+    /** Credits to buy until it can go on there: those that are missing, and what the viewer owes. */
     need: missing && missing + debtCredits,
     missing,
     bought,
+    /** The query of the page without what the payment page added. */
     query,
   }
 }

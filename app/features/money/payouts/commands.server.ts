@@ -184,7 +184,6 @@ export async function returnFromOnboarding(
   }
 }
 
-/** For a first look at what was typed, before anything is asked of the provider. */
 const NO_LIMITS = { balance: Number.MAX_SAFE_INTEGER, payable: Number.MAX_SAFE_INTEGER }
 
 /** The law asks who is paid before money goes out (DAC7). Refuses `tax_details_missing`. */
@@ -249,7 +248,6 @@ export async function requestPayout(ctx: Ctx, viewer: Viewer, input: PayoutReque
   return reserve(ctx, viewer, { ...input, accountId: payee.accountId })
 }
 
-/** Only companions have payouts. */
 function canHavePayouts(viewer: Pick<Viewer, 'role'>): Decision {
   return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_earn' }
 }

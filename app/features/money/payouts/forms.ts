@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { reAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
-
-/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
+import { REVIEW_DECISIONS, REVIEW_NOTE_MAX } from './schema.ts'
 
 const credits = z
   .string()
@@ -26,6 +25,11 @@ export const payoutsQuery = z.object({
   connect: z.enum(['return', 'refresh']).optional().catch(undefined),
   /** How much is asked to be paid out, from a form that was sent without scripts. */
   credits: z.coerce.number().int().min(1).max(9_999_999).nullable().catch(null).default(null),
-  /** The payout that a part of the history begins after. */
   before: z.string().max(100).nullable().catch(null).default(null),
+})
+
+export const payoutReviewForm = z.object({
+  payoutId: z.uuid(),
+  decision: z.enum(REVIEW_DECISIONS),
+  note: z.string().trim().min(1, 'note_missing').max(REVIEW_NOTE_MAX, 'note_too_long'),
 })

@@ -1,3 +1,5 @@
+import { earnings, type Reversal } from '#app/features/marketplace/credits/rules.ts'
+import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { type BankFailure, PAYOUT_FAILURES, PAYOUT_STATUSES, type PayoutFailure, type PayoutStatus } from './schema.ts'
 
@@ -17,7 +19,6 @@ export const payoutStatusesBefore = (to: PayoutStatus): PayoutStatus[] =>
 export const isOpenPayout = (status: PayoutStatus | undefined): boolean =>
   status === 'pending' || status === 'in_review'
 
-/** Credits of a companion, and how many of them can be paid out now. */
 export type PayoutLimits = { balance: number; payable: number }
 
 /**
@@ -31,10 +32,8 @@ export function decidePayout(credits: number, { balance, payable }: PayoutLimits
   return { ok: true }
 }
 
-/** Where the companion stands with the payment provider. */
 export type PayeeStatus = { hasAccount: boolean; onboarded: boolean; payoutsEnabled: boolean }
 
-/** The next step of setting up payouts, or `ready`. */
 export function payeeStep(status: PayeeStatus): 'set_up' | 'complete_onboarding' | 'ready' {
   if (!status.hasAccount) return 'set_up'
   return status.onboarded && status.payoutsEnabled ? 'ready' : 'complete_onboarding'
@@ -48,7 +47,6 @@ const payeeCodes = [
   'transfers_not_allowed',
 ]
 
-/** Why a transfer was refused, in our words, from the provider's code. */
 export const failureOf = (providerCode: string): PayoutFailure =>
   payeeCodes.includes(providerCode) ? 'payee_refused' : 'not_sent'
 
@@ -56,7 +54,6 @@ export const failureOf = (providerCode: string): PayoutFailure =>
 export const readPayoutFailure = (stored: string): PayoutFailure =>
   PAYOUT_FAILURES.find((failure) => failure === stored) ?? 'not_sent'
 
-/** Provider codes for refusals by a bank that the companion can distinguish and act on. */
 const bankCodes: Readonly<Record<string, BankFailure>> = {
   account_closed: 'account_closed',
   account_frozen: 'account_restricted',
@@ -71,5 +68,60 @@ const bankCodes: Readonly<Record<string, BankFailure>> = {
   no_account: 'wrong_details',
 }
 
-/** Maps the provider's code to our reason for a bank's refusal. */
 export const bankFailureOf = (providerCode: string | null): BankFailure => bankCodes[providerCode ?? ''] ?? 'other'
+
+/** Why a payout is not finished: not sent, its answer lost, no funds at the provider, or held by us. */
+export type UnfinishedState = 'not_sent' | 'unknown' | 'no_funds' | 'stopped' | 'disputed' | 'suspended'
+
+/** Seconds for which one process alone may make the transfer of a payout. */
+export const LEASE_SECONDS = 60
+
+/**
+ * A request is sent only while this many seconds of the lease are left, and times out these seconds before its end.
+ */
+export const LEASE_RESERVE_SECONDS = 5
+
+/**
+ * The number of the next attempt, part of its idempotency key: the same while that key could still pay, since one key
+ * makes one transfer. Only a refusal for want of funds, which the key would repeat, gives a new one.
+ */
+export function nextAttempt(last: { attempt: number; refusedAttempt: number | null }): number {
+  return last.attempt === 0 || last.refusedAttempt === last.attempt ? last.attempt + 1 : last.attempt
+}
+
+/**
+ * Whole credits, and their fee, that come back for this many reversed cents of one payout, in all; less than a credit
+ * waits for more.
+ */
+export function reversalOf(reversedCents: number, feePercent: number): Reversal {
+  const credits = Math.floor((100 * reversedCents) / ((100 - feePercent) * CENTS_PER_CREDIT))
+  return { cents: reversedCents, credits, feeCents: earnings(credits, feePercent).feeCents }
+}
+
+/** Whether no request that was made for this payout can pay any more: then it may still be held. */
+export const isUnsent = (last: { attempt: number; refusedAttempt: number | null }): boolean =>
+  nextAttempt(last) > last.attempt
+
+type SettledPayout = { status: PayoutStatus; amountCents: number; reversedCents: number; transferId: string | null }
+type KnownTransfer = { transferId: string; amountCents: number; reversedCents: number }
+
+export type Comparison =
+  | { kind: 'agrees' }
+  | { kind: 'reversed'; reversedCents: number }
+  /** The companion holds so many cents more than the ledger has. */
+  | { kind: 'unexplained'; cents: number }
+  /** The provider does not list the transfer whose id we stored. */
+  | { kind: 'missing' }
+
+/**
+ * Compares a payout that has ended with the provider's transfers for it: what counts is how much of them the companion
+ * holds.
+ */
+export function compareTransfers(payout: SettledPayout, transfers: readonly KnownTransfer[]): Comparison {
+  const held = transfers.reduce((sum, { amountCents, reversedCents }) => sum + amountCents - reversedCents, 0)
+  const wasPaid = payout.transferId !== null
+  if (wasPaid && !transfers.some(({ transferId }) => transferId === payout.transferId)) return { kind: 'missing' }
+  const booked = wasPaid ? payout.amountCents - payout.reversedCents : 0
+  if (held > booked) return { kind: 'unexplained', cents: held - booked }
+  return held < booked ? { kind: 'reversed', reversedCents: payout.amountCents - held } : { kind: 'agrees' }
+}

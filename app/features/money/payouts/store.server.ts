@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import type { BankPayment } from '#app/platform/outside/payments.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import { bankFailureOf, payoutStatusesBefore } from './rules.ts'
-import type { BankFailure, PayoutFailure, PayoutState, PayoutStatus } from './schema.ts'
+import type { PayoutFailure, PayoutStatus } from './schema.ts'
 
 /** A companion's account at the provider, as last fetched; null when there is none. */
 export async function findPayee(db: Db, userId: string) {
@@ -75,20 +75,8 @@ export async function updateBankPayment(tx: Tx, accountId: string, payment: Bank
     .where(and(eq(payees.accountId, accountId), or(isNull(newest), lt(newest, createdAt))))
 }
 
-/** Euro cents that a person's bank sent back, as long as no later payment arrived; null for almost everybody. */
-export async function findBankFailure(db: Db, userId: string): Promise<number | null> {
-  const [row] = await db
-    .select({ cents: payees.bankFailedCents })
-    .from(payees)
-    .where(and(eq(payees.userId, userId), or(isNull(payees.bankPaidAt), lt(payees.bankPaidAt, payees.bankFailedAt))))
-  return row?.cents ?? null
-}
-
 /** What the provider needs to open an account. */
-export async function findPayeeDetails(
-  db: Db,
-  userId: string,
-): Promise<{ email: string; country: string | null } | null> {
+export async function findPayeeDetails(db: Db, userId: string) {
   const [row] = await db
     .select({ email: users.email, country: profiles.locationCode })
     .from(users)
@@ -102,18 +90,8 @@ export async function updatePayoutFingerprints(db: Db, accountId: string, payout
   await db.update(payees).set({ payoutFingerprints }).where(eq(payees.accountId, accountId))
 }
 
-export type NewPayout = {
-  userId: string
-  creditsPaid: number
-  grossCents: number
-  feePercent: number
-  feeCents: number
-  amountCents: number
-  accountId: string
-}
-
 /** Inserts a pending payout. Refuses a second one with `payout_in_flight`. */
-export async function insertPayout(tx: Tx, payout: NewPayout): Promise<string> {
+export async function insertPayout(tx: Tx, payout: typeof payouts.$inferInsert): Promise<string> {
   try {
     const [row] = await tx.insert(payouts).values(payout).returning({ id: payouts.id })
     if (!row) throw new Error('the payout was not stored')
@@ -144,54 +122,4 @@ export async function updateEndedPayout(tx: Tx, payoutId: string, end: PayoutEnd
       ...(end.status === 'completed' ? { transferId: end.transferId } : {}),
     })
     .where(and(eq(payouts.id, payoutId), inArray(payouts.status, payoutStatusesBefore(end.status))))
-}
-
-/** A person's newest payout; null without one. Only the newest can be pending or in review. */
-export async function findNewestPayout(db: Db, userId: string) {
-  const [row] = await db
-    .select({
-      id: payouts.id,
-      status: payouts.status,
-      credits: payouts.creditsPaid,
-      errorMessage: payouts.errorMessage,
-    })
-    .from(payouts)
-    .where(eq(payouts.userId, userId))
-    .orderBy(desc(payouts.createdAt), desc(payouts.id))
-    .limit(1)
-  return row ?? null
-}
-
-/** Whether a payout of this person is pending or in review. */
-export async function hasPendingPayout(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: payouts.id })
-    .from(payouts)
-    .where(and(eq(payouts.userId, userId), sql`${payouts.status} in ('pending', 'in_review')`))
-    .limit(1)
-  return row !== undefined
-}
-
-/** A person's payouts, newest first, from the newest or after one of them. */
-export function listPayouts(db: Db, userId: string, { before, limit }: { before: string | null; limit: number }) {
-  const place = sql`((select b.created_at from payouts b where b.id = ${before} and b.user_id = ${userId}), ${before}::uuid)`
-  return db
-    .select({
-      id: payouts.id,
-      createdAt: payouts.createdAt,
-      credits: payouts.creditsPaid,
-      grossCents: payouts.grossCents,
-      feeCents: payouts.feeCents,
-      amountCents: payouts.amountCents,
-      state: sql<PayoutState>`case when refused.at is null then ${payouts.status} else 'bank_refused' end`,
-      reversedCents: payouts.reversedCents,
-      errorMessage: payouts.errorMessage,
-      refusedAt: sql<Date | null>`refused.at`.mapWith(payouts.settledAt),
-      bankFailure: sql<BankFailure | null>`refused.failure`,
-    })
-    .from(payouts)
-    .leftJoin(sql`bank_refusals refused`, sql`refused.payout_id = ${payouts.id}`)
-    .where(and(eq(payouts.userId, userId), before ? sql`(${payouts.createdAt}, ${payouts.id}) < ${place}` : undefined))
-    .orderBy(desc(payouts.createdAt), desc(payouts.id))
-    .limit(limit)
 }

@@ -41,7 +41,6 @@ const save = command(async (ctx, tx, viewer: Viewer, { password, code, ...form }
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
 })
 
-/** The form with what it left empty because it is stored already. */
 function completed(
   { birthDate, tin, ...form }: Omit<TaxFormInput, 'password' | 'code'>,
   stored?: TaxDetails,
@@ -66,7 +65,6 @@ export async function sweepTaxDetails(ctx: Pick<Ctx, 'db'>): Promise<void> {
   await deleteOldTaxDetails(ctx.db)
 }
 
-/** Only companions earn, so only they are reported. */
 function canHaveTaxDetails(viewer: Pick<Viewer, 'role'>): Decision {
   return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_report' }
 }

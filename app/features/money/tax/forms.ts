@@ -11,12 +11,8 @@ import {
   VAT_ID_MAX,
 } from './schema.ts'
 
-/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
-
-/** The most characters of a text as sent, before invisible ones are removed. */
 const RAW_TEXT_MAX = 2_000
 
-/** One line, without invisible characters. */
 const line = (max: number) =>
   z
     .string()
@@ -69,11 +65,9 @@ const formOf = (day: typeof birthDate) =>
 
 /** Tax details as a form sends them; an empty number or day of birth stays as it is stored. */
 export const taxForm = formOf(birthDate)
-/** The same where nothing is stored yet. */
 export const firstTaxForm = formOf(birthDate.refine((day) => day !== '', 'birth_date_missing'))
 export type TaxFormInput = z.output<typeof taxForm>
 
-/** The calendar year of a report. */
 export const reportYear = z
   .string()
   .regex(/^\d{4}$/)

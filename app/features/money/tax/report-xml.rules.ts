@@ -1,7 +1,6 @@
 import { type OperatorAddress, type SellerQuarters, wholeEuros } from './report.rules.ts'
 import type { TaxDetails } from './schema.ts'
 
-/** Who reports: the operator of the platform. */
 export type ReportingOperator = {
   name: string
   platform: string

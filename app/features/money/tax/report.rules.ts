@@ -28,7 +28,6 @@ export function quartersOf(earned: readonly EarnedQuarter[], centsPerCredit: num
   return [quarter(1), quarter(2), quarter(3), quarter(4)]
 }
 
-/** A year in one line. */
 export function sumOfQuarters(quarters: SellerQuarters): SellerQuarter {
   const sum = (key: keyof SellerQuarter) => quarters.reduce((total, quarter) => total + quarter[key], 0)
   return {
@@ -39,7 +38,6 @@ export function sumOfQuarters(quarters: SellerQuarters): SellerQuarter {
   }
 }
 
-/** Whether a companion with earnings is in the report, or why not. */
 export type SellerStatus = 'reported' | 'details_missing' | 'outside_union'
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { formatters } from '#app/i18n/format.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -7,6 +7,7 @@ import { newId } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Secrets } from '#app/platform/security/secrets.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { payees, profiles, taxDetails, users } from '#db/schema/all.ts'
 import {
   type EarnedQuarter,
   operatorAddress,
@@ -17,37 +18,25 @@ import {
   yearToNotifyOf,
 } from './report.rules.ts'
 import { type ReportingOperator, reportXml } from './report-xml.rules.ts'
-import type { TaxDetails } from './schema.ts'
 import { findTaxDetails, openTaxDetails } from './store.server.ts'
 
 type Base = Pick<Ctx, 'db' | 'config' | 'secrets' | 'clock'>
 
-/** Somebody who earned in a year, and whether the report has them. */
-type YearSeller = {
-  userId: string
-  name: string
-  status: SellerStatus
-  details: TaxDetails | null
-  accountId: string | null
-  quarters: SellerQuarters
-}
-
-async function sellersOfYear({ db, config, secrets }: Base, year: number): Promise<YearSeller[]> {
+async function sellersOfYear({ db, config, secrets }: Base, year: number) {
   const { feePercent, centsPerCredit } = config.terms
   const { timeZone } = config.seller
   const earned = Map.groupBy(await listEarnedQuarters(db, { year, timeZone, feePercent }), ({ userId }) => userId)
   const sellers = await listSellers(db, secrets, [...earned.keys()])
-  return [...earned].flatMap(([userId, quarters]) => {
-    const seller = sellers.get(userId)
-    if (!seller || quarters.every(({ credits, calls }) => credits === 0 && calls === 0)) return []
-    return [{ userId, ...seller, status: sellerStatus(seller.details), quarters: quartersOf(quarters, centsPerCredit) }]
+  return sellers.flatMap((seller) => {
+    const quarters = earned.get(seller.userId) ?? []
+    if (quarters.every(({ credits, calls }) => credits === 0 && calls === 0)) return []
+    return [{ ...seller, status: sellerStatus(seller.details), quarters: quartersOf(quarters, centsPerCredit) }]
   })
 }
 
 /** The address that a demo reports from, so that its report can be made. */
 const DEMO_ADDRESS = ['1 Example Street', '10115 Berlin']
 
-/** Who reports, by the settings; null while one is missing. */
 function reportingOperator({ config }: Pick<Base, 'config'>): ReportingOperator | null {
   const { name, brand, taxNumber, vatId, address } = config.seller
   const { country, reporting } = config.tax
@@ -56,20 +45,13 @@ function reportingOperator({ config }: Pick<Base, 'config'>): ReportingOperator 
   return { name, platform: brand, country, taxNumber, vatId, address: operatorAddress(lines) }
 }
 
-/** What administrators see of a year's report before they download it. */
-export type ReportOverview = {
-  year: number
-  isOn: boolean
-  /** The settings name the operator as the report must. */
-  isOperatorComplete: boolean
-  reported: number
-  /** Companions who earned and are not in it. */
-  missing: { userId: string; name: string }[]
-  outside: { userId: string; name: string }[]
-}
+export type ReportOverview = Awaited<ReturnType<typeof reportOverview>>
 
-/** The state of a year's report. For administrators, whose policy the caller asks. */
-export async function reportOverview(ctx: Base, year: number): Promise<ReportOverview> {
+/**
+ * The state of a year's report: how many are in it, and companions who earned and are not. For administrators, whose
+ * policy the caller asks.
+ */
+export async function reportOverview(ctx: Base, year: number) {
   const isOn = ctx.config.tax.reporting !== 'off'
   const sellers = isOn ? await sellersOfYear(ctx, year) : []
   const named = (status: SellerStatus) =>
@@ -110,7 +92,6 @@ export async function sellersToNotify(ctx: Base): Promise<{ year: number; userId
 /** What is reported about a companion for one year. A year that is not over is not reported yet. */
 export type OwnReportYear = { year: number; isOver: boolean; quarters: SellerQuarters }
 
-/** Years that a companion finds on the page. */
 const OWN_YEARS = 10
 
 /** The viewer's own years, newest first; none where nothing is reported about the viewer. */
@@ -120,7 +101,6 @@ export async function ownReportYears(ctx: Base, viewer: Viewer): Promise<OwnRepo
   return Promise.all(years.slice(0, OWN_YEARS).map((year) => readOwnYear(ctx, viewer, year)))
 }
 
-/** One year of the viewer; null where nothing is reported of it. */
 export async function ownReportYear(ctx: Base, viewer: Viewer, year: number): Promise<OwnReportYear | null> {
   if (!(await isReported(ctx, viewer))) return null
   const years = await listEarnedYears(ctx.db, viewer.userId, ctx.config.seller.timeZone)
@@ -141,7 +121,6 @@ async function readOwnYear(ctx: Base, { userId }: Viewer, year: number): Promise
   return { year, isOver, quarters: quartersOf(earned, terms.centsPerCredit) }
 }
 
-/** The calendar year of an instant in a zone. */
 export const yearIn = (at: Date, timeZone: string): number =>
   Number(formatters(DEFAULT_LANGUAGE, timeZone).calendarDay(at).slice(0, 4))
 
@@ -190,7 +169,6 @@ async function listEarnedQuarters(
   )
 }
 
-/** The years in which a person earned by calls, newest first. */
 async function listEarnedYears(db: Db, userId: string, timeZone: string): Promise<number[]> {
   const found = await rows<{ year: number }>(
     db,
@@ -204,36 +182,20 @@ async function listEarnedYears(db: Db, userId: string, timeZone: string): Promis
   return found.map(({ year }) => year)
 }
 
-type ListedSeller = { name: string; accountId: string | null; details: TaxDetails | null }
-
-/** Tax details, name and payout account of people, by id; of deleted accounts too. */
-async function listSellers(
-  db: Db,
-  secrets: Pick<Secrets, 'vault'>,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, ListedSeller>> {
-  if (userIds.length === 0) return new Map()
-  const ids = sql.join(
-    userIds.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  )
-  const found = await rows<{
-    id: string
-    name: string
-    sealed: string | null
-    keyId: string | null
-    accountId: string | null
-  }>(
-    db,
-    sql`select u.id, coalesce(p.full_name, '') as name, d.sealed, d.key_id as "keyId", a.account_id as "accountId"
-      from users u left join profiles p on p.id = u.id left join tax_details d on d.user_id = u.id
-        left join payees a on a.user_id = u.id
-      where u.id in (${ids})`,
-  )
-  return new Map(
-    found.map(({ id, name, sealed, keyId, accountId }): [string, ListedSeller] => [
-      id,
-      { name, accountId, details: sealed && keyId ? openTaxDetails(secrets, { userId: id, sealed, keyId }) : null },
-    ]),
-  )
+async function listSellers(db: Db, secrets: Pick<Secrets, 'vault'>, userIds: string[]) {
+  const { sealed, keyId } = taxDetails
+  const found = await db
+    .select({ userId: users.id, name: profiles.fullName, accountId: payees.accountId, sealed, keyId })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(taxDetails, eq(taxDetails.userId, users.id))
+    .leftJoin(payees, eq(payees.userId, users.id))
+    .where(inArray(users.id, userIds))
+    .orderBy(users.id)
+  return found.map(({ userId, name, accountId, sealed, keyId }) => ({
+    userId,
+    name: name ?? '',
+    accountId,
+    details: sealed && keyId ? openTaxDetails(secrets, { userId, sealed, keyId }) : null,
+  }))
 }

@@ -3,10 +3,8 @@ import { MEMBER_STATES } from '#app/platform/bounds.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { AGE_MAX, COUNTRIES_WITHOUT_TIN, type TaxDetails, TIN_IN_GENERAL, TIN_PATTERNS } from './schema.ts'
 
-/** Whether a country is a member state of the European Union. */
 export const isMemberState = (country: string): boolean => MEMBER_STATES.some((state) => state === country)
 
-/** Whether a country issues tax identification numbers to people. */
 export const hasTin = (country: string): boolean => !COUNTRIES_WITHOUT_TIN.includes(country)
 
 /** A tax number in capitals, without spaces and separators; in a Finnish one these say the century. */
@@ -34,7 +32,6 @@ export function isGermanTin(tin: string): boolean {
   return repeated.length === 1 && (repeated[0] ?? 0) <= 3 && germanCheckDigit(tin.slice(0, 10)) === Number(tin[10])
 }
 
-/** Whether a normalized number can be one of that country. */
 export function isTin(country: string, tin: string): boolean {
   if (country === 'DE') return isGermanTin(tin)
   return (TIN_PATTERNS[country] ?? TIN_IN_GENERAL).test(tin) && !/^(.)\1*$/.test(tin)

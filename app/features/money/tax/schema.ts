@@ -6,13 +6,11 @@ export const TIN_MAX = 30
 export const VAT_ID_MAX = 20
 /** The most characters of a sealed row: all fields at their longest fit several times. */
 export const SEALED_MAX = 8_000
-/** Nobody older than this is believed. */
 export const AGE_MAX = 120
 
 /** Years after the end of the calendar year for which the data of a deleted account stay (§ 24 PStTG, § 147 AO). */
 export const RETENTION_YEARS = 10
 
-/** The first calendar year that is reported. */
 export const FIRST_REPORTED_YEAR = 2023
 
 /** What the tax office gets to know of a companion; countries are codes, the day is written 1985-03-21. */
@@ -22,7 +20,6 @@ export type TaxDetails = {
   street: string
   postalCode: string
   city: string
-  /** Where the person lives, and is taxed. */
   residence: string
   birthDate: string
   /** Null in a country that issues none; then the place of birth is needed. */

@@ -22,12 +22,10 @@ export function openTaxDetails(secrets: Vault, row: { userId: string; sealed: st
   return JSON.parse(text) as TaxDetails
 }
 
-/** Whether somebody's details are stored. */
 export async function hasTaxDetails(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(taxDetails, eq(taxDetails.userId, userId))) > 0
 }
 
-/** A person's details and when they were last changed; null without any. */
 export async function findTaxDetails(db: Db, secrets: Vault, userId: string, options: { lock?: boolean } = {}) {
   const query = db.select().from(taxDetails).where(eq(taxDetails.userId, userId))
   const [row] = await (options.lock ? query.for('update') : query)
@@ -44,7 +42,6 @@ export async function insertTaxDetails(tx: Tx, secrets: Vault, userId: string, d
   return inserted.length > 0
 }
 
-/** Replaces a person's details. */
 export async function updateTaxDetails(
   tx: Tx,
   secrets: Vault,

@@ -22,7 +22,6 @@ export type TaxSummary = Omit<TaxDetails, 'tin' | 'birthDate'> & {
   updatedAt: Date
 }
 
-/** The viewer's own details, masked; null when none were given. */
 export async function taxSummary(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewer): Promise<TaxSummary | null> {
   const found = await findTaxDetails(ctx.db, ctx.secrets, viewer.userId)
   if (!found) return null

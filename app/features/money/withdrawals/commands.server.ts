@@ -22,23 +22,21 @@ import { mailSender } from '#app/platform/outside/mail-sender.server.ts'
 import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { withdrawalEvents } from './events.ts'
-import { canHandleWithdrawals, isInTime, isSettled } from './rules.ts'
+import { canHandleWithdrawals, isInTime, isSettled, nextSentences, type WithdrawalReceipt } from './rules.ts'
 import { UNPAID_WITHDRAWALS_MAX } from './schema.ts'
 import {
+  findUnconfirmed,
   findWithdrawal,
   findWithdrawalOfForm,
   insertWithdrawal,
   isBuyersAddress,
   listUnpaid,
-  lockUnconfirmed,
   lockWithdrawal,
   lockWithdrawalOf,
   type StoredWithdrawal,
   sumRefunded,
-  updateClosedWithdrawal,
   updateWithdrawal,
 } from './store.server.ts'
-import { nextSentences, type WithdrawalReceipt } from './text.rules.ts'
 import { declarationText, type WithdrawalInput, withdrawalReceipt, withOwnAddress } from './views.server.ts'
 
 /** `clientAddress` is what limits go by; `timeZone` is the reader's, for the mail. */
@@ -75,7 +73,6 @@ const withdrawFromPurchase = command(
   },
 )
 
-/** The declaration that this address made without signing in, if one waits, or a new one. */
 async function storeOwn(
   ctx: Ctx,
   tx: Tx,
@@ -85,7 +82,7 @@ async function storeOwn(
 ): Promise<StoredWithdrawal> {
   const { userId } = viewer
   const { purchaseId } = input
-  const declared = await lockUnconfirmed(tx, input.accountEmail, paidAt)
+  const declared = await findUnconfirmed(tx, input.accountEmail, paidAt, true)
   if (declared) return updateWithdrawal(tx, declared.id, { state: 'unmatched', userId, purchaseId })
   const row = await insert(ctx, tx, viewer, input, { userId, purchaseId })
   if (!row) throw notFound()
@@ -145,7 +142,6 @@ const recordDeclaration = command(
   },
 )
 
-/** Sends the receipt, and has somebody look at what does not settle itself. */
 async function finish(
   ctx: Ctx,
   tx: Tx,
@@ -237,7 +233,8 @@ export const closeDeclaration = command(
     const withdrawal = await lockWithdrawal(tx, input.withdrawalId)
     if (!withdrawal) throw notFound()
     if (withdrawal.closedAt) throw new Refusal('withdrawal_closed')
-    await updateClosedWithdrawal(tx, withdrawal.id, { at: ctx.clock.now(), by: viewer.userId, note: input.note })
+    const closed = { closedAt: ctx.clock.now(), closedBy: viewer.userId, note: input.note }
+    await updateWithdrawal(tx, withdrawal.id, closed)
     return { number: withdrawal.number }
   },
 )

@@ -44,15 +44,12 @@ export const ownWithdrawalForm = z.object({
   reference,
 })
 
-/** The step that a form of the page asks for. */
 export const withdrawalIntent = z.enum(['review', 'edit', 'confirm']).catch('review')
 /** Made with the summary, so that a form that is sent twice is one declaration. */
 export const withdrawalKey = z.uuid()
 
-/** The page's query: a purchase that is chosen already. */
 export const withdrawalQuery = z.object({ purchase: z.uuid().optional().catch(undefined) })
 
-/** What an administrator says when a declaration needs nothing more. */
 export const closeWithdrawalForm = z.object({
   withdrawalId: z.uuid(),
   note: z.string('note_required').trim().min(1, 'note_required').max(WITHDRAWAL_NOTE_MAX, 'note_required'),

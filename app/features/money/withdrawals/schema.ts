@@ -4,7 +4,6 @@ export const WITHDRAWAL_DAYS = 14
 export const REPAYMENT_DAYS = 14
 /** How far back a buyer's own purchases are offered to choose from; older ones are named in words. */
 export const OFFERED_DAYS = 30
-/** Unpaid withdrawals checked per sweep. */
 export const UNPAID_WITHDRAWALS_MAX = 200
 
 /** Characters of a name, of what somebody writes about an order, and of an administrator's note. */

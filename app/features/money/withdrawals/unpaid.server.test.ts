@@ -26,7 +26,7 @@ import {
   reopenUnpaid,
   sweepWithdrawals,
 } from './commands.server.ts'
-import { nextSentences } from './text.rules.ts'
+import { nextSentences } from './rules.ts'
 import { withdrawalChoices } from './views.server.ts'
 
 const provider = memoryPayments()

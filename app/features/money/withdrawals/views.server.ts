@@ -13,36 +13,17 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { isInTime, lastDayToWithdraw } from './rules.ts'
+import { creditWords, isInTime, lastDayToWithdraw, type WithdrawalReceipt } from './rules.ts'
 import { OFFERED_DAYS } from './schema.ts'
 import { findUnconfirmed, listWithdrawalsOf, type StoredWithdrawal } from './store.server.ts'
-import { creditWords, type WithdrawalReceipt } from './text.rules.ts'
 
 /** A purchase to withdraw from, with the last local day of its period. */
-export type PurchaseChoice = RefundablePurchase & {
-  number: string
-  lastDay: string
-  isInTime: boolean
-  /** The number of the declaration that it has already. */
-  withdrawn: string | null
-  /** Its refund failed, and nobody has found another way yet. */
-  isUnpaid: boolean
-}
+export type PurchaseChoice = ReturnType<typeof choiceOf>
 
-/** What the page offers somebody who is signed in. */
-export type WithdrawalChoices = {
-  name: string
-  email: string
-  purchases: PurchaseChoice[]
-  /** A declaration that came without signing in and waits for its buyer. */
-  declared: { number: string; receivedAt: Date } | null
-}
+export type WithdrawalChoices = NonNullable<Awaited<ReturnType<typeof withdrawalChoices>>>
 
 /** What somebody who is signed in can withdraw from; null for a guest, about whom the page knows nothing. */
-export async function withdrawalChoices(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  viewer: Viewer | null,
-): Promise<WithdrawalChoices | null> {
+export async function withdrawalChoices(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: Viewer | null) {
   if (!viewer) return null
   const now = ctx.clock.now()
   const since = new Date(now.getTime() - OFFERED_DAYS * 86_400_000)
@@ -59,6 +40,7 @@ export async function withdrawalChoices(
     name: viewer.name ?? '',
     email,
     purchases: purchases.map((purchase) => choiceOf(purchase, viewer, now, withdrawals, declared)),
+    /** A declaration that came without signing in and waits for its buyer. */
     declared: declared && { number: declared.number, receivedAt: declared.receivedAt },
   }
 }
@@ -69,7 +51,7 @@ function choiceOf(
   now: Date,
   withdrawals: readonly StoredWithdrawal[],
   declared: StoredWithdrawal | null,
-): PurchaseChoice {
+) {
   const { purchaseId, paidAt } = purchase
   const withdrawal = withdrawals.find((each) => each.purchaseId === purchaseId)
   const receivedAt = declared && declared.receivedAt >= paidAt ? declared.receivedAt : now
@@ -98,20 +80,14 @@ export type WithdrawalInput = {
 export const withOwnAddress = async <I extends WithdrawalInput>(db: Db, viewer: Viewer | null, input: I): Promise<I> =>
   viewer ? { ...input, accountEmail: await ownEmail(db, viewer) } : input
 
-/** What is declared with the button of the second step. */
-export type WithdrawalSummary = WithdrawalInput & {
-  declaration: string
-  /** What would be refunded now; null where no purchase of the viewer's own is chosen. */
-  purchase: PurchaseChoice | null
-  formKey: string
-}
+export type WithdrawalSummary = Awaited<ReturnType<typeof withdrawalSummary>>
 
 /** The second step: the words to confirm, and what they would do now. Refuses another's purchase with `not_found`. */
 export async function withdrawalSummary(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
   typed: WithdrawalInput,
-): Promise<WithdrawalSummary> {
+) {
   const input = await withOwnAddress(ctx.db, viewer, typed)
   const { purchaseId } = input
   const choices = purchaseId ? await withdrawalChoices(ctx, viewer) : null

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { taxReportFile } from '#app/features/money/documents/files.views.server.ts'
+import { taxReportFile } from '#app/features/money/documents/views.server.ts'
 import { ownReportYear } from '#app/features/money/tax/report.views.server.ts'
 import { removeAccount } from '#app/features/operation/account-deletion/removal.commands.server.ts'
 import { readConfig } from '#app/platform/config.ts'

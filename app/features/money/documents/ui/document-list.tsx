@@ -11,7 +11,6 @@ import { SectionHead } from '#app/ui/panel.tsx'
 import { documentTitle, eurosOf } from '../text.rules.ts'
 import type { DocumentListLine, ListedDocuments } from '../views.server.ts'
 
-/** The reader's documents, newest first; dates are those on the documents. */
 export function DocumentList({ list, isCompanion }: { list: ListedDocuments; isCompanion: boolean }) {
   const { t } = useTranslation('documents')
   const { language } = useFormat()
@@ -78,7 +77,6 @@ export function DocumentList({ list, isCompanion }: { list: ListedDocuments; isC
   )
 }
 
-/** A companion's years, each as PDF and CSV. */
 export function YearList({ years, className }: { years: readonly number[]; className?: string }) {
   const { t } = useTranslation('documents')
   const { language } = useFormat()

@@ -4,7 +4,6 @@ import type { DocumentText } from '../text.rules.ts'
 
 type Row = { key: string; cells: string[] }
 
-/** A document as it is read: parties, lines, sums and notes. The same words are in its PDF file. */
 export function DocumentSheet({ sheet }: { sheet: DocumentText }) {
   const { t } = useTranslation('documents')
   const { parties, details, columns, rows, sums, notes } = sheet

@@ -14,11 +14,13 @@ import { reconcilePurchase } from '../commands.server.ts'
 import {
   type CursorLease,
   deleteCursorLease,
+  findPurchase,
+  findPurchaseOfPayment,
   insertCursorLease,
   settledItem,
   updateCursor,
-} from '../cursors.store.server.ts'
-import { findPurchase, findPurchaseOfPayment, updateSession } from '../store.server.ts'
+  updateSession,
+} from '../store.server.ts'
 import {
   findOpenEvent,
   firstLookAt,
@@ -26,14 +28,12 @@ import {
   insertListedEvents,
   insertWebhookEvent,
   isForDestination,
-  SILENT_DAYS,
   updateAlarm,
   updateEventError,
   updateProcessedEvent,
 } from './store.server.ts'
-import { webhookHealth } from './views.server.ts'
+import { SILENT_DAYS, webhookHealth } from './views.server.ts'
 
-/** Pages of the provider's event list that one run reads; the next run goes on. */
 const PAGES_MAX = 50
 
 /**

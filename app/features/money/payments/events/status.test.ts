@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EVENT_FAMILIES } from './data.ts'
-import { gapAfter, isForDestination, isSilent } from './store.server.ts'
+import { gapAfter, isForDestination } from './store.server.ts'
+import { isSilent } from './views.server.ts'
 
 const now = new Date('2027-01-31T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)

@@ -31,7 +31,6 @@ export async function insertWebhookEvent(tx: Tx, event: ReceivedEvent): Promise<
   return false
 }
 
-/** Inserts events of the provider's list; returns the ids of those that were not received before. */
 export async function insertListedEvents(tx: Tx, events: readonly ReceivedEvent[]): Promise<string[]> {
   if (events.length === 0) return []
   const inserted = await tx
@@ -42,7 +41,6 @@ export async function insertListedEvents(tx: Tx, events: readonly ReceivedEvent[
   return inserted.map(({ id }) => id)
 }
 
-/** An event that was not processed yet; null for every other. */
 export async function findOpenEvent(db: Db, eventId: string): Promise<WebhookEvent | null> {
   const [row] = await db
     .select({ payload: paymentEvents.payload })
@@ -58,25 +56,11 @@ export async function updateProcessedEvent(db: Db, eventId: string): Promise<voi
   )
 }
 
-/** Counts a failed attempt at an event and stores why. */
 export async function updateEventError(db: Db, eventId: string, error: string): Promise<void> {
   await rows(
     db,
     sql`update payment_events set attempts = attempts + 1, error = ${error.slice(0, 200)} where id = ${eventId}`,
   )
-}
-
-/** Whether people paid or were paid in the silent days, and when the provider last sent an event about it. */
-export async function findWebhookActivity(db: Db): Promise<{ isBusy: boolean; lastAt: Date | null }> {
-  const [row] = await rows<{ busy: boolean; last: string | null }>(
-    db,
-    sql`with recent as (select app_now() - ${SILENT_DAYS} * interval '1 day' as since, app_now() - interval '1 hour' as until)
-      select
-        exists (select from purchases, recent where created_at between since and until)
-          or exists (select from payouts, recent where attempted_at between since and until) as busy,
-        (select max(received_at) from payment_events where received_by = 'webhook' and destination = 'platform') as last`,
-  )
-  return { isBusy: row?.busy ?? false, lastAt: row?.last ? new Date(row.last) : null }
 }
 
 /** Takes the right to alarm the operator, once a day whichever process asks. */
@@ -89,25 +73,11 @@ export async function updateAlarm(db: Db): Promise<boolean> {
   return claimed.length > 0
 }
 
-/** How the reading of the event list stands; null before the first look. */
-export async function findEventCursor(
-  db: Db,
-): Promise<{ readAt: Date | null; gapFrom: Date | null; gapUntil: Date | null } | null> {
-  const [row] = await rows<{ read: string | null; from: string | null; until: string | null }>(
-    db,
-    sql`select read_at as read, gap_from as from, gap_until as until from provider_cursors where list = 'events'`,
-  )
-  const instant = (text: string | null) => (text === null ? null : new Date(text))
-  return row ? { readAt: instant(row.read), gapFrom: instant(row.from), gapUntil: instant(row.until) } : null
-}
-
 /** Whether a destination takes an event: it is of its accounts and of one of its families. */
 export const isForDestination = ({ origin, type }: Pick<ReceivedEvent, 'origin' | 'type'>, to: WebhookDestination) =>
   origin === to && EVENT_FAMILIES[to].some((family) => type.startsWith(family))
 
-/** Days for which the provider lists its events. */
 const LISTED_DAYS = 30
-/** How far back the first look into the list goes. */
 const FIRST_LOOK_HOURS = 24
 const minutes = (count: number) => count * 60_000
 const days = (count: number) => count * 86_400_000
@@ -120,10 +90,3 @@ export function gapAfter(lastReadAt: Date, now: Date): { from: Date; until: Date
   const listedSince = new Date(now.getTime() - days(LISTED_DAYS))
   return lastReadAt < listedSince ? { from: lastReadAt, until: listedSince } : null
 }
-
-/** Days without a webhook after which the operator is alarmed, if something was going on. */
-export const SILENT_DAYS = 3
-
-/** Whether the operator has to hear that webhooks do not arrive although there is something to tell. */
-export const isSilent = ({ isBusy, lastAt }: { isBusy: boolean; lastAt: Date | null }, now: Date): boolean =>
-  isBusy && (lastAt === null || lastAt.getTime() <= now.getTime() - days(SILENT_DAYS))

@@ -1,25 +1,43 @@
-import type { Db } from '#app/platform/data/db.server.ts'
-import { findEventCursor, findWebhookActivity, isSilent } from './store.server.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 
-export type WebhookHealth = {
-  /** When the provider last sent an event of the platform's account. */
-  lastAt: Date | null
-  /** People paid or were paid, and the provider has sent nothing about it for three days. */
-  isSilent: boolean
-  /** When its event list was last read to the end. */
-  readAt: Date | null
-  /** A time of which the provider lists no events any more, and we did not read them. */
-  gap: { from: Date; until: Date } | null
-}
+/** Days without a webhook after which the operator is alarmed, if something was going on. */
+export const SILENT_DAYS = 3
 
-/** Whether the provider's events reach us, by webhook and by its list. */
-export async function webhookHealth(db: Db, now: Date): Promise<WebhookHealth> {
-  const [activity, cursor] = await Promise.all([findWebhookActivity(db), findEventCursor(db)])
-  const { gapFrom: from, gapUntil: until } = cursor ?? { gapFrom: null, gapUntil: null }
+/** Whether the operator has to hear that webhooks do not arrive although there is something to tell. */
+export const isSilent = ({ isBusy, lastAt }: { isBusy: boolean; lastAt: Date | null }, now: Date): boolean =>
+  isBusy && (lastAt === null || lastAt.getTime() <= now.getTime() - SILENT_DAYS * 86_400_000)
+
+export type WebhookHealth = Awaited<ReturnType<typeof webhookHealth>>
+
+/**
+ * Whether the provider's events reach us. `lastAt`: when it last sent one of the platform's account. `readAt`: when its
+ * event list was last read to the end. `gap`: a time whose events it no longer lists, and we did not read them.
+ */
+export async function webhookHealth(db: Db, now: Date) {
+  type Row = {
+    isBusy: boolean
+    lastAt: string | null
+    readAt: string | null
+    from: string | null
+    until: string | null
+  }
+  const [row] = await rows<Row>(
+    db,
+    sql`with recent as (select app_now() - ${SILENT_DAYS} * interval '1 day' as since, app_now() - interval '1 hour' as until)
+      select
+        exists (select from purchases, recent where created_at between since and recent.until)
+          or exists (select from payouts, recent where attempted_at between since and recent.until) as "isBusy",
+        (select max(received_at) from payment_events where received_by = 'webhook' and destination = 'platform') as "lastAt",
+        c.read_at as "readAt", c.gap_from as from, c.gap_until as until
+      from (select) here left join provider_cursors c on c.list = 'events'`,
+  )
+  const instant = (text: string | null | undefined) => (text ? new Date(text) : null)
+  const [lastAt, from, until] = [instant(row?.lastAt), instant(row?.from), instant(row?.until)]
   return {
-    lastAt: activity.lastAt,
-    isSilent: isSilent(activity, now),
-    readAt: cursor?.readAt ?? null,
+    lastAt,
+    isSilent: isSilent({ isBusy: row?.isBusy ?? false, lastAt }, now),
+    readAt: instant(row?.readAt),
     gap: from && until ? { from, until } : null,
   }
 }

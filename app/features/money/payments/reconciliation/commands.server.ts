@@ -3,26 +3,19 @@ import type { Ctx } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { ListPosition } from '#app/platform/outside/payments.server.ts'
-import {
-  type CursorLease,
-  deleteCursorLease,
-  insertCursorLease,
-  settledItem,
-  updateCursor,
-} from '../cursors.store.server.ts'
+import { type CursorLease, deleteCursorLease, insertCursorLease, settledItem, updateCursor } from '../store.server.ts'
 import { isReconciliationLate, lastDayDue } from './rules.ts'
 import {
   type BalanceCheck,
   findFirstPurchaseAt,
-  findLastReconciliation,
   insertMovements,
   replaceDifferences,
   sumMovements,
   updateMovementOwners,
   upsertDays,
 } from './store.server.ts'
+import { latestReconciliation } from './views.server.ts'
 
-/** Pages of the provider's list that one run reads; the next run goes on. */
 const PAGES_MAX = 500
 /** How often the balance is read again because money moved meanwhile. */
 const BALANCE_TRIES = 3
@@ -104,7 +97,7 @@ async function checkBalance(
 async function compare(ctx: Ctx, lease: CursorLease, balance: BalanceCheck): Promise<ReconciliationResult | null> {
   const isDemo = ctx.config.demo
   await updateMovementOwners(ctx.db)
-  const result = await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     if (!(await updateCursor(tx, lease, { readAt: ctx.clock.now() }))) return null
     const changed = await replaceDifferences(tx, { isDemo, balance })
     await upsertDays(tx, { isDemo, lastDay: lastDayDue(ctx.clock.now()) })
@@ -116,7 +109,6 @@ async function compare(ctx: Ctx, lease: CursorLease, balance: BalanceCheck): Pro
       })
     return changed
   })
-  return result
 }
 
 /**
@@ -124,7 +116,7 @@ async function compare(ctx: Ctx, lease: CursorLease, balance: BalanceCheck): Pro
  * the next run; after two nights without a comparison the operator is called.
  */
 export async function sweepReconciliation(ctx: Ctx): Promise<void> {
-  const last = await findLastReconciliation(ctx.db)
+  const last = await latestReconciliation(ctx.db)
   const now = ctx.clock.now()
   if (last && last.day >= lastDayDue(now)) return
   try {

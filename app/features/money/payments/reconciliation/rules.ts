@@ -1,4 +1,4 @@
-import type { MovementKind } from './schema.ts'
+import type { MovementKind } from '../schema.ts'
 
 /** The provider's words for movements, by what they are to us; anything else is `other`. */
 const KINDS: Readonly<Record<string, MovementKind>> = {

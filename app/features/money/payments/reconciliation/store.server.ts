@@ -1,14 +1,13 @@
-import { desc, isNull, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { BalanceTransaction } from '#app/platform/outside/payments.server.ts'
 import { isUuid } from '#app/platform/uuid.ts'
-import { balanceTransactions, reconciliationDifferences, reconciliations } from '#db/schema/all.ts'
+import { balanceTransactions } from '#db/schema/all.ts'
 import { kindOfMovement, UNDER_WAY_MINUTES } from './rules.ts'
 
 const existing = (table: 'purchases' | 'payouts', id: string | null) =>
   id !== null && isUuid(id) ? sql`(select id from ${sql.identifier(table)} where id = ${id}::uuid)` : null
 
-/** Inserts movements of the provider's list that are not stored yet. */
 export async function insertMovements(tx: Tx, transactions: readonly BalanceTransaction[]): Promise<number> {
   if (transactions.length === 0) return 0
   const inserted = await tx
@@ -46,7 +45,6 @@ export async function updateMovementOwners(db: Db): Promise<void> {
   )
 }
 
-/** When the first purchase was begun at the provider; null before that. */
 export async function findFirstPurchaseAt(db: Db): Promise<Date | null> {
   const [row] = await rows<{ at: string | null }>(
     db,
@@ -55,7 +53,6 @@ export async function findFirstPurchaseAt(db: Db): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null
 }
 
-/** Euro cents that all stored movements come to. */
 export async function sumMovements(db: Db): Promise<number> {
   const [row] = await rows<{ cents: string }>(
     db,
@@ -90,7 +87,6 @@ const ledgerMovements = (isDemo: boolean): SQL => sql`
   left join payouts o on o.id = j.payout_id
   where a.kind = 'stripe_cash' and not (${isDemo} and p.session_id is null and o.transfer_id is null)`
 
-/** What each movement at the provider is for a purchase or payout of ours. */
 const providerMovements = sql`
   select 'charge' as kind, 'purchase:' || purchase_id as subject, amount_cents as cents, created_at as at, source_id as object
     from balance_transactions where kind = 'charge' and purchase_id is not null and currency = 'eur'
@@ -194,34 +190,4 @@ export async function upsertDays(tx: Tx, { isDemo, lastDay }: { isDemo: boolean;
       on conflict (day) do update set transactions = excluded.transactions, provider_cents = excluded.provider_cents,
         ledger_cents = excluded.ledger_cents, operator_cents = excluded.operator_cents, reconciled_at = app_now()`,
   )
-}
-
-/** The last day that was reconciled; null before the first. */
-export async function findLastReconciliation(db: Db) {
-  const [row] = await db.select().from(reconciliations).orderBy(desc(reconciliations.day)).limit(1)
-  return row ?? null
-}
-
-export function listOpenDifferences(db: Db, limit: number) {
-  return db
-    .select({
-      id: reconciliationDifferences.id,
-      day: reconciliationDifferences.day,
-      code: reconciliationDifferences.code,
-      kind: reconciliationDifferences.kind,
-      subject: reconciliationDifferences.subject,
-      providerObject: reconciliationDifferences.providerObject,
-      providerCents: reconciliationDifferences.providerCents,
-      ledgerCents: reconciliationDifferences.ledgerCents,
-      firstSeenAt: reconciliationDifferences.firstSeenAt,
-    })
-    .from(reconciliationDifferences)
-    .where(isNull(reconciliationDifferences.resolvedAt))
-    .orderBy(desc(reconciliationDifferences.day), reconciliationDifferences.subject, reconciliationDifferences.kind)
-    .limit(limit)
-}
-
-/** How many differences are open. */
-export async function countOpenDifferences(db: Db): Promise<number> {
-  return db.$count(reconciliationDifferences, isNull(reconciliationDifferences.resolvedAt))
 }

@@ -10,10 +10,10 @@ import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, type Decision, notFound, Refusal } from '#app/platform/refusal.ts'
 import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
 import { reconcilePurchase } from '../commands.server.ts'
+import { shareOf, worthOfUnspent } from '../rules.ts'
+import type { RefundReason } from '../schema.ts'
 import { type LockedPurchase, lockPurchase, lockPurchasesOf } from '../store.server.ts'
 import { hold } from './reversals.commands.server.ts'
-import { shareOf, worthOfUnspent } from './rules.ts'
-import type { RefundReason } from './schema.ts'
 import {
   findRefund,
   insertRefund,
@@ -95,7 +95,6 @@ export async function lockOwnPurchase(tx: Tx, viewer: Viewer, purchaseId: string
   return { paidAt: purchase.paidAt }
 }
 
-/** A refund that was requested, by its id, and how many credits it took; euro cents. */
 type UnspentRefund = { refundId: string; credits: number; amountCents: number }
 
 async function beginUnspentRefund(
@@ -169,12 +168,10 @@ async function failRefund(ctx: Ctx, { purchaseId, refundId, code, message }: Ref
   })
 }
 
-/** Administrators with a second factor give purchases back. */
 function canRefundPurchase(viewer: OfficeViewer): Decision {
   return isAdministrator(viewer) ? { ok: true } : { ok: false, code: 'only_admins_refund' }
 }
 
-/** The job of a refund: asks the provider to send it, then brings its purchase to the provider's state. */
 export async function runRefund(ctx: Ctx, refundId: string): Promise<void> {
   const purchaseId = await sendRefund(ctx, refundId)
   if (purchaseId) await reconcilePurchase(ctx, purchaseId)

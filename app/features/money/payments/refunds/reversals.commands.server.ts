@@ -11,8 +11,8 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import type { CheckoutState, ProviderDispute, ProviderRefund } from '#app/platform/outside/payments.server.ts'
+import { isDisputeNews, isRefundNews, shareOf, takesCredits } from '../rules.ts'
 import type { LockedPurchase } from '../store.server.ts'
-import { isDisputeNews, isRefundNews, shareOf, takesCredits } from './rules.ts'
 import {
   findReversalState,
   insertDispute,
@@ -25,11 +25,9 @@ import {
   updateDispute,
   updateDisputeFunds,
   updateEndedRefund,
-  updateRefundDebt,
-  updateRefundProviderId,
+  updateRefund,
 } from './store.server.ts'
 
-/** What the provider says of money that went back. */
 export type Reversals = { refunds: ProviderRefund[]; disputes: ProviderDispute[] }
 
 /** Fetches refunds and disputes of a payment, unless they are as we have them. */
@@ -60,7 +58,7 @@ async function applyRefund(ctx: Ctx, tx: Tx, purchase: LockedPurchase, found: Pr
   // One that failed before we heard of it has moved nothing.
   if (!stored && found.status === 'failed') return
   const refund = stored ?? (await insertForeignRefund(ctx, tx, purchase, found))
-  if (refund.providerId === null) await updateRefundProviderId(tx, refund.id, found.providerId)
+  if (refund.providerId === null) await updateRefund(tx, refund.id, { providerId: found.providerId })
   if (found.status !== 'pending' && isRefundNews(refund.status, found.status))
     await endRefund(ctx, tx, purchase, refund, found.status)
 }
@@ -83,7 +81,7 @@ export async function hold(ctx: Ctx, tx: Tx, taken: TakeBack): Promise<void> {
   const debtCredits = await holdTakenBack(ctx, tx, taken)
   if (!debtCredits) return
   const { subject } = taken
-  if ('refundId' in subject) await updateRefundDebt(tx, subject.refundId, debtCredits)
+  if ('refundId' in subject) await updateRefund(tx, subject.refundId, { debtCredits })
   else await updateDispute(tx, subject.disputeId, { debtCredits })
 }
 

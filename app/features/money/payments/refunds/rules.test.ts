@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
-import { vatInside } from '../rules.ts'
-import { isDisputeNews, isRefundNews, shareOf, type TakenBack, worthOfUnspent } from './rules.ts'
-import { DISPUTE_STATUSES, REFUND_STATUSES } from './schema.ts'
+import { isDisputeNews, isRefundNews, shareOf, type TakenBack, vatInside, worthOfUnspent } from '../rules.ts'
+import { DISPUTE_STATUSES, REFUND_STATUSES } from '../schema.ts'
 
 const nothing: TakenBack = { cents: 0, credits: 0, vatCents: 0 }
 const sales = fc

@@ -1,22 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { disputes, purchases, refunds } from '#db/schema/all.ts'
-import type { TakenBack } from './rules.ts'
-import type { DisputeStatus, RefundReason, RefundStatus } from './schema.ts'
+import type { TakenBack } from '../rules.ts'
+import type { RefundStatus } from '../schema.ts'
 
-export type NewRefund = {
-  id?: string
-  purchaseId: string
-  providerId?: string
-  reason: RefundReason
-  amountCents: number
-  vatCents: number
-  credits: number
-  requestedBy?: string
-  note?: string
-}
+type NewRefund = Omit<typeof refunds.$inferInsert, 'debtCredits'>
 
-/** Inserts a pending refund and returns its id. */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
   const [row] = await tx
     .insert(refunds)
@@ -43,20 +32,10 @@ export function listRefunds(db: Db, purchaseId: string) {
     .orderBy(refunds.createdAt, refunds.id)
 }
 
-/** Sets how many credits of a refund the buyer owes. */
-export async function updateRefundDebt(tx: Tx, refundId: string, debtCredits: number): Promise<void> {
-  await tx.update(refunds).set({ debtCredits }).where(eq(refunds.id, refundId))
+export async function updateRefund(tx: Tx, refundId: string, change: { debtCredits: number } | { providerId: string }) {
+  await tx.update(refunds).set(change).where(eq(refunds.id, refundId))
 }
 
-/** Sets the provider's id of a refund of ours. */
-export async function updateRefundProviderId(tx: Tx, refundId: string, providerId: string): Promise<void> {
-  await tx
-    .update(refunds)
-    .set({ providerId })
-    .where(and(eq(refunds.id, refundId), isNull(refunds.providerId)))
-}
-
-/** Ends a refund; `error` is why it failed. */
 export async function updateEndedRefund(
   tx: Tx,
   refundId: string,
@@ -68,7 +47,6 @@ export async function updateEndedRefund(
     .where(eq(refunds.id, refundId))
 }
 
-/** A refund with the payment it belongs to; null for an unknown one. */
 export async function findRefund(db: Db, refundId: string) {
   const [row] = await db
     .select({
@@ -119,14 +97,7 @@ export async function insertDispute(tx: Tx, dispute: typeof disputes.$inferInser
 export async function updateDispute(
   tx: Tx,
   disputeId: string,
-  change: Partial<{
-    status: DisputeStatus
-    closedAt: Date | null
-    credits: number
-    debtCredits: number
-    vatCents: number
-    evidenceDueAt: Date | null
-  }>,
+  change: Partial<typeof disputes.$inferInsert>,
 ): Promise<void> {
   await tx.update(disputes).set(change).where(eq(disputes.id, disputeId))
 }
@@ -156,7 +127,6 @@ export async function listDisputedPurchases(db: Db, limit: number): Promise<stri
   return found.map(({ id }) => id)
 }
 
-/** Whether a bank is looking into one of a person's payments. */
 export async function hasOpenDispute(db: Db, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: disputes.id })
@@ -168,17 +138,17 @@ export async function hasOpenDispute(db: Db, userId: string): Promise<boolean> {
 }
 
 /** What of a purchase has gone back or is about to, by refunds and disputes together. */
+const takenBackOf = (purchaseId: SQL) => sql`(
+  select coalesce(sum(cents), 0)::int as cents, coalesce(sum(credits), 0)::int as credits, coalesce(sum(vat_cents), 0)::int as "vatCents"
+  from (
+    select amount_cents as cents, credits, vat_cents from refunds where purchase_id = ${purchaseId} and status <> 'failed'
+    union all
+    select amount_cents, credits, vat_cents from disputes where purchase_id = ${purchaseId} and status in ('open', 'lost')
+  ) each)`
+
 export async function sumTakenBack(tx: Tx, purchaseId: string): Promise<TakenBack> {
-  const [sum] = await rows<{ cents: number; credits: number; vat_cents: number }>(
-    tx,
-    sql`select coalesce(sum(cents), 0)::int as cents, coalesce(sum(credits), 0)::int as credits, coalesce(sum(vat_cents), 0)::int as vat_cents
-      from (
-        select amount_cents as cents, credits, vat_cents from refunds where purchase_id = ${purchaseId} and status <> 'failed'
-        union all
-        select amount_cents, credits, vat_cents from disputes where purchase_id = ${purchaseId} and status in ('open', 'lost')
-      ) each`,
-  )
-  return { cents: sum?.cents ?? 0, credits: sum?.credits ?? 0, vatCents: sum?.vat_cents ?? 0 }
+  const [sum] = await rows<TakenBack>(tx, sql`select * from ${takenBackOf(sql`${purchaseId}`)} taken`)
+  return sum ?? { cents: 0, credits: 0, vatCents: 0 }
 }
 
 /** Whether refunds or disputes of a purchase may still change, and how many cents are refunded by what we have. */
@@ -186,14 +156,14 @@ export async function findReversalState(
   db: Db,
   purchaseId: string,
 ): Promise<{ isOpen: boolean; refundedCents: number }> {
-  const [row] = await rows<{ is_open: boolean; refunded: number }>(
+  const [row] = await rows<{ isOpen: boolean; refundedCents: number }>(
     db,
     sql`select
       exists (select from refunds where purchase_id = ${purchaseId} and status = 'pending')
-        or exists (select from disputes where purchase_id = ${purchaseId}) as is_open,
-      (select coalesce(sum(amount_cents), 0)::int from refunds where purchase_id = ${purchaseId} and status = 'completed') as refunded`,
+        or exists (select from disputes where purchase_id = ${purchaseId}) as "isOpen",
+      (select coalesce(sum(amount_cents), 0)::int from refunds where purchase_id = ${purchaseId} and status = 'completed') as "refundedCents"`,
   )
-  return { isOpen: row?.is_open ?? false, refundedCents: row?.refunded ?? 0 }
+  return row ?? { isOpen: false, refundedCents: 0 }
 }
 
 /** A paid purchase with what is left of it: credits, and what has gone back or is about to. */
@@ -209,7 +179,7 @@ export type PaidPurchaseRow = {
   hasPayment: boolean
 }
 
-/** The paid purchases of a person, newest first: those since an instant, or those with unspent credits. */
+/** The paid purchases of a person, newest first: those since an instant, one, or those with unspent credits. */
 export async function listPaidPurchases(
   db: Db,
   userId: string,
@@ -221,46 +191,17 @@ export async function listPaidPurchases(
       : 'since' in wanted
         ? sql`p.paid_at >= ${wanted.since.toISOString()}::timestamptz`
         : sql`p.id = ${wanted.purchaseId}`
-  const found = await rows<{
-    id: string
-    credits: number
-    price_cents: number
-    vat_cents: number
-    paid_at: Date | string
-    remaining: number
-    taken_cents: number
-    taken_credits: number
-    taken_vat: number
-    is_disputed: boolean
-    has_payment: boolean
-  }>(
+  const found = await rows<Omit<PaidPurchaseRow, 'paidAt'> & { paidAt: Date | string }>(
     db,
-    sql`select p.id, p.credits, p.price_cents, p.vat_cents, p.paid_at, coalesce(lot.remaining, 0) as remaining,
-        taken.cents as taken_cents, taken.credits as taken_credits, taken.vat_cents as taken_vat,
-        exists (select from disputes d where d.purchase_id = p.id and d.status = 'open') as is_disputed,
-        p.payment_intent_id is not null as has_payment
+    sql`select p.id as "purchaseId", p.credits, p.price_cents as "priceCents", p.vat_cents as "vatCents", p.paid_at as "paidAt",
+        coalesce(lot.remaining, 0) as unspent, to_json(taken) as "takenBack",
+        exists (select from disputes d where d.purchase_id = p.id and d.status = 'open') as "isDisputed",
+        p.payment_intent_id is not null as "hasPayment"
       from purchases p
       left join credit_lots lot on lot.purchase_id = p.id
-      cross join lateral (
-        select coalesce(sum(cents), 0)::int as cents, coalesce(sum(credits), 0)::int as credits, coalesce(sum(vat_cents), 0)::int as vat_cents
-        from (
-          select amount_cents as cents, credits, vat_cents from refunds where purchase_id = p.id and status <> 'failed'
-          union all
-          select amount_cents, credits, vat_cents from disputes where purchase_id = p.id and status in ('open', 'lost')
-        ) each
-      ) taken
+      cross join lateral ${takenBackOf(sql`p.id`)} taken
       where p.user_id = ${userId} and p.status = 'paid' and ${which}
       order by p.paid_at desc, p.id limit 500`,
   )
-  return found.map((row) => ({
-    purchaseId: row.id,
-    credits: row.credits,
-    priceCents: row.price_cents,
-    vatCents: row.vat_cents,
-    paidAt: new Date(row.paid_at),
-    unspent: row.remaining,
-    takenBack: { cents: row.taken_cents, credits: row.taken_credits, vatCents: row.taken_vat },
-    isDisputed: row.is_disputed,
-    hasPayment: row.has_payment,
-  }))
+  return found.map((row) => ({ ...row, paidAt: new Date(row.paidAt) }))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { NextStepNote } from './next-step.tsx'
+import { NextStepNote } from './payment-banner.tsx'
 
 const startAt = new Date('2026-05-12T18:00:00Z')
 const closesAt = new Date('2026-05-12T17:45:00Z')

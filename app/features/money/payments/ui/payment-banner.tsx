@@ -5,12 +5,12 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { useNow } from '#app/ui/use-now.ts'
 import type { BookingsPause } from '../refunds/views.server.ts'
 import { LASTING_NOTICES } from '../rules.ts'
 import { PAYMENT_REVIEW_DAYS } from '../schema.ts'
-import type { CheckoutPage } from '../views.server.ts'
+import type { CheckoutPage, NextStep } from '../views.server.ts'
 
-/** How long the banner stays. */
 const BANNER_MS = 5_000
 
 const tones = {
@@ -41,7 +41,6 @@ export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notic
     const timer = setTimeout(() => navigate(to, { replace: true, preventScrollReset: true }), BANNER_MS)
     return () => clearTimeout(timer)
   }, [notice, after, navigate])
-  // The next step already says that the credits have arrived.
   if (!notice || (notice === 'success' && next?.bought)) return null
   return (
     <Note tone={tones[notice]} live className="mb-6">
@@ -68,5 +67,70 @@ export function BookingsPauseNote({ pause: { debtCredits, isDisputed } }: { paus
     <Note className="mb-6" title={debtCredits > 0 && `${t('debt.title', { count: debtCredits, amount })}.`}>
       {t(isDisputed ? 'debt.disputed' : 'debt.text')}
     </Note>
+  )
+}
+
+/** How early the page warns that a start is about to close for booking. */
+const CLOSES_SOON_MS = 10 * 60_000
+
+/**
+ * Where somebody who came to buy credits goes on: before paying what is missing there and the way back, afterwards what
+ * was added and a button, which stays.
+ */
+export function NextStepNote({ next, now: loadedAt }: { next: NextStep; now: Date }) {
+  const { t } = useTranslation(['payments', 'credits'])
+  const format = useFormat()
+  const now = useNow(loadedAt, 5_000)
+  const { path, companionName: name, startAt, closesAt, need, bought } = next
+  const amount = (count: number) => `${format.credits(count)} ${t('credits:unit', { count })}`
+  const isGone = closesAt !== null && now >= closesAt
+  const time = startAt && format.time(startAt)
+  const closing = isGone
+    ? t('next.gone', { time: time ?? '' })
+    : closesAt && closesAt.getTime() - now.getTime() < CLOSES_SOON_MS
+      ? t('next.closesSoon', { time: time ?? '', until: format.time(closesAt) })
+      : null
+  const call = name && startAt && { name, day: format.weekdayAndDate(startAt), time: format.time(startAt) }
+
+  if (bought === null || need !== null) {
+    return (
+      <Note
+        className="mb-6"
+        live={bought !== null}
+        title={bought !== null && `${t('next.added', { credits: amount(bought) })}.`}
+      >
+        {need === null && t('next.later')}
+        {need !== null &&
+          t(call ? 'next.needCall' : 'next.need', { count: need, amount: format.credits(need), ...call })}{' '}
+        <TextLink to={path} className="whitespace-nowrap">
+          {t('next.back')}
+        </TextLink>
+        {closing && (
+          <b role="status" className="mt-1 block">
+            {closing}
+          </b>
+        )}
+      </Note>
+    )
+  }
+  return (
+    <section
+      aria-labelledby="next-step"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card bg-pine-tint p-5 text-pine-ink sm:px-7"
+    >
+      <div>
+        <h2 id="next-step" className="num text-2xl">
+          {t('next.added', { credits: amount(bought) })}
+        </h2>
+        {closing && (
+          <p role="status" className="mt-1">
+            {closing}
+          </p>
+        )}
+      </div>
+      <Button to={path} className="max-sm:w-full">
+        {call && !isGone ? t('next.continueCall', call) : name ? t('next.continueWith', { name }) : t('next.continue')}
+      </Button>
+    </section>
   )
 }

@@ -4,9 +4,9 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import type { ReviewDecision } from '../schema.ts'
 import { updateEndedPayout } from '../store.server.ts'
 import { canReviewPayouts, newReasons, reasonsFor } from './rules.ts'
-import type { ReviewDecision } from './schema.ts'
 import {
   findPayoutEvidence,
   insertReview,
@@ -66,6 +66,6 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: ReviewInput, deci
   if (payout.status !== 'in_review' || !payout.reviewId) throw new Refusal('review_decided', { status: 409 })
   const note = input.note.trim()
   if (note === '') throw new Refusal('note_missing', { status: 400, details: { 'field.note': 'note_missing' } })
-  await updateDecided(tx, payout.reviewId, { decision, decidedBy: viewer.userId, note, at: ctx.clock.now() })
+  await updateDecided(tx, payout.reviewId, { decision, decidedBy: viewer.userId, note, decidedAt: ctx.clock.now() })
   return { ...payout, reviewId: payout.reviewId }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PAYOUT_GRAPH, payoutStatusesBefore } from '../rules.ts'
+import { REVIEW_EVIDENCE_MAX, type ReviewReason } from '../schema.ts'
 import { newReasons, type PayoutEvidence, reasonsFor } from './rules.ts'
-import { REVIEW_EVIDENCE_MAX, type ReviewReason } from './schema.ts'
 
 const limits = { callsPerDay: 3, firstPayoutCredits: 5_000 }
 const at = (hours: number) => new Date(Date.UTC(2027, 2, 1) + hours * 3_600_000)

@@ -1,20 +1,17 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
-import { REVIEW_EVIDENCE_MAX, type ReviewCode, type ReviewReason } from './schema.ts'
+import { REVIEW_EVIDENCE_MAX, type ReviewCode, type ReviewReason } from '../schema.ts'
 
 /** From when on a payout waits: more paid calls of two people within 24 hours, or a first payout of more credits. */
 type ReviewLimits = { callsPerDay: number; firstPayoutCredits: number }
 
 /** A paid call of the companion with one of the seekers whose calls are paid out. */
 export type ReviewedCall = { callId: string; seekerId: string; startAt: Date; isPaidOut: boolean }
-/** A purchase, and the fingerprint of the card or bank account that paid it. */
 export type ReviewedPurchase = { purchaseId: string; buyerId: string; fingerprint: string | null }
 
-/** What is known of a payout, of the calls it pays out and of the purchases that paid these calls. */
 export type PayoutEvidence = {
   companionId: string
   credits: number
-  /** Nothing was ever paid out to the companion. */
   isFirst: boolean
   calls: readonly ReviewedCall[]
   purchases: readonly ReviewedPurchase[]
@@ -37,7 +34,6 @@ const reason = (code: ReviewCode, found: Partial<Omit<ReviewReason, 'code'>>): R
   purchaseIds: unique(found.purchaseIds ?? []),
 })
 
-/** Why a payout waits for an administrator; empty for nearly all. */
 export function reasonsFor(evidence: PayoutEvidence, limits: ReviewLimits): ReviewReason[] {
   const burst = burstCalls(evidence.calls, limits.callsPerDay)
   const sellers = evidence.calls.filter(({ callId }) => burst.has(callId))

@@ -1,18 +1,15 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import type { AccountStatus } from '#app/platform/viewer.ts'
+import { rows, type Tx } from '#app/platform/data/db.server.ts'
 import { payees, payoutReviews, payouts } from '#db/schema/all.ts'
 import { payoutStatusesBefore } from '../rules.ts'
+import { DEVICE_SAMPLE, type ReviewDecision, type ReviewReason } from '../schema.ts'
 import type { PayoutEvidence, ReviewedCall, ReviewedPurchase } from './rules.ts'
-import { DEVICE_SAMPLE, type ReviewDecision, type ReviewReason } from './schema.ts'
 
-/** Calls whose earnings a payout takes. */
 const paidOutCalls = (payoutId: string) => sql`
   select l.call_id from lot_movements m join credit_lots l on l.id = m.lot_id
   where m.subject = 'payout:' || ${payoutId}::text and l.call_id is not null
   group by l.id, l.call_id having sum(m.amount) < 0`
 
-/** Purchases whose credits paid these calls. */
 const payingPurchases = (payoutId: string) => sql`
   select distinct l.purchase_id from (${paidOutCalls(payoutId)}) o
     join lot_movements m on m.subject = 'call:' || o.call_id
@@ -27,7 +24,6 @@ export async function lockPayingPurchases(tx: Tx, payoutId: string): Promise<voi
   await tx.execute(sql`select id from purchases where id in (${payingPurchases(payoutId)}) order by id for share`)
 }
 
-/** What is known of a payout and of the people, calls and purchases behind it. */
 export async function findPayoutEvidence(tx: Tx, payout: ReviewedPayout): Promise<PayoutEvidence> {
   const { payoutId, userId, credits } = payout
   const [payee] = await tx
@@ -72,7 +68,6 @@ async function wasEverPaid(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Paid calls of the same people within a day of those that are paid out. */
 async function listCallsAround(tx: Tx, payoutId: string, companionId: string): Promise<ReviewedCall[]> {
   const found = await rows<Omit<ReviewedCall, 'startAt'> & { startAt: Date | string }>(
     tx,
@@ -88,13 +83,12 @@ async function listCallsAround(tx: Tx, payoutId: string, companionId: string): P
   return found.map(({ startAt, ...call }) => ({ ...call, startAt: new Date(startAt) }))
 }
 
-/** Other companions whose money goes to one of the same bank accounts or cards. */
 async function listSamePayoutAccounts(tx: Tx, userId: string): Promise<string[]> {
-  const found = await rows<{ user_id: string }>(
+  const found = await rows<{ id: string }>(
     tx,
-    sql`select user_id from accounts_of_same_payout_account(${userId}) limit 50`,
+    sql`select user_id as id from accounts_of_same_payout_account(${userId}) limit 50`,
   )
-  return found.map((row) => row.user_id)
+  return found.map(({ id }) => id)
 }
 
 /** Which of these people use a browser by whose name nobody is signed in but they and the companion. */
@@ -107,7 +101,6 @@ async function listSameDevices(tx: Tx, companionId: string, userIds: string[]): 
   return found.map((row) => row.user_id)
 }
 
-/** Reasons about a companion's payouts that an administrator released, the newest first. */
 export async function listReleasedReasons(tx: Tx, userId: string): Promise<ReviewReason[]> {
   const found = await tx
     .select({ reasons: payoutReviews.reasons })
@@ -151,80 +144,20 @@ export async function lockReviewed(tx: Tx, payoutId: string) {
   return { ...payout, reviewId: review?.id ?? null }
 }
 
-/** Stores how an open review ended. */
 export async function updateDecided(
   tx: Tx,
   reviewId: string,
-  decided: { decision: ReviewDecision; decidedBy: string; note: string; at: Date },
+  decided: { decision: ReviewDecision; decidedBy: string; note: string; decidedAt: Date },
 ): Promise<void> {
-  const { at: decidedAt, ...decision } = decided
   await tx
     .update(payoutReviews)
-    .set({ ...decision, decidedAt })
+    .set(decided)
     .where(and(eq(payoutReviews.id, reviewId), isNull(payoutReviews.decidedAt)))
 }
 
-/** A payout leaves its review and can be sent. */
 export async function updateReleased(tx: Tx, payoutId: string): Promise<void> {
   await tx
     .update(payouts)
     .set({ status: 'pending' })
     .where(and(eq(payouts.id, payoutId), eq(payouts.status, 'in_review')))
-}
-
-const reviewColumns = {
-  reviewId: payoutReviews.id,
-  payoutId: payoutReviews.payoutId,
-  userId: payouts.userId,
-  credits: payouts.creditsPaid,
-  amountCents: payouts.amountCents,
-  requestedAt: payouts.createdAt,
-  openedAt: payoutReviews.openedAt,
-  reasons: payoutReviews.reasons,
-  decision: payoutReviews.decision,
-  decidedBy: payoutReviews.decidedBy,
-  decidedAt: payoutReviews.decidedAt,
-  note: payoutReviews.note,
-}
-
-/** Reviews that wait, longest first, or the newest of those decided. */
-export async function listReviews(db: Db, which: 'open' | 'decided', limit: number) {
-  const isOpen = which === 'open'
-  return db
-    .select(reviewColumns)
-    .from(payoutReviews)
-    .innerJoin(payouts, eq(payouts.id, payoutReviews.payoutId))
-    .where(isOpen ? isNull(payoutReviews.decidedAt) : isNotNull(payoutReviews.decidedAt))
-    .orderBy(isOpen ? payoutReviews.openedAt : desc(payoutReviews.decidedAt))
-    .limit(limit)
-}
-
-export type StoredReview = Awaited<ReturnType<typeof listReviews>>[number]
-
-export function listEvidenceCalls(db: Db, callIds: string[]) {
-  if (callIds.length === 0) return Promise.resolve([])
-  return rows<{ callId: string; seekerId: string; startAt: Date | string; credits: number }>(
-    db,
-    sql`select id as "callId", seeker_id as "seekerId", scheduled_start as "startAt", total_credits as credits
-      from calls where id in ${callIds} order by scheduled_start`,
-  )
-}
-
-/** The purchases behind reviews: whose, when, for how many euro cents. */
-export function listEvidencePurchases(db: Db, purchaseIds: string[]) {
-  if (purchaseIds.length === 0) return Promise.resolve([])
-  return rows<{ purchaseId: string; buyerId: string; paidAt: Date | string; priceCents: number }>(
-    db,
-    sql`select id as "purchaseId", user_id as "buyerId", paid_at as "paidAt", price_cents as "priceCents"
-      from purchases where id in ${purchaseIds} order by paid_at`,
-  )
-}
-
-export function listEvidenceAccounts(db: Db, userIds: string[]) {
-  if (userIds.length === 0) return Promise.resolve([])
-  return rows<{ userId: string; status: AccountStatus | null; since: Date | string; name: string | null }>(
-    db,
-    sql`select u.id as "userId", u.status, u.created_at as since, p.full_name as name
-      from users u left join profiles p on p.id = u.id where u.id in ${userIds}`,
-  )
 }

@@ -1,93 +1,99 @@
-import type { Db } from '#app/platform/data/db.server.ts'
+import { desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { AccountStatus, Viewer } from '#app/platform/viewer.ts'
+import { payoutReviews, payouts } from '#db/schema/all.ts'
+import { DECIDED_REVIEWS_SHOWN, OPEN_REVIEWS_SHOWN } from '../schema.ts'
 import { canReviewPayouts } from './rules.ts'
-import { DECIDED_REVIEWS_SHOWN, OPEN_REVIEWS_SHOWN, type ReviewCode, type ReviewDecision } from './schema.ts'
-import {
-  listEvidenceAccounts,
-  listEvidenceCalls,
-  listEvidencePurchases,
-  listReviews,
-  type StoredReview,
-} from './store.server.ts'
 
 /** An account behind a reason; `name` is null before onboarding and after deletion. */
 export type EvidenceAccount = { userId: string; name: string | null; status: AccountStatus | null; since: Date }
-export type EvidenceCall = { callId: string; seekerName: string | null; startAt: Date; credits: number }
-/** Euro cents, VAT included. */
-export type EvidencePurchase = { purchaseId: string; buyerName: string | null; paidAt: Date; priceCents: number }
-
-/** Why a payout waits, with what stands behind it. */
-export type EvidencedReason = {
-  code: ReviewCode
-  accounts: EvidenceAccount[]
-  calls: EvidenceCall[]
-  purchases: EvidencePurchase[]
-}
-
 /** A payout that an administrator looks at or has decided about; credits, and euro cents after the fee. */
-export type PayoutReview = {
-  reviewId: string
-  payoutId: string
-  companion: EvidenceAccount | null
-  credits: number
-  amountCents: number
-  requestedAt: Date
-  openedAt: Date
-  reasons: EvidencedReason[]
-  decided: { decision: ReviewDecision; at: Date; byName: string | null; note: string } | null
-}
+export type PayoutReview = Awaited<ReturnType<typeof reviewQueue>>['open'][number]
+export type EvidencedReason = PayoutReview['reasons'][number]
 
 /** Payouts that wait for an administrator, longest first, and the latest decisions. Administrators only. */
-export async function reviewQueue(db: Db, viewer: Viewer): Promise<{ open: PayoutReview[]; decided: PayoutReview[] }> {
+export async function reviewQueue(db: Db, viewer: Viewer) {
   authorize(canReviewPayouts(viewer))
+  const isOpen = isNull(payoutReviews.decidedAt)
   const [open, decided] = await Promise.all([
-    listReviews(db, 'open', OPEN_REVIEWS_SHOWN),
-    listReviews(db, 'decided', DECIDED_REVIEWS_SHOWN),
+    reviews(db).where(isOpen).orderBy(payoutReviews.openedAt).limit(OPEN_REVIEWS_SHOWN),
+    reviews(db)
+      .where(isNotNull(payoutReviews.decidedAt))
+      .orderBy(desc(payoutReviews.decidedAt))
+      .limit(DECIDED_REVIEWS_SHOWN),
   ])
   const show = await evidenceOf(db, [...open, ...decided])
   return { open: open.map(show), decided: decided.map(show) }
 }
 
-/** Reads everything that the reviews name at once. */
-async function evidenceOf(db: Db, reviews: readonly StoredReview[]): Promise<(review: StoredReview) => PayoutReview> {
-  const reasons = reviews.flatMap((review) => review.reasons)
-  const callRows = await listEvidenceCalls(db, unique(reasons.flatMap(({ callIds }) => callIds)))
-  const purchaseRows = await listEvidencePurchases(db, unique(reasons.flatMap(({ purchaseIds }) => purchaseIds)))
-  const userIds = [
-    ...reviews.flatMap(({ userId, decidedBy }) => (decidedBy ? [userId, decidedBy] : [userId])),
-    ...reasons.flatMap((each) => each.userIds),
-    ...callRows.map(({ seekerId }) => seekerId),
-    ...purchaseRows.map(({ buyerId }) => buyerId),
-  ]
-  const accounts = new Map(
-    (await listEvidenceAccounts(db, unique(userIds))).map(({ since, ...account }) => [
-      account.userId,
-      { ...account, since: new Date(since) },
-    ]),
+const reviews = (db: Db) =>
+  db
+    .select({
+      reviewId: payoutReviews.id,
+      payoutId: payoutReviews.payoutId,
+      userId: payouts.userId,
+      credits: payouts.creditsPaid,
+      amountCents: payouts.amountCents,
+      requestedAt: payouts.createdAt,
+      openedAt: payoutReviews.openedAt,
+      reasons: payoutReviews.reasons,
+      decision: payoutReviews.decision,
+      decidedBy: payoutReviews.decidedBy,
+      decidedAt: payoutReviews.decidedAt,
+      note: payoutReviews.note,
+    })
+    .from(payoutReviews)
+    .innerJoin(payouts, eq(payouts.id, payoutReviews.payoutId))
+
+type StoredReview = Awaited<ReturnType<typeof reviews>>[number]
+
+async function evidenceOf(db: Db, shown: readonly StoredReview[]) {
+  const reasons = shown.flatMap((review) => review.reasons)
+  const calls = await rowsOf<{ callId: string; seekerId: string; startAt: Date; credits: number }>(
+    db,
+    reasons.flatMap(({ callIds }) => callIds),
+    (ids) => sql`select id as "callId", seeker_id as "seekerId", scheduled_start as "startAt", total_credits as credits
+      from calls where id in ${ids} order by scheduled_start`,
   )
+  const purchases = await rowsOf<{ purchaseId: string; buyerId: string; paidAt: Date; priceCents: number }>(
+    db,
+    reasons.flatMap(({ purchaseIds }) => purchaseIds),
+    (ids) => sql`select id as "purchaseId", user_id as "buyerId", paid_at as "paidAt", price_cents as "priceCents"
+      from purchases where id in ${ids} order by paid_at`,
+  )
+  const found = await rowsOf<EvidenceAccount>(
+    db,
+    [
+      ...shown.flatMap(({ userId, decidedBy }) => (decidedBy ? [userId, decidedBy] : [userId])),
+      ...reasons.flatMap(({ userIds }) => userIds),
+      ...calls.map(({ seekerId }) => seekerId),
+      ...purchases.map(({ buyerId }) => buyerId),
+    ],
+    (ids) => sql`select u.id as "userId", u.status, u.created_at as since, p.full_name as name
+      from users u left join profiles p on p.id = u.id where u.id in ${ids}`,
+  )
+  const accounts = new Map(found.map((account) => [account.userId, { ...account, since: new Date(account.since) }]))
   const nameOf = (userId: string) => accounts.get(userId)?.name ?? null
-  return ({ userId, reasons: stored, decision, decidedAt, decidedBy, note, ...review }) => ({
+  return ({ userId, reasons: stored, decision, decidedAt, decidedBy, note, ...review }: StoredReview) => ({
     ...review,
     companion: accounts.get(userId) ?? null,
-    reasons: stored.map(({ code, ...ids }) => ({
+    reasons: stored.map(({ code, userIds, callIds, purchaseIds }) => ({
       code,
-      accounts: ids.userIds.flatMap((id) => accounts.get(id) ?? []),
-      calls: callRows
-        .filter(({ callId }) => ids.callIds.includes(callId))
-        .map(({ callId, seekerId, startAt, credits }) => ({
-          callId,
+      accounts: userIds.flatMap((id) => accounts.get(id) ?? []),
+      calls: calls
+        .filter(({ callId }) => callIds.includes(callId))
+        .map(({ seekerId, startAt, ...call }) => ({
+          ...call,
           seekerName: nameOf(seekerId),
           startAt: new Date(startAt),
-          credits,
         })),
-      purchases: purchaseRows
-        .filter(({ purchaseId }) => ids.purchaseIds.includes(purchaseId))
-        .map(({ purchaseId, buyerId, paidAt, priceCents }) => ({
-          purchaseId,
+      purchases: purchases
+        .filter(({ purchaseId }) => purchaseIds.includes(purchaseId))
+        .map(({ buyerId, paidAt, ...purchase }) => ({
+          ...purchase,
           buyerName: nameOf(buyerId),
           paidAt: new Date(paidAt),
-          priceCents,
         })),
     })),
     decided:
@@ -97,4 +103,7 @@ async function evidenceOf(db: Db, reviews: readonly StoredReview[]): Promise<(re
   })
 }
 
-const unique = (ids: readonly string[]) => [...new Set(ids)]
+/** Instants in these rows are text, whatever the type says: each is made a date where it is shown. */
+function rowsOf<T extends object>(db: Db, ids: string[], query: (ids: string[]) => SQL): Promise<T[]> {
+  return ids.length === 0 ? Promise.resolve([]) : rows<T>(db, query([...new Set(ids)]))
+}

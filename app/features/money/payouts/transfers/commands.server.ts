@@ -11,18 +11,18 @@ import { isUuid } from '#app/platform/uuid.ts'
 import { refreshAccount, refreshBankPayment, refreshPayoutFingerprints } from '../commands.server.ts'
 import { holdForReview } from '../reviews/commands.server.ts'
 import { lockPayingPurchases } from '../reviews/store.server.ts'
-import { failureOf, isOpenPayout } from '../rules.ts'
-import { type PayoutEnd, updateEndedPayout } from '../store.server.ts'
-import { accountOwner, payoutStatus } from '../views.server.ts'
 import {
   type Comparison,
   compareTransfers,
+  failureOf,
+  isOpenPayout,
   isUnsent,
   LEASE_RESERVE_SECONDS,
   LEASE_SECONDS,
   nextAttempt,
   reversalOf,
-} from './rules.ts'
+} from '../rules.ts'
+import { findPayeeOwner, findPayoutStatus, type PayoutEnd, updateEndedPayout } from '../store.server.ts'
 import {
   deleteLease,
   insertLease,
@@ -241,12 +241,12 @@ export const resumePayouts = command(async (_ctx, tx, _operator: System, input: 
  */
 export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<void> {
   const { payoutId, accountId } = event
-  const status = payoutId && isUuid(payoutId) ? await payoutStatus(ctx.db, payoutId) : null
+  const status = payoutId && isUuid(payoutId) ? await findPayoutStatus(ctx.db, payoutId) : null
   if (event.type.startsWith('transfer.') && payoutId && status) {
     if (!isOpenPayout(status)) return checkPayout(ctx, payoutId)
     if (event.type === 'transfer.reversed') throw new Error('a reversal came before its transfer was stored')
   }
-  const userId = accountId ? await accountOwner(ctx.db, accountId) : null
+  const userId = accountId ? await findPayeeOwner(ctx.db, accountId) : null
   if (!userId || !accountId) return
   if ((event.type === 'payout.failed' || event.type === 'payout.paid') && event.objectId)
     await refreshBankPayment(ctx, userId, accountId, event.objectId)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
-import { compareTransfers, nextAttempt, reversalOf } from './rules.ts'
+import { compareTransfers, nextAttempt, reversalOf } from '../rules.ts'
 
 test('the number of the next attempt grows only after a refusal of the one before', () => {
   expect(nextAttempt({ attempt: 0, refusedAttempt: null })).toBe(1)

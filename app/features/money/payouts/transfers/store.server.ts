@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { payees, payouts, users } from '#db/schema/all.ts'
+import { LEASE_SECONDS, type UnfinishedState } from '../rules.ts'
 import type { PayeeStopReason } from '../schema.ts'
-import { LEASE_SECONDS, type UnfinishedState } from './rules.ts'
 
 /** A payout that its holder alone may send until the lease ends. */
 export type Lease = { payoutId: string; owner: string }
@@ -95,7 +95,6 @@ export async function updateRefusedAttempt(db: Db, lease: Lease, attempt: number
     .where(and(isHeld(lease), eq(payouts.attempt, attempt)))
 }
 
-/** Releases a lease if this owner still holds it. */
 export async function deleteLease(db: Db, { payoutId, owner }: Lease): Promise<void> {
   await db
     .update(payouts)
@@ -121,23 +120,18 @@ export async function listWaitingPayouts(db: Db, limit: number): Promise<string[
   return found.map((row) => row.id)
 }
 
-/** Where a payout that is not finished stands. */
-export type UnfinishedPayout = {
-  payoutId: string
-  userId: string
-  amountCents: number
-  createdAt: Date
-  state: UnfinishedState
-  nextAt: Date | null
-}
-
 /** Pending payouts of more than two minutes, the oldest first, and when `listWaitingPayouts` has them next. */
-export async function listUnfinishedPayouts(db: Db, limit: number): Promise<UnfinishedPayout[]> {
-  const found = await rows<
-    Omit<UnfinishedPayout, 'createdAt' | 'nextAt'> & { createdAt: string; nextAt: string | null }
-  >(
+export async function listUnfinishedPayouts(db: Db, limit: number) {
+  const found = await rows<{
+    payoutId: string
+    userId: string
+    amountCents: number
+    state: UnfinishedState
+    createdAt: string
+    nextAt: string | null
+  }>(
     db,
-    sql`select *, case
+    sql`select "payoutId", "userId", "amountCents", "createdAt", state, case
         when state in ('stopped', 'disputed', 'suspended') then null
         else greatest(app_now(), "attemptedAt" + case state when 'no_funds' then interval '10 minutes' else interval '1 minute' end) end as "nextAt"
       from (
@@ -154,13 +148,10 @@ export async function listUnfinishedPayouts(db: Db, limit: number): Promise<Unfi
         order by created_at limit ${limit}
       ) unfinished order by "createdAt"`,
   )
-  return found.map((row) => ({
-    payoutId: row.payoutId,
-    userId: row.userId,
-    amountCents: row.amountCents,
-    state: row.state,
-    createdAt: new Date(row.createdAt),
-    nextAt: row.nextAt === null ? null : new Date(row.nextAt),
+  return found.map(({ createdAt, nextAt, ...payout }) => ({
+    ...payout,
+    createdAt: new Date(createdAt),
+    nextAt: nextAt === null ? null : new Date(nextAt),
   }))
 }
 
@@ -200,7 +191,6 @@ export async function lockSettled(tx: Tx, payoutId: string) {
   return row ?? null
 }
 
-/** Sets when a payout was last compared with the provider. */
 export async function updateCheckedAt(tx: Tx, payoutId: string, at: Date): Promise<void> {
   await tx.update(payouts).set({ checkedAt: at }).where(eq(payouts.id, payoutId))
 }

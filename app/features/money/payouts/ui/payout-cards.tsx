@@ -153,7 +153,6 @@ export function PayoutProblem({ refused, failure }: { refused: ActionRefused | n
   )
 }
 
-/** Whether the tax details that a payout needs are there, and the way to them. */
 export function TaxCard({ state }: { state: TaxState }) {
   const { t } = useTranslation('payouts')
   const { language } = useFormat()

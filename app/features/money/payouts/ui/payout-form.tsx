@@ -1,12 +1,15 @@
-import { useState } from 'react'
-import { Form, useFetcher } from 'react-router'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, type FormProps, useFetcher, useNavigation } from 'react-router'
+import { fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
+import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused, ActionResult } from '#app/platform/http/request.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/input.tsx'
+import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { PasswordField, TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { DescriptionList } from '#app/ui/panel.tsx'
@@ -16,22 +19,17 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { decidePayout } from '../rules.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS, PAYOUT_STEP } from '../schema.ts'
 import type { NewestPayout } from '../views.server.ts'
-import { ConfirmationDialog, ConfirmationPanel } from './payout-confirmation.tsx'
 
 type Props = {
   balance: number
-  /** Credits of it that can be paid out now. */
   payable: number
   isReady: boolean
-  /** The payout that was not sent yet, or waits for an administrator. */
   inFlight: NewestPayout | null
   /** What the address asks to confirm: credits, from a form that was sent without scripts. */
   wanted?: number | null
-  /** A code is asked for besides the password. */
   needsCode: boolean
   /** Why a confirmation that was sent without scripts was refused. */
   refused?: ActionRefused | undefined
-  /** The tax details that the law asks for are missing. */
   needsTaxDetails?: boolean
   /** The payout that was just requested: the form is closed until another one is wanted. */
   requestedId?: string | null
@@ -62,7 +60,6 @@ export function PayoutForm(props: Props) {
   return <RequestForm {...props} first={openedAfter === null ? (wanted ?? minimum) : minimum} />
 }
 
-/** `first` is the amount to begin with, in credits. */
 function RequestForm(props: Props & { first: number }) {
   const { balance, payable, needsTaxDetails, idempotencyKey, needsCode, wanted = null } = props
   const isReady = props.isReady && !needsTaxDetails
@@ -146,7 +143,6 @@ function RequestForm(props: Props & { first: number }) {
   )
 }
 
-/** The amount in credits, and what it is worth. */
 function Amount(props: {
   payable: number
   typed: string
@@ -187,11 +183,9 @@ function Amount(props: {
   )
 }
 
-/** Where the slider stands for a typed amount: within its ends, on a step. */
 const sliderAt = (typed: number, balance: number, minimum: number) =>
   lastStep(Math.min(Math.max(Number.isNaN(typed) ? minimum : typed, minimum), balance), minimum)
 
-/** The last step of the slider, which begins at the minimum, up to so many credits. */
 const lastStep = (credits: number, minimum: number) => credits - ((credits - minimum) % PAYOUT_STEP)
 
 function TooFew({ balance, minimum }: { balance: number; minimum: number }) {
@@ -204,5 +198,112 @@ function TooFew({ balance, minimum }: { balance: number; minimum: number }) {
       <p className="mt-1 mb-4 text-ink-2">{t('request.more', { count: missing, amount: format.credits(missing) })}</p>
       <ProgressBar value={balance} max={minimum} label={t('request.progress', { amount: format.credits(balance) })} />
     </>
+  )
+}
+
+type Confirmed = {
+  credits: number
+  words: { credits: string; net: string }
+  idempotencyKey: string
+  needsCode: boolean
+  refused: ActionRefused | undefined
+}
+
+/** The last step of a payout over the page: what leaves, what arrives, and that it is the owner who asks. */
+export function ConfirmationDialog(
+  props: Confirmed & { open: boolean; busy: boolean; onClose: () => void; Form: ComponentType<FormProps> },
+) {
+  const { open, busy, onClose, Form: FetcherForm, ...confirmed } = props
+  const { t } = useTranslation('payouts')
+  const { refused, words } = confirmed
+  // What was wrong before the dialog was opened is over.
+  const [before, setBefore] = useState<{ open: boolean; refused: ActionRefused | undefined }>({ open, refused })
+  if (open !== before.open) setBefore({ open, refused })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !busy && onClose()}
+      title={t('confirm.title', { credits: words.credits })}
+      description={t('confirm.text', { net: words.net })}
+    >
+      <FetcherForm method="post" noValidate>
+        <ConfirmationFields
+          {...confirmed}
+          refused={refused === before.refused ? undefined : refused}
+          busy={busy}
+          cancel={
+            <Button variant="sec" onClick={onClose}>
+              {t('confirm.cancel')}
+            </Button>
+          }
+        />
+      </FetcherForm>
+    </Dialog>
+  )
+}
+
+/** The same on the page, for whoever has no scripts. */
+export function ConfirmationPanel(confirmed: Confirmed) {
+  const { t } = useTranslation('payouts')
+  const { words } = confirmed
+  const busy = useNavigation().formData?.get('intent') === 'request'
+  return (
+    <Form method="post" noValidate>
+      <h3 className="t1">{t('confirm.title', { credits: words.credits })}</h3>
+      <p className="mt-1.5 mb-5 text-ink-2">{t('confirm.text', { net: words.net })}</p>
+      <ConfirmationFields
+        {...confirmed}
+        busy={busy}
+        cancel={
+          <Button to="?" variant="sec">
+            {t('confirm.cancel')}
+          </Button>
+        }
+      />
+    </Form>
+  )
+}
+
+function ConfirmationFields(props: Confirmed & { busy: boolean; cancel: ReactNode }) {
+  const { credits, words, idempotencyKey, needsCode, refused, busy, cancel } = props
+  const { t } = useTranslation('payouts')
+  const sentence = useRefusal('payouts', 'payout_request_failed')
+  const problem = fieldProblem(refused, sentence)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused?.fields) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  return (
+    <div ref={fields} className="grid gap-5">
+      <p className="text-ink-2">{t('request.days', { from: ARRIVAL_DAYS_MIN, to: ARRIVAL_DAYS_MAX })}</p>
+      {refused && !refused.fields && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>}
+      <input type="hidden" name="intent" value="request" />
+      <input type="hidden" name="credits" value={credits} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <PasswordField
+        name="password"
+        label={t('confirm.password')}
+        help={t('confirm.why')}
+        autoComplete="current-password"
+        error={problem('password')}
+      />
+      {needsCode && (
+        <TextField
+          name="code"
+          label={t('confirm.code')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          error={problem('code')}
+        />
+      )}
+      <ButtonRow>
+        {cancel}
+        <Button type="submit" busy={busy}>
+          {t('confirm.confirm', { net: words.net })}
+        </Button>
+      </ButtonRow>
+    </div>
   )
 }

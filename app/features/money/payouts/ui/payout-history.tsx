@@ -79,7 +79,6 @@ export function PayoutHistory({ part, payable }: { part: PayoutPart | null | 'fa
   )
 }
 
-/** Links to what came before, and back to the newest; they work without scripts. */
 function Parts({ older }: { older: string | null }) {
   const { t } = useTranslation('payouts')
   const isNewest = !useSearchParams()[0].has('before')
@@ -102,14 +101,12 @@ function Parts({ older }: { older: string | null }) {
   )
 }
 
-/** To all statements, also those of whole years. */
 export function StatementsLink() {
   const { t } = useTranslation('payouts')
   const { language } = useFormat()
   return <TextLink to={`/${language}/documents`}>{t('history.statements')}</TextLink>
 }
 
-/** When it was requested; once the money was sent also the way to its statement. */
 function PayoutDate({ line }: { line: PayoutLine }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()

@@ -7,7 +7,6 @@ import { SectionHead } from '#app/ui/panel.tsx'
 import { sumOfQuarters } from '../report.rules.ts'
 import type { OwnReportYear } from '../report.views.server.ts'
 
-/** The reader's copy: what is reported about them, year by year. */
 export function ReportYears({ years }: { years: readonly OwnReportYear[] }) {
   const { t } = useTranslation('tax')
   if (years.length === 0) return null

@@ -20,7 +20,6 @@ import type { TaxSummary } from '../views.server.ts'
  */
 export function TaxForm(props: {
   stored: TaxSummary | null
-  /** The country to begin with. */
   country: string
   needsCode: boolean
   refused: ActionRefused | undefined
@@ -98,7 +97,6 @@ export function TaxForm(props: {
   )
 }
 
-/** A stored secret need not be given again. */
 const toKeep = (stored: TaxSummary | null, help: string) => (stored ? { help, optional: true } : {})
 
 type TaxNumberProps = { stored: TaxSummary | null; country: string; problem: ReturnType<typeof fieldProblem> }
@@ -170,7 +168,6 @@ function Group({ title, text, children }: { title: string; text?: string; childr
   )
 }
 
-/** A country by its name in the reader's language. */
 function CountryField(props: {
   name: string
   label: string
@@ -190,7 +187,6 @@ function CountryField(props: {
 
 type Country = Parameters<ReturnType<typeof useTranslation<'countries'>>['t']>[0]
 
-/** What is stored of the reader; numbers by their end. */
 export function StoredDetails({ stored }: { stored: TaxSummary }) {
   const { t } = useTranslation('tax')
   const { t: countries } = useTranslation('countries')

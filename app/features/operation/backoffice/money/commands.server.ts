@@ -4,9 +4,9 @@ import {
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { refundPurchase } from '#app/features/money/payments/refunds/commands.server.ts'
+import { payoutReviewForm } from '#app/features/money/payouts/forms.ts'
 import { refusePayout, releasePayout } from '#app/features/money/payouts/reviews/commands.server.ts'
-import { payoutReviewForm } from '#app/features/money/payouts/reviews/forms.ts'
-import type { ReviewDecision } from '#app/features/money/payouts/reviews/schema.ts'
+import type { ReviewDecision } from '#app/features/money/payouts/schema.ts'
 import { taxReportXml } from '#app/features/money/tax/report.views.server.ts'
 import { closeDeclaration } from '#app/features/money/withdrawals/commands.server.ts'
 import { closeWithdrawalForm } from '#app/features/money/withdrawals/forms.ts'

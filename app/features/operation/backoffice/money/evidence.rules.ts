@@ -1,7 +1,7 @@
 import type { SellerParty } from '#app/features/money/documents/schema.ts'
 import type { DocumentText, DocumentWriter } from '#app/features/money/documents/text.rules.ts'
 import { eurosOf, partiesOf } from '#app/features/money/documents/text.rules.ts'
-import type { DisputeStatus, RefundStatus } from '#app/features/money/payments/refunds/schema.ts'
+import type { DisputeStatus, RefundStatus } from '#app/features/money/payments/schema.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { disputeReason } from './rules.ts'
 

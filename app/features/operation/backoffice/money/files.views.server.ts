@@ -1,7 +1,6 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { documentFile } from '#app/features/money/documents/files.views.server.ts'
 import { documentPdf } from '#app/features/money/documents/pdf.views.server.ts'
-import { anyDocument, documentWriter } from '#app/features/money/documents/views.server.ts'
+import { anyDocument, documentFile, documentWriter } from '#app/features/money/documents/views.server.ts'
 import { cityOf, formatters } from '#app/i18n/format.ts'
 import { DEFAULT_LANGUAGE, type Language, realLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
-import { REFUND_NOTE_MAX } from '#app/features/money/payments/refunds/schema.ts'
+import { REFUND_NOTE_MAX } from '#app/features/money/payments/schema.ts'
 import { reportYear } from '#app/features/money/tax/forms.ts'
 import { CSV_TOPICS } from './schema.ts'
 

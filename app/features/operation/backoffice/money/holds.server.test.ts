@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { payoutReviewForm } from '#app/features/money/payouts/reviews/forms.ts'
-import { REVIEW_NOTE_MAX } from '#app/features/money/payouts/reviews/schema.ts'
+import { payoutReviewForm } from '#app/features/money/payouts/forms.ts'
+import { REVIEW_NOTE_MAX } from '#app/features/money/payouts/schema.ts'
 import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
 import { auditLog, payoutReviews, payouts } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'

@@ -1,7 +1,11 @@
 import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { DISPUTE_STATUSES, REFUND_REASONS, REFUND_STATUSES } from '#app/features/money/payments/refunds/schema.ts'
-import { PURCHASE_STATUSES } from '#app/features/money/payments/schema.ts'
+import {
+  DISPUTE_STATUSES,
+  PURCHASE_STATUSES,
+  REFUND_REASONS,
+  REFUND_STATUSES,
+} from '#app/features/money/payments/schema.ts'
 import { type BankFailure, PAYOUT_STATES, type PayoutState } from '#app/features/money/payouts/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { authorize } from '#app/platform/refusal.ts'

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { DisputeStatus, RefundStatus } from '#app/features/money/payments/refunds/schema.ts'
-import type { PurchaseStatus } from '#app/features/money/payments/schema.ts'
+import type { DisputeStatus, PurchaseStatus, RefundStatus } from '#app/features/money/payments/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { csvEuros } from '#app/platform/csv.ts'

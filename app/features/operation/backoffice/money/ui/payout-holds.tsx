@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { REVIEW_NOTE_MAX } from '#app/features/money/payouts/reviews/schema.ts'
 import type { EvidencedReason, PayoutReview } from '#app/features/money/payouts/reviews/views.server.ts'
+import { REVIEW_NOTE_MAX } from '#app/features/money/payouts/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'

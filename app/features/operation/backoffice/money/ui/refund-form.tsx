@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { REFUND_NOTE_MAX } from '#app/features/money/payments/refunds/schema.ts'
+import { REFUND_NOTE_MAX } from '#app/features/money/payments/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'

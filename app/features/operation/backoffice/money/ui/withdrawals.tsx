@@ -1,6 +1,5 @@
-import { repayBy } from '#app/features/money/withdrawals/rules.ts'
+import { creditWords, repayBy } from '#app/features/money/withdrawals/rules.ts'
 import { WITHDRAWAL_NOTE_MAX } from '#app/features/money/withdrawals/schema.ts'
-import { creditWords } from '#app/features/money/withdrawals/text.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { csvEuros } from '#app/platform/csv.ts'
