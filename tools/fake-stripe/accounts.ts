@@ -79,7 +79,7 @@ function included(account: StripeAccount, include: readonly Include[] = []): Str
   }
 }
 
-/** Writes the onboarding status into the account: what is still due, and whether it may receive transfers. */
+/** Writes into the account its open requirements, and whether it may receive transfers. */
 function setOnboardingStatus(account: StripeAccount, onboarding: OnboardingStatus): void {
   const minimum_deadline = { status: onboarding === 'restricted' ? ('past_due' as const) : ('currently_due' as const) }
   const capability = 'stripe_balance.stripe_transfers' as const

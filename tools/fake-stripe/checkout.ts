@@ -133,7 +133,7 @@ function priceOf(fake: Fake, { price_data: data }: LineParams, param: string): P
   return { ...price, active: false, tax_behavior: data.tax_behavior ?? 'unspecified' }
 }
 
-/** A one-time price in euro cents; its name stands for that of its product. */
+/** A one-time price in euro cents. Products are not simulated: the price has their name. */
 const priceObject = (fake: Fake, id: string, name: string, cents: number) =>
   filled<Price>('price', {
     id,

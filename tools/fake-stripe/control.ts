@@ -152,7 +152,7 @@ const networkControls = ({ fake, faults, webhooks, webhookSecret }: ControlParts
   forgetFaults: (): void => faults.disarm(),
 })
 
-/** A target in full: it receives every kind of event unless it says which. */
+/** A target receives every kind of event unless it names kinds. */
 export function targetOf(option: TargetOption, secret: string): WebhookTarget {
   const target = typeof option === 'string' ? { url: option } : option
   return { secret, receives: ['platform', 'connected', 'thin'], events: ['*'], ...target }

@@ -104,7 +104,7 @@ export function checkParams(route: Route, params: object): void {
   throw refusalFor(check.errors ?? [], isV2)
 }
 
-/** Checks one of our own answers; an error here is a fault of this program, so it says exactly what is wrong. */
+/** Checks one of our own answers; an error here is a fault of this program. */
 export function checkAnswer(route: Route, answer: unknown): void {
   const schema = route.described.responses[200].content['application/json']?.schema
   if (schema) checkAgainst(`answer ${route.name}`, schema, answer)

@@ -4,7 +4,7 @@ import { PAGE_LANGUAGES, type PageLanguage, pageTexts } from './page-texts.ts'
 
 export type Html = ReturnType<typeof html>
 
-/** The language of a page: what the address says, then what the object says, then what the browser prefers. */
+/** The language of a page, from the address, else the object, else the browser. */
 export function pageLanguage(c: Context, preferred: string | null | undefined): PageLanguage {
   const requested = c.req.query('locale')
   const wanted =
@@ -59,7 +59,7 @@ ${others.map((other) => html`<a href="?locale=${other}" hreflang="${other}" lang
   )
 }
 
-/** A button in a form of its own that posts `choice` to the page's own address, with a line that says what happens. */
+/** A button in a form of its own that posts `choice` to the page's own address, with a note. */
 export function choice(value: string, label: string, note: string, isMain = false, more: Html | string = ''): Html {
   return html`<form method="post"><input type="hidden" name="choice" value="${value}">${more}
 <button type="submit" class="${isMain ? 'main' : 'other'}">${label}</button><p class="note">${note}</p></form>`

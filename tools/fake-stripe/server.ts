@@ -21,7 +21,7 @@ export type FakeStripeOptions = {
   dataFile?: string
   webhookTargets?: readonly TargetOption[]
   webhookSecret?: string
-  /** After how many seconds a delayed payment settles by itself; null waits for the control. */
+  /** Seconds until a delayed payment settles; null waits for the control. */
   settleDelayedAfterSeconds?: number | null
   startingBalanceCents?: number
   checkAnswers?: boolean

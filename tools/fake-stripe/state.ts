@@ -40,7 +40,7 @@ export type WebhookTarget = {
   events: readonly string[]
 }
 
-/** One event on its way to one address. `dueAt` is real time in milliseconds, whatever the simulated clock says. */
+/** One event on its way to one address. `dueAt` is real time in milliseconds, not the simulated time. */
 export type Delivery = {
   id: string
   eventId: string
@@ -57,7 +57,7 @@ export type Delivery = {
 
 export type State = ReturnType<typeof emptyState>
 
-/** A platform that nobody has used yet. `port` is where it listened last, so that open pages stay valid. */
+/** A new platform. `port` is where it listened last, so that open pages stay valid. */
 export function emptyState(startingBalanceCents: number) {
   return {
     version: 1,

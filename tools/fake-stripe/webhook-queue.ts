@@ -21,7 +21,7 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
   const faults: WebhookFault[] = []
   const secretOf = (address: string) => targets.find(({ url }) => url === address)?.secret
 
-  // An event for an address without a known secret (after a restart, say) waits until the address is named again.
+  // An event for an address without a known secret (after a restart) waits until the address is named again.
   const nextDue = () =>
     state()
       .deliveries.filter(({ status, isHeld, url }) => status === 'waiting' && !isHeld && secretOf(url) !== undefined)
@@ -82,7 +82,7 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
       })
       loop.wake()
     },
-    /** Settles when nothing is left to deliver except what is held. */
+    /** Settles when only held events are left. */
     waitUntilIdle: loop.waitUntilIdle,
     start: loop.wake,
     stop: loop.stop,
@@ -91,7 +91,7 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
 
 type WebhookFault = { copies: number; left: number; type?: string | undefined }
 
-/** Delivers what is due, one after the other, sleeps until the next is, and says when nothing is left. */
+/** Delivers due events one after the other, and sleeps until the next. */
 function startDeliveryLoop(work: {
   nextDue: () => Delivery | undefined
   deliver: (delivery: Delivery, stopping: AbortSignal) => Promise<void>

@@ -11,7 +11,7 @@ export type StripeDestination = {
 
 type Address = { host?: string; port?: number; protocol?: 'http' | 'https' }
 
-/** What somebody who sets up an account at Stripe has done there. Reads only. */
+/** The set-up of an account at Stripe. Reads only. */
 export function stripeAccount(secretKey: string, address: Address) {
   const stripe = new Stripe(secretKey, {
     ...address,

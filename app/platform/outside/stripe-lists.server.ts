@@ -15,8 +15,8 @@ const PAGE = 100
 const FIRST_SPAN_SECONDS = 3600
 
 /**
- * Reads a list of the provider, which is newest first, forwards: the oldest hundred after a position, oldest first, and
- * whether there are more. Null when the provider does not list the item of the position any more.
+ * Reads a list of the provider, which is newest first, forwards: the oldest hundred after a position, oldest first.
+ * Null when the provider no longer lists the item of the position.
  */
 async function readForwards<T extends Listed>(
   list: (params: ListParams) => Promise<Page<T>>,

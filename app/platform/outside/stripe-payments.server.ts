@@ -289,7 +289,7 @@ const isInFlight = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 
 /**
- * Only an error about this very transfer is a refusal; one of keys, rate limits or the network says nothing about it.
+ * Only an error about this very transfer is a refusal; one of keys, rate limits or the network proves nothing about it.
  */
 function outcomeOf(error: unknown): TransferOutcome {
   if (error instanceof PaymentTimeout) return { kind: 'unknown' }

@@ -53,7 +53,7 @@ export function readSignedEvent(
   return readEvent(jsonOf(rawBody))
 }
 
-/** What an event is about, whichever way it came; null for what is no event of the provider. */
+/** The content of an event; null for a text that is no event of the provider. */
 export function readEvent(value: unknown): ReceivedEvent | null {
   const parsed = eventSchema.safeParse(value)
   return parsed.success ? webhookEventOf(parsed.data) : null
@@ -88,15 +88,8 @@ function webhookEventOf(event: z.output<typeof eventSchema>): ReceivedEvent {
   if (event.object === 'v2.core.event') {
     const about = event.related_object
     const accountId = about?.type === 'v2.core.account' ? about.id : null
-    return {
-      ...always,
-      origin: 'thin',
-      objectId: about?.id ?? null,
-      purchaseId: null,
-      paymentIntentId: null,
-      accountId,
-      payoutId: null,
-    }
+    const none = { purchaseId: null, paymentIntentId: null, payoutId: null }
+    return { ...always, ...none, origin: 'thin', objectId: about?.id ?? null, accountId }
   }
   const { object } = event.data
   return {

@@ -184,7 +184,7 @@ export const saveBillingDetails = command(async (ctx, tx, viewer: Viewer, detail
 const SWEEP_LIMIT = 200
 
 /**
- * Issues what is missing (events that were lost, purchases of a version without documents) and empties names and
+ * Issues missing documents (events that were lost, purchases of a version without documents) and empties names and
  * addresses ten years after the end of their year. One that fails does not stop the others.
  */
 export async function sweepDocuments(ctx: Ctx): Promise<void> {

@@ -32,7 +32,7 @@ const styles = {
   foot: { font: 'regular', size: 8, color: ink3 },
 } as const satisfies Record<string, Style>
 
-/** One at a time: drawing is work of the thread that answers everybody. Beyond these, nobody waits. */
+/** One at a time: drawing blocks the thread that serves every request. More than these are refused. */
 const drawInTurn = limitConcurrency(1, 16, 'load_failed')
 const ROWS_AT_A_TIME = 20
 

@@ -64,7 +64,7 @@ type PayoutMoney = {
   amountCents: number
 }
 
-/** What a statement says of a payout: no VAT, because the companion's tax status is their own. */
+/** No VAT: the companion's tax status is their own. */
 export const statementFigures = ({ amountCents }: PayoutMoney): Figures => ({
   netCents: amountCents,
   vatPercent: 0,
@@ -84,7 +84,7 @@ export const addressLines = (address: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** A document is its owner's; others are told that there is none. */
+/** Another person's document does not exist for the viewer. */
 export function canReadDocument(viewer: Pick<Viewer, 'userId'>, document: { userId: string } | null): Decision {
   return document?.userId === viewer.userId ? { ok: true } : { ok: false, code: 'not_found' }
 }

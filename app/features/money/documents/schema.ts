@@ -37,7 +37,7 @@ export type DocumentLine =
   | { what: 'earnings'; credits: number; cents: number }
   | { what: 'platform_fee'; percent: number; cents: number }
 
-/** What a document says beside its sums and its recipient; written once. Instants as they are in JSON. */
+/** The content of a document besides its sums and its recipient; written once. Instants as they are in JSON. */
 export type DocumentSnapshot = {
   seller: SellerParty
   lines: DocumentLine[]

@@ -168,7 +168,7 @@ export const listWithoutDocument = (db: Db, limit: number) =>
       where at < app_now() - interval '1 minute' order by at limit ${limit}`,
   )
 
-/** Refunds that came back from the bank and whose credit note stands, oldest first. */
+/** Refunds that came back from the bank while their credit note is still valid, oldest first. */
 export async function listToCancel(db: Db, limit: number): Promise<string[]> {
   const found = await db
     .select({ refundId: refunds.id })

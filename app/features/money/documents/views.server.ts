@@ -65,7 +65,7 @@ export async function documentPage(db: Db, document: StoredDocument, language: L
   return { id, kind, sheet: documentText(writer, document), related, reversedCents: payout?.cents ?? 0 }
 }
 
-/** Any issued document, for administrators. Refuses everybody else, and an id that is none, with `not_found`. */
+/** Any issued document, for administrators. Refuses others, and an unknown id, with `not_found`. */
 export async function anyDocument(db: Db, viewer: Viewer | null, id: string): Promise<StoredDocument> {
   authorize(canReadEveryDocument(viewer))
   const document = isUuid(id) ? await findDocument(db, id) : null
@@ -168,7 +168,7 @@ export async function annualFile(
   return documentPdf(sheet, { brand, language: realLanguage(language), at, pageText: pageText(writer) })
 }
 
-/** The viewer's copy of a year's tax report as a PDF file; what is masked on the page is masked here. */
+/** The viewer's copy of a year's tax report as a PDF file, masked as on the page. */
 export async function taxReportFile(
   ctx: Pick<Ctx, 'db' | 'config' | 'clock' | 'secrets'>,
   viewer: Viewer,

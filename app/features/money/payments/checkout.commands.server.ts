@@ -101,7 +101,7 @@ async function openPage(ctx: Ctx, page: NewPage): Promise<string | null> {
     locale: realLanguage(page.language),
   })
   if (!(await updateCheckout(ctx.db, purchaseId, checkout))) {
-    // The sweep gave the purchase up while this process was stopped: nobody may pay on its page.
+    // The sweep gave the purchase up while this process was stopped, so this page must not be paid.
     await ctx.payments.expireCheckout(checkout.sessionId)
     throw new Error('the purchase was given up before its payment page was open')
   }

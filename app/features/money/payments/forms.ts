@@ -12,8 +12,8 @@ const wayOn = {
 }
 
 /**
- * The order button. Of the purchase nothing but the name of a package comes from the browser, and the version of
- * the text that was agreed to: one that is not in force is none.
+ * The order button. The browser sends only the name of a package and the version of the text that was agreed to, which
+ * must be the one in force.
  */
 export const checkoutForm = z.strictObject({
   packageKey,

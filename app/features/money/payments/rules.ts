@@ -101,7 +101,7 @@ export type CheckoutNotice =
  */
 export const LASTING_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready', 'stillOpen', 'inReview']
 
-/** What the credits page says of the purchase in its address, by how the buyer comes to it and how it stands. */
+/** The notice of the credits page, by how the buyer comes to it and the state of the purchase. */
 export function checkoutNotice(
   from: 'opening' | 'success' | 'canceled',
   purchase: { status: PurchaseStatus; page: PageState },
@@ -149,7 +149,7 @@ export const REFUND_GRAPH = {
   failed: [],
 } as const satisfies Record<RefundStatus, readonly RefundStatus[]>
 
-/** Whether the provider's state of a refund is news; states only move forward, so an old answer is none. */
+/** Whether the provider's state of a refund is news; states only move forward, so an old answer is not. */
 export const isRefundNews = (from: RefundStatus, to: RefundStatus): boolean =>
   (REFUND_GRAPH[from] as readonly RefundStatus[]).includes(to)
 

@@ -75,7 +75,7 @@ export const DIFFERENCE_CODES = [
   /** The ledger has money of a purchase or payout that did not move at the provider. */
   'missing_at_provider',
   'amount_differs',
-  /** A movement at the provider that belongs to no purchase and no payout of ours. */
+  /** A movement at the provider without a purchase or payout here. */
   'not_ours',
   'other_currency',
   /** The provider's balance is not the sum of its movements. */

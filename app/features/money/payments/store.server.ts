@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { providerCursors, purchases, users } from '#db/schema/all.ts'
 import { statusesBefore } from './rules.ts'
@@ -16,12 +16,9 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   if (!row) throw new Error('no such buyer')
 }
 
-export async function countOpenPurchases(tx: Tx, userId: string, since: Date): Promise<number> {
-  const [row] = await tx
-    .select({ count: count() })
-    .from(purchases)
-    .where(and(eq(purchases.userId, userId), eq(purchases.status, 'pending'), gt(purchases.createdAt, since)))
-  return row?.count ?? 0
+export function countOpenPurchases(tx: Tx, userId: string, since: Date): Promise<number> {
+  const isOpen = and(eq(purchases.status, 'pending'), gt(purchases.createdAt, since))
+  return tx.$count(purchases, and(eq(purchases.userId, userId), isOpen))
 }
 
 /**
@@ -160,7 +157,7 @@ export async function listUnsettledPurchases(db: Db, since: Date, limit: number)
 
 export type OwnPurchase = NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>
 
-/** A purchase of this person; null for somebody else's. */
+/** A purchase of this person; null for another person's. */
 export async function findOwnPurchase(db: Db, userId: string, purchaseId: string) {
   const [row] = await db
     .select({
@@ -195,7 +192,7 @@ const isHeld = ({ list, owner }: CursorLease) =>
   )
 
 /**
- * Takes the lease on a list, making its cursor at `firstAt` when there is none; null while another process reads it.
+ * Takes the lease on a list, with a new cursor at `firstAt` for the first time; null while another process reads it.
  */
 export async function insertCursorLease(db: Db, lease: CursorLease, firstAt: Date) {
   await db.insert(providerCursors).values({ list: lease.list, itemAt: firstAt }).onConflictDoNothing()
@@ -238,7 +235,7 @@ export async function updateCursor(tx: Tx | Db, lease: CursorLease, change: Curs
 /** An item may show up in a list a little after others that happened later. */
 const SETTLED_MS = 5 * 60_000
 
-/** The last item of a page behind which nothing can show up any more; null when all of them are too new. */
+/** The last item of a page behind which nothing can show up later; null when all of them are too new. */
 export function settledItem<T extends { createdAt: Date }>(items: readonly T[], now: Date): T | null {
   const settledBefore = now.getTime() - SETTLED_MS
   return items.findLast(({ createdAt }) => createdAt.getTime() <= settledBefore) ?? null

@@ -34,8 +34,8 @@ import {
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 /**
- * A link to the provider's forms; the account is opened if there is none, by a job when the provider is silent.
- * Refuses as `canTakeMoney`, and `country_missing`, `connect_slow`, `provider_slow`, `connect_failed`.
+ * A link to the provider's forms; opens the account first, by a job when the provider is silent. Refuses as
+ * `canTakeMoney`, and `country_missing`, `connect_slow`, `provider_slow`, `connect_failed`.
  */
 export async function startOnboarding(
   ctx: Ctx,
@@ -129,7 +129,7 @@ export async function refreshBankPayment(
   })
 }
 
-/** Fetches where the money of an account goes, for reviews; no payout waits for a provider that does not say. */
+/** Fetches where the money of an account goes, for reviews; no payout waits for a provider that does not answer. */
 export async function refreshPayoutFingerprints(ctx: Ctx, accountId: string): Promise<void> {
   try {
     await updatePayoutFingerprints(ctx.db, accountId, await ctx.payments.payoutFingerprints(accountId))

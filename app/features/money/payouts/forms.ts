@@ -20,7 +20,7 @@ export const payoutsForm = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('dashboard') }),
 ])
 
-/** The query of the payouts page: the way back from the provider, what is to be confirmed, a part of the history. */
+/** The query of the payouts page: the way back from the provider, the amount to confirm, a part of the history. */
 export const payoutsQuery = z.object({
   connect: z.enum(['return', 'refresh']).optional().catch(undefined),
   /** How much is asked to be paid out, from a form that was sent without scripts. */

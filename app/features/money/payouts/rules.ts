@@ -98,7 +98,7 @@ export function reversalOf(reversedCents: number, feePercent: number): Reversal 
   return { cents: reversedCents, credits, feeCents: earnings(credits, feePercent).feeCents }
 }
 
-/** Whether no request that was made for this payout can pay any more: then it may still be held. */
+/** Whether no request that was made for this payout can still pay: then it may be held. */
 export const isUnsent = (last: { attempt: number; refusedAttempt: number | null }): boolean =>
   nextAttempt(last) > last.attempt
 

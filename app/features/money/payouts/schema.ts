@@ -2,7 +2,7 @@
 export const PAYOUT_STATUSES = ['pending', 'in_review', 'completed', 'failed', 'reversed'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
-/** Why a payout failed, as people are told; what the provider said itself is in the log only. */
+/** Why a payout failed, as people are told; the provider's own words are in the log only. */
 export const PAYOUT_FAILURES = ['payee_not_ready', 'payee_refused', 'not_sent', 'not_released'] as const
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
@@ -33,7 +33,7 @@ export const ARRIVAL_DAYS_MAX = 5
 const REVIEW_CODES = ['same_card', 'same_device', 'same_payout_account', 'burst', 'first_payout_above'] as const
 export type ReviewCode = (typeof REVIEW_CODES)[number]
 
-/** A reason, with the ids of what stands behind it: people other than the companion, calls and purchases. */
+/** A reason, with the ids behind it: people other than the companion, calls and purchases. */
 export type ReviewReason = { code: ReviewCode; userIds: string[]; callIds: string[]; purchaseIds: string[] }
 
 /** At most one of each code. */

@@ -6,7 +6,7 @@ import { payees, payouts, profiles, users } from '#db/schema/all.ts'
 import { bankFailureOf, payoutStatusesBefore } from './rules.ts'
 import type { PayoutFailure, PayoutStatus } from './schema.ts'
 
-/** A companion's account at the provider, as last fetched; null when there is none. */
+/** A companion's account at the provider, as last fetched. */
 export async function findPayee(db: Db, userId: string) {
   const [row] = await db
     .select({ accountId: payees.accountId, onboarded: payees.onboarded, payoutsEnabled: payees.payoutsEnabled })

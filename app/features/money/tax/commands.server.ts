@@ -35,7 +35,7 @@ const save = command(async (ctx, tx, viewer: Viewer, { password, code, ...form }
   const details = completed(form, stored?.details)
   unwrap(decideTaxDetails(details, ctx.clock.now().toISOString().slice(0, 10)))
   if (stored) await updateTaxDetails(tx, ctx.secrets, userId, { details, at: ctx.clock.now() })
-  // Two first ones at once: the second would change what the first has stored without the password.
+  // Two first ones at the same time: the second would change what the first has stored without the password.
   else if (!(await insertTaxDetails(tx, ctx.secrets, userId, details))) throw new Refusal('save_failed')
   securityEvent(ctx, 'tax_details_changed', { userId }, stored ? 'changed' : 'first')
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
@@ -60,7 +60,7 @@ export const importTaxDetails = command(
   },
 )
 
-/** Every day: removes the details of deleted accounts that nobody needs or may keep any longer. */
+/** Every day: removes the details of deleted accounts that nobody may keep longer. */
 export async function sweepTaxDetails(ctx: Pick<Ctx, 'db'>): Promise<void> {
   await deleteOldTaxDetails(ctx.db)
 }

@@ -10,7 +10,7 @@ export type ReportingOperator = {
   address: OperatorAddress
 }
 
-/** Somebody who is reported. `accountId` is the account at the payment provider to which money was sent. */
+/** `accountId` is the account at the payment provider to which money was sent. */
 export type ReportedSeller = {
   userId: string
   details: TaxDetails
@@ -22,7 +22,7 @@ export type TaxReport = {
   year: number
   operator: ReportingOperator
   sellers: readonly ReportedSeller[]
-  /** Sets one message apart from another; what is reported keeps its own ids, so that it is not taken twice. */
+  /** Identifies this message; what is reported keeps its own ids, so that it is not taken twice. */
   messageId: string
   madeAt: Date
 }

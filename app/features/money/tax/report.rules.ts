@@ -16,11 +16,8 @@ export type EarnedQuarter = { quarter: number; calls: number; credits: number; f
  */
 export function quartersOf(earned: readonly EarnedQuarter[], centsPerCredit: number): SellerQuarters {
   const quarter = (number: number): SellerQuarter => {
-    const { calls, credits, feeHundredths } = earned.find((each) => each.quarter === number) ?? {
-      calls: 0,
-      credits: 0,
-      feeHundredths: 0,
-    }
+    const none = { calls: 0, credits: 0, feeHundredths: 0 }
+    const { calls, credits, feeHundredths } = earned.find((each) => each.quarter === number) ?? none
     const creditedCents = credits * centsPerCredit
     const feeCents = Math.floor((feeHundredths * centsPerCredit) / 100)
     return { calls, creditedCents, feeCents, netCents: creditedCents - feeCents }
@@ -30,12 +27,8 @@ export function quartersOf(earned: readonly EarnedQuarter[], centsPerCredit: num
 
 export function sumOfQuarters(quarters: SellerQuarters): SellerQuarter {
   const sum = (key: keyof SellerQuarter) => quarters.reduce((total, quarter) => total + quarter[key], 0)
-  return {
-    calls: sum('calls'),
-    creditedCents: sum('creditedCents'),
-    feeCents: sum('feeCents'),
-    netCents: sum('netCents'),
-  }
+  return { calls: sum('calls'), creditedCents: sum('creditedCents'), feeCents: sum('feeCents'), netCents: sum('netCents') }
+}
 }
 
 export type SellerStatus = 'reported' | 'details_missing' | 'outside_union'
@@ -50,7 +43,7 @@ export function sellerStatus(details: Pick<TaxDetails, 'residence'> | null): Sel
 
 /**
  * The year whose report companions are told of on a local day, written 2027-01-15: the one before, in good time before
- * 31 January (Art. 8ac of Directive 2011/16/EU), and until the end of February for whoever could not be told before.
+ * 31 January (Art. 8ac of Directive 2011/16/EU), and until the end of February for those who could not be told before.
  */
 export function yearToNotifyOf(day: string): number | null {
   const year = Number(day.slice(0, 4))

@@ -7,7 +7,7 @@ export const isMemberState = (country: string): boolean => MEMBER_STATES.some((s
 
 export const hasTin = (country: string): boolean => !COUNTRIES_WITHOUT_TIN.includes(country)
 
-/** A tax number in capitals, without spaces and separators; in a Finnish one these say the century. */
+/** A tax number in capitals, without spaces and separators; in a Finnish one the separator is the century. */
 export const normalizeTin = (country: string, typed: string): string =>
   typed.toUpperCase().replace(country === 'FI' ? /\s/g : /[\s./+*-]/g, '')
 
@@ -45,7 +45,7 @@ function isCalendarDay(text: string): boolean {
   return day >= 1 && day <= lastDay
 }
 
-/** Years somebody born on that day is old on another one; days are written 1985-03-21. */
+/** A person's age on another day; days are written 1985-03-21. */
 const ageOn = (birthDate: string, today: string): number =>
   Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0)
 

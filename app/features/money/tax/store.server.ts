@@ -60,7 +60,8 @@ function sealedRow(secrets: Vault, userId: string, details: TaxDetails) {
 }
 
 /**
- * Deletes what deleted accounts left: at once where nothing was ever earned, else when the law no longer asks for it.
+ * Deletes what deleted accounts left: immediately where nothing was ever earned, else when the law no longer asks for
+ * it.
  */
 export async function deleteOldTaxDetails(db: Db): Promise<number> {
   const deleted = await rows(

@@ -108,7 +108,7 @@ const insert = async (
     declaration: await declarationText({ ...ctx, db: tx }, viewer, input),
   })
 
-/** Refunds what is unspent now, if the declaration came in time; again when credits of booked calls have come back. */
+/** Refunds the unspent part if the declaration came in time; again when credits of booked calls have come back. */
 async function settle(ctx: Ctx, tx: Tx, viewer: Viewer, withdrawal: StoredWithdrawal, paidAt: Date) {
   const { id, state, purchaseId, receivedAt } = withdrawal
   if (!purchaseId || (state !== 'unmatched' && !isSettled(state))) return withdrawal

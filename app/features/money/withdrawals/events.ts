@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Somebody withdrew, and the buyer has to confirm it or an administrator has to look at it; `failures` counts refunds
- * of it that failed, each of which needs a look.
+ * A withdrawal that the buyer has to confirm or an administrator has to look at; `failures` counts refunds of it that
+ * failed, each of which needs a look.
  */
 export const withdrawalEvents = [
   z.object({ type: z.literal('withdrawal.waiting'), withdrawalId: z.uuid(), failures: z.int().min(0) }),

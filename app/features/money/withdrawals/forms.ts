@@ -22,7 +22,7 @@ const reference = z
 const email = z.string('withdrawal_email_required').trim().min(1, 'withdrawal_email_required').pipe(emailAddress)
 
 /**
- * What a guest says: no more than the law lets us ask for (§ 356a (2) BGB). Without `email` the receipt goes to the
+ * A guest's declaration: no more than the law lets us ask for (§ 356a (2) BGB). Without `email` the receipt goes to the
  * address of the account.
  */
 export const guestWithdrawalForm = z.object({
@@ -36,7 +36,7 @@ export const guestWithdrawalForm = z.object({
   reference,
 })
 
-/** What a buyer who is signed in says: one of the own purchases, or in words which one it is. */
+/** A buyer's declaration: one of their own purchases, or in words which one it is. */
 export const ownWithdrawalForm = z.object({
   name,
   email,

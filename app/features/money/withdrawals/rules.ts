@@ -54,7 +54,7 @@ export type WithdrawalReceipt = {
 export const creditWords = (t: T, format: Formatters, credits: number): string =>
   t('credits', { count: credits, formatted: format.credits(credits) })
 
-/** What happens after a declaration, in sentences; the page and the mail say the same. */
+/** What happens after a declaration, in sentences; the same on the page and in the mail. */
 export function nextSentences(t: T, format: Formatters, receipt: WithdrawalReceipt): string[] {
   const { state, isClosed, refundCredits, refundCents, spentCredits, spentCents, lastDay, receivedAt } = receipt
   const values = {

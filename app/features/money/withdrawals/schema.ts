@@ -6,7 +6,7 @@ export const REPAYMENT_DAYS = 14
 export const OFFERED_DAYS = 30
 export const UNPAID_WITHDRAWALS_MAX = 200
 
-/** Characters of a name, of what somebody writes about an order, and of an administrator's note. */
+/** Characters of a name, of words about an order, and of an administrator's note. */
 export const WITHDRAWAL_NAME_MAX = 100
 export const REFERENCE_MAX = 60
 export const WITHDRAWAL_NOTE_MAX = 500

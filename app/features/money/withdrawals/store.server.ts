@@ -3,6 +3,7 @@ import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { withdrawals } from '#db/schema/all.ts'
 
 export type StoredWithdrawal = typeof withdrawals.$inferSelect
+
 /** Inserts a declaration; null when its form was sent before, or its purchase has one. */
 export async function insertWithdrawal(
   tx: Tx,
@@ -12,7 +13,7 @@ export async function insertWithdrawal(
   return row ?? null
 }
 
-/** The first declaration that fits, locked until the transaction ends if `lock` says so; null for none. */
+/** The first declaration that fits; `lock` holds it until the transaction ends. */
 async function findFirst(db: Db, where: SQL | undefined, lock: boolean): Promise<StoredWithdrawal | null> {
   const query = db
     .select()
@@ -30,7 +31,7 @@ export const lockWithdrawal = (tx: Tx, id: string) => findFirst(tx, eq(withdrawa
 export const lockWithdrawalOf = (tx: Tx, purchaseId: string) =>
   findFirst(tx, eq(withdrawals.purchaseId, purchaseId), true)
 
-/** The first declaration since an instant that a guest made for this address and nobody confirmed. */
+/** The first unconfirmed declaration of a guest for this address since an instant. */
 export const findUnconfirmed = (db: Db, accountEmail: string, since: Date, lock = false) =>
   findFirst(
     db,

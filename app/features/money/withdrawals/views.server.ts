@@ -22,7 +22,7 @@ export type PurchaseChoice = ReturnType<typeof choiceOf>
 
 export type WithdrawalChoices = NonNullable<Awaited<ReturnType<typeof withdrawalChoices>>>
 
-/** What somebody who is signed in can withdraw from; null for a guest, about whom the page knows nothing. */
+/** What the viewer can withdraw from; null for a guest, about whom the page knows nothing. */
 export async function withdrawalChoices(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: Viewer | null) {
   if (!viewer) return null
   const now = ctx.clock.now()
@@ -76,7 +76,7 @@ export type WithdrawalInput = {
   language: Language
 }
 
-/** The same, with the account's own address for somebody who is signed in, whatever the form says. */
+/** The same, with the account's own address for a viewer, whatever the form sends. */
 export const withOwnAddress = async <I extends WithdrawalInput>(db: Db, viewer: Viewer | null, input: I): Promise<I> =>
   viewer ? { ...input, accountEmail: await ownEmail(db, viewer) } : input
 

@@ -94,7 +94,7 @@ async function findPurchaseOfEvent(ctx: Ctx, { type, purchaseId, paymentIntentId
 
 /**
  * Reads on in the provider's event list and stores what webhooks did not bring, as if they had; one process at a time,
- * a page with its cursor or not at all. Events of connected accounts are in no list of ours (docs/decisions/034).
+ * a page with its cursor or not at all. Connected accounts have lists of their own (docs/decisions/034).
  */
 export async function fetchMissedEvents(ctx: Ctx): Promise<{ stored: number }> {
   const now = ctx.clock.now()

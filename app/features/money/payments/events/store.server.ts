@@ -85,7 +85,7 @@ const days = (count: number) => count * 86_400_000
 /** From when on the list is read by an installation that never read it. */
 export const firstLookAt = (now: Date) => new Date(now.getTime() - minutes(60 * FIRST_LOOK_HOURS))
 
-/** What may have been lost when the event last read is not listed any more; null when nothing is. */
+/** The time whose events the provider no longer lists and we did not read; null when nothing is lost. */
 export function gapAfter(lastReadAt: Date, now: Date): { from: Date; until: Date } | null {
   const listedSince = new Date(now.getTime() - days(LISTED_DAYS))
   return lastReadAt < listedSince ? { from: lastReadAt, until: listedSince } : null

@@ -1,3 +1,4 @@
+import type { BalanceTransaction } from '#app/platform/outside/payments.server.ts'
 import type { MovementKind } from '../schema.ts'
 
 /** The provider's words for movements, by what they are to us; anything else is `other`. */
@@ -32,13 +33,8 @@ const KINDS: Readonly<Record<string, MovementKind>> = {
 }
 
 /** What a movement of the provider is to us. An adjustment is one of a dispute when it is about a payment. */
-export function kindOfMovement({
-  type,
-  paymentIntentId,
-}: {
-  type: string
-  paymentIntentId: string | null
-}): MovementKind {
+export function kindOfMovement(movement: Pick<BalanceTransaction, 'type' | 'paymentIntentId'>): MovementKind {
+  const { type, paymentIntentId } = movement
   const kind = Object.hasOwn(KINDS, type) ? (KINDS[type] ?? 'other') : 'other'
   return kind === 'dispute' && paymentIntentId === null ? 'other' : kind
 }

@@ -100,7 +100,7 @@ const providerMovements = sql`
   select kind, 'payout:' || payout_id, net_cents, created_at, coalesce(transfer_id, source_id)
     from balance_transactions where kind in ('transfer', 'transfer_reversal') and payout_id is not null and currency = 'eur'`
 
-/** Movements at the provider that belong to nothing of ours, one by one. */
+/** Movements at the provider without a purchase or payout here, one by one. */
 const foreignMovements = sql`
   select
     case
@@ -169,7 +169,7 @@ export async function replaceDifferences(
   return row ?? { opened: 0, resolved: 0 }
 }
 
-/** Writes the sums of the days up to `lastDay`, anew for the last three, whose journals may have come late. */
+/** Writes the sums of the days up to `lastDay`, again for the last three, whose journals may have come late. */
 export async function upsertDays(tx: Tx, { isDemo, lastDay }: { isDemo: boolean; lastDay: string }): Promise<void> {
   await rows(
     tx,

@@ -49,27 +49,20 @@ export const refundPurchase = command(async (ctx, tx, viewer: Viewer, input: Ref
  * and another person's purchase with `not_found`.
  */
 export const refundUnspent = command(
-  async (
-    ctx,
-    tx,
-    viewer: Viewer,
-    { purchaseId, reason }: { purchaseId: string; reason: 'withdrawal' | 'account_deletion' },
-  ): Promise<UnspentRefund> => {
+  async (ctx, tx, viewer: Viewer, { purchaseId, reason }: { purchaseId: string; reason: UnspentReason }) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (purchase?.userId !== viewer.userId) throw notFound()
     return beginUnspentRefund(ctx, tx, purchase, { reason, requestedBy: viewer.userId })
   },
 )
 
-/** An administrator refunds what is unspent of a withdrawn purchase once more. Refuses as `refundUnspent`. */
-export const refundUnspentAgain = command(
-  async (ctx, tx, viewer: Viewer, { purchaseId }: { purchaseId: string }): Promise<UnspentRefund> => {
-    authorize(canRefundPurchase(viewer))
-    const purchase = await lockPurchase(tx, purchaseId)
-    if (!purchase) throw notFound()
-    return beginUnspentRefund(ctx, tx, purchase, { reason: 'withdrawal', requestedBy: viewer.userId })
-  },
-)
+/** An administrator refunds the unspent part of a withdrawn purchase once more. Refuses as `refundUnspent`. */
+export const refundUnspentAgain = command(async (ctx, tx, viewer: Viewer, { purchaseId }: { purchaseId: string }) => {
+  authorize(canRefundPurchase(viewer))
+  const purchase = await lockPurchase(tx, purchaseId)
+  if (!purchase) throw notFound()
+  return beginUnspentRefund(ctx, tx, purchase, { reason: 'withdrawal', requestedBy: viewer.userId })
+})
 
 /**
  * Refunds the unspent part of all of the viewer's purchases when the account is deleted, in the caller's transaction.
@@ -95,14 +88,15 @@ export async function lockOwnPurchase(tx: Tx, viewer: Viewer, purchaseId: string
   return { paidAt: purchase.paidAt }
 }
 
-type UnspentRefund = { refundId: string; credits: number; amountCents: number }
+type UnspentReason = 'withdrawal' | 'account_deletion'
 
+/** Answers the refund with its credits, and its euro cents. */
 async function beginUnspentRefund(
   ctx: Ctx,
   tx: Tx,
   purchase: LockedPurchase,
-  refund: { reason: 'withdrawal' | 'account_deletion'; requestedBy: string },
-): Promise<UnspentRefund> {
+  refund: { reason: UnspentReason; requestedBy: string },
+) {
   const credits = await lockUnspent(tx, purchase.userId, purchase.id)
   const amountCents = worthOfUnspent(purchase, await sumTakenBack(tx, purchase.id), credits)
   const refundId = await beginRefund(ctx, tx, purchase, { amountCents, ...refund })
@@ -140,16 +134,16 @@ async function sendRefund(ctx: Ctx, refundId: string): Promise<string | null> {
     (await ctx.payments.refundsOf(paymentIntentId)).some((each) => each.refundId === refundId)
   if (isThere) return purchaseId
   const outcome = await ctx.payments.createRefund({ refundId, purchaseId, paymentIntentId, amountCents })
-  if (outcome.kind === 'refused') {
-    const { code, message } = outcome
-    await failRefund(ctx, { purchaseId, refundId, code, message })
-  }
+  if (outcome.kind === 'refused') await failRefund(ctx, purchaseId, refundId, outcome)
   return purchaseId
 }
 
-type RefusedRefund = { purchaseId: string; refundId: string; code: string; message: string }
-
-async function failRefund(ctx: Ctx, { purchaseId, refundId, code, message }: RefusedRefund): Promise<void> {
+async function failRefund(
+  ctx: Ctx,
+  purchaseId: string,
+  refundId: string,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     const refund = (await listRefunds(tx, purchaseId)).find(({ id }) => id === refundId)

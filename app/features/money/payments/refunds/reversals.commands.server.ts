@@ -43,8 +43,8 @@ export async function fetchReversals(ctx: Ctx, purchaseId: string, payment: Chec
 }
 
 /**
- * Brings refunds and disputes of a paid purchase to the provider's present state, whoever made them. The purchase is
- * locked; states only move forward and every posting has its key, so that an old or repeated answer changes nothing.
+ * Brings refunds and disputes of a paid purchase to the provider's present state. The purchase is locked; states only
+ * move forward and every posting has its key, so that an old or repeated answer changes nothing.
  */
 export async function applyReversals(ctx: Ctx, tx: Tx, purchase: LockedPurchase, found: Reversals): Promise<void> {
   for (const refund of found.refunds) await applyRefund(ctx, tx, purchase, refund)
@@ -76,7 +76,7 @@ async function insertForeignRefund(
   return { id: refundId, providerId, status: 'pending', amountCents, ...share }
 }
 
-/** Holds what is taken back, and stores how many credits of it became a debt. */
+/** Takes credits back, and stores how many of them became a debt. */
 export async function hold(ctx: Ctx, tx: Tx, taken: TakeBack): Promise<void> {
   const debtCredits = await holdTakenBack(ctx, tx, taken)
   if (!debtCredits) return

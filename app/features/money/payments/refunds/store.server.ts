@@ -166,7 +166,7 @@ export async function findReversalState(
   return row ?? { isOpen: false, refundedCents: 0 }
 }
 
-/** A paid purchase with what is left of it: credits, and what has gone back or is about to. */
+/** A paid purchase with its unspent credits, and what has gone back or is about to. */
 export type PaidPurchaseRow = {
   purchaseId: string
   credits: number

@@ -60,16 +60,13 @@ export function BuyPanel({ credits, next, order, isConsentMissing, fetcherKey }:
 
 const ballSizes = [18, 24, 30, 38, 48]
 
-/**
- * The packages with their prices; a press chooses one. The smallest that covers what is missing is
- * marked. Lies on the dark credit panel.
- */
+/** The packages with their prices. The smallest that covers the missing credits is marked. */
 function PackageList({ chosen, next }: { chosen: PackageKey | null; next: NextStep | null }) {
   const { t } = useTranslation('payments')
   const format = useFormat()
   const [query] = useSearchParams()
   const { location } = useNavigation()
-  // Shown at once; the order comes with the page.
+  // Shown immediately; the order comes with the page.
   const chosenNow = (location && new URLSearchParams(location.search).get('package')) || chosen
   const choosing = (key: PackageKey) => {
     const to = new URLSearchParams(query)
@@ -139,7 +136,7 @@ function PackageList({ chosen, next }: { chosen: PackageKey | null; next: NextSt
 }
 
 /**
- * What is bought and what it costs, the text about withdrawing, and the button that says that it costs (§ 312j BGB,
+ * The package with its price, the text about withdrawing, and a button that names the cost (§ 312j BGB,
  * docs/decisions/035). The tick is for this purchase only: nothing sets or keeps it.
  */
 function OrderForm(props: {
@@ -155,7 +152,7 @@ function OrderForm(props: {
   const form = useRef<HTMLFormElement>(null)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Whoever chose a package goes on here, not among the packages that are out of sight.
+    // The packages are out of sight now: the focus moves to the order.
     if (location.hash === '#order') section.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {

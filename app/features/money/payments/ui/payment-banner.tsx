@@ -73,10 +73,7 @@ export function BookingsPauseNote({ pause: { debtCredits, isDisputed } }: { paus
 /** How early the page warns that a start is about to close for booking. */
 const CLOSES_SOON_MS = 10 * 60_000
 
-/**
- * Where somebody who came to buy credits goes on: before paying what is missing there and the way back, afterwards what
- * was added and a button, which stays.
- */
+/** The way on after buying credits: before paying what is missing there, afterwards a button that stays. */
 export function NextStepNote({ next, now: loadedAt }: { next: NextStep; now: Date }) {
   const { t } = useTranslation(['payments', 'credits'])
   const format = useFormat()

@@ -18,8 +18,8 @@ import {
 } from './store.server.ts'
 
 /**
- * Puts a payout that was never sent into review when a rule says so, and announces it; true when it waits now.
- * Its credits stay reserved. What an administrator released before does not hold it again.
+ * Puts a payout that was never sent into review when a rule asks for it, and announces it; true when it waits now. Its
+ * credits stay reserved. What an administrator released before does not hold it again.
  */
 export async function holdForReview(ctx: Ctx, tx: Tx, payout: ReviewedPayout): Promise<boolean> {
   const { payoutId, userId } = payout

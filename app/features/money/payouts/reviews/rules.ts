@@ -20,7 +20,7 @@ export type PayoutEvidence = {
   /** Fingerprints of where the companion's money goes, and other companions with one of them. */
   payoutFingerprints: readonly string[]
   samePayoutAccountIds: readonly string[]
-  /** Buyers of these calls who are signed in with a browser that nobody has but they and the companion. */
+  /** Buyers of these calls who are signed in with a browser that only they and the companion have. */
   sameDeviceIds: readonly string[]
 }
 
@@ -91,8 +91,8 @@ function burstCalls(calls: readonly ReviewedCall[], limit: number): Set<string> 
 }
 
 /**
- * The reasons that nobody has looked at yet: one about the same people that was released before, for a burst about the
- * same calls, does not hold a payout again.
+ * The reasons that are new: one about the same people that was released before, for a burst about the same calls, does
+ * not hold a payout again.
  */
 export function newReasons(reasons: readonly ReviewReason[], released: readonly ReviewReason[]): ReviewReason[] {
   const within = (few: string[], many: string[]) => few.every((id) => many.includes(id))

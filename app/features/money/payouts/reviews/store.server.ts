@@ -17,8 +17,8 @@ const payingPurchases = (payoutId: string) => sql`
   where m.amount < 0`
 
 /**
- * Waits for whoever is bringing one of the purchases behind a payout to the provider's state, such as a dispute that
- * opens, and lets nobody begin until this transaction ends.
+ * Waits for commands that change a purchase behind a payout (a dispute that opens), and blocks new ones until this
+ * transaction ends.
  */
 export async function lockPayingPurchases(tx: Tx, payoutId: string): Promise<void> {
   await tx.execute(sql`select id from purchases where id in (${payingPurchases(payoutId)}) order by id for share`)
@@ -91,7 +91,7 @@ async function listSamePayoutAccounts(tx: Tx, userId: string): Promise<string[]>
   return found.map(({ id }) => id)
 }
 
-/** Which of these people use a browser by whose name nobody is signed in but they and the companion. */
+/** Which of these people use a browser that only they and the companion have. */
 async function listSameDevices(tx: Tx, companionId: string, userIds: string[]): Promise<string[]> {
   if (userIds.length === 0) return []
   const found = await rows<{ user_id: string }>(

@@ -44,7 +44,7 @@ import {
 /** Code stored on a pending payout while our balance at the provider is too low. */
 const WAITING_FOR_FUNDS = 'waiting_for_funds'
 
-/** Somebody else took the lease meanwhile; what the provider did is found by its next holder. */
+/** Another process took the lease meanwhile; its next holder finds what the provider did. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }

@@ -34,8 +34,8 @@ export async function isHeldByOpenDispute(tx: Tx, payoutId: string): Promise<boo
 const leaseEnd = sql`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`
 
 /**
- * Takes the lease on a pending payout; null when somebody holds it, when it has ended, when its account is stopped or
- * its owner suspended, or when its credits are disputed.
+ * Takes the lease on a pending payout; null when another process holds it, when it has ended, when its account is
+ * stopped or its owner suspended, or when its credits are disputed.
  */
 export async function insertLease(db: Db, { payoutId, owner }: Lease) {
   const [taken] = await db
@@ -221,7 +221,7 @@ export async function updateStoppedPayee(
   return stopped.length > 0
 }
 
-/** Resumes payouts to the account of whoever has this email; false when they were not stopped. */
+/** Resumes payouts to the account with this email; false when they were not stopped. */
 export async function updateResumedPayee(tx: Tx, email: string): Promise<boolean> {
   const resumed = await tx
     .update(payees)

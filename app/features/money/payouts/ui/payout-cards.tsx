@@ -138,7 +138,7 @@ export function PayoutNote({ payout: { status, credits, errorMessage } }: { payo
   )
 }
 
-/** Why something was not done; what is wrong with the password or the code stands at its field. */
+/** Why something was not done; a wrong password or code is shown at its field. */
 export function PayoutProblem({ refused, failure }: { refused: ActionRefused | null; failure: string | null }) {
   const { t } = useTranslation('payouts')
   const sentence = useRefusal('payouts', 'payout_request_failed')

@@ -242,7 +242,7 @@ export function ConfirmationDialog(
   )
 }
 
-/** The same on the page, for whoever has no scripts. */
+/** The same on the page, without scripts. */
 export function ConfirmationPanel(confirmed: Confirmed) {
   const { t } = useTranslation('payouts')
   const { words } = confirmed

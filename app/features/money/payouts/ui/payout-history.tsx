@@ -20,7 +20,7 @@ const tones = {
   bank_refused: 'brick',
 } as const
 
-/** The companion's payouts, newest first. `part` null: there is none; `failed`: it could not be read. */
+/** The companion's payouts, newest first. `part` null: no such part; `failed`: it could not be read. */
 export function PayoutHistory({ part, payable }: { part: PayoutPart | null | 'failed'; payable: number }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()

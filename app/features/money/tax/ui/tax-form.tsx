@@ -14,10 +14,7 @@ import { SelectField } from '#app/ui/select.tsx'
 import { CITY_MAX, POSTAL_CODE_MAX, STREET_MAX, TAX_NAME_MAX, TIN_MAX, VAT_ID_MAX } from '../schema.ts'
 import type { TaxSummary } from '../views.server.ts'
 
-/**
- * What the tax office gets to know. With details stored it begins with what is not secret of them, and needs the
- * password.
- */
+/** With details stored, the form begins with those that are not secret, and needs the password. */
 export function TaxForm(props: {
   stored: TaxSummary | null
   country: string
@@ -223,7 +220,7 @@ export function StoredDetails({ stored }: { stored: TaxSummary }) {
   )
 }
 
-/** Why we ask, who gets it, what is in it, for how long it is kept. `country`: of the tax office. */
+/** `country`: of the tax office. */
 export function TaxReasons({ country }: { country: string }) {
   const { t } = useTranslation('tax')
   const { t: countries } = useTranslation('countries')

@@ -108,7 +108,7 @@ function ReceiptStep({ receipt, isMember }: { receipt: WithdrawalReceipt; isMemb
   )
 }
 
-/** The heading of a step that followed a form: it takes the focus, so that nobody has to look for what changed. */
+/** The heading of a step that followed a form takes the focus, so that the change is noticed. */
 function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
