@@ -16,7 +16,6 @@ type Movement = {
   waits?: boolean
 }
 
-/** Cents a European card costs: 1.5 % and 25 cents. */
 export const cardFee = (amount: number) => Math.round(amount * 0.015) + 25
 export const debitFee = 35
 /** Cents the bank charges for a dispute; kept when the dispute is won, as in the European Union. */

@@ -161,7 +161,6 @@ export function seedPrices(fake: Fake): void {
   }
 }
 
-/** Closes an open session so that it can no longer be paid. */
 export function expireSession(fake: Fake, session: Session, cause: Cause = null): Session {
   if (session.status !== 'open')
     throw invalid(`Only open Checkout Sessions can be expired. This one has a status of \`${session.status}\`.`)

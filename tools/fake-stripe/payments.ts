@@ -173,7 +173,6 @@ function latestCharge(fake: Fake, intent: Stripe.PaymentIntent): Stripe.Charge {
 
 type Card = Stripe.Charge.PaymentMethodDetails.Card
 
-/** One number has one fingerprint, so that a product can see the same card again. */
 function cardDetails(brand: 'visa' | 'mastercard', last4: string, fingerprint: string) {
   const card = filled<Card>('charge__payment_method_details__card', {
     brand,

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { BalanceTransaction, ListPosition, PaymentsClient } from './payments.server.ts'
 import { readEvent } from './stripe-webhook.server.ts'
 

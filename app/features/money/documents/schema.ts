@@ -23,7 +23,6 @@ export type SellerParty = {
   taxNumber: string | null
   register: string | null
   email: string
-  /** The zone in which the seller's days and years begin. */
   timeZone: string
 }
 

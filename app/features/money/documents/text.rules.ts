@@ -6,14 +6,12 @@ import type { DocumentKind, DocumentLine, DocumentSnapshot, RecipientParty, Sell
 
 /** A document as it is read, on a page and in a PDF file alike: words in one language, nothing left to decide. */
 export type DocumentText = {
-  /** Names it among others: "Invoice R-2026-000001". */
   title: string
   heading: string
   parties: { label: string; lines: string[] }[]
   details: { label: string; value: string }[]
   columns: { label: string; isNumber: boolean }[]
   rows: string[][]
-  /** The last one is the one that counts. */
   sums: { label: string; value: string }[]
   notes: string[]
   footer: string
@@ -164,7 +162,6 @@ export type AnnualStatement = {
   year: number
   seller: SellerParty
   recipient: RecipientParty | null
-  /** The first ones, oldest first; the sums have all. */
   rows: YearRow[]
   sums: YearSums
   madeAt: Date

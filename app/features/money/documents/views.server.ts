@@ -141,10 +141,6 @@ export async function documentFile(
 
 type Year = { year: number; language: Language }
 
-/**
- * The viewer's payouts of a year as a PDF file, with the first `YEAR_ROWS_MAX` of them one by one; null when there were
- * none.
- */
 export async function annualFile(
   ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
   viewer: Viewer,
@@ -197,7 +193,6 @@ export async function taxReportFile(
 
 const CSV_BATCH = 500
 
-/** The viewer's payouts of a year as a CSV file, read and sent in parts, however many there are; null without any. */
 export async function annualCsv(
   ctx: Pick<Ctx, 'db' | 'config'>,
   viewer: Viewer,

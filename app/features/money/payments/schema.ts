@@ -24,7 +24,6 @@ export const EVENT_WAYS = ['webhook', 'list'] as const
 export const CONSENT_VERSIONS = ['2026-11', '2026-12'] as const
 export type ConsentVersion = (typeof CONSENT_VERSIONS)[number]
 
-/** The version that buyers see and agree to now. */
 export const CONSENT_VERSION: ConsentVersion = '2026-12'
 
 /** Working days within which the operator writes to a buyer whose payment does not fit. */

@@ -41,7 +41,6 @@ export type NextStep = NonNullable<CheckoutPage['next']>
 /** What comes before the order button: the package, its price in cents, and the text about withdrawing to agree to. */
 export type PackageOrder = NonNullable<CheckoutPage['order']>
 
-/** The order of the chosen package, else of the smallest that covers the missing credits. */
 function orderFor(
   { vatPercent }: Config,
   language: Language,

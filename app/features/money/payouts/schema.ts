@@ -18,9 +18,7 @@ export type BankFailure = (typeof BANK_FAILURES)[number]
 export const PAYEE_STOP_REASONS = ['unexplained_transfer'] as const
 export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
 
-/** The step of the slider, in credits. */
 export const PAYOUT_STEP = 50
-/** Payouts in one part of the history. */
 export const PAYOUT_PAGE_SIZE = 10
 
 /** Business days in which a payout in review is usually looked at. */

@@ -27,8 +27,12 @@ export function quartersOf(earned: readonly EarnedQuarter[], centsPerCredit: num
 
 export function sumOfQuarters(quarters: SellerQuarters): SellerQuarter {
   const sum = (key: keyof SellerQuarter) => quarters.reduce((total, quarter) => total + quarter[key], 0)
-  return { calls: sum('calls'), creditedCents: sum('creditedCents'), feeCents: sum('feeCents'), netCents: sum('netCents') }
-}
+  return {
+    calls: sum('calls'),
+    creditedCents: sum('creditedCents'),
+    feeCents: sum('feeCents'),
+    netCents: sum('netCents'),
+  }
 }
 
 export type SellerStatus = 'reported' | 'details_missing' | 'outside_union'

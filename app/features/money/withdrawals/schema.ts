@@ -10,7 +10,6 @@ export const UNPAID_WITHDRAWALS_MAX = 200
 export const WITHDRAWAL_NAME_MAX = 100
 export const REFERENCE_MAX = 60
 export const WITHDRAWAL_NOTE_MAX = 500
-/** Characters of the sentence that is declared; ours, with what was typed in it. */
 export const DECLARATION_MAX = 1_000
 
 /**

@@ -65,13 +65,11 @@ function choiceOf(
   }
 }
 
-/** What was typed into the page; `email` is where the receipt goes. */
 export type WithdrawalInput = {
   name: string
   email: string
   accountEmail: string
   reference: string
-  /** Null for one that is named in words, or by a guest. */
   purchaseId: string | null
   language: Language
 }

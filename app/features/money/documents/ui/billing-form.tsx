@@ -12,7 +12,6 @@ import { SelectField } from '#app/ui/select.tsx'
 import type { BillingDetails } from '../forms.ts'
 import { BILLING_NAME_MAX, TAX_ID_MAX } from '../schema.ts'
 
-/** Who the next documents are made out to. `done` is what was just saved or removed. */
 export function BillingForm(props: {
   details: BillingDetails | null
   isCompanion: boolean

@@ -130,7 +130,6 @@ export async function sweepMissedEvents(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Reads pages from a position; `otherwise` is where to go on when the provider has forgotten the position. */
 async function readEvents(
   ctx: Ctx,
   lease: CursorLease,

@@ -104,6 +104,6 @@ async function evidenceOf(db: Db, shown: readonly StoredReview[]) {
 }
 
 /** Instants in these rows are text, whatever the type claims: each is made a date where it is shown. */
-function rowsOf<T extends object>(db: Db, ids: string[], query: (ids: string[]) => SQL): Promise<T[]> {
+function rowsOf<T extends Record<string, unknown>>(db: Db, ids: string[], query: (ids: string[]) => SQL): Promise<T[]> {
   return ids.length === 0 ? Promise.resolve([]) : rows<T>(db, query([...new Set(ids)]))
 }

@@ -220,7 +220,6 @@ export function StoredDetails({ stored }: { stored: TaxSummary }) {
   )
 }
 
-/** `country`: of the tax office. */
 export function TaxReasons({ country }: { country: string }) {
   const { t } = useTranslation('tax')
   const { t: countries } = useTranslation('countries')
