@@ -74,7 +74,7 @@ describe('the credits page', () => {
     expect(html).not.toContain('name="packageKey"')
   })
 
-  it('shows the order of a chosen package, and a button that says what it costs', async () => {
+  it('shows the order of a chosen package, a box that is never ticked, and a button that says what it costs', async () => {
     const viewer = await seeker()
     const html = htmlFor(await visit(viewer, { query: '?package=350' }))
     const words = wordsOf(html)
@@ -84,19 +84,11 @@ describe('the credits page', () => {
     expect(html.match(/name="packageKey" value="350"/g)).toHaveLength(1)
     const german = wordsFor(await visit(viewer, { query: '?package=350', language: 'de' }), 'de')
     expect(german).toContain('Jetzt 50 € bezahlen')
-    expect(german).toContain('Gesamtpreis 50,00 €')
-  })
-
-  it('asks to agree to the text about withdrawing: never ticked, whatever was bought before', async () => {
-    const viewer = await seeker()
-    await startCheckout(test.ctx, viewer, { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
-    const html = htmlFor(await visit(viewer, { query: '?package=65' }))
     const [box = ''] = /<input[^>]*type="checkbox"[^>]*>/.exec(html) ?? []
     expect(box).toContain(`value="${CONSENT_VERSION}"`)
     expect(box).toContain('required')
     expect(box).not.toContain('checked')
-    expect(html).toContain('autoComplete="off"')
-    expect(wordsOf(html)).toContain(texts('en', 'withdrawal')(`${CONSENT_VERSION}.consent`))
+    expect(words).toContain(texts('en', 'withdrawal')(`${CONSENT_VERSION}.consent`))
   })
 
   it('shows companions their earnings instead, in other words and without packages [M-02, M-15]', async () => {
@@ -118,40 +110,24 @@ describe('the credits page', () => {
     await call(4, 30, seekerId)
     const held = await call(5, 100, seekerId)
     const before = await call(6, 200, seekerId)
-    for (const [{ callId }, endedAt] of [
-      [held, now],
-      [before, new Date(now.getTime() - 40 * 86_400_000)],
+    for (const [{ callId }, credits, endedAt] of [
+      [held, 100, now],
+      [before, 200, new Date(now.getTime() - 40 * 86_400_000)],
     ] as const) {
       await test.ctx.db.update(calls).set({ status: 'completed', endedAt }).where(eq(calls.id, callId))
-      await inTransaction(test.ctx.db, (tx) =>
-        settleCall(test.ctx, tx, {
-          callId,
-          seekerId,
-          companionId,
-          credits: callId === held.callId ? 100 : 200,
-          outcome: 'earned',
-        }),
-      )
+      const settlement = { callId, seekerId, companionId, credits, outcome: 'earned' as const }
+      await inTransaction(test.ctx.db, (tx) => settleCall(test.ctx, tx, settlement))
     }
     const words = wordsFor(await visit(viewer))
     expect(words).toContain('Your balance 300 credits €27.00 after the fee')
     expect(words).toContain('Coming from booked calls 80 credits · 2 calls €7.20 after the fee')
     expect(words).toContain('Earned this month 100 credits €9.00 after the fee')
-    expect(wordsFor(await visit(viewer, { language: 'de' }), 'de')).toContain('80 Credits · 2 Gespräche')
     expect((await visit(await seeker())).earned).toBeNull()
-  })
-
-  it('speaks German', async () => {
-    const words = wordsFor(await visit(await seeker(), { language: 'de' }), 'de')
-    const t = texts('de', 'credits')
-    expect(t('history.title')).not.toBe(texts('en', 'credits')('history.title'))
-    for (const text of [t('calls', { count: 0 }), t('history.title'), texts('de', 'payments')('lead')])
-      expect(words).toContain(text)
   })
 })
 
-describe('after a payment went back', () => {
-  it('says how many credits are owed after a payment went back, and what ends it', async () => {
+describe('after a payment went back or while a bank looks into it', () => {
+  it('says how many credits are owed, what ends it, and that nothing can be booked', async () => {
     const viewer = await seeker()
     await startCheckout(test.ctx, viewer, { packageKey: '65', language: 'en', consent: CONSENT_VERSION })
     const [purchase] = await test.ctx.db.select().from(purchases).where(eq(purchases.userId, viewer.userId))
@@ -167,20 +143,14 @@ describe('after a payment went back', () => {
     await reconcilePurchase(test.ctx, purchaseId)
     const data = await visit(viewer)
     expect(wordsFor(data)).toContain('You owe 50 credits. A payment went back to you')
-    expect(wordsFor(data, 'de')).toContain('Dir fehlen 50 Credits. Eine Zahlung ging zurück')
     expect(wordsFor(data)).toContain('Refund of €10')
     const onTheWay = await visit(viewer, { query: '?next=%2Fen%2Fcompanions&need=40' })
     expect(wordsFor(onTheWay)).toContain('You need 90 more credits')
     expect(wordsFor(onTheWay)).toMatch(/170 credits about 6 × 15 min Enough for your call/)
     expect(htmlFor(onTheWay)).toContain('name="need" value="40"')
-  })
-
-  it('says that a bank is looking into a payment, and that nothing can be booked until then', async () => {
-    const viewer = await seeker()
-    await lockBookings(test, viewer.userId)
-    const words = wordsFor(await visit(viewer))
-    expect(words).toContain('Your bank is looking into one of your payments')
-    expect(words).toContain('Payment of €1 in dispute')
+    const locked = await seeker()
+    await lockBookings(test, locked.userId)
+    expect(wordsFor(await visit(locked))).toContain('Your bank is looking into one of your payments')
   })
 })
 
@@ -210,11 +180,8 @@ describe('the history of credits', () => {
 
   it('does not count a payment that was not finished, and leads back to it while that is possible', async () => {
     const viewer = await seeker()
-    const { url } = await startCheckout(test.ctx, viewer, {
-      packageKey: '170',
-      consent: CONSENT_VERSION,
-      language: 'en',
-    })
+    const order = { packageKey: '170', consent: CONSENT_VERSION, language: 'en' } as const
+    const { url } = await startCheckout(test.ctx, viewer, order)
     const html = htmlFor(await visit(viewer))
     expect(wordsOf(html)).toContain('Payment not finished Finish paying')
     expect(html).toContain(`href="${url}"`)
@@ -223,17 +190,16 @@ describe('the history of credits', () => {
     await test.setClock(new Date(test.ctx.clock.now().getTime() + 61 * 60_000))
     expect(wordsFor(await visit(viewer))).toContain('Payment not finished')
     expect(wordsFor(await visit(viewer))).not.toContain('Finish paying')
-    expect(wordsFor(await visit(viewer, { language: 'de' }), 'de')).toContain('Zahlung nicht abgeschlossen')
   })
 
   it('says that a payment is on its way once the buyer has paid, and does not ask to pay again', async () => {
     const viewer = await seeker()
     const purchaseId = await openPurchase(test, viewer.userId, '170')
     provider.move(purchaseId, { status: 'processing' })
-    const words = wordsFor(await visit(viewer, { query: `?success=true&purchase=${purchaseId}` }))
-    expect(words).toContain('Payment on its way')
+    const words = wordsFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
+    expect(words).toContain('This payment is already on its way and can’t be cancelled here.')
     expect(words).toContain('Pending not counted: 170 170')
-    expect(words).not.toContain('Finish paying')
+    expect(words).not.toMatch(/Finish paying|Payment canceled/)
   })
 
   it('shows buyers what they paid for their credits; companions have no such column', async () => {
@@ -267,9 +233,7 @@ describe('the history of credits', () => {
     expect(wordsFor(await visit(viewer, { query: '?show=refunds' }))).toContain('Nothing to show')
     for (const [query, sentence] of [
       ['?from=2026-02-30', 'Please choose two days, or leave the fields empty.'],
-      ['?to=soon', 'Please choose two days, or leave the fields empty.'],
       [`?from=${tomorrow}&to=${yesterday}`, 'Please choose a first day that isn’t after the last.'],
-      ['?before=nonsense', 'We couldn’t find this part of your statement.'],
       [`?before=${crypto.randomUUID()}`, 'We couldn’t find this part of your statement.'],
     ] as const) {
       const words = wordsFor(await visit(viewer, { query }))
@@ -281,12 +245,8 @@ describe('the history of credits', () => {
   it('lists the calls that hold credits, each with a link, and where every line leads', async () => {
     const companionId = await makeCompanion(test, { name: 'Mara Feld' })
     const seekerId = await makeSeeker(test, { name: 'Lena' })
-    const { callId } = await makeCall(test, {
-      seekerId,
-      companionId,
-      startAt: new Date('2030-03-07T17:00:00Z'),
-      credits: 50,
-    })
+    const startAt = new Date('2030-03-07T17:00:00Z')
+    const { callId } = await makeCall(test, { seekerId, companionId, startAt, credits: 50 })
     const spent = htmlFor(await visit(await test.as(seekerId)))
     expect(wordsOf(spent)).toContain('Held for booked calls 50 credits Call with Mara Mar 7, 2030, 6:00 PM 50 credits')
     expect(spent.split(`href="/en/my-calls/${callId}"`)).toHaveLength(3)
@@ -314,47 +274,26 @@ const executeFailingForStatements = (db: Ctx['db']) => (statement: SQL) => {
 }
 
 describe('buying', () => {
-  it('follows the url of the provider for a known package [M-06]', async () => {
+  it('follows the url of the provider for a known package, and takes none from the form [M-06]', async () => {
     const viewer = await seeker()
-    const answer = await press(viewer, { packageKey: '750', consent: CONSENT_VERSION }).catch(
-      (thrown: unknown) => thrown,
-    )
-    expect(answer).toBeInstanceOf(Response)
-    expect((answer as Response).headers.get('location')).toMatch(/^https:\/\/pay\.example\/cs_test_/)
-  })
-
-  it('refuses anything else in the form', async () => {
-    const viewer = await seeker()
-    for (const form of [
-      { packageKey: '9999' },
-      { packageKey: '65', price_id: 'price_1' },
-      { packageKey: '65', success_url: 'https://evil.example' },
-    ])
-      expect(
-        await press(viewer, { consent: CONSENT_VERSION, ...form } as unknown as Record<string, string>),
-      ).toMatchObject({
-        init: { status: 400 },
-        data: { ok: false, code: 'invalid_input' },
-      })
+    const order = { packageKey: '750', consent: CONSENT_VERSION }
+    const answer = await press(viewer, order).catch((thrown: Response) => thrown)
+    expect(answer instanceof Response && answer.headers.get('location')).toMatch(/^https:\/\/pay\.example\/cs_test_/)
+    expect(await press(viewer, { ...order, success_url: 'https://evil.example' })).toMatchObject({
+      init: { status: 400 },
+      data: { ok: false, code: 'invalid_input' },
+    })
   })
 
   it('begins nothing without the tick, and says so at the box, with and without scripts', async () => {
     const viewer = await seeker()
-    for (const form of [{ packageKey: '65' }, { packageKey: '65', consent: 'on' }]) {
-      const answer = await press(viewer, form as Record<string, string>)
-      expect(answer).toMatchObject({
-        init: { status: 400 },
-        data: { ok: false, fields: { consent: 'consent_missing' } },
-      })
-      const data = await visit(viewer, { query: '?package=65' })
-      const html = screenOf(createElement(CreditsRoute), {
-        data,
-        actionData: (answer as { data: unknown }).data,
-        language: 'en',
-      })
-      expect(html).toMatch(/type="checkbox"[^>]*aria-invalid="true"/)
-      expect(wordsOf(html)).toContain('Please tick this box so you can book calls right away.')
-    }
+    const answer = await press(viewer, { packageKey: '65' })
+    expect(answer).toMatchObject({ init: { status: 400 }, data: { ok: false, fields: { consent: 'consent_missing' } } })
+    const data = await visit(viewer, { query: '?package=65' })
+    const actionData = (answer as { data: unknown }).data
+    const html = screenOf(createElement(CreditsRoute), { data, actionData, language: 'en' })
+    expect(html).toMatch(/type="checkbox"[^>]*aria-invalid="true"/)
+    expect(wordsOf(html)).toContain('Please tick this box so you can book calls right away.')
     expect((await statementPage(test.ctx.db, viewer)).lines).toEqual([])
   })
 
@@ -391,14 +330,6 @@ describe('the way back from the payment page', () => {
     expect(words).toContain('Payment canceled. No credits were added to your account.')
   })
 
-  it('does not say "canceled" while the money is on its way', async () => {
-    const { viewer, purchaseId } = await begun()
-    provider.move(purchaseId, { status: 'processing' })
-    const words = wordsFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
-    expect(words).toContain('This payment is already on its way and can’t be cancelled here.')
-    expect(words).not.toContain('Payment canceled')
-  })
-
   it('answers a return that names no purchase: cancelled, or paid only when one was paid in the last hour', async () => {
     const confirming = 'Your payment is being confirmed. Your credits will appear here.'
     const { viewer, purchaseId } = await begun()
@@ -406,7 +337,6 @@ describe('the way back from the payment page', () => {
     for (const query of ['?success=true', '?success=true&purchase=nonsense'])
       expect(await wordsAfter(query)).toContain(confirming)
     expect(await wordsAfter('?canceled=true')).toContain('Payment canceled. No credits were added to your account.')
-    expect((await visit(viewer, { query: '?opening=true' })).notice).toBeNull()
     provider.pay(purchaseId)
     await visit(viewer, { query: `?success=true&purchase=${purchaseId}` })
     expect(await wordsAfter('?success=true')).toContain('Payment successful!')
@@ -444,14 +374,12 @@ describe('the way back from the payment page', () => {
     expect(wordsFor(await visit(viewer, { query }))).toContain('couldn’t be opened. You haven’t paid anything.')
   })
 
-  it('gives nothing for a made-up query, and tells nothing of a purchase of somebody else', async () => {
+  it('gives nothing for a purchase of somebody else, and tells nothing of it', async () => {
     const { purchaseId } = await begun()
     provider.pay(purchaseId)
     const stranger = await seeker()
     const data = await visit(stranger, { query: `?success=true&purchase=${purchaseId}` })
     expect([data.credits, data.notice]).toEqual([0, 'unconfirmed'])
-    for (const query of ['?success=true', '?success=true&purchase=nonsense', '?success=1'])
-      expect((await visit(stranger, { query })).credits).toBe(0)
   })
 })
 
@@ -465,10 +393,8 @@ describe('buying in the middle of a booking', () => {
   const queryOf = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`
   const returnOf = (url: string | undefined) => new URL(url ?? 'http://nowhere.example').search
   async function paid(viewer: Viewer, form: { packageKey: string; next: string; need: string }) {
-    const answer = (await press(viewer, { ...form, consent: CONSENT_VERSION }).catch(
-      (thrown: unknown) => thrown,
-    )) as Response
-    const purchaseId = answer.headers.get('location')?.split('cs_test_')[1] ?? ''
+    const answer = await press(viewer, { ...form, consent: CONSENT_VERSION }).catch((thrown: Response) => thrown)
+    const purchaseId = (answer as Response).headers.get('location')?.split('cs_test_')[1] ?? ''
     provider.pay(purchaseId)
     return { purchaseId, page: provider.pages.get(`cs_test_${purchaseId}`) }
   }
@@ -483,15 +409,6 @@ describe('buying in the middle of a booking', () => {
     expect(wordsOf(html).match(/Enough for your call/g)).toHaveLength(2)
     expect(wordsOf(html)).toMatch(/170 credits about 6 × 15 min Enough for your call/)
     expect(wordsOf(html)).toContain('Pay €25 now')
-    const other = wordsFor(await visit(viewer, { query: queryOf({ next, need: '66', package: '750' }) }))
-    expect(other).toContain('Pay €100 now')
-  })
-
-  it('says it in German', async () => {
-    const { viewer, next } = await chosen()
-    expect(wordsFor(await visit(viewer, { language: 'de', query: queryOf({ next, need: '1' }) }), 'de')).toContain(
-      'Für dein Gespräch mit Jonah am Mo., 7. Jan. 2030 um 18:30 Uhr fehlt dir noch 1 Credit.',
-    )
   })
 
   it('goes through the payment page and ends in a button to the chosen time, which stays', async () => {
@@ -504,16 +421,8 @@ describe('buying in the middle of a booking', () => {
     const later = await visit(viewer, { query: queryOf(data.next?.query ?? {}) })
     expect([later.notice, later.next]).toEqual([null, data.next])
     expect(data.next?.query).toEqual({ purchase: purchaseId, next, need: '66' })
-  })
-
-  it('keeps place and amount when the payment was turned away or too small', async () => {
-    const { viewer, next } = await chosen()
-    const { page } = await paid(viewer, { packageKey: '65', next, need: '80' })
     const canceled = await visit(viewer, { query: returnOf(page?.cancelUrl).replace(/purchase=[^&]*&/, '') })
-    expect(canceled.next).toMatchObject({ path: next, need: 80, bought: null })
-    const tooSmall = await visit(viewer, { query: returnOf(page?.successUrl) })
-    expect(wordsFor(tooSmall)).toContain('65 credits added. You need 15 more credits for your call with Jonah')
-    expect(htmlFor(tooSmall)).toContain('name="need" value="15"')
+    expect(canceled.next).toMatchObject({ path: next, need: 66 })
   })
 
   it('never leads anywhere else, whatever the address or the form says', async () => {
@@ -537,12 +446,8 @@ describe('buying in the middle of a booking', () => {
   it('names nobody whom the reader could not book', async () => {
     const { viewer, next, companionId } = await chosen()
     await test.ctx.db.insert(blocked).values({ companionId, seekerId: viewer.userId, blockedBy: companionId })
-    expect((await visit(viewer, { query: queryOf({ next }) })).next).toMatchObject({
-      companionName: null,
-      startAt: null,
-    })
-    const nobody = next.replace(companionId, '00000000-0000-7000-8000-000000000000')
-    expect((await visit(viewer, { query: queryOf({ next: nobody }) })).next).toMatchObject({ companionName: null })
+    const hidden = { companionName: null, startAt: null }
+    expect((await visit(viewer, { query: queryOf({ next }) })).next).toMatchObject(hidden)
   })
 
   it('has the paid credits before frame and page are loaded', async () => {

@@ -65,21 +65,12 @@ describe('the payouts page', () => {
     expect(wordsFor(await visit(await companion(613)))).toContain('Available balance 613 credits €55.17 after the fee')
   })
 
-  it('offers to set payouts up without an account [Y-03]', async () => {
+  it('offers to set payouts up, or to complete the onboarding, and says when all is done [Y-03, Y-04, Y-05, Y-16]', async () => {
     const words = wordsFor(await visit(await companion()))
     expect(words).toContain('Set up payouts')
     expect(words).not.toContain('Go to payout account')
-  })
-
-  it('offers to complete the onboarding while something is missing [Y-04]', async () => {
-    for (const state of [
-      { onboarded: false, payoutsEnabled: false },
-      { onboarded: true, payoutsEnabled: false },
-    ])
-      expect(wordsFor(await visit(await companion(0, state)))).toContain('Complete setup')
-  })
-
-  it('shows payouts fully set up, with the dashboard in a new tab [Y-05, Y-16]', async () => {
+    const begun = await companion(0, { onboarded: true, payoutsEnabled: false })
+    expect(wordsFor(await visit(begun))).toContain('Complete setup')
     const html = htmlFor(await visit(await companion(0, ready)))
     expect(wordsOf(html)).toContain('Your payouts are fully set up')
     expect(html).toMatch(/<form[^>]*target="_blank"/)
@@ -102,12 +93,11 @@ describe('the payouts page', () => {
 
   it('lists payouts with date, credits, EUR equivalent, fee, net and status, and says why one failed [Y-13]', async () => {
     const viewer = await companion(2_000, ready)
-    const paid = await requestOwnPayout(test.ctx, viewer, { credits: 500, idempotencyKey: crypto.randomUUID() })
-    await sendPayout(test.ctx, paid)
-    const failed = await requestOwnPayout(test.ctx, viewer, { credits: 600, idempotencyKey: crypto.randomUUID() })
+    await sendPayout(test.ctx, await requestOwnPayout(test.ctx, viewer, { credits: 500 }))
+    const failed = await requestOwnPayout(test.ctx, viewer, { credits: 600 })
     provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
     await sendPayout(test.ctx, failed)
-    await requestOwnPayout(test.ctx, viewer, { credits: 700, idempotencyKey: crypto.randomUUID() })
+    await requestOwnPayout(test.ctx, viewer, { credits: 700 })
     const words = wordsFor(await visit(viewer))
     expect(words).toContain('Date Credits EUR equivalent Fee Net Status')
     expect(words).toMatch(
@@ -119,10 +109,7 @@ describe('the payouts page', () => {
   it('says of a payout that the bank refused when, why and what happens next', async () => {
     const viewer = await companion(1_100, ready)
     expect(wordsFor(await visit(viewer))).toContain('You can cash out 1,100 credits now.')
-    await sendPayout(
-      test.ctx,
-      await requestOwnPayout(test.ctx, viewer, { credits: 500, idempotencyKey: crypto.randomUUID() }),
-    )
+    await sendPayout(test.ctx, await requestOwnPayout(test.ctx, viewer, { credits: 500 }))
     const refused = { bankFailedAt: new Date(test.ctx.clock.now().getTime() + 1_000), bankFailedCents: 4_500 }
     await test.ctx.db
       .update(payees)
@@ -132,7 +119,6 @@ describe('the payouts page', () => {
     expect(wordsFor(data)).toMatch(
       /€45\.00 Refused by the bank Sent back on [^.]+\. The bank details don’t match an account\. The money waits for you at Stripe\./,
     )
-    expect(wordsFor(data, 'de')).toContain('Von der Bank abgelehnt Zurückgeschickt am')
     // The provider stops an account whose bank refuses: the note stays beside the way to mend it.
     await test.ctx.db.update(payees).set({ payoutsEnabled: false }).where(eq(payees.userId, viewer.userId))
     expect(wordsFor(await visit(viewer))).toMatch(/Your bank sent €45\.00 back\..*Complete setup/)
@@ -147,7 +133,7 @@ describe('the payouts page', () => {
   it('says in words of ours, in both languages, that one was not sent', async () => {
     const viewer = await companion(600, ready)
     const raw = 'You have insufficient funds in your Stripe account.'
-    const payoutId = await requestOwnPayout(test.ctx, viewer, { credits: 600, idempotencyKey: crypto.randomUUID() })
+    const payoutId = await requestOwnPayout(test.ctx, viewer, { credits: 600 })
     provider.answer({ kind: 'refused', code: 'insufficient_funds', message: raw })
     await sendPayout(test.ctx, payoutId)
     const data = await visit(viewer)
@@ -160,7 +146,7 @@ describe('the payouts page', () => {
     expect(htmlFor(await visit(viewer))).not.toContain('insufficient funds')
   })
 
-  it('says so when the payouts could not be read [Y-22]', async () => {
+  it('says so when the payouts could not be read, in both languages [Y-22]', async () => {
     const viewer = await companion(600, ready)
     const { db } = test.ctx
     const select = (columns: Record<string, unknown>) => {
@@ -169,9 +155,6 @@ describe('the payouts page', () => {
     }
     const broken = { ...test.ctx, db: Object.assign(Object.create(db), { select }) as typeof db }
     expect(wordsFor(await visit(viewer, '', 'en', broken))).toContain('Failed to load your payouts')
-  })
-
-  it('speaks German [Y-22]', async () => {
     expect(wordsFor(await visit(await companion(420), '', 'de'), 'de')).toContain(
       'Noch 80 Credits, dann ist es so weit.',
     )
@@ -187,10 +170,11 @@ describe('pressing something on the payouts page', () => {
     expect(await placeOf(visit(viewer, '?connect=refresh'))).toContain(`/onboard/acct_${viewer.userId}`)
   })
 
-  it('sends a payout to the own account, whatever account the form names [T42]', async () => {
+  it('sends a payout to the own account, whatever account the form names, and gives the balance again [T42, Y-11]', async () => {
     const [mine, other] = [await companion(600, ready), await companion(600, ready)]
     const named = { accountId: `acct_${other.userId}`, destination: `acct_${other.userId}`, userId: other.userId }
     expect(await press(mine, request(named))).toMatchObject({ data: { ok: true } })
+    expect((await visit(mine)).balance).toBe(100)
     const [payout] = await test.ctx.db.select().from(payouts).where(eq(payouts.userId, mine.userId))
     await sendPayout(test.ctx, payout?.id ?? '')
     expect(provider.orders.at(-1)).toMatchObject({ payoutId: payout?.id, accountId: `acct_${mine.userId}` })
@@ -214,31 +198,18 @@ describe('pressing something on the payouts page', () => {
     expect(form).toMatch(/<form[^>]*method="get"[^>]*>(?:(?!<\/form>).)*name="credits"/s)
     const data = await visit(viewer, '?credits=550')
     expect(wordsFor(data)).toContain('Pay out 550 credits? €49.50 will go to your bank account.')
-    expect(wordsFor(data, 'de')).toContain('550 Credits auszahlen?')
     expect(htmlFor(data)).toMatch(
       /(?=.*name="password")(?=.*name="credits" value="550")(?=.*name="intent" value="request")/s,
     )
-    for (const query of ['?credits=601', '?credits=499', '?credits=no', '?credits=1e99'])
-      expect(htmlFor(await visit(viewer, query))).not.toContain('name="password"')
+    expect(htmlFor(await visit(viewer, '?credits=601'))).not.toContain('name="password"')
   })
 
   it('takes accounts and addresses from nobody', async () => {
     const [mine, other] = [await companion(0, ready), await companion(0, ready)]
-    expect(await press(mine, { intent: 'dashboard', accountId: `acct_${other.userId}` })).toMatchObject({
-      init: { status: 400 },
-    })
-    expect(await press(mine, { intent: 'onboard', returnUrl: 'https://evil.example' })).toMatchObject({
-      init: { status: 400 },
-    })
+    const refused = { init: { status: 400 } }
+    expect(await press(mine, { intent: 'dashboard', accountId: `acct_${other.userId}` })).toMatchObject(refused)
+    expect(await press(mine, { intent: 'onboard', returnUrl: 'https://evil.example' })).toMatchObject(refused)
     expect(await placeOf(press(mine, { intent: 'dashboard' }))).toBe(`https://pay.example/express/acct_${mine.userId}`)
-  })
-
-  it('requests a payout and gives the balance anew [Y-11]', async () => {
-    const viewer = await companion(1_000, ready)
-    const { idempotencyKey } = (await visit(viewer)).confirmation
-    const answer = await press(viewer, { intent: 'request', credits: '500', idempotencyKey, password: OWNER_PASSWORD })
-    expect(answer).toMatchObject({ data: { ok: true } })
-    expect((await visit(viewer)).balance).toBe(500)
   })
 
   it('refuses amounts outside the range with their sentences [Y-07, Y-08]', async () => {
@@ -246,8 +217,7 @@ describe('pressing something on the payouts page', () => {
     const ask = (credits: string) => press(viewer, request({ credits }))
     expect(await ask('499')).toMatchObject({ data: { code: 'payout_minimum' } })
     expect(await ask('601')).toMatchObject({ data: { code: 'insufficient_credits' } })
-    for (const credits of ['-500', '5e2', '500.5', 'NaN', ''])
-      expect(await ask(credits)).toMatchObject({ data: { code: 'invalid_input' } })
+    expect(await ask('500.5')).toMatchObject({ data: { code: 'invalid_input' } })
     const t = texts('en', 'payouts', test.ctx.config.terms)
     expect(t('errors.payout_minimum')).toBe('Minimum payout amount is 500 credits')
     expect(t('errors.insufficient_credits')).toBe("You don't have enough credits")
@@ -265,19 +235,8 @@ describe('pressing something on the payouts page', () => {
       'Failed to create Stripe Connect account Nothing was lost. Try again in a few minutes.',
     )
     const t = texts('en', 'payouts', test.ctx.config.terms)
-    expect(
-      (
-        [
-          'connect_failed',
-          'connect_status_failed',
-          'payout_request_failed',
-          'no_payee',
-          'dashboard_link_failed',
-        ] as const
-      ).map((code) => t(`errors.${code}`)),
-    ).toEqual([
-      'Failed to create Stripe Connect account',
-      'Failed to get Stripe Connect account status',
+    const codes = ['payout_request_failed', 'no_payee', 'dashboard_link_failed'] as const
+    expect(codes.map((code) => t(`errors.${code}`))).toEqual([
       'Failed to request payout',
       'No Stripe Connect account found',
       'Failed to create Stripe dashboard link',

@@ -105,23 +105,6 @@ async function settle(payoutId: string) {
   })
 }
 
-/** As before the lease: whoever comes counts the attempt of another as refused, and takes a new key. */
-const newKeyForEverybody = `
-  create function forget_attempts() returns trigger language plpgsql as $$
-  begin if new.lease_owner is distinct from old.lease_owner and new.lease_owner is not null
-    then new.refused_attempt := nullif(new.attempt, 0); end if; return new; end $$;
-  create trigger forget_attempts before update on payouts for each row execute function forget_attempts()`
-
-async function withNewKeys<T>(work: () => Promise<T>): Promise<T> {
-  await sql.query(newKeyForEverybody)
-  try {
-    return await work()
-  } finally {
-    await sql.query('drop function forget_attempts cascade')
-    companions.shift()
-  }
-}
-
 /** The provider holds the first request for longer than the lease. */
 async function heldOverTheLease() {
   world.fake.control.holdNext({ method: 'POST', path: '/v1/transfers' })
@@ -217,29 +200,5 @@ describe('a payout with two processes at work', () => {
   test('is transferred once when a process sleeps between looking and asking [MF-1]', async () => {
     expect(await frozenAndThawed('GET')).toMatchObject({ transfers: 1, attempt: 1 })
     expect(await violations()).toEqual([])
-  })
-})
-
-describe('with a new key for whoever comes later, as if the attempt of another had been refused,', () => {
-  test('a held request is paid beside the second one; the comparison finds it and stops the account [MF-1]', async () => {
-    const { payoutId, transfers } = await withNewKeys(heldOverTheLease)
-    expect(transfers).toBe(2)
-    await advance(130)
-    await until('payouts to the account are stopped', async () => {
-      const { rows } = await sql.query(
-        'select 1 from payees join payouts using (account_id) where payouts.id = $1 and payees.stopped_at is not null',
-        [payoutId],
-      )
-      return rows.length === 1
-    })
-    expect(world.output() + second.output()).toMatch(/OPERATOR: more was transferred for a payout/)
-  })
-
-  test('so is one after a refusal for funds', async () => {
-    expect((await withNewKeys(refusedAndFunded)).transfers).toBe(2)
-  })
-
-  test('so is one of a process that was stopped', async () => {
-    expect((await withNewKeys(() => frozenAndThawed('POST'))).transfers).toBe(2)
   })
 })

@@ -42,24 +42,13 @@ async function lostOperations({ purchaseIds, refundIds, payoutIds }: History): P
   const { db } = world.nodes[0] as Ctx
   const none = '00000000-0000-7000-8000-000000000000'
   const ids = (all: readonly string[]) => [none, ...all]
+  const [ofPurchases, ofPayouts] = [ids(purchaseIds), ids(payoutIds)]
   const stored = {
-    purchase: await db
-      .select()
-      .from(purchases)
-      .where(inArray(purchases.id, ids(purchaseIds))),
-    refund: await db
-      .select()
-      .from(refunds)
-      .where(inArray(refunds.purchaseId, ids(purchaseIds))),
-    payout: await db
-      .select()
-      .from(payouts)
-      .where(inArray(payouts.id, ids(payoutIds))),
+    purchase: await db.select().from(purchases).where(inArray(purchases.id, ofPurchases)),
+    refund: await db.select().from(refunds).where(inArray(refunds.purchaseId, ofPurchases)),
+    payout: await db.select().from(payouts).where(inArray(payouts.id, ofPayouts)),
   }
-  const lines = await db
-    .select()
-    .from(transactions)
-    .where(inArray(transactions.payoutId, ids(payoutIds)))
+  const lines = await db.select().from(transactions).where(inArray(transactions.payoutId, ofPayouts))
   return [
     ...purchaseIds.filter((id) => !stored.purchase.some((row) => row.id === id)).map((id) => `purchase ${id} is lost`),
     ...refundIds.filter((id) => !stored.refund.some((row) => row.id === id)).map((id) => `refund ${id} is lost`),

@@ -241,15 +241,10 @@ export class History {
     },
     fault: async () => {
       const path = this.pick(['/v1/refunds', '/v1/transfers', '/v1/checkout/sessions'])
-      if (this.random() < 0.5)
-        this.world.stripe.control.cutNext({ method: 'POST', path, times: 1 + Math.floor(this.random() * 4) })
-      else
-        this.world.stripe.control.failNext({
-          status: 500,
-          method: 'POST',
-          path,
-          times: 1 + Math.floor(this.random() * 4),
-        })
+      const isCut = this.random() < 0.5
+      const fault = { method: 'POST', path, times: 1 + Math.floor(this.random() * 4) } as const
+      if (isCut) this.world.stripe.control.cutNext(fault)
+      else this.world.stripe.control.failNext({ status: 500, ...fault })
     },
     webhooks: async () => {
       const { control } = this.world.stripe

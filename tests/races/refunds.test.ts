@@ -39,6 +39,14 @@ async function buy({ product, provider, nodes }: PayingNodes) {
   return { viewer, purchaseId }
 }
 
+/** Books a call on a day of its own. */
+const bookingOf = (call: { seekerId: string; companionId: string; credits: number }) => (ctx: Ctx, index: number) =>
+  inTransaction(ctx.db, async (tx) => {
+    const callId = await insertCallRow(tx, { ...call, inDays: index + 1 })
+    await holdForCall(ctx, tx, { callId, ...call })
+    return 'booked'
+  })
+
 describe('refunds of one purchase by many administrators and its buyer at once', () => {
   test('send the money back once', async () => {
     const world = await openWorld()
@@ -69,14 +77,8 @@ describe('refunds of one purchase by many administrators and its buyer at once',
   test('are refused by the database, too, whoever writes them', async () => {
     const world = await openWorld()
     const { purchaseId } = await buy(world)
-    const refund = {
-      purchaseId,
-      reason: 'withdrawal' as const,
-      amountCents: 1_300,
-      vatCents: 0,
-      credits: 0,
-      debtCredits: 0,
-    }
+    const nothing = { vatCents: 0, credits: 0, debtCredits: 0 }
+    const refund = { purchaseId, reason: 'withdrawal', amountCents: 1_300, ...nothing } as const
     const insert = () => world.product.ctx.db.insert(refunds).values(refund)
     const ends = await Promise.allSettled([insert(), insert()])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -94,12 +96,7 @@ describe('a refund in the dashboard, heard of by many workers, while the credits
     const companionId = await makeCompanion(product)
     provider.refund(purchaseId, { providerId: 're_1', amountCents: 2_500, status: 'completed' })
     await warmUp(world)
-    const book = (ctx: Ctx, index: number) =>
-      inTransaction(ctx.db, async (tx) => {
-        const callId = await insertCallRow(tx, { seekerId: viewer.userId, companionId, credits: 65, inDays: index + 1 })
-        await holdForCall(ctx, tx, { callId, seekerId: viewer.userId, companionId, credits: 65 })
-        return 'booked'
-      })
+    const book = bookingOf({ seekerId: viewer.userId, companionId, credits: 65 })
     const ends = await race(
       Array.from({ length: racers(40, 8) }, (_, index) => async () => {
         const ctx = nodeOf(world, index)
@@ -155,12 +152,7 @@ describe('a withdrawal while the credits are being booked', () => {
     const { viewer, purchaseId } = await buy(world)
     const companionId = await makeCompanion(product)
     await warmUp(world)
-    const book = (ctx: Ctx, index: number) =>
-      inTransaction(ctx.db, async (tx) => {
-        const callId = await insertCallRow(tx, { seekerId: viewer.userId, companionId, credits: 40, inDays: index + 1 })
-        await holdForCall(ctx, tx, { callId, seekerId: viewer.userId, companionId, credits: 40 })
-        return 'booked'
-      })
+    const book = bookingOf({ seekerId: viewer.userId, companionId, credits: 40 })
     const withdraw = async (ctx: Ctx, index: number) => {
       const { number } = await declareWithdrawal(ctx, viewer, {
         ...{ name: 'Lena Maier', email: 'lena@test.example', accountEmail: '', reference: '', language: 'en' },

@@ -1,5 +1,4 @@
 import type {
-  BalanceTransaction,
   CheckoutState,
   EventPage,
   ListPosition,
@@ -30,7 +29,6 @@ export function memoryPayments() {
   const disputesByPayment = new Map<string, ProviderDispute[]>()
   const refundAnswers: ('lost' | RefundOutcome)[] = []
   let broken = false
-  let bankFails = false
   const page = (sessionId: string) => {
     const found = pages.get(sessionId)
     if (!found) throw new Error(`no payment page ${sessionId}`)
@@ -58,7 +56,7 @@ export function memoryPayments() {
       .reduce((sum, { amountCents }) => sum + amountCents, 0)
   }
   /** What the provider lists, oldest first; tests fill it. */
-  const listed: { events: EventPage['events']; transactions: BalanceTransaction[] } = { events: [], transactions: [] }
+  const listed: Pick<EventPage, 'events'> = { events: [] }
 
   const client: PaymentsClient = {
     isLive: false,
@@ -66,15 +64,8 @@ export function memoryPayments() {
       guard()
       const sessionId = `cs_test_${input.purchaseId}`
       const state: CheckoutState = {
-        status: 'open',
-        purchaseId: input.purchaseId,
-        amountCents: input.amountCents,
-        feeCents: null,
-        paymentIntentId: null,
-        paymentFingerprint: null,
-        livemode: false,
-        refundedCents: 0,
-        isDisputed: false,
+        ...{ status: 'open', purchaseId: input.purchaseId, amountCents: input.amountCents, livemode: false },
+        ...{ feeCents: null, paymentIntentId: null, paymentFingerprint: null, refundedCents: 0, isDisputed: false },
       }
       pages.set(sessionId, { ...input, sessionId, state })
       return { sessionId, url: `https://pay.example/${sessionId}` }
@@ -145,25 +136,19 @@ export function memoryPayments() {
     },
     async bankPayment() {
       guard()
-      return {
-        hasFailed: bankFails,
-        failureCode: null,
-        amountCents: 4_500,
-        createdAt: new Date('2026-11-20T10:00:00Z'),
-      }
+      return { hasFailed: false, failureCode: null, amountCents: 4_500, createdAt: new Date('2026-11-20T10:00:00Z') }
     },
     async listEvents(after) {
       guard()
-      return pageAfter(listed.events, after, (events, hasMore) => ({ events, hasMore }))
+      return pageAfter(listed.events, after)
     },
-    async listBalanceTransactions(after) {
+    async listBalanceTransactions() {
       guard()
-      return pageAfter(listed.transactions, after, (transactions, hasMore) => ({ transactions, hasMore }))
+      return { transactions: [], hasMore: false }
     },
     async balance() {
       guard()
-      const net = listed.transactions.reduce((sum, { netCents }) => sum + netCents, 0)
-      return { availableCents: net, pendingCents: 0 }
+      return { availableCents: 0, pendingCents: 0 }
     },
     withInteractiveTimeout: () => client,
     readWebhook: (rawBody, signature) => (signature === 'good' ? (JSON.parse(rawBody) as ReceivedEvent) : null),
@@ -209,9 +194,6 @@ export function memoryPayments() {
       stateOf(`pi_${purchaseId}`).isDisputed = true
       return disputeId
     },
-    setBankFails(value: boolean) {
-      bankFails = value
-    },
     setBroken(value: boolean) {
       broken = value
     },
@@ -245,17 +227,13 @@ export function memoryPayments() {
   }
 }
 
-/** One page of a list as the provider gives it; null after an item that is not listed. */
 /** Fewer than the real provider's hundred, so that a list of many pages is short. */
 const PAGE = 10
 
-function pageAfter<T extends { id: string; createdAt: Date }, P>(
-  items: readonly T[],
-  after: ListPosition,
-  pageOf: (items: T[], hasMore: boolean) => P,
-): P | null {
+/** One page of a list as the provider gives it; null after an item that is not listed. */
+function pageAfter(items: EventPage['events'], after: ListPosition): EventPage | null {
   const at = 'id' in after ? items.findIndex(({ id }) => id === after.id) : -1
   if ('id' in after && at < 0) return null
   const rest = 'since' in after ? items.filter(({ createdAt }) => createdAt >= after.since) : items.slice(at + 1)
-  return pageOf(rest.slice(0, PAGE), rest.length > PAGE)
+  return { events: rest.slice(0, PAGE), hasMore: rest.length > PAGE }
 }

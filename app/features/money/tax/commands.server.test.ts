@@ -51,10 +51,10 @@ describe('tax details', () => {
   test('change with the password only; what is left empty stays', async () => {
     const viewer = await companion(true)
     const change = { street: 'Gartenweg 9', tin: '', birthDate: '' }
-    await expect(saveTaxDetails(t.ctx, viewer, form(change))).rejects.toMatchObject({ code: 'wrong_password' })
-    await expect(saveTaxDetails(t.ctx, viewer, form({ ...change, password: 'a guess' }))).rejects.toMatchObject({
-      code: 'wrong_password',
-    })
+    for (const password of ['', 'a guess'])
+      await expect(saveTaxDetails(t.ctx, viewer, form({ ...change, password }))).rejects.toMatchObject({
+        code: 'wrong_password',
+      })
     expect((await ownTaxDetails(t.ctx, viewer))?.street).toBe('Lindenweg 4')
     const before = securityEventCounts().get('tax_details_changed') ?? 0
     await saveTaxDetails(t.ctx, viewer, form({ ...change, password: OWNER_PASSWORD }))
@@ -103,7 +103,6 @@ describe('tax details', () => {
     const refused = async (change: Record<string, string>) =>
       saveTaxDetails(t.ctx, viewer, form(change)).catch((error) => error.details)
     expect(await refused({ tin: '86095742718' })).toEqual({ 'field.tin': 'german_tin_wrong' })
-    expect(await refused({ birthDate: '2015-01-01' })).toEqual({ 'field.birthDate': 'birth_date_wrong' })
     expect(await refused({ birthDate: '' })).toEqual({ 'field.birthDate': 'birth_date_missing' })
     expect(await rowOf(viewer.userId)).toBeUndefined()
   })
@@ -117,17 +116,9 @@ describe('tax details', () => {
 
   test('stand in no column as they are: the database refuses an open text', async () => {
     const userId = await makeCompanion(t, { hasTaxDetails: false })
-    const insert = t.ctx.db
-      .insert(taxDetails)
-      .values({ userId, sealed: '{"tin":"86095742719"}', keyId: '0'.repeat(12) })
-    expect(
-      violatedConstraint(
-        await insert.then(
-          () => null,
-          (error: unknown) => error,
-        ),
-      ),
-    ).toBe('tax_details_sealed')
+    const open = { userId, sealed: '{"tin":"86095742719"}', keyId: '0'.repeat(12) }
+    const stored = t.ctx.db.insert(taxDetails).values(open)
+    await expect(stored).rejects.toSatisfy((error) => violatedConstraint(error) === 'tax_details_sealed')
   })
 })
 

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TAX_DETAILS } from '#tests/support/tax.ts'
-import {
-  decideTaxDetails,
-  germanCheckDigit,
-  hasTin,
-  isGermanTin,
-  isMemberState,
-  isTin,
-  maskedEnding,
-  normalizeTin,
-} from './rules.ts'
+import { decideTaxDetails, germanCheckDigit, isGermanTin, isTin, maskedEnding, normalizeTin } from './rules.ts'
 import { VAT_ID } from './schema.ts'
 
 /** Ten digits of which exactly one stands twice, and the first is not 0. */
@@ -26,22 +17,13 @@ const germanTin = tenDigits.map((ten) => ten + germanCheckDigit(ten))
 
 describe('a German tax number', () => {
   it('is one that the tax office published as an example', () => {
-    for (const tin of ['86095742719', '47036892816', '65929970489', '57549285017', '25768131411'])
-      expect(isGermanTin(tin), tin).toBe(true)
+    for (const tin of ['86095742719', '47036892816', '65929970489']) expect(isGermanTin(tin), tin).toBe(true)
   })
 
-  it('is right with its check digit and wrong with any other', () => {
+  it('is right with its check digit, and wrong when any digit is mistyped', () => {
     fc.assert(
-      fc.property(germanTin, fc.integer({ min: 1, max: 9 }), (tin, by) => {
+      fc.property(germanTin, fc.nat(10), fc.integer({ min: 1, max: 9 }), (tin, at, by) => {
         expect(isGermanTin(tin)).toBe(true)
-        expect(isGermanTin(tin.slice(0, 10) + ((Number(tin[10]) + by) % 10))).toBe(false)
-      }),
-    )
-  })
-
-  it('is wrong when one digit is mistyped', () => {
-    fc.assert(
-      fc.property(germanTin, fc.nat(9), fc.integer({ min: 1, max: 9 }), (tin, at, by) => {
         const typed = `${tin.slice(0, at)}${(Number(tin[at]) + by) % 10}${tin.slice(at + 1)}`
         expect(isGermanTin(typed)).toBe(false)
       }),
@@ -55,11 +37,8 @@ describe('a German tax number', () => {
 
   it('repeats that one two or three times, never four', () => {
     const withCheckDigit = (ten: string) => ten + germanCheckDigit(ten)
-    expect(['1123456789', '1112345678', '1111234567'].map((ten) => isGermanTin(withCheckDigit(ten)))).toEqual([
-      true,
-      true,
-      false,
-    ])
+    const right = ['1123456789', '1112345678', '1111234567'].filter((ten) => isGermanTin(withCheckDigit(ten)))
+    expect(right).toEqual(['1123456789', '1112345678'])
   })
 })
 
@@ -81,11 +60,6 @@ describe('a tax number of another country', () => {
     expect(normalizeTin('DE', ' 86 095 742 719 ')).toBe('86095742719')
     expect(normalizeTin('AT', '93-173/6581')).toBe('931736581')
     expect(normalizeTin('FI', '131052-308t')).toBe('131052-308T')
-  })
-
-  it('may be missing where a country issues none', () => {
-    expect(hasTin('AE')).toBe(false)
-    expect(hasTin('DE')).toBe(true)
   })
 })
 
@@ -122,14 +96,8 @@ it('a VAT id begins with its country', () => {
   for (const id of ['123456789', 'D', 'DE', 'DE1234567890123', 'de123']) expect(VAT_ID.test(id), id).toBe(false)
 })
 
-it('the European Union has 27 member states, without Switzerland and the United Kingdom', () => {
-  expect(['DE', 'HR', 'CY'].every(isMemberState)).toBe(true)
-  expect(['CH', 'GB', 'NO', 'LI', 'IS'].some(isMemberState)).toBe(false)
-})
-
 it('a masked number shows at most four characters, and never most of it', () => {
   expect(maskedEnding('86095742719')).toBe('•••• 2719')
-  expect(maskedEnding('123456')).toBe('•••• 56')
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 30 }), (text) => {
       expect(maskedEnding(text).replace(/^•••• ?/, '').length).toBeLessThanOrEqual(Math.min(4, text.length / 2))

@@ -105,26 +105,23 @@ describe('a refund after a withdrawal that fails', () => {
     expect(mail?.text).toContain('/de/withdraw')
   })
 
-  test('is told to administrators and listed for them with what it needs, not as a refund as well', async () => {
+  test('is told to administrators, once for each time it fails, and listed for them with what it needs', async () => {
     const { purchaseId, withdrawalId, number } = await unpaid()
     expect(await operationOf(withdrawalId)).toMatchObject({
       ...{ kind: 'withdrawal', state: 'refused', cents: 2_500, nextAt: null, steps: ['run', 'close'] },
     })
     expect(await operationOf((await refundsOf(purchaseId))[0]?.id ?? '')).toBeUndefined()
-    for (const event of await t.announced()) if (event.withdrawalId === withdrawalId) await handleEvent(t.ctx, event)
-    expect(await noticesOf(admin.userId, 'withdrawal_to_handle')).toMatchObject([{ metadata: { number } }])
-  })
-
-  test('and fails once more is told to administrators once more', async () => {
-    const { purchaseId, withdrawalId, number } = await unpaid()
+    const notices = async () => {
+      for (const event of await t.announced()) if (event.withdrawalId === withdrawalId) await handleEvent(t.ctx, event)
+      return noticesOf(admin.userId, 'withdrawal_to_handle')
+    }
+    expect(await notices()).toMatchObject([{ metadata: { number } }])
     await take(withdrawalId, 'run')
     provider.answerRefund(refusal)
     await runRefund(t.ctx, (await refundsOf(purchaseId))[1]?.id ?? '')
     await handleEvents(purchaseId)
-    for (let time = 0; time < 2; time++)
-      for (const event of await t.announced()) if (event.withdrawalId === withdrawalId) await handleEvent(t.ctx, event)
-    const notices = await noticesOf(admin.userId, 'withdrawal_to_handle')
-    expect(notices.filter(({ metadata }) => JSON.stringify(metadata).includes(number))).toHaveLength(2)
+    expect(await notices()).toHaveLength(2)
+    expect(await notices()).toHaveLength(2)
   })
 
   test('is requested again with a button, and is done once the money is sent', async () => {
@@ -133,9 +130,8 @@ describe('a refund after a withdrawal that fails', () => {
     expect(await stored(withdrawalId)).toMatchObject({ state: 'refund', refundCents: 2_500, refundCredits: 170 })
     expect(await operationOf(withdrawalId)).toBeUndefined()
     await expect(take(withdrawalId, 'run')).rejects.toMatchObject({ code: 'operation_over' })
-    await expect(refundWithdrawalAgain(t.ctx, admin, { withdrawalId })).rejects.toMatchObject({
-      code: 'nothing_to_refund',
-    })
+    const third = refundWithdrawalAgain(t.ctx, admin, { withdrawalId })
+    await expect(third).rejects.toMatchObject({ code: 'nothing_to_refund' })
     // The old event once more changes nothing: the new refund is counted.
     await handleEvents(purchaseId)
     expect(await stored(withdrawalId)).toMatchObject({ state: 'refund' })
@@ -160,9 +156,8 @@ describe('a refund after a withdrawal that fails', () => {
     await runRefund(t.ctx, refund?.id ?? '')
     await handleEvents(purchaseId)
     expect(await stored(withdrawalId)).toMatchObject({ state: 'refund' })
-    provider.refund(purchaseId, {
-      ...{ providerId: `re_${refund?.id}`, refundId: refund?.id ?? '', amountCents: 2_500, status: 'failed' },
-    })
+    const failed = { refundId: refund?.id ?? '', amountCents: 2_500, status: 'failed' } as const
+    provider.refund(purchaseId, { providerId: `re_${refund?.id}`, ...failed })
     await reconcilePurchase(t.ctx, purchaseId)
     // Its event got lost: the sweep finds it.
     await sweepWithdrawals(t.ctx)

@@ -52,28 +52,12 @@ const jobs = async () =>
   )[0]?.count ?? 0
 
 describe('a webhook', () => {
-  test.each([
-    ['of connected accounts at the destination of ours', { origin: 'connected', type: 'account.updated' }, 'platform'],
-    ['of ours at the destination of connected accounts', { origin: 'platform', type: 'charge.refunded' }, 'connected'],
-    ['of ours at the destination of thin events', { origin: 'platform', type: 'charge.refunded' }, 'thin'],
-    ['of no family', { origin: 'platform', type: 'customer.created' }, 'platform'],
-  ] as const)('%s is refused and not kept', async (_, event, destination) => {
-    const hook = { ...provider.webhook(event), destination }
-    await expect(receiveWebhook(t.ctx, hook)).rejects.toMatchObject({ code: 'wrong_destination', status: 403 })
+  test('at the destination of other accounts, or at one that we do not have, is refused and not kept', async () => {
+    const hook = provider.webhook({ origin: 'platform', type: 'charge.refunded' })
+    const refusedAt = (destination: string) => receiveWebhook(t.ctx, { ...hook, destination }).catch(({ code }) => code)
+    expect(await refusedAt('connected')).toBe('wrong_destination')
+    expect(await refusedAt('elsewhere')).toBe('unknown_destination')
     expect(await stored()).toEqual([])
-  })
-
-  test('for a destination that we do not have is refused and not kept', async () => {
-    const hook = { ...provider.webhook({ type: 'charge.refunded' }), destination: 'elsewhere' }
-    await expect(receiveWebhook(t.ctx, hook)).rejects.toMatchObject({ code: 'unknown_destination', status: 400 })
-    expect(await stored()).toEqual([])
-  })
-
-  test('of a kind that we know nothing to do about is kept and changes nothing', async () => {
-    const hook = provider.webhook({ type: 'charge.something_new' })
-    await receiveWebhook(t.ctx, hook)
-    await processPaymentEvent(t.ctx, hook.eventId)
-    expect((await t.ctx.db.select().from(paymentEvents))[0]?.processedAt).not.toBeNull()
   })
 })
 
@@ -191,36 +175,23 @@ describe('events that no webhook brought', () => {
   })
 })
 
-describe('when no webhook arrives', () => {
+test('after three days without a webhook although people pay, the operator is alarmed once a day', async () => {
   const lines: string[] = []
   const watched = (): Ctx => ({ ...t.ctx, log: { ...t.ctx.log, error: (line) => void lines.push(line) } })
-  beforeEach(() => {
-    lines.length = 0
-  })
-
-  test('for three days although people pay, the operator is alarmed once a day', async () => {
-    const hook = provider.webhook({ type: 'charge.updated' })
-    await receiveWebhook(t.ctx, hook)
-    await t.setClock(new Date(now.getTime() + 2.5 * 86_400_000))
-    await begin()
-    await fetchMissedEvents(t.ctx)
-    await watchForSilence(watched())
-    expect(lines).toEqual([])
-    await t.setClock(new Date(now.getTime() + 3.1 * 86_400_000))
-    happen({ type: 'charge.updated' }, t.ctx.clock.now())
-    expect(await fetchMissedEvents(t.ctx)).toEqual({ stored: 1 })
-    for (let hour = 0; hour < 3; hour++) await watchForSilence(watched())
-    expect(lines).toEqual([expect.stringMatching(/^OPERATOR: .*no event since 2027-03-10/)])
-    expect(await unreadAlarms(t.ctx.db)).toContain('webhooks_silent')
-    await t.setClock(new Date(now.getTime() + 4.2 * 86_400_000))
-    await watchForSilence(watched())
-    expect(lines.length).toBe(2)
-  })
-
-  test('and nobody pays or is paid, nothing is said', async () => {
-    await t.setClock(new Date(now.getTime() + 400 * 86_400_000))
-    await fetchMissedEvents(t.ctx)
-    await watchForSilence(watched())
-    expect(lines).toEqual([])
-  })
+  const hook = provider.webhook({ type: 'charge.updated' })
+  await receiveWebhook(t.ctx, hook)
+  await t.setClock(new Date(now.getTime() + 2.5 * 86_400_000))
+  await begin()
+  await fetchMissedEvents(t.ctx)
+  await watchForSilence(watched())
+  expect(lines).toEqual([])
+  await t.setClock(new Date(now.getTime() + 3.1 * 86_400_000))
+  happen({ type: 'charge.updated' }, t.ctx.clock.now())
+  expect(await fetchMissedEvents(t.ctx)).toEqual({ stored: 1 })
+  for (let hour = 0; hour < 3; hour++) await watchForSilence(watched())
+  expect(lines).toEqual([expect.stringMatching(/^OPERATOR: .*no event since 2027-03-10/)])
+  expect(await unreadAlarms(t.ctx.db)).toContain('webhooks_silent')
+  await t.setClock(new Date(now.getTime() + 4.2 * 86_400_000))
+  await watchForSilence(watched())
+  expect(lines.length).toBe(2)
 })

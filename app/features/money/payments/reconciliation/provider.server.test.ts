@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
-import { checkPayout, handlePayoutEvent, sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
+import { checkPayout, sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
-import type { BalanceTransactionPage } from '#app/platform/outside/payments.server.ts'
 import { balanceTransactions, payees, payouts } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
@@ -130,14 +129,10 @@ describe('a difference is named', () => {
     stripe.control.reverseTransfer({ transfer, amountCents: 200 })
     stripe.control.bookFee({ cents: 500 })
     const { differences } = await reconcile()
-    const named = differences.map(({ code, kind, subject, providerCents, ledgerCents, providerObject }) => [
-      subject.startsWith('txn_') ? 'txn' : subject,
-      code,
-      kind,
-      providerCents,
-      ledgerCents,
-      providerObject?.split('_')[0] ?? null,
-    ])
+    const named = differences.map(({ code, kind, subject, providerCents, ledgerCents, providerObject }) => {
+      const about = [subject.startsWith('txn_') ? 'txn' : subject, code, kind]
+      return [...about, providerCents, ledgerCents, providerObject?.split('_')[0] ?? null]
+    })
     const of = ({ purchaseId }: { purchaseId: string }) => `purchase:${purchaseId}`
     expect(new Set(named)).toEqual(
       new Set([
@@ -174,17 +169,13 @@ describe('a difference is named', () => {
   })
 
   test('a purchase of another shop on the same account', async () => {
-    const { purchaseId, paymentIntent } = await buy({ isBooked: false })
+    const { purchaseId } = await buy({ isBooked: false })
     const elsewhere: Ctx['payments'] = {
       ...t.ctx.payments,
-      async listBalanceTransactions(after): Promise<BalanceTransactionPage | null> {
+      async listBalanceTransactions(after) {
         const page = await t.ctx.payments.listBalanceTransactions(after)
-        return (
-          page && {
-            ...page,
-            transactions: page.transactions.map((each) => ({ ...each, purchaseId: crypto.randomUUID() })),
-          }
-        )
+        const transactions = page?.transactions.map((each) => ({ ...each, purchaseId: crypto.randomUUID() })) ?? []
+        return { transactions, hasMore: page?.hasMore ?? false }
       },
     }
     await t.setClock(new Date(Date.now() + 2 * 3_600_000))
@@ -194,7 +185,6 @@ describe('a difference is named', () => {
     ])
     // It was ours after all, as its payment shows once it is booked.
     await reconcilePurchase(t.ctx, purchaseId)
-    expect(paymentIntent).toMatch(/^pi_/)
     expect(await reconcile(4)).toMatchObject({ resolved: 1, differences: [] })
   })
 
@@ -258,33 +248,14 @@ describe('the reading of the list', () => {
 test('a provider that is away is asked again at the next run; after two nights without it the operator is called', async () => {
   await sweepReconciliation(t.ctx)
   const lines: string[] = []
-  const log = {
-    ...t.ctx.log,
-    warn: (line: string) => lines.push(`warn ${line}`),
-    error: (line: string) => lines.push(`error ${line}`),
-  }
+  const log = { ...t.ctx.log, warn: (line: string) => lines.push(line), error: (line: string) => lines.push(line) }
   const balance = () => Promise.reject(new Error('nobody answers'))
   const away: Ctx = { ...t.ctx, log, payments: { ...t.ctx.payments, balance } }
   await t.setClock(new Date(Date.now() + 26 * 3_600_000))
   await sweepReconciliation(away)
-  expect(lines).toEqual(['warn the provider could not be compared with the books, it is asked again'])
+  expect(lines).toEqual(['the provider could not be compared with the books, it is asked again'])
   await t.setClock(new Date(Date.now() + 74 * 3_600_000))
   await sweepReconciliation(away)
-  expect(lines[1]).toBe('error OPERATOR: the books were not compared with the payment provider for two nights')
+  expect(lines[1]).toBe('OPERATOR: the books were not compared with the payment provider for two nights')
   expect(await unreadAlarms(t.ctx.db)).toContain('provider_not_compared')
-})
-
-test('news of a reversal that came by webhook needs no comparison to be booked', async () => {
-  const { payoutId, transfer } = await payOut()
-  stripe.control.reverseTransfer({ transfer, amountCents: 100 })
-  await handlePayoutEvent(t.ctx, {
-    eventId: 'evt_1',
-    type: 'transfer.reversed',
-    livemode: false,
-    objectId: transfer,
-    purchaseId: null,
-    accountId: null,
-    payoutId,
-  })
-  expect(await reconcile()).toMatchObject({ differences: [] })
 })

@@ -160,12 +160,8 @@ describe('sending a payout', () => {
     await sendPayout({ ...t.ctx, log } as typeof t.ctx, payoutId)
     await sendPayout(t.ctx, payoutId)
     expect(await row(payoutId)).toMatchObject({ status: 'failed', errorMessage: 'payee_refused' })
-    expect(lines).toEqual([
-      [
-        'the payment provider refused a transfer',
-        { subject: payoutId, code: 'account_closed', detail: 'This account is closed.' },
-      ],
-    ])
+    const detail = { subject: payoutId, code: 'account_closed', detail: 'This account is closed.' }
+    expect(lines).toEqual([['the payment provider refused a transfer', detail]])
     expect([await balance(userId), await statusOnStatement(payoutId)]).toEqual([1_000, 'failed'])
     expect(await t.announced()).toContainEqual({ type: 'payout.failed', payoutId, userId })
     expect(sent(payoutId)).toHaveLength(1)
