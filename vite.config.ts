@@ -4,10 +4,7 @@ import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { TEXTS_VERSION, textFiles } from './vite.plugins.ts'
 
-/**
- * Stay packages of their own: native or WebAssembly files beside their code, a worker thread, or rarely needed. All
- * others are built in, and development dependencies: the server starts with a quarter less work than from 1,800 files.
- */
+/** Native or WebAssembly files, a worker thread, or rarely needed. The rest is built in: the start is faster. */
 const packages = Object.keys(manifest.dependencies)
 
 export default defineConfig(({ command }) => ({

@@ -41,7 +41,6 @@ const commands: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | 
   },
 }
 
-/** A command that was typed wrongly; the message says how it is typed. */
 class UsageError extends Error {}
 
 /** What the operator may do to the installation, by word; `what` is the word after it. */

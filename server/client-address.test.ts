@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import type { LogFields } from '#app/platform/log.ts'
 import { silentLog } from '#app/platform/log.ts'
-import { isDemoOpen, isDevOpen, isFromThisMachine, watchProxies } from './client-address.ts'
+import { isDemoOpen, isDevOpen, isFromThisMachine, watchProxies } from './guards.ts'
 
 const from = (headers: Record<string, string> = {}) => new Headers({ host: 'localhost:3000', ...headers })
 const passedOn = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via']

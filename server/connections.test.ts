@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import { isServerReachable } from '#app/platform/browser/keep-page.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { boundConnections, boundRequests, listen, serverOptions, starting } from './connections.ts'
 

@@ -6,7 +6,6 @@ import { plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
 import { isCallSocket } from './sockets.ts'
 import { portRefusal } from './start-refused.ts'
 
-/** How long running requests may take to end when the process stops. */
 const drainMs = 8_000
 
 /** Answers while the database is opened and migrated. */
@@ -19,7 +18,6 @@ export function starting(request: IncomingMessage, response: ServerResponse) {
   response.end(alive ? 'ok\n' : 'Starting.\n')
 }
 
-/** Listens, or refuses with one line. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(portRefusal(error, host, port)))
@@ -45,29 +43,21 @@ const headersMax = 100
 const headBytesMax = 16 * 1024
 const connectionsMax = 10_000
 const requestsPerConnection = 200
-/**
- * A connection without traffic for so long during a request is cut; live updates and calls have traffic at least every
- * 20 s.
- */
+/** Live updates and calls have traffic at least every 20 s. */
 const idleMs = 60_000
 /**
- * An idle connection is kept longer than proxies keep theirs (nginx and most balancers: 60 s): the client must be the
- * one who closes it, or it could send a form into a connection that is just being closed.
+ * Longer than proxies keep theirs (usually 60 s): the client must close first, or it could send a form into a connection
+ * that is being closed.
  */
 const keepAliveMs = 65_000
 
-/**
- * How the server reads what comes in. A request that offers another protocol is an ordinary one, except where sockets
- * are.
- */
+/** A request that offers another protocol is an ordinary one, except where sockets are. */
 export const serverOptions = (upgrades: () => number): ServerOptions => ({
   maxHeaderSize: headBytesMax,
   shouldUpgradeCallback: ({ url }) => isCallSocket(url) || upgrades() > 1,
 })
 
-/**
- * Bounds what one connection may do, and how many there are, also of one network; a trusted proxy brings many.
- */
+/** A trusted proxy brings many connections. */
 export function boundConnections(server: Server, config: Pick<Config, 'connectionsPerNetwork' | 'proxies'>): void {
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
@@ -96,9 +86,8 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Refuses a request with too many header lines (431), and cuts a connection that sends further ones without waiting for
- * its answers. Two may be under way: a browser that has the last byte of an answer asks again before the server
- * has ended it.
+ * Refuses too many header lines (431), and cuts a connection that does not wait for its answers. Two may be under way:
+ * a browser with the last byte of an answer asks again before the server has ended it.
  */
 export function boundRequests(answer: Answer): Answer {
   const underWay = new WeakMap<Socket, number>()

@@ -12,11 +12,9 @@ import type { WebhookSecrets } from '#app/platform/outside/payments.server.ts'
 import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
 
-/** The context with the owner's handle on its clock. */
 export type ServerContext = Ctx & { refreshClock(): Promise<void> }
 export type OpenContext = { ctx: ServerContext; close(): Promise<void> }
 
-/** Opens the database and brings it up to date. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, {
@@ -32,14 +30,14 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
 }
 
-/** Amazon's client takes a tenth of the time in which the program is loaded: only those wait who use it. */
+/** Amazon's client takes a tenth of the loading time: only those wait who use it. */
 async function openFiles({ s3, dataDir }: Config): Promise<Files> {
   if (!s3) return localFiles(join(dataDir, 'files'))
   const { s3Files } = await import('#app/platform/outside/s3-files.server.ts')
   return s3Files(s3)
 }
 
-/** Opens everything else outside: jobs, live bus, files, payments. `payments` says where the provider is. */
+/** `payments` says where the provider is. */
 export async function openContext(
   config: Config,
   log: Log,

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { isLoaded } from '#db/demo/load.server.ts'
+import { isLoaded, loadDemo } from '#db/demo/load.server.ts'
+import { resetDemoAccounts } from '#db/demo/reset-accounts.server.ts'
+import { renewDemo } from '#db/demo/today.server.ts'
 import { clockOffset } from '#db/schema/all.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -12,7 +14,7 @@ export async function clockOffsetOf(db: Db): Promise<number> {
   return row?.seconds ?? 0
 }
 
-/** Sets the product's clock to the machine's; answers the seconds by which it was moved. */
+/** Answers the seconds by which it was moved. */
 export async function resetClock(ctx: Ctx): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const seconds = await clockOffsetOf(tx)
@@ -22,10 +24,7 @@ export async function resetClock(ctx: Ctx): Promise<number> {
   })
 }
 
-/**
- * Refuses to run on what a demo or a test left in the database when this is neither: people whose password everybody
- * knows, and a clock that was moved, by which money, deadlines and mails would go.
- */
+/** A demo leaves people whose password everybody knows, and a moved clock that money and deadlines follow. */
 export async function refuseDemoData(config: Config, db: Db): Promise<void> {
   if (config.demo) return
   if (await isLoaded(db))
@@ -37,4 +36,11 @@ export async function refuseDemoData(config: Config, db: Db): Promise<void> {
     throw new StartRefused(
       `The clock of this database is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead' : 'behind'}, as a demo or test left it. Run \`npm run doctor -- reset-clock\`, or use a fresh database.`,
     )
+}
+
+/** Safe in several processes; the next start completes one that was killed. */
+export async function prepareDemo(ctx: Ctx): Promise<void> {
+  if (await loadDemo(ctx)) ctx.log.info('demo people loaded')
+  await resetDemoAccounts(ctx)
+  await renewDemo(ctx)
 }

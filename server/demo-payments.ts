@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import pg from 'pg'
 import { EVENT_FAMILIES } from '#app/features/money/payments/events/data.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Database } from '#app/platform/data/db.server.ts'
@@ -10,7 +11,7 @@ import {
   type WebhookSecrets,
 } from '#app/platform/outside/payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
-import { claimSandbox } from './sandbox-claim.ts'
+import { StartRefused } from './start-refused.ts'
 
 export type PaymentEndpoint = {
   secretKey: string
@@ -20,13 +21,9 @@ export type PaymentEndpoint = {
   stop(): Promise<void>
 }
 
-/** A process of the payment sandbox; `ended` answers why it is no longer there. */
 type SandboxProcess = { child: ChildProcess; ended: Promise<Error> }
 
-/**
- * Starts the process of the sandbox, which loads while the database is opened and waits for its targets; null where
- * Stripe's keys make it needless.
- */
+/** Loads while the database is opened and waits for its targets; null where Stripe's keys make it needless. */
 export function beginSandbox({ stripe, dataDir }: Config): SandboxProcess | null {
   if (stripe.secretKey) return null
   const args = ['--port', '0', '--data', `${dataDir}/sandbox-payments.json`, '--targets-by-message']
@@ -37,16 +34,12 @@ export function beginSandbox({ stripe, dataDir }: Config): SandboxProcess | null
   return { child, ended }
 }
 
-/** Ends a sandbox, which writes its state first. */
 export async function endSandbox(sandbox: SandboxProcess | null): Promise<void> {
   if (sandbox?.child.connected) sandbox.child.disconnect()
   await sandbox?.ended
 }
 
-/**
- * Stripe (or STRIPE_API_URL) with keys; without, our sandbox (tools/fake-stripe) on loopback, its state in the data
- * directory, its events signed by our secrets. A second process on its database is refused.
- */
+/** Stripe with keys; else our sandbox on loopback, its state in the data directory, its events signed by us. */
 export async function openPayments(
   config: Config,
   database: Database,
@@ -102,4 +95,57 @@ export async function openPayments(
       await release()
     },
   }
+}
+
+const retryMs = 250
+/** Milliseconds; the database may notice the end of a killed process a little later. */
+const claimTimeoutMs = 3_000
+const lostRetryMs = 2_000
+
+/** One sandbox per database, as each knows only its own sales; a claim lost with its connection is taken again. */
+async function claimSandbox(databaseUrl: string, log: Log): Promise<() => Promise<void>> {
+  let isReleased = false
+  let retry: NodeJS.Timeout | null = null
+  let client = await claim(databaseUrl, claimTimeoutMs)
+  if (!client)
+    throw new StartRefused(
+      'Another process plays the payment sandbox for this database. Give all processes a STRIPE_SECRET_KEY of Stripe’s test mode, or run one process.',
+    )
+  const watch = (held: pg.Client) => held.once('end', claimAgain)
+  const claimAgain = () => {
+    if (isReleased) return
+    retry = setTimeout(async () => {
+      client = await claim(databaseUrl, retryMs).catch(() => null)
+      if (client && isReleased) await client.end()
+      else if (client) watch(client)
+      else claimAgain()
+    }, lostRetryMs).unref()
+    log.warn('the claim on the payment sandbox was lost and is taken again')
+  }
+  watch(client)
+  return async () => {
+    isReleased = true
+    if (retry) clearTimeout(retry)
+    await client?.end().catch(() => {})
+  }
+}
+
+async function claim(databaseUrl: string, milliseconds: number): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'visavis sandbox',
+  })
+  // An error is followed by the end of the connection, which is handled.
+  client.on('error', () => {})
+  await client.connect()
+  const latest = performance.now() + milliseconds
+  do {
+    const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('visavis.sandbox')) as has`)
+    if (rows[0]?.has === true) return client
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+  } while (performance.now() < latest)
+  await client.end()
+  return null
 }

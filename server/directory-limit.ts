@@ -20,7 +20,6 @@ const retryAfterSeconds = 300
 /** Readers kept in memory; who came last stays. */
 const maxReaders = 10_000
 
-/** Who reads: a person, or the guests of a network. */
 type DirectoryReader = { userId: string } | { address: string }
 type Counter = { uncounted: number; isAsking: boolean; refusedUntil: number }
 
@@ -35,8 +34,8 @@ export const directoryLimits = (rendersPerMinute: number): readonly Limit[] => [
 ]
 
 /**
- * Counts pages of the directory per network or person, over all processes, and refuses with TooManyRequests (429). Ready
- * pages count too. No page waits for the counter, and a database that is away refuses nobody.
+ * Counts per network or person over all processes (429), ready pages too. No page waits for the counter, and a database
+ * that is away refuses nobody.
  */
 export function limitDirectory(ctx: Ctx, now: () => number = () => performance.now()) {
   const counters = new Map<string, Counter>()
@@ -66,7 +65,7 @@ export function limitDirectory(ctx: Ctx, now: () => number = () => performance.n
     counter.isAsking = false
   }
 
-  /** Counts one page. The answered promise is that of the shared counter, when it was asked. */
+  /** The promise is that of the shared counter, when it was asked. */
   function count(reader: DirectoryReader): Promise<void> | null {
     const counter = counterOf('userId' in reader ? reader.userId : networkOf(reader.address))
     if (counter.refusedUntil > now()) throw new TooManyRequests(retryAfterSeconds)

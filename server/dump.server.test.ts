@@ -14,7 +14,7 @@ import { createMailTransport, deliverMail, type MailDraft } from '#app/platform/
 import { mails } from '#db/schema/all.ts'
 import { from, lastLink, newAddress, PASSWORD, seekerForm, tokenOf, viewerOf } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
-import { readMailbox } from './endpoints/mailbox.ts'
+import { readMailbox } from './endpoints/dev.ts'
 
 const world = testContext({ env: { MASTER_KEY: Buffer.alloc(32, 'a key').toString('base64') } })
 

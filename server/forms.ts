@@ -18,7 +18,6 @@ const uploads = /^\/(photos|onboarding|profile\/edit)(\.data)?$/
 
 const typeOf = (request: Request) => request.headers.get('content-type') ?? ''
 
-/** Whether a request may bring files. */
 export const isUpload = (request: Request): boolean =>
   multipartType.test(typeOf(request)) && uploads.test(splitLanguage(new URL(request.url).pathname).rest)
 
@@ -38,7 +37,6 @@ export async function discardBody({ body }: Request): Promise<void> {
   }
 }
 
-/** Refuses a body with more bytes, before more of it is kept. */
 export const limitBody = (maxSize: number, refuse: (c: Context) => Response): MiddlewareHandler =>
   bodyLimit({
     maxSize,
@@ -48,7 +46,6 @@ export const limitBody = (maxSize: number, refuse: (c: Context) => Response): Mi
     },
   })
 
-/** The same for forms; files only where they belong. */
 export function limitForms(refuse: (c: Context) => Response): MiddlewareHandler {
   const form = limitBody(FORM_BYTES_MAX, refuse)
   const upload = limitBody(UPLOAD_BYTES_MAX, refuse)
@@ -57,10 +54,7 @@ export function limitForms(refuse: (c: Context) => Response): MiddlewareHandler 
 
 export type FormRefused = 400 | 413 | 415
 
-/**
- * Reads a form whose bytes are limited: 415 for another kind of body, 400 when it is broken, has too many fields or
- * files, too much text, or a NUL.
- */
+/** 415 for another kind of body, 400 when it is broken, has too many fields or files, too much text, or a NUL. */
 export async function readForm(request: Request): Promise<FormData | 400 | 415> {
   const type = typeOf(request)
   if (type === '') return (await request.text().catch(() => null)) === '' ? new FormData() : 415
@@ -74,10 +68,7 @@ export async function readForm(request: Request): Promise<FormData | 400 | 415> 
   return texts.join('').length > FORM_BYTES_MAX || texts.some((text) => text.includes('\0')) ? 400 : form
 }
 
-/**
- * The address as the sender's own page has it: a proxy may have given the request another host, or taken the s off
- * https.
- */
+/** A proxy may have given the request another host, or taken the s off https. */
 export function withOrigin(url: string, origin: string): URL {
   const address = new URL(url)
   const own = URL.parse(origin)

@@ -4,15 +4,16 @@ import { networkOf } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
+import { isLoopbackName, isOwnNetwork, plainAddress } from '#app/platform/http/trusted-proxies.server.ts'
+import type { Log } from '#app/platform/log.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
- * Whether a writing request comes from our own pages: its Origin is ours or, without a public origin, a loopback
- * name equal to the Host header; without Origin, Sec-Fetch-Site is same-origin.
+ * Its Origin is ours or, without a public origin, a loopback name equal to the Host header; without Origin,
+ * Sec-Fetch-Site is same-origin.
  */
 export function isOwnOrigin(config: Config, headers: Headers): boolean {
   const origin = headers.get('origin')
@@ -24,7 +25,6 @@ export function isOwnOrigin(config: Config, headers: Headers): boolean {
   return loopback.test(new URL(config.origin).host) && loopback.test(host) && origin === `http://${host}`
 }
 
-/** Whether an address can be decoded, and holds no NUL. */
 export function isReadableAddress(url: string): boolean {
   if (/%00/i.test(url)) return false
   try {
@@ -35,10 +35,7 @@ export function isReadableAddress(url: string): boolean {
   }
 }
 
-/**
- * Refuses what no page of ours sends, in this order: another method, an address that is too long or cannot be read, and
- * a form from elsewhere.
- */
+/** Refuses what no page of ours sends. */
 export function guardRequests(ctx: Ctx): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { method, path, url } = c.req
@@ -54,7 +51,7 @@ export function guardRequests(ctx: Ctx): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** Adds the headers of every answer, where the answer does not have its own. */
+/** Where the answer does not have its own. */
 export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
@@ -67,10 +64,7 @@ export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions
   }
 }
 
-/**
- * Headers of every answer. `scripts` are the sources of inline scripts; `paymentOrigins` may receive our forms'
- * redirects (checkout and onboarding pages).
- */
+/** `paymentOrigins` may receive our forms' redirects (checkout and onboarding pages). */
 export function securityHeaders(
   config: Config,
   options: { scripts: string; usesDevices: boolean; paymentOrigins: readonly string[]; dev: boolean },
@@ -103,9 +97,7 @@ export function securityHeaders(
   }
 }
 
-/**
- * The caller's address: the socket's, or behind trusted proxies the last one that is not a proxy's (ASVS 4.1.3).
- */
+/** The socket's, or behind trusted proxies the last one that is not a proxy's (ASVS 4.1.3). */
 export function clientAddress(config: Config, socketAddress: string, headers: Pick<Headers, 'get'>): string {
   const peer = plainAddress(socketAddress)
   if (!config.proxies.has(peer)) return peer
@@ -122,3 +114,36 @@ const withoutPort = (address: string) =>
       .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
       .replace(/^\[(.+)\](?::\d+)?$/, '$1'),
   )
+
+const forwarding = /^(forwarded|x-forwarded-.+|x-real-ip|via)$/
+
+const isForwarded = (headers: Headers) => [...headers.keys()].some((name) => forwarding.test(name))
+
+/**
+ * Over loopback, by a loopback name (a page elsewhere may resolve to this machine, but brings its own), and not through a
+ * proxy, which would be asking for anybody.
+ */
+export function isFromThisMachine(socketAddress: string, headers: Headers): boolean {
+  const host = (headers.get('host') ?? '').replace(/:\d+$/, '')
+  return isLoopbackName(plainAddress(socketAddress)) && isLoopbackName(host) && !isForwarded(headers)
+}
+
+export const isDemoOpen = (config: Config, socketAddress: string, headers: Headers): boolean =>
+  config.demo && (config.demoPublic || isFromThisMachine(socketAddress, headers))
+
+export const isDevOpen = (config: Config, socketAddress: string, headers: Headers): boolean =>
+  isDemoOpen(config, socketAddress, headers) ||
+  (config.mode !== 'production' && !config.isPublic && isFromThisMachine(socketAddress, headers))
+
+/** Everybody behind a proxy that is not trusted counts as one network, and the limits shut all out together. */
+export function watchProxies(config: Config, log: Log): (socketAddress: string, headers: Headers) => void {
+  let isLogged = false
+  return (socketAddress, headers) => {
+    if (isLogged || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return
+    if (!isOwnNetwork(socketAddress) || config.proxies.has(socketAddress)) return
+    isLogged = true
+    log.warn('a proxy is not trusted: everybody behind it counts as one; name it in TRUSTED_PROXIES', {
+      detail: plainAddress(socketAddress),
+    })
+  }
+}

@@ -23,7 +23,6 @@ const versioned = ['/terms', '/privacy', '/legal']
 const ttlMs = 5_000
 const maxBytes = 32 * 1024 * 1024
 
-/** What a guest's page depends on, as it was read for rendering. */
 export type GuestRequest = {
   /** False for everybody whose session was found or could not be read. */
   isGuest: boolean
@@ -38,9 +37,8 @@ export type GuestRequest = {
 }
 
 /**
- * The address to render a guest's page for, and its key in the cache; null for pages that guests do not share. What
- * the page does not read of its query is left out, so that queries cannot multiply pages or show one guest's to the
- * next.
+ * Null for pages that guests do not share. What the page does not read of its query is left out, so that queries cannot
+ * multiply pages or show one guest's to the next.
  */
 export function sharedPage(request: GuestRequest): { key: string; address: string } | null {
   const { isGuest, method, path, search, timeZone, hourFormat, theme, consent } = request
@@ -66,7 +64,6 @@ function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): stri
   return country ? `?country=${country}` : ''
 }
 
-/** A page, and the hashes of its inline scripts, as sources of a content security policy. */
 type CachedPage = { html: string; gzip: Uint8Array<ArrayBuffer>; scripts: string }
 
 async function cachedPage(html: string, nonce: string): Promise<CachedPage> {
@@ -77,10 +74,7 @@ async function cachedPage(html: string, nonce: string): Promise<CachedPage> {
   return { html, gzip: new Uint8Array(await compressed(html)), scripts: scripts.join(' ') }
 }
 
-/**
- * A cache of guests' pages for five seconds, compressed. A listing that changes clears the cache of every process,
- * including pages that are being rendered.
- */
+/** For five seconds. A listing that changes clears the cache of every process, including pages being rendered. */
 export function cacheGuestPages(ctx: Pick<Ctx, 'live'>) {
   const pages = new LRUCache<string, CachedPage, () => Promise<CachedPage | undefined>>({
     maxSize: maxBytes,
@@ -92,7 +86,7 @@ export function cacheGuestPages(ctx: Pick<Ctx, 'live'>) {
   ctx.live.subscribe('listings', clear)
   ctx.live.onReconnect(clear)
 
-  /** The page from the cache, or rendered now: once for all who ask at the same time. */
+  /** Rendered once for all who ask at the same time. */
   return async (c: Context<HttpEnv>, key: string, render: () => Promise<Response>): Promise<Response> => {
     let own: Response | null = null
     const page = await pages

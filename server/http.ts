@@ -7,15 +7,14 @@ import { compress } from 'hono/compress'
 import type { RouterContextProvider } from 'react-router'
 import type { Ctx } from '#app/platform/context.ts'
 import { newToken } from '#app/platform/ids.ts'
-import { writeSampled } from '#app/platform/sampled-log.ts'
-import { watchProxies } from './client-address.ts'
+import { writeSampled } from '#app/platform/log.ts'
 import { limitDirectory, limitSitemap } from './directory-limit.ts'
 import { endpointRoutes } from './endpoints/endpoint-routes.ts'
 import { countRequest } from './endpoints/metrics.ts'
 import { limitForms } from './forms.ts'
-import { clientAddress, guardRequests, withSecurityHeaders } from './guards.ts'
-import { formRefusedResponse, tooManyRequestsResponse } from './notice-page.ts'
+import { clientAddress, guardRequests, watchProxies, withSecurityHeaders } from './guards.ts'
 import { servePages } from './pages.ts'
+import { formRefusedResponse, tooManyRequestsResponse } from './plain-page.ts'
 import { limitRenders, TooManyRequests } from './render-limits.ts'
 import { answerFailures } from './unavailable-pages.ts'
 
@@ -28,7 +27,6 @@ export type HttpOptions = {
   isReady: () => Promise<boolean>
   /** Aborted when the server stops: long-lived answers end. */
   closing: AbortSignal
-  /** Reads the clock from the database again. */
   refreshClock: () => Promise<Date>
   /** Folder of the built browser files; null in development, where Vite serves them. */
   assets: string | null
@@ -74,7 +72,6 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
 
 const slowMs = 2_000
 
-/** Counts every answer, and logs those that were slow or failed. */
 function observeRequests({ log }: Ctx): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const started = performance.now()
@@ -89,7 +86,6 @@ function observeRequests({ log }: Ctx): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** Gives each request its id, its nonce and the caller's address; the answer carries the id. */
 function identifyRequests({ config, log }: Ctx): MiddlewareHandler<HttpEnv> {
   const warnOfProxy = watchProxies(config, log)
   return async (c, next) => {

@@ -13,10 +13,9 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import { createLog, type Log } from '#app/platform/log.ts'
 import { boundConnections, boundRequests, closeServer, listen, serverOptions, starting } from './connections.ts'
 import { openContext, openDatabase } from './context.ts'
-import { prepareDemo } from './demo.ts'
-import { refuseDemoData } from './demo-data.ts'
+import { prepareDemo, refuseDemoData } from './demo-data.ts'
 import { beginSandbox, endSandbox, openPayments } from './demo-payments.ts'
-import { countSocketsBy } from './endpoints/call-metrics.ts'
+import { countSocketsBy } from './endpoints/metrics.ts'
 import { createHttp } from './http.ts'
 import { attachCallSockets } from './sockets.ts'
 import { StartRefused, startRefusalOf } from './start-refused.ts'
@@ -38,10 +37,7 @@ const stopTimeoutMs = 14_000
 
 export type Running = { origin: string; log: Log; stop(): Promise<void> }
 
-/**
- * Builds the context, starts everything, and answers on the port. Throws StartRefused with one clear line when it
- * cannot.
- */
+/** Throws StartRefused with one clear line. */
 export async function start(options: StartOptions): Promise<Running> {
   let config: Config | null = null
   try {
@@ -64,10 +60,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
   boundConnections(server, config)
   await listen(server, config.port, config.host)
   const closing = new AbortController()
-  /**
-   * What accepts requests, sockets and jobs: closed first and together, so that work under way still finds everything
-   * open.
-   */
+  /** Closed first and together, so that work under way still finds everything open. */
   const acceptors: (() => Promise<void>)[] = [() => closeServer(server)]
   /** What they use, in the order it was opened. */
   const resources: (() => Promise<void>)[] = []
@@ -144,7 +137,6 @@ async function repeatDeletions(ctx: Ctx): Promise<void> {
   if (erased + failed > 0) ctx.log.warn('deleted accounts came back with the database', { count: erased + failed })
 }
 
-/** Starts the product as a program: one line when refused, a clean end on SIGTERM and SIGINT. */
 export async function runProgram(options: Omit<StartOptions, 'env'>): Promise<void> {
   try {
     const running = await start({ ...options, env: process.env })

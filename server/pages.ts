@@ -11,26 +11,22 @@ import { readViewer } from '#app/platform/http/session.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
 import { themeOf } from '#app/ui/theme.ts'
-import { isDemoOpen } from './client-address.ts'
 import { type DirectoryLimit, isDirectoryPath } from './directory-limit.ts'
 import { discardBody, type FormRefused, isUpload, readForm, withOrigin } from './forms.ts'
+import { isDemoOpen } from './guards.ts'
 import { cacheGuestPages, type GuestRequest, sharedPage } from './guest-pages.ts'
 import type { HttpEnv, HttpOptions } from './http.ts'
-import { formRefusedResponse } from './notice-page.ts'
+import { formRefusedResponse } from './plain-page.ts'
 import { preferredLanguage, timeZoneOf } from './preferences.ts'
 import type { RenderLimits } from './render-limits.ts'
 import { whenUnavailable } from './unavailable-pages.ts'
 
-/**
- * Answers with pages: reads the form within its limits, the session and the preferences, then renders the page or takes
- * it from the cache of guest pages.
- */
 export function servePages(options: HttpOptions, countRender: RenderLimits, directory: DirectoryLimit) {
   const { ctx } = options
   // In development pages change all the time.
   const guestPage = options.assets === null ? null : cacheGuestPages(ctx)
 
-  /** Renders the page, or takes a guest's from the cache; may throw TooManyRequests. */
+  /** May throw TooManyRequests. */
   async function renderPage(c: Context<HttpEnv>, request: Request, reader: Reader): Promise<Response> {
     const { viewer } = reader
     const isForm = request.method === 'POST'
@@ -74,7 +70,6 @@ function withLowerLanguage({ pathname, search }: URL): string | null {
   return `/${language}${pathname.slice(first.length + 1)}${search}`
 }
 
-/** What the router calls its answers to scripts. */
 const DATA_TYPE = 'text/x-script'
 
 /** A script gets the answer to a form in one piece; other data may come in pieces: a list shows its places first. */
@@ -89,10 +84,7 @@ type Reader = { viewer: Viewer | null; sessionFailed: boolean; language: Languag
 
 const cookiesOf = (c: Context<HttpEnv>) => c.req.raw.headers.get('cookie') ?? ''
 
-/**
- * The request with its form read, addressed as the sender's page has it; or the status with which it is refused. A
- * guest's files are thrown away.
- */
+/** Or the status with which the form is refused. A guest's files are thrown away. */
 async function withReadForm(ctx: Ctx, request: Request): Promise<Request | FormRefused> {
   const isGuestUpload = isUpload(request) && (await readViewer(ctx, request, { prolongs: false })).viewer === null
   if (isGuestUpload) await discardBody(request)
@@ -105,13 +97,12 @@ async function withReadForm(ctx: Ctx, request: Request): Promise<Request | FormR
   return new Request(address, { method: 'POST', headers, body: form, signal: request.signal })
 }
 
-/** The session's viewer. A page whose session cannot be read is shown as to a guest; forms and data throw. */
+/** A page whose session cannot be read is shown as to a guest; forms and data throw. */
 async function readSession(c: Context<HttpEnv>, ctx: Ctx, request: Request) {
   try {
     return { ...(await readViewer(ctx, request)), sessionFailed: false }
   } catch (error) {
-    // Only a full page can show that in a banner. Cookies stay: a database that is away for a moment must not sign
-    // everybody out.
+    // A banner needs a full page. Cookies stay: a database that is away for a moment must not sign everybody out.
     if (request.method === 'POST' || c.req.path.endsWith('.data')) throw error
     ctx.log.error('a session could not be read', { requestId: c.get('requestId'), error })
     return { viewer: null, setCookies: [], sessionFailed: true }
@@ -162,7 +153,6 @@ function guestRequest(c: Context<HttpEnv>, { viewer, sessionFailed, timeZone }: 
   }
 }
 
-/** Adds the cookies of language and session, unless the page sets them itself, and keeps the answer out of caches. */
 function withPageHeaders(
   c: Context<HttpEnv>,
   ctx: Ctx,

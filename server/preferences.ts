@@ -15,7 +15,6 @@ export function preferredLanguage(path: string, cookies: string, acceptLanguage:
   return accepted.find(isLanguage) ?? DEFAULT_LANGUAGE
 }
 
-/** The reader's zone as the browser sent it, if it is one. */
 export function timeZoneOf(cookies: string): string | null {
   const zone = readPreference(cookies, 'timeZone')
   return zone && isTimeZone(zone) ? zone : null

@@ -7,10 +7,7 @@ type Repeating = {
 
 type Options = { ms: number; isFirstDelayed?: boolean; onError: (error: unknown) => void }
 
-/**
- * Repeats `work`, never twice at a time: each run begins `ms` after the last one ended. After `stop` errors are not
- * reported.
- */
+/** Never twice at a time: each run begins `ms` after the last one ended. After `stop` errors are not reported. */
 export function repeat(work: () => Promise<unknown>, { ms, isFirstDelayed = false, onError }: Options): Repeating {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
@@ -26,7 +26,6 @@ type ReadViewer = (ctx: Ctx, request: Request, options: { prolongs: boolean }) =
 
 const address = new RegExp(`^/calls/(${UUID})/socket$`)
 
-/** Whether an address is that of a call's socket. */
 export const isCallSocket = (url: string | undefined): boolean => address.test((url ?? '/').split('?', 1)[0] ?? '')
 
 const settleMs = 1_000
@@ -36,16 +35,13 @@ const usualHeartbeatMs = 5_000
 const closeTimeoutMs = 1_000
 /** Bytes that may wait for a slow reader before its socket is terminated. */
 const maxWaitingBytes = 512 * 1024
-/** Sockets a person may open within so many seconds. */
 const opensMax = { points: 15, duration: 30 }
 
 const serverOptions = { noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, clientTracking: false }
 
 type OpenSocket = { socket: WebSocket; connection: Connection; isAlive: boolean }
 
-/**
- * Sockets of calls, `/calls/{id}/socket`: checked at the upgrade, pinged, closed when the session or the call ends.
- */
+/** Checked at the upgrade, pinged, closed when the session or the call ends. */
 export function attachCallSockets(
   server: Server,
   ctx: Ctx,
@@ -180,7 +176,6 @@ const transportOf = (socket: WebSocket): Transport => ({
   close: (code, reason) => socket.close(code, reason),
 })
 
-/** Terminates a socket that did not answer the last ping. */
 function ping(open: OpenSocket) {
   if (!open.isAlive) return open.socket.terminate()
   open.isAlive = false
@@ -189,20 +184,9 @@ function ping(open: OpenSocket) {
 
 const refusedStatuses = { not_found: 404, account_closed: 403, blocked: 403, early: 425, closed: 410 } as const
 
-const statusTexts: Record<number, string> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  410: 'Gone',
-  425: 'Too Early',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-}
-
 function refuse(socket: Duplex, status: number) {
   socket.on('error', () => {})
   socket.end(
-    `HTTP/1.1 ${status} ${statusTexts[status] ?? 'Refused'}\r\nConnection: close\r\n${status === 503 ? 'Retry-After: 2\r\n' : ''}Content-Length: 0\r\n\r\n`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${status === 503 ? 'Retry-After: 2\r\n' : ''}Content-Length: 0\r\n\r\n`,
   )
 }

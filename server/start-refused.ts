@@ -1,12 +1,8 @@
-import type { Config } from '#app/platform/config.ts'
-import { ConfigError } from '#app/platform/config.ts'
+import { type Config, ConfigError } from '#app/platform/config.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
 import { DatabaseTooOld } from '#db/migrate.server.ts'
 
-/**
- * Codes of a program that did not start (sysexits.h): wrong settings, which somebody has to mend, and a database that
- * may come back by itself.
- */
+/** sysexits.h: wrong settings, or a database that may come back. */
 const EXIT = { config: 78, unavailable: 69 } as const
 
 /** The start was refused for a reason the operator can mend; `message` is one line, `exitCode` that of the program. */
@@ -47,7 +43,6 @@ export function startRefusalOf(error: unknown, config: Config | null): StartRefu
   return null
 }
 
-/** The listening socket could not be had. */
 export function portRefusal(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
     return new StartRefused(`Port ${port} is in use. Stop the other program, or set PORT to another number.`)
@@ -56,7 +51,7 @@ export function portRefusal(error: NodeJS.ErrnoException, host: string, port: nu
   return new StartRefused(`This machine cannot listen on ${host} (${error.code}). Set HOST to one of its addresses.`)
 }
 
-/** Where the database is, without the password. */
+/** Without the password. */
 function placeOf(databaseUrl: string): string {
   try {
     const { host, pathname } = new URL(databaseUrl)

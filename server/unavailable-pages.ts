@@ -8,9 +8,7 @@ import { hadFullDisk, noteFullDisk } from '#app/platform/data/unavailable.server
 import type { HttpEnv } from './http.ts'
 import { preferredLanguage } from './preferences.ts'
 
-/** Seconds after which it is worth asking again. */
 const retryAfter = '2'
-/** How long a readiness check may wait for the database. */
 const readyMs = 1_500
 
 /** 503 in the reader's language, for answers that have no page of their own for it (RFC 9110, 15.6.4). */
@@ -28,10 +26,7 @@ export function tryAgainLater(request: Request): Response {
   })
 }
 
-/**
- * The router's answer, with when to retry if it is a 503. `lacksDatabase`: the database was unavailable for all or a
- * part of the page, which is a 503, too, never a 500. Data of an open page are left out whole then, so that it stays.
- */
+/** A database away for a part of the page is a 503, never a 500. Data of an open page are left out whole. */
 export function whenUnavailable(request: Request, response: Response, lacksDatabase: boolean): Response {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const { status } = response
@@ -61,10 +56,7 @@ export const answerFailures =
     return c.text('Something went wrong. Please try again.\n', 500, { 'cache-control': 'no-store' })
   }
 
-/**
- * Whether the database answers and accepts writes; false after a second and a half without an answer, and for a minute
- * after its disk was full, which alerts the operator.
- */
+/** False after a second and a half, and for a minute after its disk was full, which alerts the operator. */
 export async function isDatabaseReady({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   if (hadFullDisk()) {
     // Not a back office alarm, which could not be stored either.

@@ -45,15 +45,13 @@ import {
 } from '#app/features/operation/notifications/handlers.server.ts'
 import { endSuspensions } from '#app/features/operation/suspensions/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import { doUpkeep } from '#app/platform/data/embedded-upkeep.server.ts'
+import { doUpkeep } from '#app/platform/data/db.server.ts'
 import { EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
 import { createMailTransport, deliverMail } from '#app/platform/outside/mail.server.ts'
 import { keepCallJoinable } from '#db/demo/today.server.ts'
 import { repeat } from './repeat.ts'
 
-/**
- * Runs the jobs of the queue and the sweeps. Several processes may do so; each piece of work is done once.
- */
+/** Several processes may do so; each piece of work is done once. */
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])

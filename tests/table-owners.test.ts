@@ -106,7 +106,7 @@ describe('tables', () => {
     expect(generic.sort()).toEqual([
       'app/features/operation/account-deletion/personal-data/store.server.ts',
       'app/features/operation/account-deletion/retention/store.server.ts',
-      'app/platform/data/delete-in-batches.server.ts',
+      'app/platform/data/db.server.ts',
     ])
   })
 

@@ -1,13 +1,9 @@
 /** The product's time. Inside a command it is the transaction's time, elsewhere the last measured database time. */
 export type Clock = { now(): Date }
 
-/** A clock that stands still, for one transaction or one test. */
 export const fixedClock = (at: Date): Clock => ({ now: () => new Date(at) })
 
-/**
- * A clock that follows the database: `measure` reads the database's time, and the machine's monotonic clock carries it
- * on in between.
- */
+/** Follows the database's time: measured by `measure`, carried on in between by the machine's monotonic clock. */
 export function databaseClock(measure: () => Promise<Date>) {
   let base = Date.now()
   let measuredAt = performance.now()

@@ -1,9 +1,6 @@
 import { Refusal, type RefusalCode } from './refusal.ts'
 
-/**
- * Runs at most `atOnce` at a time while `mostWaiting` wait; refuses more with `code` and 503, so that a flood cannot
- * use up memory.
- */
+/** Runs `atOnce` at a time while `mostWaiting` wait; refuses more with `code` (503): a flood cannot use up memory. */
 export function limitConcurrency(atOnce: number, mostWaiting: number, code: RefusalCode) {
   const waiting: (() => void)[] = []
   let working = 0

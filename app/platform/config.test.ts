@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { officeSettings as german } from '#app/i18n/de/office-settings.ts'
+import { officeSettings as english } from '#app/i18n/en/office-settings.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { SETTINGS } from './settings.ts'
 
 describe('the environment', () => {
   test('names a bad or unknown setting in one line and never its secret', () => {
@@ -134,5 +137,154 @@ describe('.env.example', () => {
     expect(numbers.length).toBeGreaterThan(6)
     for (const { name, value } of numbers)
       expect([name, JSON.stringify(readConfig({ [name]: value }))]).toEqual([name, JSON.stringify(readConfig({}))])
+  })
+})
+
+const real = {
+  APP_ORIGIN: 'https://talk.example.org',
+  DATABASE_URL: 'postgres://db/visavis',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  TURN_URLS: 'turn:turn.example.org:3478',
+  TURN_SECRET: 'a-secret-of-length',
+}
+const noRelay = { TURN_URLS: undefined, TURN_SECRET: undefined }
+type Env = Record<string, string | undefined>
+const settings = (env: Env) => readConfig(env).unsafeSettings.map((line) => line.split(':', 1)[0])
+
+test('a public origin starts as a whole installation only, and each thing that is missing is named [SEC-3]', () => {
+  expect(settings(real)).toEqual([])
+  const unsafeSettings: [Env, string[]][] = [
+    [{ DATABASE_URL: undefined }, ['DATABASE_URL']],
+    [{ STRIPE_SECRET_KEY: undefined }, ['STRIPE_SECRET_KEY']],
+    [{ STRIPE_API_URL: 'http://127.0.0.1:4120' }, ['STRIPE_API_URL']],
+    [{ NODE_ENV: 'development' }, ['NODE_ENV']],
+    [{ NODE_ENV: 'test', DEMO: '0' }, ['NODE_ENV']],
+    [{ DEMO: '1' }, ['DEMO']],
+    [noRelay, ['TURN_URLS']],
+    [{ DATABASE_URL: undefined, STRIPE_SECRET_KEY: undefined }, ['DATABASE_URL', 'STRIPE_SECRET_KEY']],
+    [{ NODE_ENV: 'development', DEMO: '1', DEMO_PUBLIC: '1' }, ['NODE_ENV']],
+  ]
+  for (const [change, names] of unsafeSettings)
+    expect(settings({ ...real, ...change }), JSON.stringify(change)).toEqual(names)
+})
+
+test('a demo on a public origin is one only when that is said twice [SEC-3]', () => {
+  const bare = { APP_ORIGIN: 'https://talk.example.org' }
+  expect(readConfig(bare).demo).toBe(false)
+  expect(readConfig({ ...bare, DEMO: '1' }).demo).toBe(false)
+  expect(readConfig({ ...bare, DEMO: '1', DEMO_PUBLIC: '1' })).toMatchObject({ demo: true, unsafeSettings: [] })
+  expect(() => readConfig({ ...bare, DEMO_PUBLIC: '1' })).toThrow(/^DEMO_PUBLIC: .*DEMO=1/)
+})
+
+test('a public origin without a relay does not start, unless a setting says that addresses are visible', () => {
+  const [line] = readConfig({ ...real, ...noRelay }).unsafeSettings
+  expect(line).toMatch(/^TURN_URLS: .*talk\.example\.org.* IP address; set TURN_URLS .*deploy\/coturn\.conf/)
+  expect(line).toContain('or DIRECT_CALLS=addresses_visible if that is meant')
+  const direct = readConfig({ ...real, ...noRelay, DIRECT_CALLS: 'addresses_visible' })
+  expect(direct.unsafeSettings).toEqual([])
+  expect(() => readConfig({ ...real, ...noRelay, DIRECT_CALLS: '1' })).toThrow(/^DIRECT_CALLS: must be/)
+  expect(() => readConfig({ ...real, DIRECT_CALLS: 'addresses_visible' })).toThrow(/^DIRECT_CALLS: is only for/)
+})
+
+test('a public origin without a relay is warned of what its people’s browsers show, and of nothing with one [OP-relay]', () => {
+  const direct = { ...real, ...noRelay, DIRECT_CALLS: 'addresses_visible' }
+  expect(readConfig(direct).settingWarnings).toEqual([
+    expect.stringMatching(/^TURN_URLS: .*talk\.example\.org.* IP address .*; set TURN_URLS .*docs\/self-hosting\.md$/),
+  ])
+  expect(readConfig(real).settingWarnings).toEqual([])
+  for (const origin of ['http://localhost:3000', 'http://127.0.0.1', 'http://talk.localhost'])
+    expect(readConfig({ APP_ORIGIN: origin }).settingWarnings).toEqual([])
+})
+
+test('on this machine everything may be tried', () => {
+  for (const origin of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'http://talk.localhost'])
+    for (const env of [{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test', DEMO: '0' }, { DEMO: '1' }])
+      expect(settings({ ...env, APP_ORIGIN: origin })).toEqual([])
+  expect(readConfig({})).toMatchObject({ demo: true, isPublic: false })
+  for (const origin of ['http://192.168.1.7:3000', 'http://localhost.example.org', 'http://127.0.0.1.nip.io'])
+    expect(settings({ APP_ORIGIN: origin })).toContain('DATABASE_URL')
+})
+
+const socialLinks = (text: string) => readConfig({ SOCIAL_LINKS: text }).socialLinks
+
+test('a known network is named by its address, any other place by the operator [S-41]', () => {
+  expect(socialLinks('https://www.instagram.com/visavis, Our blog=https://blog.visavis.example/')).toEqual([
+    { name: 'Instagram', url: 'https://www.instagram.com/visavis' },
+    { name: 'Our blog', url: 'https://blog.visavis.example/' },
+  ])
+  expect(socialLinks('')).toEqual([])
+  expect(socialLinks('https://x.com/a?b=c')).toEqual([{ name: 'X', url: 'https://x.com/a?b=c' }])
+})
+
+test('only https addresses of bounded number and length are taken, and what is refused is not repeated [S-41]', () => {
+  const wrong = [
+    'http://instagram.com/visavis',
+    'javascript:alert(1)',
+    'Blog=javascript:alert(1)',
+    'https://hidden:word@instagram.com',
+    'https://unknown.example/hidden',
+    'instagram',
+    `https://instagram.com/${'hidden'.repeat(40)}`,
+    `${'hidden'.repeat(5)}=https://a.example`,
+    'A\u0007b=https://a.example',
+    Array.from({ length: 9 }, (_, at) => `https://x.com/hidden${at}`).join(),
+  ]
+  for (const text of wrong) {
+    expect(() => socialLinks(text), text).toThrow(Error)
+    expect(() => socialLinks(text), text).not.toThrow(/hidden/)
+  }
+})
+
+const inEffect = (env: Record<string, string> = {}) =>
+  new Map(
+    readConfig({ NODE_ENV: 'test', ...env })
+      .settings()
+      .flatMap(({ settings }) => settings)
+      .map((setting) => [setting.name, setting]),
+  )
+
+describe('settings in effect', () => {
+  test('are all there, each with its value, whether it was set or is the default', () => {
+    const settings = inEffect({ PORT: '4000', DEMO: '0', SOCIAL_LINKS: 'https://www.instagram.com/visavis' })
+    expect([...settings.keys()].sort()).toEqual([...SETTINGS].sort())
+    expect(settings.get('PORT')).toMatchObject({ value: '4000', isSet: true })
+    expect(settings.get('VAT_PERCENT')).toMatchObject({ value: '19', isSet: false })
+    expect(settings.get('APP_ORIGIN')).toMatchObject({ value: 'http://localhost:4000', isSet: false })
+    expect(settings.get('MAIL_FROM')?.value).toBe('Visavis <no-reply@visavis.example>')
+    expect(settings.get('DEMO')).toMatchObject({ value: '0', isSet: true })
+    expect(settings.get('SOCIAL_LINKS')?.value).toBe('https://www.instagram.com/visavis')
+    expect(settings.get('LEGAL_NAME')).toMatchObject({ value: null, isSet: false })
+  })
+
+  test('say of secrets only whether they are set', () => {
+    const key = Buffer.alloc(32, 7).toString('base64')
+    const secrets = {
+      DATABASE_URL: 'postgres://canary:canary@localhost/canary',
+      SMTP_URL: 'smtps://canary:canary@mail.example.org',
+      STRIPE_SECRET_KEY: 'sk_test_canary',
+      STRIPE_WEBHOOK_SECRET: 'whsec_canary',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_canary',
+      STRIPE_THIN_WEBHOOK_SECRET: 'whsec_canary',
+      TURN_URLS: 'turn:turn.example.org',
+      TURN_SECRET: 'canary-secret',
+      S3_BUCKET: 'photos',
+      S3_ACCESS_KEY_ID: 'canary',
+      S3_SECRET_ACCESS_KEY: 'canary',
+      METRICS_TOKEN: 'canary-token',
+      MASTER_KEY: key,
+      MASTER_KEY_OLD: key,
+    }
+    const settings = inEffect(secrets)
+    expect(JSON.stringify([...settings.values()])).not.toMatch(new RegExp(`canary|${key.slice(0, 20)}`))
+    for (const name of Object.keys(secrets)) expect(settings.get(name)?.isSet, name).toBe(true)
+    expect(settings.get('TURN_URLS')).toMatchObject({ value: 'turn:turn.example.org', isSecret: false })
+  })
+
+  test('each have words in both languages', () => {
+    for (const name of SETTINGS) {
+      expect(Object.keys(english.names), name).toContain(name)
+      expect(Object.keys(german.names), name).toContain(name)
+    }
   })
 })

@@ -1,134 +1,33 @@
-import { z } from 'zod'
+import { readFileSync } from 'node:fs'
 import type { Terms } from '#app/i18n/terms.ts'
-import { CENTS_PER_CREDIT, FEE_PERCENT_MAX, MEMBER_STATES, TAX_REPORTING } from '#app/platform/bounds.ts'
-import { isTimeZone } from '#app/platform/time-zone.ts'
-import { settingsOf } from './environment.ts'
-import { isLoopbackName } from './http/loopback.server.ts'
-import { listProxies, type Proxies } from './http/trusted-proxies.server.ts'
-import { operatorOf, operatorSettings, partsOf } from './operator.ts'
-import { settingWarningsOf, unsafeSettingsOf } from './security/unsafe-settings.ts'
-import { settingsInEffect } from './settings.ts'
-import { parseSocialLinks } from './social-links.ts'
-
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
-const url = z.url({ protocol: /^https?$/ })
-
-/** At least 32 bytes in base64, as `openssl rand -base64 32` prints them. */
-const masterKey = z
-  .string()
-  .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64, as `openssl rand -base64 32` prints it')
-  .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be 32 bytes or more, in base64')
-
-const socialLinks = z.string().transform((text, check) => {
-  try {
-    return parseSocialLinks(text)
-  } catch (error) {
-    check.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'bad value' })
-    return z.NEVER
-  }
-})
-
-const environment = z
-  .object({
-    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    APP_ORIGIN: url.optional(),
-    DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .optional(),
-    DEMO: flag.optional(),
-    DEMO_PUBLIC: flag.default(false),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-      .optional(),
-    MAIL_FROM: z.string().min(3).optional(),
-    STRIPE_SECRET_KEY: z
-      .string()
-      .regex(/^(sk|rk)_(test|live)_/, 'must be a Stripe secret key')
-      .optional(),
-    STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
-    STRIPE_CONNECT_WEBHOOK_SECRET: z.string().min(8).optional(),
-    STRIPE_THIN_WEBHOOK_SECRET: z.string().min(8).optional(),
-    STRIPE_API_URL: url.optional(),
-    STRIPE_PRICE_65: z.string().optional(),
-    STRIPE_PRICE_170: z.string().optional(),
-    STRIPE_PRICE_350: z.string().optional(),
-    STRIPE_PRICE_750: z.string().optional(),
-    STRIPE_PRICE_1600: z.string().optional(),
-    S3_ENDPOINT: url.optional(),
-    S3_REGION: z.string().optional(),
-    S3_BUCKET: z.string().optional(),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    TURN_URLS: z.string().optional(),
-    TURN_SECRET: z.string().min(8).optional(),
-    DIRECT_CALLS: z.literal('addresses_visible', 'must be addresses_visible, or nothing').optional(),
-    BRAND_NAME: z.string().min(1).max(40).default('Visavis'),
-    SUPPORT_EMAIL: z.email().optional(),
-    SOCIAL_LINKS: socialLinks.default([]),
-    SIGNUP_DISCLOSURE: z.enum(['immediate', 'deferred']).default('immediate'),
-    ADMIN_EMAIL: z.email().optional(),
-    METRICS_TOKEN: z.string().min(8).optional(),
-    MASTER_KEY: masterKey.optional(),
-    MASTER_KEY_OLD: masterKey.optional(),
-    TRUSTED_PROXIES: z.string().optional(),
-    CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(16).max(100_000).default(512),
-    RENDERS_PER_MINUTE: z.coerce.number().int().min(30).max(1_000_000).default(120),
-    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    ...operatorSettings,
-    SELLER_TAX_NUMBER: z.string().min(4).max(30).optional(),
-    SELLER_TIME_ZONE: z.string().refine(isTimeZone, 'must be a zone such as Europe/Berlin').default('Europe/Berlin'),
-    SELLER_COUNTRY: z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'must be a country code such as DE')
-      .optional(),
-    TAX_REPORTING: z.enum(TAX_REPORTING).optional(),
-    VAT_PERCENT: z.coerce.number().int().min(0).max(30).default(19),
-    PLATFORM_FEE_PERCENT: z.coerce.number().int().min(0).max(FEE_PERCENT_MAX).default(10),
-    MIN_PAYOUT_CREDITS: z.coerce.number().int().min(10).max(100_000).default(500),
-    PAYOUT_HOLD_HOURS: z.coerce.number().int().min(0).max(720).default(72),
-    PAYOUT_REVIEW_CALLS_PER_DAY: z.coerce.number().int().min(1).max(1_000).default(5),
-    PAYOUT_REVIEW_FIRST_ABOVE: z.coerce.number().int().min(0).max(1_000_000).default(5_000),
-    MAX_SOLO_CREDITS: z.coerce.number().int().min(0).max(2_000).default(50),
-    CANCELLATION_HOURS: z.coerce.number().int().min(1).max(168).default(24),
-    WORKER: z.enum(['in_process', 'off', 'only']).default('in_process'),
-  })
-  .strict()
-
-/** Every setting; .env.example explains each in a line. */
-export const SETTINGS: readonly string[] = Object.keys(environment.shape)
+import { CENTS_PER_CREDIT, MEMBER_STATES } from './bounds.ts'
+import { isLoopbackName, listProxies, type Proxies } from './http/trusted-proxies.server.ts'
+import { operatorOf, partsOf } from './operator.ts'
+import { environment, RENAMED_SETTINGS, SETTINGS, type Settings, settingsInEffect } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 /** The environment was not usable; `message` is one line for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the environment once. An unknown or bad value stops the start with one clear line. */
+/** An unknown or bad value stops the start with one clear line. */
 export function readConfig(env: Record<string, string | undefined>) {
   const { e, values, oldNames } = parse(env)
   const demo = e.DEMO ?? e.DATABASE_URL === undefined
   const country = e.SELLER_COUNTRY ?? (demo ? 'DE' : null)
-  const isInUnion = MEMBER_STATES.some((state) => state === country)
+  const isInUnion = country !== null && MEMBER_STATES.includes(country)
   const origin = (e.APP_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   const isPublic = !isLoopbackName(new URL(origin).hostname)
   /** Never by accident: a public origin needs both `DEMO` and `DEMO_PUBLIC`. */
   const demoIsOpen = demo && (!isPublic || e.DEMO_PUBLIC)
   const hasLiveKey = e.STRIPE_SECRET_KEY?.includes('_live_') ?? false
-  const hasRelay = e.TURN_URLS !== undefined
   refuseContradictions(e, { demo, hasLiveKey, isInUnion })
   const operator = operatorOf(e)
   const supportEmail = e.SUPPORT_EMAIL ?? e.LEGAL_EMAIL ?? 'hello@visavis.example'
   const mailHost = new URL(e.APP_ORIGIN ?? 'http://visavis.example').hostname
   const mailFrom = e.MAIL_FROM ?? `${e.BRAND_NAME} <no-reply@${mailHost}>`
   return {
-    /** Every setting as it is in effect, of secrets only whether they are set. */
-    settings: () =>
-      settingsInEffect(e, values, SETTINGS, { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }),
-    /** Names of settings that have another name now. */
+    settings: () => settingsInEffect(e, values, { APP_ORIGIN: origin, DEMO: demo ? '1' : '0', MAIL_FROM: mailFrom }),
     oldNames,
     mode: e.NODE_ENV,
     port: e.PORT,
@@ -138,43 +37,32 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether others than this machine are meant to come: the origin is no loopback name. */
     isPublic,
     /** What prevents the start: one line each, beginning with the setting to change. */
-    unsafeSettings: unsafeSettingsOf({
-      origin,
-      isPublic,
-      mode: e.NODE_ENV,
-      demo,
-      demoPublic: e.DEMO_PUBLIC,
-      hasPostgres: e.DATABASE_URL !== undefined,
-      hasStripeKey: e.STRIPE_SECRET_KEY !== undefined,
-      hasOtherProvider: e.STRIPE_API_URL !== undefined,
-      hasRelay,
-      showsAddresses: e.DIRECT_CALLS !== undefined,
-    }),
+    unsafeSettings: unsafeSettingsOf(e, { origin, isPublic, demo }),
     /** What the log warns of once at the start: one line each, beginning with the setting to change. */
-    settingWarnings: settingWarningsOf({ origin, isPublic, hasRelay }),
+    settingWarnings:
+      isPublic && !e.TURN_URLS
+        ? [
+            `TURN_URLS: without a relay calls on ${origin} go directly from browser to browser, which can show each person’s IP address to the other; set TURN_URLS and TURN_SECRET, see docs/self-hosting.md`,
+          ]
+        : [],
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL ?? null,
     demo: demoIsOpen,
-    /** The demo is open to others than this machine. */
     demoPublic: e.DEMO_PUBLIC,
     ...servicesOf(e),
     mailFrom,
     brand: e.BRAND_NAME,
     supportEmail,
-    /** Who runs the installation, as imprint, documents and mails must say it. */
     operator,
     /** Whether money may only be taken by an operator whom the settings name: others than this machine pay. */
     mustNameOperator: e.NODE_ENV === 'production' && !demoIsOpen && (isPublic || hasLiveKey),
-    /** The owner's legal texts, instead of those of the tree. */
     legalTextsDir: e.LEGAL_TEXTS_DIR ?? null,
-    /** The operator's pages elsewhere, for the footer. */
     socialLinks: e.SOCIAL_LINKS,
     signupDisclosure: e.SIGNUP_DISCLOSURE,
     adminEmail: e.ADMIN_EMAIL ?? null,
     metricsToken: e.METRICS_TOKEN ?? null,
     /** Encrypts the installation's keys in the database (base64); null keeps them as they are. */
     masterKey: e.MASTER_KEY ?? null,
-    /** The one before, while keys move to the new one. */
     masterKeyOld: e.MASTER_KEY_OLD ?? null,
     /** Connections of one network (IPv4 /24, IPv6 /64) open at once; trusted proxies may have any number. */
     connectionsPerNetwork: e.CONNECTIONS_PER_NETWORK,
@@ -195,17 +83,40 @@ export function readConfig(env: Record<string, string | undefined>) {
   } as const
 }
 
-type Settings = z.output<typeof environment>
+/** Names that look like a setting: one that is not is misspelt. */
+const likeSetting =
+  /^(STRIPE_|S3_|TURN_|DIRECT_CALLS|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|LEGAL_|SELLER_|TAX_|SOCIAL_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|PLATFORM_FEE|MIN_PAYOUT|PAYOUT_HOLD|PAYOUT_REVIEW|CANCELLATION_)/
 
+/** The settings of an environment, also from files (`NAME_FILE`) and under old names. */
 function parse(env: Record<string, string | undefined>) {
-  const read = settingsOf(env, SETTINGS)
-  if (typeof read === 'string') throw new ConfigError(read)
-  const parsed = environment.safeParse(read.values)
-  if (parsed.success) return { e: parsed.data, ...read }
+  const values: Record<string, string> = {}
+  const old: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || value === '') continue
+    const isFile = name.endsWith('_FILE') && !SETTINGS.includes(name)
+    const base = isFile ? name.slice(0, -5) : name
+    const into = base in RENAMED_SETTINGS ? old : SETTINGS.includes(base) ? values : null
+    if (into) into[base] = isFile ? readSetting(name, value) : value
+    else if (likeSetting.test(name)) throw new ConfigError(`${name} is not a setting of this program; see .env.example`)
+  }
+  for (const [name, value] of Object.entries(old)) {
+    const setting = RENAMED_SETTINGS[name] ?? name
+    if (values[setting] !== undefined && values[setting] !== value)
+      throw new ConfigError(`${name}: is the old name of ${setting}, which says something else; remove ${name}`)
+    values[setting] = value
+  }
+  const parsed = environment.safeParse(values)
+  if (parsed.success) return { e: parsed.data, values, oldNames: Object.keys(old) }
   const issue = parsed.error.issues[0]
-  throw new ConfigError(
-    `${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'bad value'}; see .env.example`,
-  )
+  throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}; see .env.example`)
+}
+
+function readSetting(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new ConfigError(`${name}: cannot read ${path}`)
+  }
 }
 
 function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: boolean; isInUnion: boolean }) {
@@ -239,7 +150,37 @@ function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: b
   )
 }
 
-/** Mail, payments, storage and relay. */
+/** What a public installation must not have by accident (docs/decisions/015, 050), first the setting that fixes it. */
+function unsafeSettingsOf(
+  e: Settings,
+  { origin, isPublic, demo }: { origin: string; isPublic: boolean; demo: boolean },
+): string[] {
+  if (!isPublic) return []
+  const unsafe: string[] = []
+  if (e.NODE_ENV !== 'production')
+    unsafe.push(`NODE_ENV: ${e.NODE_ENV} opens /dev/mailbox and /dev/clock on ${origin}; set NODE_ENV=production`)
+  if (demo && e.DEMO_PUBLIC) return unsafe
+  if (!e.DATABASE_URL)
+    unsafe.push(
+      `DATABASE_URL: ${origin} is public and needs PostgreSQL; set DATABASE_URL, or DEMO=1 and DEMO_PUBLIC=1 for a demo that is open to everybody`,
+    )
+  else if (demo)
+    unsafe.push(
+      `DEMO: on ${origin} everybody would read all mails and be administrator; set DEMO=0, or DEMO_PUBLIC=1 as well if that is meant`,
+    )
+  if (!e.STRIPE_SECRET_KEY)
+    unsafe.push(
+      `STRIPE_SECRET_KEY: without it a sandbox would give credits for nothing on ${origin}; set it and STRIPE_WEBHOOK_SECRET`,
+    )
+  else if (e.STRIPE_API_URL)
+    unsafe.push(`STRIPE_API_URL: leads payments on ${origin} to another program than Stripe; remove it`)
+  if (!e.TURN_URLS && !e.DIRECT_CALLS)
+    unsafe.push(
+      `TURN_URLS: without a relay every call on ${origin} shows each person the other’s IP address; set TURN_URLS and TURN_SECRET (a relay is set up with deploy/coturn.conf), or DIRECT_CALLS=addresses_visible if that is meant`,
+    )
+  return unsafe
+}
+
 const servicesOf = (e: Settings) => ({
   smtpUrl: e.SMTP_URL ?? null,
   stripe: {
@@ -278,7 +219,6 @@ const sellerOf = (e: Settings, operator: ReturnType<typeof operatorOf>, supportE
   brand: e.BRAND_NAME,
   name: operator.name ?? e.BRAND_NAME,
   address: operator.address,
-  /** Name and address in one line. */
   line: [operator.name ?? e.BRAND_NAME, ...operator.address].join(', '),
   vatId: operator.vatId,
   taxNumber: operator.taxNumber,
@@ -287,7 +227,6 @@ const sellerOf = (e: Settings, operator: ReturnType<typeof operatorOf>, supportE
   timeZone: e.SELLER_TIME_ZONE,
 })
 
-/** The installation's terms that rules and texts use: platform fee (commission), payouts, cancelling. */
 const termsOf = (e: Settings): Terms => ({
   centsPerCredit: CENTS_PER_CREDIT,
   feePercent: e.PLATFORM_FEE_PERCENT,
@@ -296,10 +235,7 @@ const termsOf = (e: Settings): Terms => ({
   cancellationHours: e.CANCELLATION_HOURS,
 })
 
-/**
- * The proxies that are believed: those listed, or with https on a loopback address the one that must be in front on
- * this machine.
- */
+/** The proxies listed; with https on a loopback address, the one that must be in front on this machine. */
 function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, origin: string): Proxies {
   const isBehindOwn = origin.startsWith('https:') && isLoopbackName(e.HOST)
   const entries =

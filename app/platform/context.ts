@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts'
-import { fixedClock } from './clock.ts'
+import { type Clock, fixedClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, type Db, databaseNow, inTransaction, type Tx, violatedConstraint } from './data/db.server.ts'
 import type { Jobs } from './data/jobs.server.ts'
@@ -31,17 +30,13 @@ export type Command<V, I, O> = {
   join(ctx: Ctx, tx: Tx, viewer: V, input: I): Promise<O>
 }
 
-/** Translates the error of the trigger that refuses writes for a deleted account. */
 function throwAccountClosed(error: unknown): never {
   throw violatedConstraint(error) === 'users_canceled_takes_nothing'
     ? new Refusal('account_closed', { status: 403 })
     : error
 }
 
-/**
- * Makes a command. Refusals and errors roll back everything it wrote; a write for an account that was deleted meanwhile
- * is refused with `account_closed`.
- */
+/** Refusals and errors roll back everything; a write for a deleted account is refused with `account_closed`. */
 export function command<V extends Viewer | System | null, I, O>(
   body: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<O>,
 ): Command<V, I, O> {
@@ -52,7 +47,6 @@ export function command<V extends Viewer | System | null, I, O>(
   return Object.assign(run, { join: body })
 }
 
-/** The actor of jobs and timers. */
 export type System = { readonly system: string }
 
 export const system = (name: string): System => ({ system: name })

@@ -7,8 +7,6 @@ const field = (value: string) => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A line of a CSV file (RFC 4180) that no spreadsheet runs as a formula. */
 export const csvRecord = (fields: readonly string[]): string => `${fields.map(field).join(',')}\r\n`
 
-/** Cents as euros with a point, as programs read them. */
 export const csvEuros = (cents: number): string => ((cents || 0) / 100).toFixed(2)

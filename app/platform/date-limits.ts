@@ -1,11 +1,7 @@
-/**
- * The first and last day of any date or instant from outside, so that no loop, calendar or column meets a year it
- * cannot hold or compare (docs/decisions/017-dates-have-ends.md).
- */
+/** The first and last day from outside, so that nothing meets a year it cannot hold (decision 017). */
 
-/** First day that is read, as YYYY-MM-DD. The demo's clock can stand thirty years before today. */
+/** The demo's clock can be thirty years before today. */
 export const FIRST_DAY = '1990-01-01'
-/** Last day that is read, as YYYY-MM-DD. */
 export const LAST_DAY = '2199-12-31'
 /** How far from the product's clock a week can be looked at and a slot or a call can lie, in years and in days. */
 export const NEAR_YEARS = 2
@@ -25,17 +21,13 @@ export function isDay(text: string): boolean {
 /** True for an instant between the two days, in UTC; false for an invalid one. */
 export const isInstant = (at: Date): boolean => at.getTime() >= firstMs && at.getTime() <= lastMs
 
-/** True for an instant at most `NEAR_YEARS` from `now`. */
 export const isNear = (at: Date, now: Date): boolean => Math.abs(at.getTime() - now.getTime()) <= NEAR_DAYS * dayMs
 
-/**
- * The instant a text names, or null when it is none or lies beyond the two days. At most 40 characters are looked at.
- */
+/** Null when it is none or lies beyond the two days. */
 export function readInstant(text: string | null): Date | null {
   if (!text || text.length > 40 || !/^\d{4}-\d\d-\d\dT/.test(text)) return null
   const at = new Date(text)
   return isInstant(at) ? at : null
 }
 
-/** The local date a text names, or null when it is none or lies beyond the two days. */
 export const readDay = (text: string | null): string | null => (text !== null && isDay(text) ? text : null)

@@ -1,9 +1,6 @@
 import pino from 'pino'
 
-/**
- * Structured log. Pass only what is listed in `LogFields`; personal data has no field, so it cannot be logged by
- * accident.
- */
+/** Personal data has no field, so that it cannot be logged by accident. */
 export type LogFields = {
   requestId?: string
   method?: string
@@ -27,7 +24,6 @@ export type Log = {
   error(message: string, fields?: LogFields): void
 }
 
-/** Makes the log; errors are reduced to name, code, message of the driver and stack. */
 export function createLog(level: string): Log {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const write =
@@ -63,5 +59,32 @@ const stackOf = (error: Error) =>
     .slice(0, 7)
     .join('\n')
 
-/** A log that says nothing, for tests. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Further ones are counted, and one line at the minute's end says how many. */
+export const LINES_A_MINUTE = 20
+const windowMs = 60_000
+
+type Bucket = { written: number; leftOut: number }
+
+const bucketsOfLog = new WeakMap<Log, Map<string, Bucket>>()
+
+/** At most twenty lines of a kind a minute, so that no flood fills the disk. `kind` comes from a fixed list. */
+export function writeSampled(log: Log, level: 'info' | 'warn', kind: string, message: string, fields: LogFields): void {
+  const buckets = bucketsOfLog.get(log) ?? new Map<string, Bucket>()
+  bucketsOfLog.set(log, buckets)
+  let bucket = buckets.get(kind)
+  if (!bucket) {
+    const begun = { written: 0, leftOut: 0 }
+    bucket = begun
+    buckets.set(kind, begun)
+    setTimeout(() => {
+      buckets.delete(kind)
+      if (begun.leftOut > 0) log[level]('lines of one kind were left out', { event: kind, count: begun.leftOut })
+    }, windowMs).unref()
+  }
+  if (bucket.written < LINES_A_MINUTE) {
+    bucket.written++
+    log[level](message, fields)
+  } else bucket.leftOut++
+}

@@ -39,9 +39,7 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly code: Code
   readonly status: number
   readonly details: Readonly<Record<string, string | number>>
-  /**
-   * With these three, React Router treats a refusal that no page caught as a response with its status, not as an error.
-   */
+  /** With these three, React Router treats an uncaught refusal as a response with its status, not as an error. */
   readonly statusText = ''
   readonly internal = false
   readonly data: { code: Code }
@@ -77,5 +75,4 @@ export function authorize(decision: Decision): void {
   throw new Refusal(decision.code, { status, ...(decision.details ? { details: decision.details } : {}) })
 }
 
-/** Refuses as if the thing did not exist. */
 export const notFound = () => new Refusal('not_found', { status: 404 })

@@ -10,10 +10,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 declare const minted: unique symbol
 
-/**
- * Who is asking. Only the session (app/platform/http/session.server.ts) and tests/support mint one; everything else
- * receives it.
- */
+/** Only the session (app/platform/http/session.server.ts) and tests/support mint one. */
 export type Viewer = {
   readonly [minted]: true
   readonly userId: string
@@ -27,26 +24,17 @@ export type Viewer = {
   readonly hourFormat: HourFormat
   /** The profile's name; null before onboarding. */
   readonly name: string | null
-  /**
-   * Showed a second factor in this session, or is in a demo, which asks for none. Administrators can do nothing without
-   * it.
-   */
+  /** Showed a second factor in this session, or is in a demo, which asks for none. */
   readonly hasSecondFactor: boolean
 }
 
-/** Determines what an administrator may do. */
 export type OfficeViewer = Pick<Viewer, 'role' | 'isSupport' | 'hasSecondFactor'>
 
-/**
- * Whether this viewer works in the back office: the role alone grants nothing without the second factor (ASVS
- * 6.3.3).
- */
+/** The role alone grants nothing without the second factor (ASVS 6.3.3). */
 export const isOfficeMember = (viewer: OfficeViewer | null): boolean =>
   viewer?.role === 'admin' && viewer.hasSecondFactor
 
-/** Whether this viewer has full access to the back office, including money and team. */
 export const isAdministrator = (viewer: OfficeViewer | null): boolean =>
   viewer !== null && isOfficeMember(viewer) && !viewer.isSupport
 
-/** Mints a viewer from a checked session row. */
 export const mintViewer = (identity: Omit<Viewer, typeof minted>): Viewer => identity as Viewer

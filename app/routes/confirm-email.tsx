@@ -25,9 +25,9 @@ import { IntendedCall } from '#app/features/marketplace/bookings/ui/intended-cal
 import { intendedBooking } from '#app/features/marketplace/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { signOutHeaders } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
-import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 
 export const handle = { texts: ['accounts', 'booking-start'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)

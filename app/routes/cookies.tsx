@@ -15,8 +15,14 @@ import { useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { preferenceCookie, readPreference } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
-import { pathWithQuery } from '#app/platform/http/return-path.ts'
+import {
+  type ActionRefused,
+  parseForm,
+  pathWithQuery,
+  requestContext,
+  runAction,
+  safePath,
+} from '#app/platform/http/request.ts'
 import type { Refusal } from '#app/platform/refusal.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'

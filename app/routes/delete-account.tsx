@@ -17,6 +17,7 @@ import { DeletionForm } from '#app/features/operation/account-deletion/ui/deleti
 import { deletionPreview } from '#app/features/operation/account-deletion/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { signOutHeaders } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import {
   type ActionRefused,
@@ -25,7 +26,6 @@ import {
   runAction,
   type SignedInContext,
 } from '#app/platform/http/request.ts'
-import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 

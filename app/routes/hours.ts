@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { guestHoursForm } from '#app/features/marketplace/accounts/forms.ts'
 import { preferenceCookie } from '#app/platform/http/cookies.ts'
-import { parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
-import { pathWithQuery } from '#app/platform/http/return-path.ts'
+import { parseForm, pathWithQuery, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 
 /** Stores in this browser with how many hours a guest reads times, and goes back to the switch. */
 export function action(args: ActionFunctionArgs) {

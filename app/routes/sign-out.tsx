@@ -4,9 +4,9 @@ import { AuthLayout } from '#app/features/marketplace/accounts/ui/auth-layout.ts
 import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { signOutHeaders } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
-import { signOutHeaders } from '#app/platform/http/sign-out-headers.ts'
 import { Button } from '#app/ui/button.tsx'
 
 export const handle = { texts: ['accounts'] }

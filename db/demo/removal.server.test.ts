@@ -6,7 +6,7 @@ import { holdForCall } from '#app/features/marketplace/credits/commands.server.t
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, users } from '#db/schema/all.ts'
-import { prepareDemo } from '#server/demo.ts'
+import { prepareDemo } from '#server/demo-data.ts'
 import { from } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'

@@ -20,7 +20,7 @@ import {
   RATE_EUROS_MIN,
   RATE_EUROS_STEP,
 } from '../../app/features/marketplace/rates/schema.ts'
-import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../../app/platform/data/idempotency-key.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../../app/platform/bounds.ts'
 import { ACCOUNT_STATUSES, ROLES } from '../../app/platform/viewer.ts'
 import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 

@@ -5,8 +5,8 @@ import type { CallReport } from '#app/features/marketplace/calls/quality/schema.
 import { failedReport, GOOD_REPORT } from '#tests/support/call-reports.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { countSocketsBy } from './call-metrics.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes } from './endpoint-routes.ts'
+import { countSocketsBy } from './metrics.ts'
 
 const t = testContext({ env: { METRICS_TOKEN: 'a-token-for-the-metrics-of-calls' } })
 let startAt = Date.parse('2026-12-01T18:00:00Z')

@@ -1,15 +1,20 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { recordHeartbeats } from '#app/features/marketplace/calls/commands.server.ts'
 import { ledgerViolations } from '#app/features/marketplace/credits/checks.views.server.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import type { Db } from '#app/platform/data/db.server.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
-import { isDevOpen } from '../client-address.ts'
+import { openedBodies } from '#app/platform/outside/mail.server.ts'
+import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
+import { clockOffset, mails } from '#db/schema/all.ts'
 import { limitBody } from '../forms.ts'
+import { isDevOpen } from '../guards.ts'
 import type { HttpEnv, HttpOptions } from '../http.ts'
 import { plainPage } from '../plain-page.ts'
-import { moveClock } from './dev.store.ts'
-import { mailboxPage, readMailbox } from './mailbox.ts'
 
 const CLOCK_BYTES_MAX = 1024
 
@@ -28,7 +33,6 @@ const sandboxPage = (address: string): string =>
 
 type Options = Pick<HttpOptions, 'ctx' | 'refreshClock' | 'paymentOrigins'>
 
-/** Mailbox, clock, state of the books and the way to the sandbox's controls: in a demo, in development and in tests. */
 export function devRoutes({ ctx, refreshClock, paymentOrigins }: Options): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use('/dev/*', async (c, next) =>
@@ -61,3 +65,81 @@ export function devRoutes({ ctx, refreshClock, paymentOrigins }: Options): Hono<
   })
   return app
 }
+
+/** Thirty years. */
+const OFFSET_SECONDS_MAX = 946_708_560
+
+/** People stay in their calls. False if it would move too far. */
+function moveClock(ctx: Pick<Ctx, 'db' | 'live'>, to: { now: Date } | { advanceSeconds: number }): Promise<boolean> {
+  const seconds =
+    'now' in to
+      ? sql<number>`(${Math.round(to.now.getTime() / 1000)}::bigint - round(extract(epoch from now())))::bigint`
+      : sql<number>`${clockOffset.seconds}::bigint + ${to.advanceSeconds}`
+  return ctx.db.transaction(async (tx) => {
+    const [moved] = await tx
+      .update(clockOffset)
+      .set({ seconds })
+      .where(and(eq(clockOffset.id, true), sql`abs(${seconds}) < ${OFFSET_SECONDS_MAX}`))
+      .returning({ id: clockOffset.id })
+    if (moved) await recordHeartbeats({ db: tx as unknown as Db }, 'everyone')
+    if (moved) await ctx.live.publish(tx as unknown as Db, 'clock', null)
+    return moved !== undefined
+  })
+}
+
+export type MailboxEntry = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  attachments: { filename: string; contentType: string; content: string }[]
+  at: Date
+}
+
+export async function readMailbox(ctx: Ctx, to: string | null): Promise<MailboxEntry[]> {
+  const stored = await ctx.db
+    .select()
+    .from(mails)
+    .where(to ? eq(mails.toAddress, to.toLowerCase()) : undefined)
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(100)
+  return stored
+    .map((mail) => openedBodies(ctx.secrets, mail))
+    .map((mail) => ({
+      to: mail.toAddress,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      links: [...mail.text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link),
+      attachments: mail.attachments as MailboxEntry['attachments'],
+      at: mail.createdAt,
+    }))
+}
+
+const article = (mail: MailboxEntry) => html`<article>
+<header><strong>${mail.subject}</strong><span>${mail.to} · ${mail.at.toISOString().replace('T', ' ').slice(0, 16)} UTC</span></header>
+<pre>${withLinks(mail.text)}</pre>
+${mail.attachments.map((file) => html`<details><summary>${file.filename}</summary><pre>${file.content}</pre></details>`)}
+</article>`
+
+/** Text in which addresses are links: `split` with a group puts them at the odd places. */
+const withLinks = (text: string) =>
+  text.split(/(https?:\/\/[^\s<]+)/).map((part, at) => (at % 2 ? html`<a href="${part}">${part}</a>` : part))
+
+const { light, dark } = BRAND_COLORS
+const styles = `body{font-size:16px;max-width:46rem;margin-block:2rem}
+article{border-top:1px solid light-dark(${light.line},${dark.line});padding:1.25rem 0}
+header{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-between}header span{color:light-dark(${light.ink3},${dark.ink3})}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.75rem 0 0}
+form{display:grid;grid-template-columns:1fr auto;gap:.35rem .5rem;margin-block:1.25rem}label{grid-column:1/-1;font-weight:600}input,button{min-width:0;font:inherit;padding:.6rem .8rem;border-radius:10px;border:1.5px solid ${light.ink3};background:transparent;color:inherit}`
+
+export const mailboxPage = (entries: MailboxEntry[], to: string): string =>
+  plainPage({
+    language: DEFAULT_LANGUAGE,
+    title: 'Mailbox',
+    styles,
+    body: html`<p>Emails this server has sent, newest first. They stay here because no SMTP server is set.</p>
+<form><label for="to">Only to</label><input id="to" name="to" type="email" value="${to}"><button>Show</button></form>
+${entries.length > 0 ? entries.map(article) : html`<p>No emails yet.</p>`}`,
+  })

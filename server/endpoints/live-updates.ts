@@ -12,9 +12,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 
 type Env = { Bindings: HttpBindings }
 
-/**
- * Streams of one person that are open at once; for one more the oldest ends, and its page asks every minute instead.
- */
+/** For one more the oldest ends, and its page asks every minute instead. */
 export const STREAMS_PER_PERSON = 20
 const pingMs = 20_000
 /** Messages that may wait for a client that does not read. */
@@ -29,7 +27,6 @@ export function liveRoutes(
 ): Hono<Env> {
   const streams = new Map<string, Set<() => void>>()
 
-  /** Registers a stream of the person, ending the oldest one beyond the limit; returns what removes it. */
   function openStream(userId: string, replace: () => void): () => void {
     const own = streams.get(userId) ?? new Set()
     streams.set(userId, own)

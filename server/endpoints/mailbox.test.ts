@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MailboxEntry, mailboxPage } from './mailbox.ts'
+import { type MailboxEntry, mailboxPage } from './dev.ts'
 
 const mail: MailboxEntry = {
   to: 'a"b@example.org',

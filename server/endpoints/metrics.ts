@@ -1,4 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { reportFigures } from '#app/features/marketplace/calls/quality/commands.server.ts'
+import { FAILURE_CAUSES } from '#app/features/marketplace/calls/quality/schema.ts'
+import { liveCallFigures } from '#app/features/marketplace/calls/views.server.ts'
 import { latestLedgerCheck } from '#app/features/marketplace/credits/checks.views.server.ts'
 import { webhookHealth } from '#app/features/money/payments/events/views.server.ts'
 import { openDifferences } from '#app/features/money/payments/reconciliation/views.server.ts'
@@ -6,40 +9,56 @@ import { countUnreadAlarms } from '#app/platform/data/alarms.server.ts'
 import { type Db, databaseNow } from '#app/platform/data/db.server.ts'
 import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
 import { securityEventCounts } from '#app/platform/security/security-events.server.ts'
-import { registerCallFigures } from './call-metrics.ts'
 
-/** Prometheus figures of this process. */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
-registerCallFigures(metrics)
+for (const figure of reportFigures) metrics.registerMetric(figure)
+
+const registers = [metrics]
+const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+const gaugeBy = <Label extends string>(label: Label, name: string, help: string) =>
+  new Gauge({ name, help, labelNames: [label], registers })
 
 const requests = new Counter({
   name: 'http_requests_total',
   help: 'Answered requests',
   labelNames: ['method', 'status'],
-  registers: [metrics],
+  registers,
 })
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time to answer',
   labelNames: ['method'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-  registers: [metrics],
-})
-const deadLetterGauge = new Gauge({
-  name: 'job_dead_letters',
-  help: 'Jobs that gave up after two days of trying and wait for npm run doctor -- resend-failed',
-  labelNames: ['queue'],
-  registers: [metrics],
+  registers,
 })
 
-const alarmsGauge = new Gauge({
-  name: 'operator_alarms_unread',
-  help: 'What the operator was called for and nobody has read in the back office',
-  registers: [metrics],
+export function countRequest(method: string, status: number, ms: number) {
+  requests.inc({ method, status })
+  durations.observe({ method }, ms / 1000)
+}
+
+new Counter({
+  name: 'security_events_total',
+  help: 'Sign-ins refused, limits reached, administrators acting and the like, by name',
+  labelNames: ['event'],
+  registers,
+  collect() {
+    this.reset()
+    for (const [event, count] of securityEventCounts()) this.inc({ event }, count)
+  },
 })
 
-/** Reads the figures that the database holds: dead letters by queue, unread alarms. */
+const deadLetterGauge = gaugeBy(
+  'queue',
+  'job_dead_letters',
+  'Jobs that gave up after two days of trying and wait for npm run doctor -- resend-failed',
+)
+const alarmsGauge = gauge(
+  'operator_alarms_unread',
+  'What the operator was called for and nobody has read in the back office',
+)
+
 export async function readJobFigures(db: Db): Promise<void> {
   alarmsGauge.set(await countUnreadAlarms(db))
   const found = await deadLetters(db)
@@ -51,28 +70,23 @@ export async function readJobFigures(db: Db): Promise<void> {
   }
 }
 
-const lastWebhookGauge = new Gauge({
-  name: 'payment_webhook_last_received_timestamp_seconds',
-  help: 'When the payment provider last sent an event by webhook; 0 before the first',
-  registers: [metrics],
-})
-const silenceGauge = new Gauge({
-  name: 'payment_webhooks_silent',
-  help: '1 when people pay or are paid and no webhook has arrived for three days',
-  registers: [metrics],
-})
-const differencesGauge = new Gauge({
-  name: 'payment_reconciliation_differences',
-  help: 'Open differences between the payment provider and the books; npm run doctor lists them',
-  registers: [metrics],
-})
-const violationsGauge = new Gauge({
-  name: 'ledger_violations',
-  help: 'Broken rules of the books that the last nightly check found; npm run doctor lists them',
-  registers: [metrics],
-})
+const lastWebhookGauge = gauge(
+  'payment_webhook_last_received_timestamp_seconds',
+  'When the payment provider last sent an event by webhook; 0 before the first',
+)
+const silenceGauge = gauge(
+  'payment_webhooks_silent',
+  '1 when people pay or are paid and no webhook has arrived for three days',
+)
+const differencesGauge = gauge(
+  'payment_reconciliation_differences',
+  'Open differences between the payment provider and the books; npm run doctor lists them',
+)
+const violationsGauge = gauge(
+  'ledger_violations',
+  'Broken rules of the books that the last nightly check found; npm run doctor lists them',
+)
 
-/** Reads the figures about money that the database holds. */
 export async function readPaymentFigures(db: Db): Promise<void> {
   const { lastAt, isSilent } = await webhookHealth(db, await databaseNow(db))
   lastWebhookGauge.set((lastAt?.getTime() ?? 0) / 1000)
@@ -81,19 +95,33 @@ export async function readPaymentFigures(db: Db): Promise<void> {
   violationsGauge.set((await latestLedgerCheck(db))?.violations ?? 0)
 }
 
-new Counter({
-  name: 'security_events_total',
-  help: 'Sign-ins refused, limits reached, administrators acting and the like, by name',
-  labelNames: ['event'],
-  registers: [metrics],
-  collect() {
-    this.reset()
-    for (const [event, count] of securityEventCounts()) this.inc({ event }, count)
-  },
-})
+const socketsGauge = gauge('call_sockets_open', 'Open sockets of calls in this process, lobby and call')
+const peopleGauge = gauge('call_people_inside', 'People who are inside a call now, in all processes')
+const togetherGauge = gauge('calls_with_two_inside', 'Calls in which both people are inside now, in all processes')
+const reportedGauge = gauge('calls_reported_last_hour', 'Calls of the last hour that browsers reported on')
+const failedGauge = gaugeBy(
+  'cause',
+  'calls_failed_last_hour',
+  'Calls of the last hour in which a browser reported a failure, by cause',
+)
+const gapGauge = gauge(
+  'call_longest_gap_seconds',
+  'Longest time without a packet in a call that was reported on within the last hour',
+)
 
-/** Counts an answered request; `ms` milliseconds. */
-export function countRequest(method: string, status: number, ms: number) {
-  requests.inc({ method, status })
-  durations.observe({ method }, ms / 1000)
+let openSockets = () => 0
+
+/** From now on `call_sockets_open` is what `count` returns. */
+export function countSocketsBy(count: () => number): void {
+  openSockets = count
+}
+
+export async function readCallFigures(db: Db): Promise<void> {
+  socketsGauge.set(openSockets())
+  const figures = await liveCallFigures(db)
+  peopleGauge.set(figures.people)
+  togetherGauge.set(figures.together)
+  reportedGauge.set(figures.calls)
+  gapGauge.set(figures.longestGapMs / 1000)
+  for (const cause of FAILURE_CAUSES) failedGauge.set({ cause }, figures.causes[cause] ?? 0)
 }

@@ -34,10 +34,7 @@ function offlinePage(language: Language): string {
   return plainPage({ language, title: t('offlineTitle'), styles, body })
 }
 
-/**
- * The service worker. It answers unreachable pages with an offline page and ignores all other requests. It caches
- * nothing: the pages are embedded, so changing them updates the worker.
- */
+/** Answers unreachable pages with an offline page. It caches nothing: the pages are embedded. */
 const worker =
   () => `const pages = ${JSON.stringify(Object.fromEntries(LANGUAGES.map((language) => [language, offlinePage(language)])))}
 addEventListener('install', (event) => {
@@ -56,7 +53,6 @@ addEventListener('fetch', (event) => {
 })
 `
 
-/** Serves the offline page's service worker from the root of the site. */
 export function offlineRoutes(): Hono<HttpEnv> {
   const text = worker()
   const app = new Hono<HttpEnv>()

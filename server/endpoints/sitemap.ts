@@ -8,8 +8,8 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 
 /**
- * Pages for everyone, in every language. The sitemap names them, and all guests share them (server/guest-pages.ts):
- * none but the list and the helplines read anything of their query.
+ * The sitemap names them, and all guests share them (server/guest-pages.ts): none but the list and the helplines read
+ * anything of their query.
  */
 export const PUBLIC_PAGES = [
   '',
@@ -42,7 +42,6 @@ const privatePaths = [
   '/second-step',
 ]
 
-/** Endpoints that search engines must not index. */
 const privateEndpoints = ['/blocks', '/calendar/', '/dev/', '/events', '/favorites', '/live', '/photos', '/webhooks/']
 
 const escapes: Readonly<Record<string, string>> = {
@@ -58,7 +57,6 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const urlset =
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
 
-/** A page in every language, each naming all of them; `path` follows the language. */
 function entries(origin: string, path: string, changedOn?: string): string {
   const address = (language: string) => escaped(`${origin}/${language}${path}`)
   const alternate = (name: string, language: string) =>
@@ -107,8 +105,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
 
   app.get('/:file{sitemap-companions-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const pages = sitemapPages(ctx.db, Number(/\d+/.exec(c.req.param('file'))?.[0]))
-    // The first rows are read before the response begins: whether there are any, and whether they can be read, decides
-    // the status.
+    // Read before the response begins, as they decide its status.
     const first = await pages.next()
     if (first.done) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
     const body = streamEntries(declaration + urlset + companionEntries(origin, first.value), pages, origin)
@@ -118,7 +115,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
   return app
 }
 
-/** A part as a stream of bytes, read from the database only as fast as the client takes it. */
+/** Read from the database only as fast as the client takes it. */
 function streamEntries(begin: string, pages: AsyncGenerator<SitemapPage[], void>, origin: string) {
   const bytes = new TextEncoder()
   return new ReadableStream<Uint8Array<ArrayBuffer>>(

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Ctx } from '#app/platform/context.ts'
 import type { ReceivedEvent } from '#app/platform/outside/payments.server.ts'
-import { webhookRoutes } from './webhooks.ts'
+import { webhookRoutes } from './endpoint-routes.ts'
 
 test('an event that could not be stored is not acknowledged: the provider sends it again', async () => {
   const event = {

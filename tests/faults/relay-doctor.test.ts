@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Certificate, makeAuthority } from '#tests/support/certificates.ts'
 import { type Relay, type RelayOptions, startRelay } from '#tests/support/coturn.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
-import { examineRelay } from '#tools/doctor/checks/turn.ts'
+import { examineRelay } from '#tools/doctor/turn.ts'
 
 const authority = makeAuthority()
 afterAll(() => authority.remove())

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 
-import { browserMark } from '#app/platform/security/browser-mark.server.ts'
+import { browserMark } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, calls } from '#db/schema/all.ts'
 import { setUser } from '#tests/support/context.ts'

@@ -3,9 +3,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#db/schema/all.ts'
 import type { TableName } from '#db/table-rules.ts'
-import { TABLES, tableRules } from '#db/tables.ts'
-
-type Entity = { key: string; name: string; owner: string; about: string; table: PgTable }
+import { TABLES } from '#db/tables.ts'
 
 /** The doc comment above each table in db/schema. */
 function comments(): Map<string, string> {
@@ -13,109 +11,88 @@ function comments(): Map<string, string> {
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
   const found = text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const (\w+) = pgTable\(/g)
-  return new Map(
-    [...found].map(([, comment = '', key = '']) => [
-      key,
-      comment
-        .replaceAll(/^\s*\* ?/gm, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-    ]),
-  )
+  const plain = (comment: string) =>
+    comment
+      .replaceAll(/^\s*\* ?/gm, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  return new Map([...found].map(([, comment = '', key = '']) => [key, plain(comment)]))
 }
 
-function entities(): Entity[] {
-  const about = comments()
-  return Object.entries(schema).flatMap(([key, table]) =>
-    is(table, PgTable)
-      ? [
-          {
-            key,
-            name: getTableName(table),
-            owner: TABLES[key as TableName].writer,
-            about: about.get(key) ?? '',
-            table,
-          },
-        ]
-      : [],
-  )
-}
+const columnNames = (columns: readonly PgColumn[]) => columns.map(({ name }) => name)
 
-/** `timestamptz`, `text[]`: types in one word. */
-const typeOf = (column: PgColumn) =>
-  column
-    .getSQLType()
-    .replace(/^timestamp \(\d\) with time zone/, 'timestamptz')
-    .replaceAll(/\(.*?\)/g, '')
-    .replaceAll(' ', '_')
-
-function keysOf(table: PgTable) {
-  const config = getTableConfig(table)
+function describeTable(table: PgTable) {
+  const { columns, primaryKeys, foreignKeys } = getTableConfig(table)
   const primary = new Set([
-    ...config.columns.filter((column) => column.primary).map(({ name }) => name),
-    ...config.primaryKeys.flatMap(({ columns }) => columns.map(({ name }) => name)),
+    ...columnNames(columns.filter((column) => column.primary)),
+    ...primaryKeys.flatMap((key) => columnNames(key.columns)),
   ])
-  const foreign = config.foreignKeys.map((key) => {
-    const { columns, foreignTable } = key.reference()
-    return { columns: columns as PgColumn[], target: getTableName(foreignTable) }
+  const foreign = foreignKeys.map((key) => {
+    const reference = key.reference()
+    return { columns: reference.columns, target: getTableName(reference.foreignTable) }
   })
-  return { config, primary, foreign }
+  return { columns, primary, foreign }
 }
 
-/** Columns of a table: type, name in the database, keys, and what code calls it where that is another word. */
-function attributes({ table }: Entity): string[] {
-  const { config, primary, foreign } = keysOf(table)
+function attributes(table: PgTable): string[] {
+  const { columns, primary, foreign } = describeTable(table)
   const keys = new Map(Object.entries(table).map(([key, column]) => [(column as PgColumn)?.name, key]))
-  const isForeign = (name: string) => foreign.some(({ columns }) => columns.some((column) => column.name === name))
-  return config.columns.map((column) => {
-    const key = keys.get(column.name) ?? ''
-    const isRenamed = key.toLowerCase() !== column.name.replaceAll('_', '').toLowerCase()
-    const marks = [primary.has(column.name) && 'PK', isForeign(column.name) && 'FK', column.isUnique && 'UK'].filter(
-      Boolean,
-    )
-    const notes = [isRenamed && key, !column.notNull && !primary.has(column.name) && 'optional'].filter(Boolean)
-    return [typeOf(column), column.name, marks.join(', '), notes.length > 0 ? `"${notes.join(', ')}"` : '']
-      .filter(Boolean)
-      .join(' ')
+  const foreignNames = foreign.flatMap((key) => columnNames(key.columns))
+  return columns.map((column) => {
+    const { name } = column
+    const key = keys.get(name) ?? ''
+    const isRenamed = key.toLowerCase() !== name.replaceAll('_', '').toLowerCase()
+    const type = column
+      .getSQLType()
+      .replace(/^timestamp \(\d\) with time zone/, 'timestamptz')
+      .replaceAll(/\(.*?\)/g, '')
+      .replaceAll(' ', '_')
+    const marks = [primary.has(name) && 'PK', foreignNames.includes(name) && 'FK', column.isUnique && 'UK']
+    const notes = [isRenamed && key, !column.notNull && !primary.has(name) && 'optional'].filter(Boolean)
+    const note = notes.length > 0 && `"${notes.join(', ')}"`
+    return [type, name, marks.filter(Boolean).join(', '), note].filter(Boolean).join(' ')
   })
 }
 
 /** Foreign keys as lines of a diagram: `users ||--o{ sessions : user_id`. */
-function relations({ name, table }: Entity): string[] {
-  const { primary, foreign } = keysOf(table)
+function relations(table: PgTable): string[] {
+  const { primary, foreign } = describeTable(table)
   return foreign.map(({ columns, target }) => {
     const isOptional = columns.some((column) => !column.notNull)
     const isOne =
       columns.every((column) => column.isUnique) ||
       (primary.size === columns.length && columns.every((column) => primary.has(column.name)))
-    return `${target} ${isOptional ? '|o' : '||'}--${isOne ? 'o|' : 'o{'} ${name} : ${columns.map((column) => column.name).join('_')}`
+    return `${target} ${isOptional ? '|o' : '||'}--${isOne ? 'o|' : 'o{'} ${getTableName(table)} : ${columnNames(columns).join('_')}`
   })
 }
 
 const diagram = (lines: readonly string[]) => ['```mermaid', 'erDiagram', ...lines.map((line) => `  ${line}`), '```']
 
-/** Every table with its columns and foreign keys, by the feature that writes it. */
 export function dataModel(): string {
-  const all = entities()
-  const owners = [...new Set(tableRules.map(({ rule }) => rule.writer))]
-  const sections = owners.flatMap((owner) => {
-    const own = all.filter((entity) => entity.owner === owner)
-    const others = [...new Set(own.flatMap(({ table }) => keysOf(table).foreign.map(({ target }) => target)))].filter(
-      (target) => !own.some(({ name }) => name === target),
-    )
-    return [
-      `## ${owner}`,
+  const about = comments()
+  const tables = Object.entries(schema).flatMap(([key, table]): [TableName, PgTable][] =>
+    is(table, PgTable) ? [[key as TableName, table]] : [],
+  )
+  const sections = Object.entries(Object.groupBy(tables, ([key]) => TABLES[key].writer)).flatMap(
+    ([writer, own = []]) => [
+      `## ${writer}`,
       '',
-      ...own.map(({ name, key, about }) => `- **${name}**${key === name ? '' : ` (\`${key}\`)`}: ${about}`),
+      ...own.map(([key, table]) => {
+        const name = getTableName(table)
+        return `- **${name}**${key === name ? '' : ` (\`${key}\`)`}: ${about.get(key) ?? ''}`
+      }),
       '',
-      ...diagram([
-        ...own.flatMap((entity) => [`${entity.name} {`, ...attributes(entity).map((line) => `  ${line}`), '}']),
-        ...own.flatMap(relations),
-      ]),
-      ...(others.length > 0 ? ['', `Refers to ${others.join(', ')} of other owners.`] : []),
+      ...diagram(
+        own.flatMap(([, table]) => [
+          `${getTableName(table)} {`,
+          ...attributes(table).map((line) => `  ${line}`),
+          '}',
+          ...relations(table),
+        ]),
+      ),
       '',
-    ]
-  })
+    ],
+  )
   return [
     '# Data model',
     '',
@@ -124,7 +101,7 @@ export function dataModel(): string {
     '',
     '## All tables and their foreign keys',
     '',
-    ...diagram([...new Set(all.flatMap(relations))]),
+    ...diagram([...new Set(tables.flatMap(([, table]) => relations(table)))]),
     '',
     ...sections,
   ].join('\n')

@@ -1,7 +1,58 @@
-import { examine } from './examine.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type Config, ConfigError, readConfig } from '#app/platform/config.ts'
+import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
+import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
+import { examineData } from './database.ts'
+import { bad, type Finding, note, ok } from './finding.ts'
+import { examineSettings } from './settings.ts'
 import { examineStripe } from './stripe.ts'
 
+/** Examines this installation: one line each for what is fine, worth knowing or to be mended. Changes nothing. */
+async function* examine(): AsyncGenerator<Finding> {
+  yield ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
+  const config = readConfig(process.env)
+  yield ok('the environment is understood')
+  yield* examineSettings(config)
+  if (config.databaseUrl || existsSync(join(config.dataDir, 'database'))) yield* examineDatabase(config)
+  else yield note('there is no database yet; the first start makes it')
+}
+
+async function* examineDatabase(config: Config): AsyncGenerator<Finding> {
+  let database: Database | null = null
+  try {
+    database = config.databaseUrl
+      ? await openPostgres(config.databaseUrl, { connections: 1 })
+      : await openEmbedded(config.dataDir)
+    const { db, kind } = database
+    const [server] = await rows<{ version: string; made: string | null }>(
+      db,
+      sql`select current_setting('server_version') as version, to_regclass('public.ledger_violations')::text as made`,
+    )
+    yield ok(`the ${kind === 'embedded' ? 'embedded database' : 'PostgreSQL'} answers (${server?.version})`)
+    if (server?.made) yield* examineData(db, config)
+    else yield note('the tables are not there yet; the first start makes them')
+  } catch (error) {
+    yield error instanceof DirectoryInUse
+      ? note('the embedded database is in use by the running product; stop it to have it looked into')
+      : bad(`the database does not answer (${(error as Error).message}); check DATABASE_URL`)
+  } finally {
+    await database?.close()
+  }
+}
+
 const signs = { ok: '  ok  ', note: '  note', bad: '  MEND' }
-const findings = await (process.argv[2] === 'stripe' ? examineStripe(process.env) : examine(process.env))
-for (const { level, text } of findings) process.stdout.write(`${signs[level]}  ${text}\n`)
-process.exit(findings.some(({ level }) => level === 'bad') ? 1 : 0)
+let isWell = true
+function print({ level, text }: Finding) {
+  process.stdout.write(`${signs[level]}  ${text}\n`)
+  isWell &&= level !== 'bad'
+}
+try {
+  const findings = process.argv[2] === 'stripe' ? examineStripe(process.env) : examine()
+  for await (const finding of findings) print(finding)
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  print(bad(error.message))
+}
+process.exit(isWell ? 0 : 1)

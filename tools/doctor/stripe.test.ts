@@ -18,17 +18,19 @@ beforeEach(async () => {
 afterEach(() => fake.stop())
 
 const examine = async (change: Record<string, string | undefined> = {}) => {
-  const findings = await examineStripe({
-    APP_ORIGIN: origin,
-    DATABASE_URL: 'postgres://db/visavis',
-    STRIPE_API_URL: fake.url,
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
-    STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_23456789',
-    STRIPE_THIN_WEBHOOK_SECRET: 'whsec_34567890',
-    STRIPE_PRICE_65: 'price_credits_65',
-    ...change,
-  })
+  const findings = await Array.fromAsync(
+    examineStripe({
+      APP_ORIGIN: origin,
+      DATABASE_URL: 'postgres://db/visavis',
+      STRIPE_API_URL: fake.url,
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_23456789',
+      STRIPE_THIN_WEBHOOK_SECRET: 'whsec_34567890',
+      STRIPE_PRICE_65: 'price_credits_65',
+      ...change,
+    }),
+  )
   return { findings, bad: findings.filter(({ level }) => level === 'bad').map(({ text }) => text) }
 }
 

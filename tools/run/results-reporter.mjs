@@ -1,9 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/**
- * Writes how a run of vitest ended to the file named in `RESULTS_FILE`: counts, and what failed with its project, since
- * one file may run on two databases.
- */
+/** Writes how a run ended to `RESULTS_FILE`; failures with their project, as one file may run on two databases. */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const counts = { passed: 0, failed: 0, skipped: 0 }

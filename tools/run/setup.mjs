@@ -10,7 +10,6 @@ process.chdir(root)
 
 const say = (line) => process.stdout.write(`  ${line}\n`)
 
-/** Exits with one line that says what failed and how to fix it. */
 export function giveUp(line) {
   process.stderr.write(`\n  ${line}\n\n`)
   process.exit(1)
@@ -53,10 +52,7 @@ export async function install() {
   stamp(INSTALLED, key)
 }
 
-/**
- * Arguments for npm that run the project's npm under its Node: under an older Node, an older npm silently leaves out
- * native parts that ask for a newer one.
- */
+/** Runs the project's npm under its Node: an older npm silently leaves out native parts that ask for a newer Node. */
 function withRecentNpm() {
   const [, npm, major, minor] = (
     /^npm\/(\d+)\S* node\/v(\d+)\.(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? []
@@ -116,10 +112,8 @@ const SOURCES = [
 ]
 const BUILT = 'build/.stamp'
 
-/** Where the files of the product are kept compiled, for its next start. */
 export const compiledFiles = () => join(root, 'node_modules/.cache/compiled')
 
-/** Builds pages and server when their sources changed. */
 export async function build(node) {
   const key = hashOf(SOURCES)
   if (readIfThere(BUILT) === key) return
@@ -143,7 +137,6 @@ function begin(command, args, options) {
   return child
 }
 
-/** Answers the exit code of a program at its end. */
 const ended = (child) =>
   new Promise((resolve) => {
     child.once('error', () => resolve(1))

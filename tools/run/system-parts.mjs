@@ -4,10 +4,7 @@ import { aptInstall, giveUp } from './setup.mjs'
 /** Where a Chromium may be, the one to prefer first. */
 export const CHROMIUM_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/**
- * Debian packages the tests drive, with the files that show they, or what does as well, are there; the first is the one
- * installed.
- */
+/** Debian packages the tests drive, with the files that show they are there. */
 const wanted = [
   // Chromium without its windows: the journeys take half the time.
   { name: 'chromium-headless-shell', files: CHROMIUM_PATHS },
@@ -16,8 +13,7 @@ const wanted = [
   { name: 'libnss3-tools', files: ['/usr/bin/certutil'] },
   // Checks the tax report against its schema.
   { name: 'libxml2-utils', files: ['/usr/bin/xmllint'] },
-  // Stands in for our typefaces until those arrive, as Arial and Times do elsewhere; without it that one test measures
-  // the machine.
+  // Stands in for our typefaces until those arrive; without it that one test measures the machine.
   {
     name: 'fonts-liberation',
     files: ['/usr/share/fonts/truetype/liberation/LiberationSerif-Regular.ttf'],

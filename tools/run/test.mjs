@@ -22,7 +22,6 @@ const fail = (name, message = '') => {
 const say = (line) => process.stdout.write(`  ${line}\n`)
 const secondsSince = (started) => Math.round((Date.now() - started) / 100) / 10
 
-/** Runs a check beside the tests; its output is shown when it fails. */
 async function check(name, command) {
   const started = Date.now()
   const { code, output } = await run(node, command)
@@ -71,7 +70,6 @@ async function vitest({ projects, files = [], tags = '!deep && !timing', alone =
     ...(alone ? ['--no-file-parallelism'] : []),
     '--reporter=dot',
     '--reporter=./tools/run/results-reporter.mjs',
-    // A project may have none of these files.
     ...(files.length > 0 ? ['--passWithNoTests', ...files] : []),
   ]
   const ok = await show(name, command, { RESULTS_FILE: file })

@@ -42,7 +42,6 @@ export const officeSettings = {
     calls: 'Gespräche',
     files: 'Fotos',
     protection: 'Schutz',
-    other: 'Weiteres',
   },
   names: {
     NODE_ENV: 'Ob das der Betrieb, die Entwicklung oder ein Test ist',

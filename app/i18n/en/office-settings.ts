@@ -33,7 +33,6 @@ export const officeSettings = {
     calls: 'Calls',
     files: 'Photos',
     protection: 'Protection',
-    other: 'Other',
   },
   names: {
     NODE_ENV: 'Whether this is production, development or a test',

@@ -1,28 +1,22 @@
 import { data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
-/** The page on the screen: its path with query, and its loader data by route. */
 type ShownPage = { at: string; data: Readonly<Record<string, unknown>> }
 
-/** Routes around every page; their data holds for the next page too. */
 const FRAME_ROUTES = ['root', 'routes/language', 'routes/shell']
 
 const PART = 'part'
 
-/** The address at which a fetcher asks for a part of the page on the screen; null instead of data that were lost. */
+/** Where a fetcher asks for a part of the page on the screen; null instead of data that were lost. */
 export const partOf = (path: string) => `${path}?${PART}`
 
 let shown: ShownPage = { at: '', data: {} }
 
-/** Remembers the page on the screen, so that loading it again can fail without losing it. */
 export function rememberPage(page: ShownPage): void {
   shown = page
 }
 
-/**
- * Client middleware: a form, or new data for the page on the screen, that did not reach the server leaves the page as
- * it is, and `onLostForm` says that a form was lost. Another page that cannot be loaded shows its error.
- */
+/** Client middleware: a form or a refresh that did not reach the server leaves the page as it is. */
 export const keepPage =
   (onLostForm: () => void): MiddlewareFunction<Results> =>
   async ({ request }, next) => {
@@ -40,7 +34,6 @@ export const keepPage =
     return results
   }
 
-/** Whether a request asks for new data of the page on the screen. */
 export const isRefresh = (request: Request) => request.method === 'GET' && shown.at === pathOf(request.url)
 
 const isKept = (request: Request, route: string) =>
@@ -53,10 +46,18 @@ function pathOf(address: string): string {
   return pathname + (searchParams.size > 0 ? `?${searchParams}` : '')
 }
 
-/** No answer arrived, or it broke off; or the server, or a proxy for it, answered that it cannot answer now. */
+/** No answer arrived, it broke off, or the server or a proxy answered that it cannot answer now. */
 export function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [429, 502, 503, 504].includes(error.status)
   if (error instanceof Error) return error instanceof TypeError || error.cause !== undefined
   // React Router hands on what a form's action threw as `data()` with the status.
   return error instanceof Object && 'data' in error && isUnreachable(error.data)
+}
+
+/** Ready, not only alive: revalidating while the server starts would replace a running call by an error. */
+export function isServerReachable(): Promise<boolean> {
+  return fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 }

@@ -6,10 +6,7 @@ import type { Db, Tx } from './db.server.ts'
 
 export type Alarm = { code: AlarmCode; subject?: string; detail?: string; count?: number }
 
-/**
- * Calls the operator: a line of the log that begins with `OPERATOR:`, and an unread alarm in the back office. The same
- * code about the same subject counts up until somebody has read it. Inside a transaction it stands when that commits.
- */
+/** Logs a line that begins with `OPERATOR:` and keeps an alarm; the same code and subject count up until read. */
 export async function raiseAlarm(
   ctx: Pick<Ctx, 'log'>,
   db: Db,
@@ -29,7 +26,6 @@ export async function raiseAlarm(
     })
 }
 
-/** Notes who has read alarms; returns those that nobody had. */
 export const updateReadAlarms = (tx: Tx, alarmIds: readonly string[], readBy: string) =>
   tx
     .update(alarms)
@@ -39,7 +35,7 @@ export const updateReadAlarms = (tx: Tx, alarmIds: readonly string[], readBy: st
 
 export const countUnreadAlarms = (db: Db): Promise<number> => db.$count(alarms, isNull(alarms.readAt))
 
-/** What alarms of a code are about that was raised within a day and is not over, read or not. */
+/** What alarms of a code raised within a day and not over are about, read or not. */
 export const listOpenAlarms = async (db: Db, code: AlarmCode): Promise<string[]> => {
   const isOver = and(isNotNull(alarms.readAt), isNull(alarms.readBy))
   const found = await db

@@ -3,8 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { databaseKind, testDatabase } from '#tests/support/database.ts'
-import { inTransaction, rows, sqlState, violatedConstraint } from './db.server.ts'
-import { doUpkeep } from './embedded-upkeep.server.ts'
+import { doUpkeep, inTransaction, rows, sqlState, violatedConstraint } from './db.server.ts'
 
 const database = testDatabase({ isBooked: false })
 

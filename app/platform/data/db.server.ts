@@ -7,7 +7,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT, PgTable, PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
@@ -22,7 +22,6 @@ export type Db = PgDatabase<PgQueryResultHKT>
 /** An open transaction. Functions that take one join it. */
 export type Tx = Db & Pick<PgTransaction<PgQueryResultHKT, Record<string, never>, Record<string, never>>, 'rollback'>
 
-/** An open database and what only its owner may do with it. */
 export type Database = {
   kind: 'embedded' | 'postgres'
   db: Db
@@ -38,9 +37,7 @@ export type Database = {
 const timeouts = {
   lock_timeout: 5_000,
   statement_timeout: 9_000,
-  /** When the server does not answer at all. */
   query_timeout: 10_000,
-  /** For a connection to open, or one of the pool to become free. */
   connectionTimeoutMillis: 5_000,
   idle_in_transaction_session_timeout: 30_000,
 }
@@ -93,10 +90,7 @@ export async function openEmbedded(
   }
 }
 
-/**
- * Opens PostgreSQL with a pool of at most `connections` (12), which survives losses of the server:
- * `isDatabaseUnavailable` tells such errors.
- */
+/** Opens a pool of at most `connections` (12), which survives losses of the server. */
 export async function openPostgres(
   url: string,
   options: { connections?: number; acquireMs?: number; onError?: (error: Error) => void } = {},
@@ -148,10 +142,7 @@ export async function rows<T extends Record<string, unknown>>(db: Db, query: SQL
   return result.rows
 }
 
-/**
- * A prepared statement, built once for each database; values are `sql.placeholder`. PostgreSQL takes longer to plan the
- * lookups of every page than to run them, and Drizzle longer to build them than to send them.
- */
+/** Built once for each database: planning and building the lookups of every page take longer than running them. */
 export function prepared<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const statements = new WeakMap<Db, Statement>()
   return (db) => statements.getOrInsertComputed(db, prepare)
@@ -173,7 +164,6 @@ export function sqlState(error: unknown): string | undefined {
   return driverError(error)?.code
 }
 
-/** Name of the constraint that refused a statement. */
 export function violatedConstraint(error: unknown): string | undefined {
   return driverError(error)?.constraint
 }
@@ -222,8 +212,57 @@ async function onConnection<T>(pool: pg.Pool, work: (connection: Db) => Promise<
   }
 }
 
-/** The product's time as the database sees it in this transaction. */
 export async function databaseNow(db: Db): Promise<Date> {
   const [row] = await rows<{ ms: string }>(db, sql`select (extract(epoch from app_now()) * 1000)::bigint::text as ms`)
   return new Date(Number(row?.ms))
+}
+
+/** Serialises decisions between people. Take it before any other lock: in the order of ids, so that none deadlocks. */
+export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+  const inOrder = [...new Set(userIds)].sort()
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('person:' || person, 0))
+      from unnest(${sql.param(inOrder)}::text[]) person`,
+  )
+}
+
+/** Serialises transactions that decide whose account an email address is. */
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${email}`}, 0))`)
+}
+
+/** Rows deleted by one statement, so that each ends long before the statement timeout. */
+export const BATCH_ROWS = 1_000
+
+/** For sweeps, outside a transaction. */
+export async function deleteInBatches(db: Db, table: PgTable, where: SQL): Promise<void> {
+  for (;;) {
+    const [deleted] = await rows<{ count: number }>(
+      db,
+      sql`
+        with deleted as (
+          delete from ${table}
+          where ctid = any(array(select ctid from ${table} where ${where} limit ${BATCH_ROWS}::int))
+          returning 1
+        ) select count(*)::int as count from deleted`,
+    )
+    if ((deleted?.count ?? 0) < BATCH_ROWS) return
+  }
+}
+
+/** Tables that changed by more than a tenth since they were analysed; growth before the start is seen by the size. */
+const changedTables = `
+  select format('%I.%I', s.schemaname, s.relname) as name
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid and c.relkind = 'r'
+  where pg_relation_size(c.oid) > 0 and (
+    c.reltuples < 0
+    or s.n_mod_since_analyze > 50 + 0.1 * c.reltuples
+    or pg_relation_size(c.oid) > current_setting('block_size')::int * 1.2 * (c.relpages + 1))
+  order by 1`
+
+/** Does what autovacuum does on a server and the embedded database lacks. Answers the tables that were done. */
+export async function doUpkeep(pglite: PGlite): Promise<string[]> {
+  const changed = await pglite.query<{ name: string }>(changedTables)
+  for (const { name } of changed.rows) await pglite.query(`vacuum (analyze) ${name}`)
+  return changed.rows.map(({ name }) => name)
 }

@@ -6,7 +6,7 @@ export const DEAD_LETTER_QUEUE = 'dead-letter'
 
 export type DeadLetters = { queue: string; count: number; oldestAt: Date }
 
-/** How many jobs of each queue wait for the operator; none before pg-boss created its tables. */
+/** None before pg-boss created its tables. */
 export async function deadLetters(db: Db): Promise<DeadLetters[]> {
   if (!(await hasJobs(db))) return []
   const found = await rows<{ queue: string; count: number; oldest: string }>(
@@ -41,7 +41,6 @@ export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter
   return found.map(({ ms, ...job }) => ({ ...job, createdAt: new Date(Number(ms)) }))
 }
 
-/** How many jobs of a queue wait to be run, wait for another try, and run now. */
 export type QueueDepth = { queue: string; waiting: number; retrying: number; running: number }
 
 export async function queueDepths(db: Db): Promise<QueueDepth[]> {
@@ -54,7 +53,7 @@ export async function queueDepths(db: Db): Promise<QueueDepth[]> {
   )
 }
 
-/** Takes a failed job out of the dead letters; null when it is no longer there. */
+/** Null when it is no longer there. */
 export async function deleteDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLetter, 'queue' | 'data'> | null> {
   const [taken] = await rows<Pick<DeadLetter, 'queue' | 'data'>>(
     tx,
@@ -64,7 +63,6 @@ export async function deleteDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLet
   return taken ?? null
 }
 
-/** Forgets the failed jobs of a mail that is sent again. */
 export async function deleteDeadLettersOfMail(tx: Tx, mailId: string): Promise<void> {
   await tx.execute(
     sql`delete from jobs.job where name = ${DEAD_LETTER_QUEUE} and state < 'active'

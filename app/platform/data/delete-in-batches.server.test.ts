@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { deleteOldCounters } from '#app/features/marketplace/accounts/sign-in.store.server.ts'
 import { testContext } from '#tests/support/context.ts'
-import { rows } from './db.server.ts'
-import { BATCH_ROWS } from './delete-in-batches.server.ts'
+import { BATCH_ROWS, rows } from './db.server.ts'
 
 const t = testContext()
 

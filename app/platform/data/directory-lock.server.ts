@@ -1,7 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The data directory is in use by another process; the message is for the operator. */
 export class DirectoryInUse extends Error {}
 
 /** Locks a directory for this process (pid and start time in a lock file). The lock of a dead process is taken over. */
@@ -79,7 +78,7 @@ function isRunning(holder: { pid: number; started: string }): boolean {
   return holder.started === '' || startTimeOf(holder.pid) === holder.started
 }
 
-/** Start time of a process in clock ticks since boot (Linux), so that a reused pid is not taken for the old process. */
+/** In clock ticks since boot (Linux), so that a reused pid is not taken for the old process. */
 function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

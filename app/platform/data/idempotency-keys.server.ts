@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../bounds.ts'
 import { fingerprint } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Db, rows, type Tx } from './db.server.ts'
-import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from './idempotency-key.ts'
 
 const KEY_FORM = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN},${IDEMPOTENCY_KEY_MAX}}$`)
 
 /**
- * Runs `work` once per person and key: a repeat, also a simultaneous one, gets the first result (JSON); a failure
- * stores nothing. Refuses `invalid_input` and, for another command or input, `idempotency_key_reused`.
+ * Runs `work` once per person and key: a repeat, also a simultaneous one, gets the first result (JSON). Refuses
+ * `idempotency_key_reused` for another command or input.
  */
 export async function runOnce<T>(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function runOnce<T>(
 const fingerprintOf = (input: object) =>
   fingerprint(JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))))
 
-/** The result of a command that this person ran before with this key and input; null when it is to be run. */
+/** Null when the command is still to be run. */
 export async function findResult<T>(
   db: Db,
   viewer: Viewer,

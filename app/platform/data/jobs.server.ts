@@ -18,23 +18,15 @@ import { DEAD_LETTER_QUEUE, deleteDeadLetter } from './dead-letters.server.ts'
 
 /** Work that happens after a transaction, at least once: handlers must be idempotent by an effect key. */
 export type Jobs = {
-  /**
-   * Enqueues inside the causing transaction: no commit, no job. With `hold` it runs that many seconds later, and
-   * `withdraw` finds it by its id until then.
-   */
+  /** Enqueues inside the causing transaction: no commit, no job. `withdraw` finds a held one by its id. */
   enqueue(tx: Tx, queue: Queue, data: object, hold?: Hold): Promise<void>
-  /** Takes a held job back; false once a worker has it. */
+  /** False once a worker has it. */
   withdraw(tx: Tx, queue: Queue, id: string): Promise<boolean>
-  /**
-   * Registers the handler of a queue; at most four run at the same time in this process. A thrown error, or `seconds`
-   * (100) without an end, retries that job with growing pauses for two days. Then it is a dead letter.
-   */
+  /** At most four run at a time here. An error, or `seconds` (100) without an end, retries for two days. */
   work(queue: Queue, handler: (data: unknown) => Promise<void>, options?: { seconds?: number }): Promise<void>
-  /**
-   * Puts dead letters, of all queues or of one, back into their queues; returns how many. Handlers are idempotent.
-   */
+  /** Puts dead letters back into their queues; returns how many. */
   resend(queue?: string): Promise<number>
-  /** Puts one dead letter back, in a transaction; its queue, or null when it is no longer there. */
+  /** Its queue, or null when it is no longer there. */
   resendOne(tx: Tx, id: string): Promise<string | null>
   start(): Promise<void>
   stop(): Promise<void>
@@ -43,7 +35,6 @@ export type Jobs = {
 /** The id of a job, a UUID that its queue has no second time, and the seconds until it runs. */
 export type Hold = { id: string; seconds: number }
 
-/** Queue of all announced events. */
 export const EVENT_QUEUE = 'event'
 /** Every queue of the product; a queue exists before the first job is enqueued. */
 export const QUEUES = [
@@ -59,24 +50,16 @@ export const QUEUES = [
 ] as const
 export type Queue = (typeof QUEUES)[number]
 
-/**
- * How long a job is tried: pauses of 4, 8, 16 … seconds up to an hour, each between half of it and all of it. Sixty of
- * them last at least 50 hours and at most 51, so that a mail server may be away for two days.
- */
+/** Pauses of 4, 8, 16 … seconds up to an hour: at least 50 hours, so that a mail server may be away for two days. */
 const RETRIES = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 /** A job that runs longer counts as failed, whichever process held it. */
 const EXPIRES_SECONDS = 120
 /** A handler without an end gives way before that, so that the jobs beside it keep their results. */
 const HANDLER_SECONDS = 100
-/** How long jobs may go on when the process stops. */
 const STOP_MS = 4_000
 const QUEUE_OPTIONS = { ...RETRIES, notify: true, expireInSeconds: EXPIRES_SECONDS, deadLetter: DEAD_LETTER_QUEUE }
-/** Dead letters wait this long for the operator: sixty days. */
 const DEAD_LETTER_SECONDS = 60 * 86_400
-/**
- * Workers are woken by NOTIFY and look for retries every few seconds. While there are full batches they do not wait; two
- * of them, so that a slow job does not hold up the next batch.
- */
+/** NOTIFY wakes workers; two of them, so that a slow job does not hold up the next batch. */
 const WORK_OPTIONS = {
   localConcurrency: 2,
   batchSize: 2,
@@ -86,12 +69,12 @@ const WORK_OPTIONS = {
   includeMetadata: true,
 } as const
 
-/** Announces an event in the transaction that makes it true; handlers of other features react after the commit. */
+/** Handlers of other features react after the commit. */
 export function announce(ctx: { jobs: Jobs }, tx: Tx, event: AnnouncedEvent, hold?: Hold): Promise<void> {
   return ctx.jobs.enqueue(tx, EVENT_QUEUE, event, hold)
 }
 
-/** The job queue on a database; `databaseUrl` gives it connections of its own, null uses the embedded database. */
+/** `databaseUrl` gives it connections of its own, null uses the embedded database. */
 export function createJobs(database: Database, databaseUrl: string | null, log: Log): Jobs {
   const pool = database.pglite ? null : openPool(databaseUrl ?? '', log)
   const boss = new PgBoss({
@@ -190,7 +173,6 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
   }
 }
 
-/** The work's outcome, or an error after `seconds`; what the work does after that is ignored. */
 async function endsWithin(work: Promise<void>, seconds: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no end after ${seconds} s`)), seconds * 1000)
@@ -208,10 +190,7 @@ const isAsWanted = (queue: QueueOptions, wanted: QueueOptions) =>
 const nameOf = (error: unknown) =>
   error instanceof Error ? String((error as { code?: unknown }).code ?? error.name).slice(0, 60) : 'unknown'
 
-/**
- * The queue's own connections: requests cannot use them up. pg-boss's own have no timeout, so a statement that is never
- * answered would hold a worker for good.
- */
+/** Requests cannot use these up. pg-boss's own have no timeout: an unanswered statement would hold a worker. */
 function openPool(url: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

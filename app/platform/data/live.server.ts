@@ -4,14 +4,12 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from './db.server.ts'
 
 /**
- * Publish and subscribe between all processes on one database (LISTEN/NOTIFY): topics are people's open pages
- * (`user:{id}`), sessions (`sessions:{id}`), calls (`call:{id}`), and the processes' own `clock`, `listings` and
- * `audit`.
+ * Publish and subscribe between all processes on one database (LISTEN/NOTIFY). Topics: `user:{id}`, `sessions:{id}`,
+ * `call:{id}`, `clock`, `listings`, `audit`.
  */
 export type Live = {
   /** Sends to every subscriber of the topic, in every process; inside a transaction, when it commits. */
   publish(db: Db, topic: string, payload: unknown): Promise<void>
-  /** Calls `handler` for each message of the topic until the returned function is called. */
   subscribe(topic: string, handler: (payload: unknown) => void): () => void
   /** Runs after a reconnect: messages were missed, so state must be read again. */
   onReconnect(handler: () => void): () => void
@@ -35,7 +33,6 @@ function messageOf(notification: string): Message {
   return JSON.parse(isPlain ? notification : inflateRawSync(Buffer.from(notification, 'base64')).toString())
 }
 
-/** Opens the channel; it stays open, with reconnects, until `close`. */
 export async function openLive(database: Database): Promise<Live> {
   const topics = new EventEmitter().setMaxListeners(0)
   const reconnects = new EventEmitter().setMaxListeners(0)

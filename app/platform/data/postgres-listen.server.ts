@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Stops listening, also while reconnecting. */
 type Listening = () => Promise<void>
 
 /** Calls `handler` with each payload sent by NOTIFY on the channel; `onConnect` runs after every (re)connection. */
@@ -11,10 +10,7 @@ export type Listen = (channel: string, handler: (payload: string) => void, onCon
 const probeMs = 5_000
 const reconnectMs = 1_000
 
-/**
- * Listens on a connection per channel, replaced when it is lost. Throws when the first connection fails. `onLost`: a
- * connection was lost, or could not be replaced.
- */
+/** Listens on a connection per channel, replaced when it is lost (`onLost`). Throws when the first one fails. */
 export const createListener =
   ({ url, name, onLost }: { url: string; name: string; onLost: (error: Error) => void }): Listen =>
   async (channel, handler, onConnect = () => {}) => {

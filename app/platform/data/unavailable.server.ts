@@ -12,10 +12,7 @@ export class DatabaseUnavailable extends Error {
 export const isServerError = (error: Error): error is Error & { code: string; constraint?: string } =>
   'severity' in error && 'code' in error && typeof error.code === 'string'
 
-/**
- * Transient SQLSTATEs (PostgreSQL, appendix A): connection exceptions, serialisation failures and deadlocks,
- * insufficient resources, lock timeouts, statements cancelled by a timeout, sessions ended by the server.
- */
+/** Connection exceptions, deadlocks, insufficient resources, timeouts, ended sessions (PostgreSQL, appendix A). */
 const transientStates = /^(08...|25P0[34]|40001|40P01|53...|55P03|57014|57P0.)$/
 
 /** What a driver reports without an answer of the server. */
@@ -34,14 +31,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false
 }
 
-/** When the database's disk was last full, on the monotonic clock. */
 let diskFullAt = Number.NEGATIVE_INFINITY
 
-/** Remembers that a write failed because the database's disk is full. */
 export function noteFullDisk(error: unknown): void {
   for (let current = error; current instanceof Error; current = current.cause)
     if (isServerError(current) && current.code === '53100') diskFullAt = performance.now()
 }
 
-/** Whether a write failed within the last minute because the database's disk is full. */
+/** Within the last minute. */
 export const hadFullDisk = (now = performance.now()) => now - diskFullAt < 60_000

@@ -7,14 +7,10 @@ type Site = { origin: string }
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const isSecure = (site: Site) => site.origin.startsWith('https:')
 
-/**
- * One cookie's decoded value, from a Cookie header or document.cookie. Of several with this name the first counts,
- * everywhere.
- */
+/** Of several with this name the first counts, everywhere. */
 export const readCookie = (cookies: string | null | undefined, name: string): string | undefined =>
   parseCookie(cookies ?? '')[name]
 
-/** The cookies that hold a choice of the reader. */
 const PREFERENCES = {
   language: 'lang',
   theme: 'theme',
@@ -26,30 +22,22 @@ const PREFERENCES = {
 
 export type Preference = keyof typeof PREFERENCES
 
-/** The name of a choice's cookie, for a browser's cookie store. */
 export const preferenceName = (preference: Preference): string => PREFERENCES[preference]
 
-/** The value of a choice, as the browser sent it; validate it before use. */
+/** As the browser sent it; validate it before use. */
 export const readPreference = (cookies: string | null | undefined, preference: Preference): string | undefined =>
   readCookie(cookies, PREFERENCES[preference])
 
-/** With how many hours this browser's reader wants times; what the language says when nothing else is stored. */
 export function readHourFormat(cookies: string | null | undefined): HourFormat {
   const stored = readPreference(cookies, 'hourFormat')
   return HOUR_FORMATS.find((format) => format === stored) ?? 'language'
 }
 
-/**
- * Sets a choice for a year, or clears it (null). It carries no authority, so scripts may read and write it. Serialised
- * by hand because browsers do it too, and the library's serializer is most of a kilobyte on every page.
- */
+/** Sets a choice for a year, or clears it (null). By hand: the library's serializer weighs on every page. */
 export const preferenceCookie = (site: Site, preference: Preference, value: string | null): string =>
   `${PREFERENCES[preference]}=${encodeURIComponent(value ?? '')}; Max-Age=${value === null ? 0 : YEAR_SECONDS}; Path=/${isSecure(site) ? '; Secure' : ''}; SameSite=Lax`
 
-/**
- * A cookie that carries authority or that strangers must not plant, unreadable for scripts. On https `__Host-` keeps
- * sibling domains from setting it (RFC 6265bis, ASVS 3.3.3).
- */
+/** A cookie with authority, unreadable for scripts. `__Host-` keeps sibling domains from setting it (ASVS 3.3.3). */
 export function hostCookie(site: Site, name: string) {
   const secure = isSecure(site)
   const fullName = secure ? `__Host-${name}` : name
@@ -85,4 +73,11 @@ export function tokenCookie(site: Site, name: string, seconds: number) {
 
 export function appendCookies(headers: Headers, setCookies: readonly string[]): void {
   for (const line of setCookies) headers.append('set-cookie', line)
+}
+
+/** Signs out: nothing that this site stored in the browser stays (ASVS 14.3.1). Preferences are cookies. */
+export function signOutHeaders(setCookies: readonly string[]): Headers {
+  const headers = new Headers({ 'clear-site-data': '"cache", "storage"' })
+  appendCookies(headers, setCookies)
+  return headers
 }

@@ -3,13 +3,9 @@ import { isDay, isInstant } from '../date-limits.ts'
 
 /** The one way a date or an instant enters the product (docs/decisions/017-dates-have-ends.md). */
 
-/** A local date YYYY-MM-DD between the first and the last day there is; refused with `code`. */
 export const dayInput = (code: string) => z.iso.date({ error: code, abort: true }).refine(isDay, { error: code })
 
-/**
- * An instant between the first and the last day there is; with `offset` also one that is not in UTC. Refused with
- * `code`.
- */
+/** With `offset` also one that is not in UTC. */
 export const instantInput = (code: string, options: { offset?: boolean } = {}) =>
   z.iso
     .datetime({ error: code, offset: options.offset ?? false, abort: true })

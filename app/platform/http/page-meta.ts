@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageSettings } from '#app/i18n/languages.ts'
 
-/** Pixels of the image beside a shared link. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
 
 export type MetaImage = { url: string; width: number; height: number; alt: string }
@@ -26,7 +25,6 @@ export type PageMetadata = {
 
 export const NOT_INDEXED = { name: 'robots', content: 'noindex' }
 
-/** The head of a page that concerns its reader only: a title, and not for search engines. */
 export const privatePage = (title: string | undefined): MetaDescriptor[] => [{ title }, NOT_INDEXED]
 
 export function pageMeta(page: PageMetadata): MetaDescriptor[] {

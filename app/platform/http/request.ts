@@ -1,13 +1,19 @@
-import { createContext, data, type LoaderFunctionArgs, type RouterContextProvider, redirect } from 'react-router'
+import {
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router'
 import type { z } from 'zod'
 import { type Language, splitLanguage } from '#app/i18n/languages.ts'
-import type { Role } from '#app/platform/viewer.ts'
 import type { Ctx } from '../context.ts'
 import { isDatabaseUnavailable } from '../data/unavailable.server.ts'
 import { isRefusal, Refusal, type RefusalCode } from '../refusal.ts'
-import { isOfficeMember, type Viewer } from '../viewer.ts'
+import { isOfficeMember, type Role, type Viewer } from '../viewer.ts'
+import { appendCookies, type Preference, preferenceCookie, readPreference } from './cookies.ts'
 
-/** What every route gets: the process's services, and the viewer, address and language of the request. */
 export type RequestContext = {
   ctx: Ctx
   viewer: Viewer | null
@@ -16,7 +22,6 @@ export type RequestContext = {
   nonce: string
   requestId: string
   clientAddress: string
-  /** The User-Agent header; empty without one. */
   userAgent: string
   /** The session could not be read: the page renders as for a guest, with a notice. */
   sessionFailed?: boolean
@@ -37,8 +42,8 @@ export const requestContext = (context: Readonly<RouterContextProvider>): Reques
 export type SignedInContext = RequestContext & { viewer: Viewer }
 
 /**
- * The signed-in viewer; redirects guests, people without a name, other roles, administrators without a
- * second factor. `unfinished` is for pages needed before: onboarding and the account's own.
+ * Redirects guests, people without a name, other roles, administrators without a second factor. `unfinished` is for
+ * onboarding and the account's own pages.
  */
 export function requireViewer(
   args: { context: Readonly<RouterContextProvider>; request: Request },
@@ -62,7 +67,7 @@ export const refusedPage = (refusal: Refusal, language: Language): Response =>
     ? redirect(`/${language}/account/second-factor`)
     : new Response(null, { status: refusal.status })
 
-/** A loader that gets the context of its request, and whose refusals answer as `refusedPage`. */
+/** Refusals answer as `refusedPage`. */
 export const pageLoader =
   <T>(load: (current: RequestContext, args: LoaderFunctionArgs) => Promise<T>) =>
   async (args: LoaderFunctionArgs): Promise<T> => {
@@ -84,7 +89,6 @@ export const download = (body: BodyInit, type: string, filename: string): Respon
     },
   })
 
-/** Path and query of the requested page, without the data suffix of client-side navigation. */
 function pathOf(request: Request): string {
   const url = new URL(request.url)
   const path = url.pathname.replace(/(\/_)?\.data$/, '')
@@ -120,9 +124,7 @@ export type ActionRefused = {
 export type ActionResult<T> = { ok: true; value: T } | ActionRefused
 
 type ActionOptions<R> = {
-  /**
-   * Code of the answer when something other than a refusal goes wrong: logged, 500. Without it the error is thrown on.
-   */
+  /** Code of the answer to anything but a refusal: logged, 500. Without it the error is thrown on. */
   failed?: RefusalCode
   /** What a refusal is answered with: another body, or a response such as a redirect. */
   onRefused?: (answer: ActionRefused, refusal: Refusal, headers: Headers) => R
@@ -133,8 +135,8 @@ type Body<T> = [T] extends [never] ? never : ReturnType<typeof data<T>>
 type ActionAnswer<T, R> = Extract<T | R, Response> | Body<Success<Exclude<T, Response>> | Exclude<R, Response>>
 
 /**
- * Runs the work of an action. What it returns becomes `{ ok: true, value }`, a response goes out as it is, a refusal
- * becomes its code and HTTP status. Cookies that are added to `headers` go out with every one of them.
+ * What `work` returns becomes `{ ok: true, value }`, a response goes out as it is, a refusal becomes its code and
+ * status. Cookies added to `headers` go out with each.
  */
 export async function runAction<T, R = ActionRefused>(
   args: { context: Readonly<RouterContextProvider> },
@@ -161,7 +163,6 @@ export async function runAction<T, R = ActionRefused>(
   }
 }
 
-/** The refusal an action answers with; other errors are logged and become the code `failed`, or are thrown on. */
 function refusalOf(
   args: { context: Readonly<RouterContextProvider> },
   failed: RefusalCode | undefined,
@@ -186,11 +187,10 @@ function toActionRefused(error: Refusal): ActionRefused {
   }
 }
 
-/** Reads a form by a schema. Repeated names become arrays. Refuses with `invalid_input` and a code per field. */
+/** Repeated names become arrays. Refuses with `invalid_input` and a code per field. */
 export const parseForm = <S extends z.ZodType>(schema: S, form: FormData): z.output<S> =>
   parseInput(schema, formValues(form))
 
-/** What a form carries, by name; a repeated name is an array. */
 export function formValues(form: FormData): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null)
   for (const name of new Set(form.keys())) {
@@ -200,10 +200,7 @@ export function formValues(form: FormData): Record<string, unknown> {
   return { ...values }
 }
 
-/**
- * Reads any input by a schema, or refuses with `invalid_input`; `details['field.name']` holds the code of the first
- * issue of a field.
- */
+/** Refuses with `invalid_input`; `details['field.name']` holds the code of a field's first issue. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
@@ -214,3 +211,31 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 
 const codeOf = (issue: { code: string; message: string }) =>
   /^[a-z][a-z0-9_]*$/.test(issue.message) ? issue.message : issue.code
+
+/** From the Referer, as a page cached for guests renders its path without the parameters that it does not read. */
+export function pathWithQuery(path: string | undefined, request: Request): string | undefined {
+  const from = URL.parse(request.headers.get('referer') ?? '')
+  return from && from.pathname === path?.split('?', 1)[0] ? from.pathname + from.search : path
+}
+
+/** A choice in the address, such as the order of a list, that a cookie remembers for the next time without it. */
+export function rememberedChoice<Choice extends string>(
+  param: string,
+  preference: Preference,
+  choices: readonly Choice[],
+) {
+  const choiceOf = (word: string | null | undefined) => choices.find((choice) => choice === word) ?? null
+  const inAddress = (request: Request) => choiceOf(new URL(request.url).searchParams.get(param))
+  const inCookie = (request: Request) => choiceOf(readPreference(request.headers.get('cookie'), preference))
+  const remember: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+    const response = await next()
+    const choice = inAddress(request)
+    if (choice && choice !== inCookie(request))
+      appendCookies(response.headers, [preferenceCookie(requestContext(context).ctx.config, preference, choice)])
+    return response
+  }
+  return {
+    read: (request: Request): Choice | null => inAddress(request) ?? inCookie(request),
+    remember,
+  }
+}

@@ -19,7 +19,6 @@ import {
 type SessionCtx = Pick<Ctx, 'config' | 'db' | 'secrets' | 'log'>
 
 const day = 24 * 60 * 60
-/** A browser that was not used for this long is signed out. */
 const idleSeconds = 14 * day
 
 /** Who may hold a session (`u` is the person's row). */
@@ -28,12 +27,11 @@ const maySignIn: SQL = sql`(u.email_verified and u.status is distinct from 'canc
 /** `__Host-` and Secure wherever the site has https. It holds the token, of which the table has only the hash. */
 const sessionCookie = (config: Config) => hostCookie(config, 'session')
 
-/** The refusal for an account that may not have a session, or an address that may not have an account. */
 export const accessUnavailable = () => new Refusal('access_unavailable', { status: 403 })
 
 /**
- * The only way to a session, for a person whose password, link or code the caller verified in `tx`. Returns the
- * Set-Cookie line, or null while the person has to show a code. Refuses with `access_unavailable`.
+ * The only way to a session, for a person whose password, link or code the caller verified in `tx`. Null while the
+ * person has to show a code. Refuses with `access_unavailable`.
  */
 export async function createSession(
   ctx: SessionCtx,
@@ -83,7 +81,6 @@ type ViewerRow = {
   is_ageing: boolean
 }
 
-/** Sessions that have not ended, of people who may have one. */
 const currentSessions = sql`select s.id as session_id, u.id as user_id, u.role, u.status, u.is_support,
     u.language, u.time_zone, u.hour_format, p.full_name as name, s.second_factor_at is not null as has_factor,
     s.updated_at < now() - interval '1 hour' as is_unseen,
@@ -97,9 +94,8 @@ const sessionByToken = preparedRows<ViewerRow>(
 )
 
 /**
- * Who sends this request, by one query; null for guests and ended sessions. `setCookies` extends the cookie about once
- * a day or clears a dead one. Pass `prolongs: false` where the answer sets no cookies. Lifetimes follow
- * the real clock, not the product's.
+ * Null for guests and ended sessions. `setCookies` extends the cookie about once a day or clears a dead one; pass
+ * `prolongs: false` where the answer sets no cookies. Lifetimes follow the real clock, not the product's.
  */
 export async function readViewer(
   ctx: SessionCtx,
@@ -117,7 +113,6 @@ export async function readViewer(
   return { viewer: viewerOf(ctx, row), setCookies: [cookie.set(token, idleSeconds)] }
 }
 
-/** Notes about once an hour that sessions are used. */
 async function noteUse(ctx: SessionCtx, found: readonly ViewerRow[]): Promise<void> {
   const unseen = found.filter((row) => row.is_unseen).map((row) => row.session_id)
   if (unseen.length > 0) await updateLastUse(ctx.db, unseen)
@@ -137,10 +132,10 @@ const viewerOf = (ctx: SessionCtx, row: ViewerRow): Viewer =>
     hasSecondFactor: row.has_factor || ctx.config.demo,
   })
 
-/** Who has this session by now; null once it ended. */
+/** Null once it ended. */
 export type ReadSession = (sessionId: string) => Promise<Viewer | null>
 
-/** Reads sessions for what stays open after its request; those of one turn of the loop are one statement. */
+/** For what stays open after its request; those of one turn of the loop are one statement. */
 export function createSessionReader(ctx: SessionCtx): ReadSession {
   let sessionIds = new Set<string>()
   let current: Promise<Map<string, Viewer>> | null = null
@@ -162,10 +157,7 @@ export function createSessionReader(ctx: SessionCtx): ReadSession {
   }
 }
 
-/**
- * A viewer with which an operator's command acts for this person, such as cancelling their calls; null without such an
- * account. It has no session and cannot be used to get one.
- */
+/** For an operator's command, such as cancelling a person's calls. It has no session and cannot get one. */
 export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string): Promise<Viewer | null> {
   const [user] = await db
     .select({
@@ -183,12 +175,11 @@ export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string
 
 const sessionEndTopic = (userId: string) => `sessions:${userId}`
 
-/** Notifies every process that sessions of a person ended; inside a transaction, when it commits. */
+/** Inside a transaction, when it commits. */
 export function publishSessionEnd(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, db: Db, userId: string): Promise<void> {
   securityEvent(ctx, 'session_ended', { userId })
   return ctx.live.publish(db, sessionEndTopic(userId), null)
 }
 
-/** Calls `handler` when sessions of a person end in any process, until the returned function is called. */
 export const onSessionEnd = (ctx: Pick<Ctx, 'live'>, userId: string, handler: () => void): (() => void) =>
   ctx.live.subscribe(sessionEndTopic(userId), handler)

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { sessions } from '#db/schema/accounts.ts'
 import type { Db, Tx } from '../data/db.server.ts'
-import { deleteInBatches } from '../data/delete-in-batches.server.ts'
+import { deleteInBatches } from '../data/db.server.ts'
 
 /** Stored sessions. After deleting some, call `publishSessionEnd`. */
 
-/**
- * What the table holds of a token: its SHA-256, so that a dump of the database opens no session (ASVS 11.4). A
- * token is random enough that no key or salt is needed.
- */
+/** SHA-256, so that a dump of the database opens no session (ASVS 11.4); tokens are too random to need a salt. */
 export const sessionTokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
@@ -17,7 +14,6 @@ const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${secon
 /** No session lives longer than ninety days, however often it is used. */
 export const isWithinAbsoluteLife = (createdAt: SQLWrapper) => sql`${createdAt} > now() - interval '90 days'`
 
-/** Inserts a session that ends after so many seconds without use. */
 export const insertSession = (
   tx: Tx,
   userId: string,
@@ -33,20 +29,17 @@ export const insertSession = (
     updatedAt: sql`now()`,
   })
 
-/** Moves the end of a session so many seconds into the future. */
 export const updateExpiry = (db: Db, sessionId: string, seconds: number) =>
   db
     .update(sessions)
     .set({ expiresAt: inSeconds(seconds) })
     .where(eq(sessions.id, sessionId))
 
-/** Ends one session, if it is this person's. */
 export const deleteSession = (db: Db, sessionId: string, userId: string) =>
   db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
 
 export const deleteAllSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId))
 
-/** Notes that the password was given again in this browser. */
 export const updateReAuthenticatedAt = (tx: Tx, sessionId: string) =>
   tx.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, sessionId))
 

@@ -3,13 +3,12 @@ import ipaddr from 'ipaddr.js'
 
 /** Reverse proxies whose forwarded client address is trusted. */
 export type Proxies = {
-  /** As they were given: addresses and networks (CIDR). */
   entries: readonly string[]
   /** `address` without a port; also IPv4 written as IPv6. */
   has(address: string): boolean
 }
 
-/** The proxies of a list of addresses and networks (CIDR), or the first entry that is neither. */
+/** The proxies of a list of addresses and networks (CIDR), or its first entry that is neither. */
 export function listProxies(entries: readonly string[]): Proxies | string {
   const list = new BlockList()
   for (const entry of entries) {
@@ -36,11 +35,12 @@ export const plainAddress = (address: string) => address.trim().replace(/^::ffff
 
 const OWN_RANGES = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal']
 
-/**
- * Whether an address belongs to this machine or to a private network (RFC 1918, 3927, 4193, 4291, 6598): a caller from
- * there may be a proxy.
- */
+/** Of this machine or a private network (RFC 1918, 3927, 4193, 4291, 6598): a caller from there may be a proxy. */
 export function isOwnNetwork(address: string): boolean {
   const plain = plainAddress(address)
   return isIP(plain) !== 0 && OWN_RANGES.includes(ipaddr.parse(plain).range())
 }
+
+/** Whether a host name or address, without port, always means this machine (RFC 6761 6.3, RFC 1122, RFC 4291). */
+export const isLoopbackName = (name: string): boolean =>
+  /^(localhost|([a-z0-9-]+\.)+localhost|127(\.\d{1,3}){3}|\[?::1\]?|\[?::ffff:127(\.\d{1,3}){3}\]?)\.?$/i.test(name)

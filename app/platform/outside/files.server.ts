@@ -18,7 +18,6 @@ function checkKey(key: string): string {
   return key
 }
 
-/** A folder that keys lie in: one word. */
 export function checkFolder(folder: string): string {
   if (!/^[a-z][a-z0-9-]*$/.test(folder)) throw new Error('unsafe storage folder')
   return folder

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../config.ts'
 
-/** A server that helps two browsers reach each other, as RTCPeerConnection takes it. */
 type IceServer = { urls: string[]; username?: string; credential?: string }
 
 /** Minutes that a relay credential outlives its call, for connections that are being closed. */
@@ -14,8 +13,8 @@ export const RELAY_RENEWAL_MINUTES = 2
 export const RELAY_CHECK_MINUTES = 2
 
 /**
- * TURN credentials for one person and call, for five minutes and never past ten minutes after its end: coturn's
- * shared-secret scheme, name `expiry:callId:userId`, password its HMAC-SHA1. Empty without a relay: calls are direct.
+ * Opens the relay for five minutes, never past ten after the call: coturn's shared secret, `expiry:callId:userId` and its
+ * HMAC-SHA1. Empty without a relay: calls are direct.
  */
 export function iceServersFor(
   config: Pick<Config, 'turn'>,
@@ -27,7 +26,6 @@ export function iceServersFor(
   return iceServers(config, `${call.callId}:${userId}`, Math.min(secondsOfCall, RELAY_MINUTES * 60))
 }
 
-/** TURN credentials with which somebody tries the network at any time: for two minutes, and of no call. */
 export function iceServersForCheck(config: Pick<Config, 'turn'>, userId: string): IceServer[] {
   return iceServers(config, `check:${userId}`, RELAY_CHECK_MINUTES * 60)
 }

@@ -1,11 +1,10 @@
-/** An image file without metadata: only what a decoder needs for its pixels and colours. */
 export type ImageBytes = { format: 'jpeg' | 'png' | 'webp'; bytes: Uint8Array }
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
 /**
- * Strips comments, GPS, texts and appended files from a JPEG, PNG or WebP before any decoder reads it; keeps pixels,
- * colours and orientation. `unknown` is another format, `broken` has segments that do not add up.
+ * Strips comments, GPS, texts and appended files before any decoder reads the image; keeps pixels, colours, orientation.
+ * `broken` has segments that do not add up.
  */
 export function stripMetadata(upload: Uint8Array): ImageBytes | 'unknown' | 'broken' {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
@@ -53,7 +52,6 @@ const orientationTag = 0x0112
 /** Cameras write a few dozen. */
 const maxEntries = 500
 
-/** The orientation in the first directory of an EXIF block: 1 to 8. */
 function orientationIn(tiff: Buffer): number {
   const order = ascii(tiff, 0, 2)
   if ((order !== 'II' && order !== 'MM') || tiff.length < 8) return 1
@@ -69,7 +67,6 @@ function orientationIn(tiff: Buffer): number {
   return 1
 }
 
-/** An EXIF block that holds nothing but the orientation. */
 function orientationSegment(orientation: number): Buffer {
   const segment = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010000000000000000', 'hex')
   segment.writeUInt16BE(orientation, 28)
@@ -112,7 +109,6 @@ function webpChunks(bytes: Buffer): Buffer[] | null {
   return chunks
 }
 
-/** The VP8X header of a WebP without its flags for EXIF and XMP. */
 function withoutMetadataFlags(head: Buffer): Buffer {
   const copy = Buffer.from(head)
   if (copy.length > 8) copy[8] = (copy[8] ?? 0) & ~0x0c

@@ -6,7 +6,6 @@ import { Refusal } from '../refusal.ts'
 import type { Files } from './files.server.ts'
 import { type ImageBytes, stripMetadata } from './image-bytes.server.ts'
 
-/** The stored renditions of a photo, in pixels: WebP of exactly these sizes. */
 export const IMAGE_SIZES = {
   thumbnail: { width: 96, height: 96 },
   small: { width: 400, height: 500 },
@@ -15,7 +14,6 @@ export const IMAGE_SIZES = {
 } as const
 export type ImageSize = keyof typeof IMAGE_SIZES
 
-/** Whether a value names one of the stored sizes. */
 export const isImageSize = (value: unknown): value is ImageSize =>
   typeof value === 'string' && Object.hasOwn(IMAGE_SIZES, value)
 
@@ -44,8 +42,8 @@ const largeMemory = 30_000_000
 export type Renditions = { bytes: Record<ImageSize, Uint8Array>; width: number; height: number }
 
 /**
- * Renders an uploaded JPEG, PNG or WebP (its first frame) in our sizes: upright, sRGB, no metadata; width and height
- * are the upload's. Refuses `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy`.
+ * Renders a JPEG, PNG or WebP (first frame) in our sizes: upright, sRGB, no metadata; width and height are the upload's.
+ * Refuses `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy`.
  */
 export async function makeRenditions(upload: Uint8Array): Promise<Renditions> {
   if (upload.byteLength > PHOTO_MAX_BYTES) throw new Refusal('photo_too_large', { status: 413 })
@@ -77,7 +75,6 @@ function bytesPerPixel({ format, isProgressive, chromaSubsampling, channels, dep
   return channels * (depth === 'ushort' ? 2 : 1)
 }
 
-/** All sizes of an image; width and height are those of the upright image. */
 async function scaleDown(bytes: Uint8Array, width: number, height: number): Promise<Renditions['bytes']> {
   const image = sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true, failOn: 'error' })
   const area = middle(width, height)
@@ -110,25 +107,22 @@ function middle(width: number, height: number) {
   return { ...area, left: Math.floor((width - area.width) / 2), top: Math.floor((height - area.height) / 2) }
 }
 
-/** A random key for a stored photo: 128 bits, letters and digits. */
 export const newImageKey = () => randomBytes(16).toString('hex')
 
 const isImageKey = (key: string) => /^[a-z0-9][a-z0-9-]{0,63}$/.test(key)
 const pathOf = (size: ImageSize, key: string) => `images/${size}/${key}.webp`
 const sizes = Object.keys(IMAGE_SIZES) as ImageSize[]
 
-/** Stores all sizes of a photo under a key. */
 export async function putImage(files: Files, key: string, renditions: Renditions): Promise<void> {
   if (!isImageKey(key)) throw new Error('unsafe image key')
   await Promise.all(sizes.map((size) => files.put(pathOf(size, key), renditions.bytes[size], 'image/webp')))
 }
 
-/** One size of a stored photo, or null; keys of another form are never looked up. */
+/** Null for keys of another form. */
 export function readImage(files: Files, size: ImageSize, key: string): Promise<Uint8Array | null> {
   return isImageKey(key) ? files.get(pathOf(size, key)) : Promise.resolve(null)
 }
 
-/** Deletes all sizes of a photo. */
 export async function removeImage(files: Files, key: string): Promise<void> {
   if (isImageKey(key)) await Promise.all(sizes.map((size) => files.remove(pathOf(size, key))))
 }

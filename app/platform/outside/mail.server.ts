@@ -2,14 +2,15 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { html } from 'hono/html'
 import nodemailer, { type Transporter } from 'nodemailer'
 import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import { mails } from '#db/schema/messages.ts'
 import type { Config } from '../config.ts'
 import { type Db, rows, type Tx } from '../data/db.server.ts'
 import { deleteDeadLettersOfMail } from '../data/dead-letters.server.ts'
 import type { Jobs } from '../data/jobs.server.ts'
+import { seal, sealingKey, unseal } from '../security/seal.server.ts'
 import type { Secrets } from '../security/secrets.server.ts'
-import { openedBodies, sealedBodies } from './mail-secrets.server.ts'
 
 /** One mail to one person. `effectKey` names the cause: the same cause never sends twice. */
 export type MailDraft = {
@@ -27,7 +28,7 @@ export type MailDraft = {
 
 export type MailTransport = { send(mail: MailDraft & { from: string }): Promise<void>; close(): void }
 
-/** Writes a mail into the outbox within the causing transaction; a job sends it. */
+/** A job sends it after the commit. */
 export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx, draft: MailDraft): Promise<void> {
   const { text, html } = draft.token ? sealedBodies(ctx.secrets, draft.effectKey, draft, draft.token) : draft
   const [row] = await tx
@@ -50,7 +51,7 @@ export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx,
 /** Why a mail is not sent again: it is on its way, its words were deleted, or there is none. */
 export type MailResend = 'resent' | 'waiting' | 'emptied' | 'unknown'
 
-/** Sends a mail of the outbox again, with the same words, in the transaction that causes it; its failed job is gone. */
+/** With the same words, in the transaction that causes it; its failed job is gone. */
 export async function resendMail(ctx: { jobs: Jobs }, tx: Tx, mailId: string): Promise<MailResend> {
   const [mail] = await rows<{ isSent: boolean; isEmpty: boolean; isWaiting: boolean }>(
     tx,
@@ -67,7 +68,6 @@ export async function resendMail(ctx: { jobs: Jobs }, tx: Tx, mailId: string): P
   return 'resent'
 }
 
-/** Deletes mails from the outbox, sent or not. */
 export async function deleteMails(tx: Tx, mailIds: readonly string[]): Promise<void> {
   if (mailIds.length > 0) await tx.delete(mails).where(inArray(mails.id, [...mailIds]))
 }
@@ -104,10 +104,7 @@ export function createMailTransport(config: Config): MailTransport {
   }
 }
 
-/**
- * Sends one mail of the outbox; already sent ones are left alone. A failure is stored on the row and thrown, so that
- * the job is retried.
- */
+/** Mails that were sent are left alone. A failure is stored and thrown, so that the job is retried. */
 export async function deliverMail(
   ctx: { db: Db; config: Config; secrets: Secrets },
   transport: MailTransport,
@@ -143,19 +140,15 @@ export async function deliverMail(
 export type MailContent = {
   language: Language
   brand: string
-  /** First line of the message, as a heading. */
   title: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** A plain link below the action. */
   alsoAction?: { label: string; url: string }
   /** Headed parts after the action, such as what the law wants in a receipt. */
   sections?: readonly { heading: string; paragraphs: readonly string[] }[]
-  /** Small print below. */
   footer: string
-  /** Who writes, below that: name and address, as the law wants them on business letters. */
+  /** Name and address, as the law wants them on business letters. */
   sender: readonly string[]
-  /** Where somebody chooses not to get such a mail. */
   choice?: { label: string; url: string }
 }
 
@@ -199,4 +192,36 @@ export function renderMail(content: MailContent): { text: string; html: string }
   const sender = content.sender.map((each) => html`<br>${each}`)
   const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${alsoAction}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}${sender}</p></div></body></html>`
   return { text, html: String(page) }
+}
+
+/** At the foot of every mail: name and address, and of a company its register and representatives. */
+export function mailSender({ operator, seller }: Pick<Config, 'operator' | 'seller'>, language: Language): string[] {
+  const names = operator.representatives.join(', ')
+  const legal = [operator.register, names && texts(language, 'legal')('operator.represented', { names })]
+  return [seller.line, legal.filter(Boolean).join(' · ')].filter((line) => line !== '')
+}
+
+type Bodies = { text: string; html: string }
+
+const keyOf = (secrets: Pick<Secrets, 'vault'>) => sealingKey(secrets.vault, 'links in mails')
+
+/** Encrypts the token of a mail's link, so that who reads the outbox can open no link; it holds for this mail only. */
+export function sealedBodies<B extends Bodies>(
+  secrets: Pick<Secrets, 'vault'>,
+  effectKey: string,
+  bodies: B,
+  token: string,
+): B {
+  const sealed = `[sealed:${seal(keyOf(secrets), effectKey, token)}]`
+  return { ...bodies, text: bodies.text.replaceAll(token, sealed), html: bodies.html.replaceAll(token, sealed) }
+}
+
+/** Text that only looks encrypted stays as it is. */
+export function openedBodies<B extends Bodies & { effectKey: string }>(secrets: Pick<Secrets, 'vault'>, mail: B): B {
+  const opened = (body: string) =>
+    body.replace(
+      /\[sealed:([\w-]+)\]/g,
+      (whole, sealed: string) => unseal(keyOf(secrets), mail.effectKey, sealed) ?? whole,
+    )
+  return { ...mail, text: opened(mail.text), html: opened(mail.html) }
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
 
-/** How much time is left, in milliseconds; below zero when it is over. */
+/** Milliseconds; below zero when it is over. */
 export type Deadline = { msLeft(): number; attemptMs: number }
 
 /** No response in time; the provider may have carried the request out, or may still do so. */
@@ -9,10 +9,7 @@ export class PaymentTimeout extends Error {
   override name = 'PaymentTimeout'
 }
 
-/**
- * A deadline `ms` from now. It goes by two clocks, whichever moved further: the monotonic one may stand still while the
- * machine sleeps, the other may be set back.
- */
+/** By the monotonic and the wall clock, whichever moved further: one may stop in sleep, the other be set back. */
 export function deadlineIn(ms: number): Deadline {
   const [monotonic, wall] = [performance.now(), Date.now()]
   return {
@@ -26,10 +23,7 @@ const LATE_MS = 20
 
 const current = new AsyncLocalStorage<Deadline>()
 
-/**
- * Runs `work` within a deadline and within those around it: afterwards no request is sent, not even one that was queued
- * in a process that was stopped, and the caller gets `PaymentTimeout`.
- */
+/** Afterwards no request is sent, not even by a process that was stopped; the caller gets `PaymentTimeout`. */
 export async function within<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
   const around = current.getStore()
   const narrower = around && around.msLeft() < deadline.msLeft() ? around : deadline
@@ -48,9 +42,7 @@ export async function within<T>(deadline: Deadline, work: () => Promise<T>): Pro
   }
 }
 
-/**
- * The HTTP client of the provider's library, which checks the deadline right before each request and each retry.
- */
+/** Checks the deadline right before each request and retry of the provider's library. */
 export function deadlineHttpClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   return {

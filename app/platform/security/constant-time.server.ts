@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds until the current step ends; a full step at its beginning. */
 const remainderOf = (step: number, startedAt: number) => step - ((performance.now() - startedAt) % step)
 
-/**
- * Responds, or refuses, only at multiples of `step` milliseconds. The work takes longer or shorter for an existing and
- * an unknown address, and the response time must not reveal which.
- */
+/** Responds or refuses at multiples of `step` milliseconds: time must not reveal whether an address is known. */
 export async function constantTimeResponse<T>(step: number, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {

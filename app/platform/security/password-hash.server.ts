@@ -3,10 +3,7 @@ import { limitConcurrency } from '../concurrency-limit.ts'
 
 type Cost = { N: number; r: number; p: number }
 
-/**
- * OWASP's minimum for scrypt in the form that needs the least time and memory: 16 MiB, about 170 ms of one core
- * (decision 019).
- */
+/** OWASP's minimum for scrypt that needs the least time and memory: 16 MiB, about 170 ms of a core (decision 019). */
 const cost: Cost = { N: 2 ** 14, r: 8, p: 5 }
 /** The cost of hashes that do not state it. */
 const legacyCost: Cost = { N: 2 ** 14, r: 16, p: 1 }
@@ -46,17 +43,14 @@ function read(hash: string): { cost: Cost; salt: string | Buffer; key: Buffer } 
   return legacySalt && legacyKey ? { cost: legacyCost, salt: legacySalt, key: Buffer.from(legacyKey, 'hex') } : null
 }
 
-/** The hash of a new password, off the event loop. Refuses with `passwords_busy` (503) when too many wait. */
+/** Off the event loop. Refuses with `passwords_busy` (503) when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, cost, keyBytes)
   return `$scrypt$ln=${Math.log2(cost.N)},r=${cost.r},p=${cost.p}$${base64(salt)}$${base64(key)}`
 }
 
-/**
- * Whether this password made the hash; a malformed hash fits none. Refuses with `passwords_busy` (503) when too many
- * wait.
- */
+/** A malformed hash fits none. Refuses with `passwords_busy` (503). */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const stored = read(hash)
   if (!stored) return false

@@ -13,16 +13,13 @@ const names = ['pepper', 'unlock', 'vault', 'sandbox'] as const
 /** Begins a key that is encrypted under MASTER_KEY; a bare one has no colon. */
 const SEALED_PREFIX = 'sealed:'
 
-/** Whether a stored key is encrypted. */
 export const isSealedSecret = (value: string): boolean => value.startsWith(SEALED_PREFIX)
 
 type MasterKeys = Pick<Config, 'masterKey' | 'masterKeyOld'>
 
 const keyOf = (master: string) => sealingKey(Buffer.from(master, 'base64'), 'keys of the installation')
 
-/**
- * A key of the installation in clear: of a row as it is, or opened with one of the master keys; null when none fits.
- */
+/** In clear, as it is or opened with one of the master keys; null when none fits. */
 export function openSecret(masters: readonly (string | null)[], name: string, value: string): string | null {
   if (!isSealedSecret(value)) return value
   for (const master of masters) {
@@ -33,8 +30,8 @@ export function openSecret(masters: readonly (string | null)[], name: string, va
 }
 
 /**
- * Reads the installation's keys, made at the first start; MASTER_KEY encrypts them, MASTER_KEY_OLD decrypts for that.
- * Rows are locked: processes may start together. Throws when MASTER_KEY is missing or wrong.
+ * Made at the first start; MASTER_KEY encrypts them, MASTER_KEY_OLD decrypts them for a change. Rows are locked:
+ * processes may start together. Throws when MASTER_KEY is missing or wrong.
  */
 export const readSecrets = (db: Db, { masterKey, masterKeyOld }: MasterKeys): Promise<Secrets> =>
   inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { keyedHash } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { writeSampled } from '../sampled-log.ts'
+import { writeSampled } from '../log.ts'
 import type { Secrets } from './secrets.server.ts'
 
 /** What an operator watches (ASVS 16.3), and the level of its log lines. */
@@ -34,8 +34,8 @@ const counts = new Map<SecurityEvent, number>()
 export const securityEventCounts = (): ReadonlyMap<SecurityEvent, number> => counts
 
 /**
- * Counts an event and logs its name, a `code` and a keyed hash of the subject, never an address, name, password or
- * token. At most twenty lines of a kind per minute (sampled-log.ts). In a command it precedes the commit.
+ * Logs event, `code` and a keyed hash of the subject, never an address, name or token. In a command it precedes the
+ * commit. At most twenty lines of a kind a minute.
  */
 export function securityEvent(
   ctx: { log: Log; secrets: Pick<Secrets, 'pepper'> },

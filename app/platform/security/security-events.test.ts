@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Log, type LogFields, silentLog } from '../log.ts'
-import { LINES_A_MINUTE, writeSampled } from '../sampled-log.ts'
+import { LINES_A_MINUTE, type Log, type LogFields, silentLog, writeSampled } from '../log.ts'
 import { securityEvent, securityEventCounts } from './security-events.server.ts'
 
 type Line = LogFields & { level: string; message: string }

@@ -3,8 +3,7 @@ import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { readInstant } from '#app/platform/date-limits.ts'
 import { hostCookie, tokenCookie } from '#app/platform/http/cookies.ts'
-import { isSameSecret } from '#app/platform/ids.ts'
-import { browserMark } from '#app/platform/security/browser-mark.server.ts'
+import { browserMark, isSameSecret } from '#app/platform/ids.ts'
 import { EMAIL_MAX, MFA_CHALLENGE_MINUTES } from './schema.ts'
 
 /** Carries the token of a sign-in that still needs a code; never part of a URL (ASVS 14.2.1). */

@@ -4,8 +4,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { fingerprint, newId } from '#app/platform/ids.ts'
-import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
-import { mailSender } from '#app/platform/outside/mail-sender.server.ts'
+import { enqueueMail, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
 import { CONFIRM_LINK_DAYS, INVITE_LINK_DAYS, PASSWORD_MIN_ADMINISTRATOR, RESET_LINK_HOURS } from './schema.ts'
 
 export type MailRecipient = { userId?: string; email: string; language: Language }

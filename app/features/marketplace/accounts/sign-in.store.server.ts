@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, like, lt, ne, notInArray, or, sql } from 'drizzle-orm'
-import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
-import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
+import { type Db, deleteInBatches, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { credentials, rateLimits, users, verifications } from '#db/schema/all.ts'
 import { RECENT_MINUTES } from './schema.ts'

@@ -1,7 +1,14 @@
 import { and, eq, isNull, like, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { type HourFormat, type Language, realLanguage } from '#app/i18n/languages.ts'
-import { type Db, prepared, rows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
+import {
+  type Db,
+  deleteInBatches,
+  prepared,
+  rows,
+  sqlState,
+  type Tx,
+  violatedConstraint,
+} from '#app/platform/data/db.server.ts'
 import { deleteAllSessions, deleteExpiredSessions } from '#app/platform/http/session.store.server.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
+import { deleteInBatches } from '#app/platform/data/db.server.ts'
 import { analyticsEvents, listings } from '#db/schema/all.ts'
 import type { EventRequest } from './forms.ts'
 import { type Consent, RETENTION_MONTHS } from './schema.ts'

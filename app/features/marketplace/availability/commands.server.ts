@@ -1,7 +1,7 @@
 import { requireMayOffer } from '#app/features/marketplace/gate/commands.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { lockPeople } from '#app/platform/data/db.server.ts'
 import { isNear } from '#app/platform/date-limits.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'

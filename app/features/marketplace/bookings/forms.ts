@@ -5,7 +5,7 @@ import {
   TOPICS_WITH_NOTICE,
   type VersionedNotice,
 } from '#app/features/marketplace/gate/topic-notices.data.ts'
-import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/bounds.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
 
 /** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */

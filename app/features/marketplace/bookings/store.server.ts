@@ -2,8 +2,15 @@ import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { HeldCall } from '#app/features/marketplace/availability/limits/rules.ts'
 import type { TimeRange } from '#app/features/marketplace/availability/rules.ts'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
-import { type Db, prepared, preparedRows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { lockPeople } from '#app/platform/data/locks.server.ts'
+import {
+  type Db,
+  lockPeople,
+  prepared,
+  preparedRows,
+  sqlState,
+  type Tx,
+  violatedConstraint,
+} from '#app/platform/data/db.server.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import { calls, isHeldCall, isOpenCall, users, usesUpTrial } from '#db/schema/all.ts'
 import type { TrialEligibility } from './rules.ts'

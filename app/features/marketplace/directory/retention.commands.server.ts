@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
+import { deleteInBatches } from '#app/platform/data/db.server.ts'
 import { freeTimes } from '#db/schema/all.ts'
 
 /** Every quarter of an hour: removes free times that are over, so that "free now" is found among few. */

@@ -1,7 +1,7 @@
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { lockPeople } from '#app/platform/data/db.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { BlockInput } from './forms.ts'

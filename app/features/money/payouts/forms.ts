@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
-import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/bounds.ts'
 import { REVIEW_DECISIONS, REVIEW_NOTE_MAX } from './schema.ts'
 
 const credits = z

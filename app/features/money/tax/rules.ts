@@ -3,7 +3,7 @@ import { MEMBER_STATES } from '#app/platform/bounds.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { AGE_MAX, COUNTRIES_WITHOUT_TIN, type TaxDetails, TIN_IN_GENERAL, TIN_PATTERNS } from './schema.ts'
 
-export const isMemberState = (country: string): boolean => MEMBER_STATES.some((state) => state === country)
+export const isMemberState = (country: string): boolean => MEMBER_STATES.includes(country)
 
 export const hasTin = (country: string): boolean => !COUNTRIES_WITHOUT_TIN.includes(country)
 

@@ -3,7 +3,7 @@ import { deletePhotos } from '#app/features/marketplace/profiles/commands.server
 import { cancelPurchase } from '#app/features/money/payments/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/money/payouts/views.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
-import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { lockPeople } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd, viewerOnBehalfOf } from '#app/platform/http/session.server.ts'
 import { notFound, Refusal } from '#app/platform/refusal.ts'
 import { journalDeletion } from './journal.commands.server.ts'

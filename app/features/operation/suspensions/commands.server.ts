@@ -4,7 +4,7 @@ import { restoreAccount, suspendAccount } from '#app/features/marketplace/accoun
 import { endCallsForSuspension } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
-import { lockPeople } from '#app/platform/data/locks.server.ts'
+import { lockPeople } from '#app/platform/data/db.server.ts'
 import { authorize, type Decision, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { AccountStatus, OfficeViewer, Role, Viewer } from '#app/platform/viewer.ts'
 import { LIFT_BATCH } from './schema.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rows } from '#app/platform/data/db.server.ts'
-import { BATCH_ROWS } from '#app/platform/data/delete-in-batches.server.ts'
+import { BATCH_ROWS, rows } from '#app/platform/data/db.server.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { mails } from '#db/schema/all.ts'
 import { type RetentionStep, retentionSteps, type TableName } from '#db/table-rules.ts'

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type Db, rows } from '#app/platform/data/db.server.ts'
-import { BATCH_ROWS as BATCH, deleteInBatches } from '#app/platform/data/delete-in-batches.server.ts'
+import { BATCH_ROWS as BATCH, type Db, deleteInBatches, rows } from '#app/platform/data/db.server.ts'
 import type { RetentionStep } from '#db/table-rules.ts'
 import { columnOf } from '../store.server.ts'
 

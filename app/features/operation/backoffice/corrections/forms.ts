@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailAddress, recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
 import { CORRECTION_CAUSES } from '#app/features/marketplace/credits/schema.ts'
-import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/data/idempotency-key.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/bounds.ts'
 import {
   CORRECTION_CREDITS_MAX,
   CORRECTION_DIRECTIONS,

@@ -1,7 +1,7 @@
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Config } from '#app/platform/config.ts'
 import { authorize } from '#app/platform/refusal.ts'
-import { SETTING_GROUPS, type SettingGroup, type SettingInEffect } from '#app/platform/settings.ts'
+import type { SettingGroup } from '#app/platform/settings.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
 /** What an owner should know about an installation, the most pressing first; each names a setting that changes it. */
@@ -32,7 +32,7 @@ function warningsOf(config: Looked): SettingWarning[] {
 }
 
 export type SettingsPage = {
-  groups: { group: SettingGroup; settings: SettingInEffect[] }[]
+  groups: SettingGroup[]
   warnings: readonly SettingWarning[]
   /** What prevents the start of a public installation, as the log says it. */
   unsafe: readonly string[]
@@ -41,14 +41,5 @@ export type SettingsPage = {
 /** The settings of this process as they are in effect, of secrets only whether they are set. Administrators only. */
 export function settingsPage(config: Config, viewer: Viewer | null): SettingsPage {
   authorize(canAdministrate(viewer))
-  const inEffect = config.settings()
-  const groups = SETTING_GROUPS.map((group) => ({
-    group,
-    settings: inEffect.filter((setting) => setting.group === group),
-  }))
-  return {
-    groups: groups.filter(({ settings }) => settings.length > 0),
-    warnings: warningsOf(config),
-    unsafe: config.unsafeSettings,
-  }
+  return { groups: config.settings(), warnings: warningsOf(config), unsafe: config.unsafeSettings }
 }

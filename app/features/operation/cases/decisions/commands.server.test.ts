@@ -2,7 +2,7 @@ import { desc, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
-import { openedBodies } from '#app/platform/outside/mail-secrets.server.ts'
+import { openedBodies } from '#app/platform/outside/mail.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
-import { isServerReachable } from '#app/platform/browser/server-health.ts'
+import { isServerReachable } from '#app/platform/browser/keep-page.ts'
 
 /** `live`: changes arrive at once · `polling`: no connection, so every minute · `stale`: not even that works. */
 export type LiveState = 'live' | 'polling' | 'stale'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { relayCredential } from '#app/platform/outside/ice.server.ts'
-import { bad, type Finding, note, ok, type SettingsCheck } from '../finding.ts'
+import { bad, type Finding, note, ok } from './finding.ts'
 
 type Relay = { urls: readonly string[]; secret: string }
 type Address = { url: string; way: 'UDP' | 'TCP' | 'TLS'; host: string; port: string }
@@ -18,21 +18,7 @@ const whyEachWay = {
 const CLIENT_MS = 20_000
 const CERTIFICATE_DAYS = 14
 
-/** Whether calls go through a relay, and whether that one does what it must and nothing else. */
-export const checkTurn: SettingsCheck = ({ turn, directCalls }) => {
-  if (turn) return examineRelay(turn)
-  const isMeant = directCalls ? ' (DIRECT_CALLS says that this is meant)' : ''
-  return [
-    note(
-      `no TURN_URLS: calls connect directly, so the two people can learn each other’s IP address${isMeant}, and some networks let no call through`,
-    ),
-  ]
-}
-
-/**
- * Asks a relay with coturn's own client: on every address, then whether it leads into a network that
- * deploy/coturn.conf denies. `ca` is the authority of its certificate, if not one of the usual ones.
- */
+/** Asks with coturn's own client; `ca` is the authority of the certificate, if not one of the usual ones. */
 export async function examineRelay(relay: Relay, ca?: string): Promise<Finding[]> {
   const named = relay.urls.map(addressOf)
   const wrong = named.flatMap((each) => (typeof each === 'string' ? [bad(`TURN_URLS: ${each}`)] : []))
@@ -63,10 +49,7 @@ function addressOf(url: string): Address | string {
   return { url, way, host: host.replace(/^\[|\]$/g, ''), port: port ?? (isTls ? '5349' : '3478') }
 }
 
-/**
- * Runs coturn's client; resolves with its last line, '' when all went well. Rejects with ENOENT when it is missing.
- * The credential is visible in the list of processes, and ends after two minutes.
- */
+/** Resolves with its last line, '' when all went well. The credential shows in the list of processes, and ends. */
 function ask(address: Address, { username, credential }: ReturnType<typeof relayCredential>, ...flags: string[]) {
   const { way, host, port } = address
   const person = ['-u', username, '-w', credential]

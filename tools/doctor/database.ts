@@ -1,0 +1,184 @@
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  isLedgerCheckLate,
+  latestLedgerCheck,
+  ledgerViolations,
+} from '#app/features/marketplace/credits/checks.views.server.ts'
+import { webhookHealth } from '#app/features/money/payments/events/views.server.ts'
+import { latestReconciliation, openDifferences } from '#app/features/money/payments/reconciliation/views.server.ts'
+import { legalFiles, legalProblemLine } from '#app/features/operation/legal/files.views.server.ts'
+import { legalTextPlan } from '#app/features/operation/legal/views.server.ts'
+import { fixedClock } from '#app/platform/clock.ts'
+import type { Config } from '#app/platform/config.ts'
+import { countUnreadAlarms, listUnreadCodes } from '#app/platform/data/alarms.server.ts'
+import { type Db, databaseNow, rows } from '#app/platform/data/db.server.ts'
+import { deadLetters } from '#app/platform/data/dead-letters.server.ts'
+import { isSealedSecret, openSecret } from '#app/platform/security/secrets.server.ts'
+import { isLoaded } from '#db/demo/load.server.ts'
+import { users } from '#db/schema/all.ts'
+import { secrets } from '#db/schema/messages.ts'
+import { clockOffsetOf } from '#server/demo-data.ts'
+import { bad, note, ok } from './finding.ts'
+
+/** Examines a migrated database. Changes nothing. */
+export async function* examineData(db: Db, config: Config) {
+  yield* examineDemoData(db, config)
+  yield* examineAdministrators(db, config)
+  yield* examineLedger(db)
+  yield* examineWebhooks(db, config)
+  yield* examineReviews(db)
+  yield* examineReconciliation(db, config)
+  yield* examineWork(db)
+  yield* examineMasterKey(db, config)
+  yield* examineStoppedPayees(db)
+  yield* examineLegalVersions(db, config)
+}
+
+/** Demo accounts or a moved clock in a database that is no demo. */
+export async function* examineDemoData(db: Db, { demo }: Config) {
+  if (demo) return
+  if (await isLoaded(db))
+    yield bad('people of a demo are in the database, and everybody knows their password; npm run doctor -- remove-demo')
+  const seconds = await clockOffsetOf(db)
+  if (seconds !== 0) yield bad(`the clock is moved by ${seconds} seconds; npm run doctor -- reset-clock`)
+}
+
+/** Whether there is an administrator to decide about applications. */
+export async function* examineAdministrators(db: Db, { adminEmail }: Config) {
+  const count = await db.$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active')))
+  if (count > 0) yield ok(`administrators: ${count}`)
+  else if (adminEmail) yield ok('the next start makes the administrator of ADMIN_EMAIL')
+  else yield bad('nobody is an administrator; set ADMIN_EMAIL, or npm run doctor -- add-admin ADDRESS')
+}
+
+const VIOLATIONS_SHOWN = 5
+
+/** Rules of the ledger that are broken now, and whether they are checked every night. */
+export async function* examineLedger(db: Db) {
+  const last = await latestLedgerCheck(db)
+  if (last && isLedgerCheckLate(last.day, await databaseNow(db)))
+    yield bad(`the books were last checked in the night of ${last.day}; look for “ledger_check” in the log`)
+  const { violations, count } = await ledgerViolations(db, VIOLATIONS_SHOWN)
+  if (count === 0) yield ok('the books add up')
+  for (const { rule, subject } of violations) yield bad(`the books do not add up: ${rule} (${subject})`)
+  const more = count - violations.length
+  if (more > 0) yield bad(`the books do not add up in ${more} more places`)
+}
+
+const day = (at: Date) => at.toISOString().slice(0, 10)
+
+/** Whether the provider's events arrive: by webhook, and otherwise by its list. */
+export async function* examineWebhooks(db: Db, { demo, origin }: Config) {
+  if (demo) return
+  const { isSilent, gap } = await webhookHealth(db, await databaseNow(db))
+  if (isSilent)
+    yield bad(
+      `no event of the payment provider arrived for three days, although people pay; it must send them to ${origin}/webhooks/stripe, signed with STRIPE_WEBHOOK_SECRET`,
+    )
+  if (gap)
+    yield note(
+      `the provider’s events from ${day(gap.from)} to ${day(gap.until)} were never read and are not listed any more; compare refunds, disputes and payouts of that time by hand`,
+    )
+}
+
+/** Purchases whose payment does not fit: their buyers wait for the operator. */
+export async function* examineReviews(db: Db) {
+  const waiting = await rows<{ id: string; cents: number; on: string; sessionId: string | null }>(
+    db,
+    sql`select id, price_cents as cents, to_char(created_at, 'YYYY-MM-DD') as "on", session_id as "sessionId"
+      from purchases where status = 'in_review' order by created_at limit 20`,
+  )
+  for (const { id, cents, on, sessionId } of waiting)
+    yield bad(
+      `the payment of purchase ${id} of ${on} (${cents} cents, ${sessionId}) does not fit: send it back at the payment provider, write to the buyer, then npm run doctor -- close-purchase ${id}`,
+    )
+}
+
+const DIFFERENCES_SHOWN = 20
+/** Days after which a night without a comparison is worth a line. */
+const COMPARISON_LATE_DAYS = 3
+
+const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`
+
+/** What the payment provider and the books do not agree about, and whether they are compared at all. */
+export async function* examineReconciliation(db: Db, { stripe }: Config) {
+  const last = await latestReconciliation(db)
+  if (!last) {
+    if (stripe.secretKey) yield note('the payment provider and the books were not compared yet')
+    return
+  }
+  const msSince = (await databaseNow(db)).getTime() - Date.parse(`${last.day}T00:00:00Z`)
+  const isLate = msSince > (COMPARISON_LATE_DAYS + 1) * 86_400_000
+  if (isLate)
+    yield bad(
+      `the payment provider and the books were last compared for ${last.day}; look for “reconciliation” in the log`,
+    )
+  const { differences, count } = await openDifferences(db, DIFFERENCES_SHOWN)
+  if (count > 0)
+    yield bad(
+      `the payment provider and the books differ in ${count} places; docs/decisions/034 says what each name means`,
+    )
+  else if (!isLate) yield ok(`the payment provider and the books agree up to ${last.day}`)
+  for (const { day: on, code, kind, subject, providerObject, providerCents, ledgerCents } of differences)
+    yield bad(
+      `${on} ${code.replaceAll('_', ' ')} (${kind.replaceAll('_', ' ')}): ${euros(providerCents)} at the provider${providerObject ? ` (${providerObject})` : ''}, ${euros(ledgerCents)} in the books, ${subject}`,
+    )
+}
+
+/** Mails that wait, jobs that failed for two days, and alarms that were not read. */
+export async function* examineWork(db: Db) {
+  const [mail] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from mails where sent_at is null and created_at < app_now() - interval '15 minutes'`,
+  )
+  if (mail && mail.count > 0) yield bad(`${mail.count} mails wait for more than 15 minutes; check SMTP_URL`)
+  const failed = await deadLetters(db)
+  if (failed.length === 0) yield ok('no job gave up')
+  for (const { queue, count, oldestAt } of failed)
+    yield bad(
+      `${count} jobs of the queue ${queue} gave up, the oldest on ${day(oldestAt)}; mend the cause, then npm run doctor -- resend-failed ${queue}`,
+    )
+  const unread = await countUnreadAlarms(db)
+  if (unread === 0) yield ok('no unread alarms')
+  else {
+    const codes = (await listUnreadCodes(db)).join(', ')
+    yield bad(`${unread} unread alarms (${codes}); the back office lists them under “Today”`)
+  }
+}
+
+/** Whether the keys in the database are encrypted under MASTER_KEY, and whether it is the right one. */
+export async function* examineMasterKey(db: Db, { masterKey, masterKeyOld, origin }: Config) {
+  const stored = await db.select().from(secrets)
+  const opensWith = (...keys: (string | null)[]) =>
+    stored.every(({ name, value }) => openSecret(keys, name, value) !== null)
+  if (!opensWith(masterKey, masterKeyOld))
+    yield bad(
+      `MASTER_KEY ${masterKey === null ? 'is missing' : 'is another one'}: the keys in the database cannot be read`,
+    )
+  else if (masterKey === null) {
+    if (origin.startsWith('https:'))
+      yield note('no MASTER_KEY: whoever gets a copy of the database can read the second factors')
+  } else if (opensWith(masterKey) && stored.every(({ value }) => isSealedSecret(value)))
+    yield ok('the keys in the database are encrypted under MASTER_KEY')
+  else yield note('the next start encrypts the keys in the database under MASTER_KEY')
+}
+
+/** Payees without payouts because the provider reports more transfers to them than the ledger has. */
+export async function* examineStoppedPayees(db: Db) {
+  const stopped = await rows<{ account: string; email: string; since: string }>(
+    db,
+    sql`select p.account_id as account, u.email, to_char(p.stopped_at, 'YYYY-MM-DD') as since
+      from payees p join users u on u.id = p.user_id where p.stopped_at is not null order by p.stopped_at`,
+  )
+  for (const { account, email, since } of stopped)
+    yield bad(
+      `payouts to ${account} are stopped since ${since}: more was transferred than the books say; reverse the surplus at the payment provider, then npm run doctor -- resume-payouts ${email}`,
+    )
+}
+
+/** Legal texts that do not fit the versions which people know; problems of the files themselves are settings'. */
+async function* examineLegalVersions(db: Db, config: Config) {
+  const ofFiles = legalFiles(config).problems.map(legalProblemLine)
+  const { problems } = await legalTextPlan(db, { config, clock: fixedClock(await databaseNow(db)) })
+  for (const line of problems.map(legalProblemLine)) if (!ofFiles.includes(line)) yield bad(line)
+}

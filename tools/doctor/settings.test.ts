@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/platform/config.ts'
+import { NAMED_OPERATOR } from '#tests/support/operator.ts'
+import { diskFinding, examineSettings } from './settings.ts'
+
+const real = {
+  APP_ORIGIN: 'https://talk.example.org',
+  DATABASE_URL: 'postgres://db/visavis',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_23456789',
+  STRIPE_THIN_WEBHOOK_SECRET: 'whsec_34567890',
+  METRICS_TOKEN: 'a-token-of-length',
+  SIGNUP_DISCLOSURE: 'deferred',
+  DIRECT_CALLS: 'addresses_visible',
+  ...NAMED_OPERATOR,
+}
+type Env = Record<string, string | undefined>
+/** Everything but what is fine. */
+const look = async (change: Env = {}) =>
+  (await Array.fromAsync(examineSettings(readConfig({ ...real, ...change })))).filter(({ level }) => level !== 'ok')
+
+const troubles: [string, Env, 'note' | 'bad', RegExp][] = [
+  ['an unsafe setting', { STRIPE_SECRET_KEY: undefined }, 'bad', /^STRIPE_SECRET_KEY: /],
+  ['tests on this machine', { APP_ORIGIN: undefined, NODE_ENV: 'test' }, 'note', /NODE_ENV is test/],
+  ['no public address', { APP_ORIGIN: undefined }, 'bad', /links in mails lead to http:\/\/localhost/],
+  ['no https', { APP_ORIGIN: 'http://talk.example.org' }, 'bad', /not https/],
+  ['a demo for everybody', { STRIPE_SECRET_KEY: 'sk_test_1', DEMO: '1', DEMO_PUBLIC: '1' }, 'note', /everybody/],
+  ['a proxy elsewhere', { HOST: '0.0.0.0' }, 'bad', /TRUSTED_PROXIES is missing/],
+  ['trust in everybody', { TRUSTED_PROXIES: '0.0.0.0/0' }, 'bad', /trusts everybody/],
+  ['no token for figures', { METRICS_TOKEN: undefined }, 'note', /METRICS_TOKEN/],
+  ['connections for one network', { CONNECTIONS_PER_NETWORK: '9000' }, 'note', /CONNECTIONS_PER_NETWORK/],
+  ['pages for one network', { RENDERS_PER_MINUTE: '9000' }, 'note', /RENDERS_PER_MINUTE/],
+  ['a telling sign-up', { SIGNUP_DISCLOSURE: 'immediate' }, 'note', /having an account is the secret/],
+  ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'note', /nobody pays/],
+  ['no secret of companions’ accounts', { STRIPE_CONNECT_WEBHOOK_SECRET: undefined }, 'bad', /=connected$/],
+  ['no secret of thin events', { STRIPE_THIN_WEBHOOK_SECRET: undefined }, 'bad', /=thin$/],
+  ['legal texts that are not there', { LEGAL_TEXTS_DIR: '/nowhere' }, 'bad', /nowhere: there is no such/],
+  ['no relay', {}, 'note', /IP address \(DIRECT_CALLS says that this is meant\)/],
+  ['no relay by accident', { DIRECT_CALLS: undefined }, 'bad', /^TURN_URLS: .*DIRECT_CALLS=/],
+  ['mail that goes nowhere', {}, 'note', /reach nobody/],
+  ['a mail server that is gone', { SMTP_URL: 'smtp://127.0.0.1:9' }, 'bad', /SMTP_URL/],
+  ['photos on one machine', {}, 'note', /S3_/],
+  [
+    'a photo storage that is gone',
+    { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+    'bad',
+    /S3_/,
+  ],
+]
+
+test.each(troubles)('%s is said', async (_name, change, level, text) => {
+  expect(await look(change)).toContainEqual({ level, text: expect.stringMatching(text) })
+})
+
+test('each setting that is missing of the operator is said with the law that wants it, and that no money is taken [LG-4]', async () => {
+  const legal = async (change: Env) => (await look(change)).filter(({ text }) => /^LEGAL|^SELLER|no money/.test(text))
+  const found = await legal({ LEGAL_PHONE: undefined, LEGAL_DISPUTES: undefined })
+  expect(found.map(({ level, text }) => [level, text])).toEqual([
+    ['bad', expect.stringMatching(/^LEGAL_PHONE is not set \(Art. 246a § 1 \(1\) Nr. 2 EGBGB\): a phone number/)],
+    ['bad', expect.stringMatching(/^LEGAL_DISPUTES is not set \(§ 36 \(1\) Nr. 1 VSBG\)/)],
+    ['bad', expect.stringMatching(/^no money is taken/)],
+  ])
+  const here = { APP_ORIGIN: undefined, STRIPE_SECRET_KEY: undefined, LEGAL_PHONE: undefined }
+  expect((await legal(here)).map(({ level }) => level)).toEqual(['note'])
+  expect(await legal({ ...here, DEMO: '1' })).toEqual([])
+  expect(await legal({ LEGAL_NAME: undefined, SELLER_NAME: 'Talks GmbH' })).toEqual([
+    { level: 'note', text: expect.stringMatching(/^SELLER_NAME is the old name of LEGAL_NAME/) },
+  ])
+})
+
+test('a whole installation has nothing to mend [OP-doctor]', async () => {
+  expect((await look()).filter(({ level }) => level === 'bad')).toEqual([])
+})
+
+test('a disk that is nearly full is said', () => {
+  expect(diskFinding('.', 499)).toEqual({ level: 'bad', text: expect.stringMatching(/only 499 MB/) })
+  expect(diskFinding('.', 500)).toMatchObject({ level: 'ok' })
+})

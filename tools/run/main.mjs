@@ -1,0 +1,34 @@
+// The npm scripts that install, perhaps build, and then run one program: `node tools/run/main.mjs docs`.
+import { build, install, runToEnd, runtime } from './setup.mjs'
+import { installSystemParts } from './system-parts.mjs'
+
+const [script, ...words] = process.argv.slice(2)
+await install()
+const node = runtime()
+
+async function buildForBrowser() {
+  installSystemParts(['chromium-headless-shell'])
+  await build(node)
+}
+
+const scripts = {
+  dev: () => runToEnd(node, ['server/development.ts'], { NODE_ENV: 'development' }),
+  docs: () => runToEnd(node, ['tools/docs/main.ts']),
+  async doctor() {
+    if (words.length === 0 || words[0] === 'stripe') return runToEnd(node, ['tools/doctor/main.ts', ...words])
+    await build(node)
+    runToEnd(node, ['build/server/index.js', ...words], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
+  },
+  async bench() {
+    await buildForBrowser()
+    runToEnd(node, ['bench/run.ts', ...words])
+  },
+  async pictures() {
+    await buildForBrowser()
+    // `npm run pictures -- call` needs two browsers in one call, `-- compare` two builds.
+    const [first, ...rest] = words
+    const isOwn = first === 'call' || first === 'compare'
+    runToEnd(node, isOwn ? [`tests/screenshots/${first}.ts`, ...rest] : ['tests/screenshots/main.ts', ...words])
+  },
+}
+await scripts[script]()
