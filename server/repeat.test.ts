@@ -18,15 +18,6 @@ test('work runs at once and then so long after it ended, never twice at a time',
   await Promise.all([repeating.stop(), vi.advanceTimersByTimeAsync(300)])
 })
 
-test('the first run may wait', async () => {
-  const work = vi.fn(async () => {})
-  const repeating = repeat(work, { ms: 1_000, isFirstDelayed: true, onError })
-  expect(work).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(work).toHaveBeenCalledTimes(1)
-  await repeating.stop()
-})
-
 test('asked to run soon it runs at once, or once more when the run under way ends', async () => {
   const work = takes(300)
   const repeating = repeat(work, { ms: 1_000, onError })

@@ -5,10 +5,10 @@ type Repeating = {
   stop(): Promise<void>
 }
 
-type Options = { ms: number; isFirstDelayed?: boolean; onError: (error: unknown) => void }
+type Options = { ms: number; onError: (error: unknown) => void }
 
 /** Never twice at a time: each run begins `ms` after the last one ended. After `stop` errors are not reported. */
-export function repeat(work: () => Promise<unknown>, { ms, isFirstDelayed = false, onError }: Options): Repeating {
+export function repeat(work: () => Promise<unknown>, { ms, onError }: Options): Repeating {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isRequestedAgain = false
@@ -38,8 +38,7 @@ export function repeat(work: () => Promise<unknown>, { ms, isFirstDelayed = fals
     }
   }
 
-  if (isFirstDelayed) timer = setTimeout(run, ms)
-  else run()
+  run()
   return {
     runSoon: run,
     async stop() {

@@ -105,7 +105,6 @@ export function attachCallSockets(
   const every = (ms: number, work: () => Promise<void>) =>
     repeat(work, {
       ms,
-      isFirstDelayed: true,
       onError: (error) => ctx.log.error('maintaining the call sockets failed', { error }),
     })
   /** A check that the database does not answer in time waits for the next one; until then everybody stays. */

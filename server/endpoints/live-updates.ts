@@ -2,12 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { Ctx } from '#app/platform/context.ts'
-import {
-  createSessionReader,
-  onSessionEnd,
-  type ReadSession,
-  readViewer as readSessionViewer,
-} from '#app/platform/http/session.server.ts'
+import { createSessionReader, onSessionEnd, readViewer } from '#app/platform/http/session.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
 type Env = { Bindings: HttpBindings }
@@ -19,12 +14,8 @@ const pingMs = 20_000
 const maxWaiting = 100
 
 /** `/live`: notifies the open pages of a person of changes, as server-sent events, until their session ends. */
-export function liveRoutes(
-  ctx: Pick<Ctx, 'live'> & Parameters<typeof readSessionViewer>[0],
-  closing: AbortSignal,
-  readViewer: typeof readSessionViewer = readSessionViewer,
-  readSession: ReadSession = createSessionReader(ctx),
-): Hono<Env> {
+export function liveRoutes(ctx: Ctx, closing: AbortSignal): Hono<Env> {
+  const readSession = createSessionReader(ctx)
   const streams = new Map<string, Set<() => void>>()
 
   function openStream(userId: string, replace: () => void): () => void {

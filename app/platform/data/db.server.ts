@@ -117,7 +117,7 @@ export async function openPostgres(
     db: db as unknown as Db,
     pglite: null,
     pool,
-    listen: createListener({ url, name: 'visavis', onLost: onError }),
+    listen: createListener(url, onError),
     async migrate() {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
       await client.connect()

@@ -12,7 +12,7 @@ const reconnectMs = 1_000
 
 /** Listens on a connection per channel, replaced when it is lost (`onLost`). Throws when the first one fails. */
 export const createListener =
-  ({ url, name, onLost }: { url: string; name: string; onLost: (error: Error) => void }): Listen =>
+  (url: string, onLost: (error: Error) => void): Listen =>
   async (channel, handler, onConnect = () => {}) => {
     const stopping = new AbortController()
     const { signal } = stopping
@@ -22,7 +22,7 @@ export const createListener =
     async function connect(): Promise<{ ended: Promise<void> }> {
       const next = new pg.Client({
         connectionString: url,
-        application_name: `${name} listen`,
+        application_name: 'visavis listen',
         keepAlive: true,
         connectionTimeoutMillis: probeMs,
         query_timeout: probeMs,
