@@ -69,28 +69,6 @@ test('a connection that sends the next request as soon as the last byte has come
   expect(most).toBeLessThanOrEqual(2)
 })
 
-test('a connection that waits for each answer goes on, up to two hundred requests', async () => {
-  await serve()
-  const socket = await line()
-  socket.setEncoding('utf8')
-  let last = ''
-  for (let sent = 0; sent < 200; sent++) {
-    socket.write(get())
-    ;[last] = (await once(socket, 'data')) as [string]
-    expect(last).toContain('200 OK')
-    if (sent < 199) expect(last).toContain('keep-alive')
-  }
-  expect(last).toContain('Connection: close')
-})
-
-test('an answer says that its connection is kept for longer than proxies keep theirs', async () => {
-  await serve()
-  const socket = await line()
-  socket.setEncoding('utf8')
-  socket.write(get())
-  expect(String(await once(socket, 'data'))).toContain('Keep-Alive: timeout=65')
-})
-
 test('a reader who does not read is cut when nothing moves for a while [SEC-5]', async () => {
   await serve({ bytes: 50_000_000 })
   expect(server.timeout).toBe(60_000)

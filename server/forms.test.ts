@@ -116,13 +116,7 @@ describe('the bytes of a form', () => {
 
   test('may be three megabytes where files belong [SEC-1]', async () => {
     const upload = `${part('name="photo"; filename="a.jpg"', 'a'.repeat(2_900_000))}--x--`
-    for (const path of [
-      '/photos',
-      '/en/onboarding',
-      '/de/onboarding.data',
-      '/en/profile/edit',
-      '/de/profile/edit.data',
-    ]) {
+    for (const path of ['/photos', '/en/onboarding', '/de/profile/edit.data']) {
       expect(isUpload(send(path, multipart, '')), path).toBe(true)
       expect(await statusesOf(path, multipart, upload), path).toEqual([200, 200])
       expect(await statusesOf(path, plain, upload), path).toEqual([413, 413])

@@ -225,13 +225,4 @@ describe('what is shared between guests', () => {
       `/en/companions?languages=de&page=3&after=${after}`,
     )
   })
-
-  test('of the helplines is one page for each country, whether chosen or the browser’s', () => {
-    const at = (search: string, acceptLanguage: string | null = null) =>
-      pageOf({ path: '/de/helplines', search, acceptLanguage })?.address
-    expect(at('?country=AT&x=1', 'de-DE')).toBe('/de/helplines?country=AT')
-    expect(at('?x=1', 'de-DE,en;q=0.5')).toBe('/de/helplines?country=DE')
-    expect(at('?country=Atlantis', 'de')).toBe('/de/helplines')
-    expect(pageOf({ path: '/en/terms', acceptLanguage: 'de-DE' })?.address).toBe('/en/terms')
-  })
 })

@@ -146,11 +146,6 @@ describe('an answer that failed', () => {
     expect(lines.map(({ fields }) => fields.requestId)).toEqual(lines.map(() => idOf(answer)))
     expect(lines.at(-1)).toMatchObject({ message: 'a request was slow or failed', fields: { method: 'GET', status } })
   })
-
-  test('keeps the words and headers of its page when only the database failed', async () => {
-    const answer = await ask('/en/in-part')
-    expect([await answer.text(), answer.headers.get('x-page')]).toEqual(['words', 'in part'])
-  })
 })
 
 describe('a form', () => {

@@ -4,12 +4,6 @@ import { ENDPOINTS, SOCKETS } from './http/attack-endpoints.ts'
 import { type Expected, VIEWERS } from './http/attack-expectations.ts'
 import { READS } from './http/attack-reads.ts'
 import { matchesPattern, pageAddresses } from './http/every-address.ts'
-import { findIntents } from './support/form-intents.ts'
-
-const intentsOf = (route: string) =>
-  ATTACK_COMMANDS.filter((line) => line.route === route).map(
-    ({ fields }) => (fields.intent ?? '').split(':', 1)[0] ?? '',
-  )
 
 describe('the attack matrix has a line', () => {
   test('for every pattern of app/routes.ts, with and without what may be missing [ASVS 47, T5]', async () => {
@@ -19,21 +13,6 @@ describe('the attack matrix has a line', () => {
       return wanted.filter((each) => !tried.some((address) => matchesPattern(each, address.split('?', 1)[0] ?? '')))
     })
     expect(missing).toEqual([])
-  })
-
-  test('for every intent that a form, its schema or its action names [ASVS 47, T5]', async () => {
-    const routes = [...new Set((await pageAddresses()).map(({ route }) => route))]
-    const found = findIntents(routes)
-    expect(found.length).toBeGreaterThan(90)
-    const isOfServer = (file: string) => !file.includes('/ui/')
-    const missing = found.filter(({ intent, file, routes: own }) => {
-      // The form of a page may be sent to another route, whose action or schema then names the intent as well.
-      const elsewhere = isOfServer(file)
-        ? []
-        : found.filter((each) => each.intent === intent && isOfServer(each.file)).flatMap((each) => each.routes)
-      return ![...own, ...elsewhere].some((route) => intentsOf(route).includes(intent))
-    })
-    expect(missing.map(({ intent, file, routes: own }) => `${intent} of ${file} (${own})`)).toEqual([])
   })
 
   test('for every viewer; whoever is suspended or left is expected to get what a guest gets [ASVS 45, ASVS 51]', () => {
@@ -64,18 +43,5 @@ describe('the attack matrix has a line', () => {
     const isShown = (who: 'admin' | 'support') => lines.filter(({ expected }) => /^200/.test(expected[who])).length
     expect(isShown('support')).toBeGreaterThan(20)
     expect(isShown('admin')).toBeGreaterThan(isShown('support') + 20)
-  })
-
-  test('and an intent that nobody tries would be noticed [ASVS 47, T5]', async () => {
-    const { intentsOfFile } = await import('./support/form-intents.ts')
-    expect(intentsOfFile('app/routes/my-schedule.tsx')).toEqual(
-      expect.arrayContaining(['away', 'back', 'break', 'copy', 'limits', 'remove', 'remove_away', 'undo']),
-    )
-    expect(intentsOfFile('app/features/operation/backoffice/corrections/ui/corrections.tsx')).toEqual([
-      'approve',
-      'propose',
-      'reject',
-      'withdraw',
-    ])
   })
 })

@@ -131,31 +131,4 @@ describe('tables', () => {
     )
     expect(unused, 'nobody reads these any more').toEqual([])
   })
-
-  test('are found in every form of writing and reading', () => {
-    const writes = (text: string) => usesOf(text).flatMap(({ table, isWrite }) => (isWrite ? [table] : []))
-    const from = "import { calls as booked, users } from '#db/schema/all.ts'\n"
-    expect(writes(`${from}tx.insert(booked)`)).toEqual(['calls'])
-    expect(writes(`${from}await tx\n  .update(\n    users)`)).toEqual(['users'])
-    expect(writes(`${from}await deleteInBatches(db, users, sql\`true\`)`)).toEqual(['users'])
-    expect(writes(`${from}sql\`delete from \${booked}\``)).toEqual(['calls'])
-    expect(writes('sql`insert into favorites (id) select 1`')).toEqual(['favorites'])
-    expect(writes('sql`UPDATE public.users SET name = null`')).toEqual(['users'])
-    expect(unnamedTargetsIn(`${from}const people = users\ntx.insert(booked)\ntx.delete(people)`)).toEqual(['people'])
-    expect(unnamedTargetsIn('tx.update(table); deleteInBatches(db, one, where)')).toEqual(['table', 'one'])
-    expect(writes('sql<{ id: string }>`with gone as (delete from ratings returning id) select 1`')).toEqual(['ratings'])
-    expect(writes('const { photos } = schema\ntx.delete(photos)')).toEqual(['photos'])
-    expect(usesOf('sql`select 1 from purchases p join payouts o using (id)`').map(({ table }) => table)).toEqual([
-      'purchases',
-      'payouts',
-    ])
-    expect(writes("import { calls } from '../../../db/schema/all.ts'\ntx.delete(calls)")).toEqual(['calls'])
-    expect(writes("import * as tables from '#db/schema/all.ts'\ntx.insert(tables.photos)")).toEqual(['photos'])
-    expect(writes('sql`merge into payouts using x on true when matched then delete`')).toEqual(['payouts'])
-    expect(usesOf('sql`select 1 from ratings r, purchases p where true`').map(({ table }) => table)).toEqual([
-      'ratings',
-      'purchases',
-    ])
-    expect(usesOf('// sql`delete from users`\nconst from = "the update of users"')).toEqual([])
-  })
 })

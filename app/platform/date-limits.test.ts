@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FIRST_DAY, isDay, isInstant, isNear, LAST_DAY, readDay, readInstant } from './date-limits.ts'
+import { FIRST_DAY, isDay, isInstant, LAST_DAY, readDay, readInstant } from './date-limits.ts'
 import { dayInput, instantInput } from './http/date-input.ts'
 
 /** Everything that `z.iso.date()` lets through: years 0000 to 9999, leap days. */
@@ -85,15 +85,5 @@ describe('dates and instants from outside', () => {
     ])
       expect([text, readDay(text)]).toEqual([text, null])
     expect(readDay('2028-02-29')).toBe('2028-02-29')
-  })
-
-  test('near is two years from now, either way', () => {
-    const now = new Date('2026-11-22T12:00:00Z')
-    expect(['2024-11-22', '2028-11-21'].map((date) => isNear(new Date(`${date}T12:00:00Z`), now))).toEqual([true, true])
-    expect(['2024-11-20', '2028-11-23'].map((date) => isNear(new Date(`${date}T12:00:00Z`), now))).toEqual([
-      false,
-      false,
-    ])
-    expect(isNear(new Date(Number.NaN), now)).toBe(false)
   })
 })

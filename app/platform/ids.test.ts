@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isSameSecret, newId, newToken } from './ids.ts'
+import { isTimeZone, TIME_ZONES } from './time-zone.ts'
+import { isUuid } from './uuid.ts'
 
 test('ids and tokens have at least 122 and 192 random bits of the system, and none comes twice (ASVS 11.5.1) [ASVS 52]', () => {
   const tokens = Array.from({ length: 2_000 }, newToken)
@@ -21,4 +23,44 @@ test('ids and tokens have at least 122 and 192 random bits of the system, and no
 test('secrets are the same or not whatever their lengths are [ASVS 52]', () => {
   expect(isSameSecret('a secret', 'a secret')).toBe(true)
   for (const other of ['', 'a', 'a secre', 'a secret ', 'A secret']) expect(isSameSecret('a secret', other)).toBe(false)
+})
+
+test('an id is 32 hexadecimal digits in five groups, in lower case, and nothing around them', () => {
+  const id = newId()
+  expect(isUuid(id)).toBe(true)
+  expect(isUuid('00000000-0000-0000-0000-000000000000')).toBe(true)
+  for (const text of [
+    '',
+    'mara',
+    `${id}x`,
+    ` ${id}`,
+    `${id}\n`,
+    id.toUpperCase(),
+    id.replaceAll('-', ''),
+    `g${id.slice(1)}`,
+  ])
+    expect([text, isUuid(text)]).toEqual([text, false])
+})
+
+test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Asia/Calcutta', 'UTC'])(
+  '%s is a zone',
+  (name) => expect(isTimeZone(name)).toBe(true),
+)
+
+test.each([
+  '',
+  'Berlin',
+  'Europe/Atlantis',
+  '+02:00',
+  'UTC+2',
+  'Etc/GMT+5',
+  'europe/berlin; drop table users',
+  '../Europe/Berlin',
+  'Europe/Berlin\0',
+  'X'.repeat(5_000),
+])('%j is none', (name) => expect(isTimeZone(name)).toBe(false))
+
+test('every zone that is offered can be chosen', () => {
+  expect(TIME_ZONES.length).toBeGreaterThan(400)
+  expect(TIME_ZONES.filter((name) => !isTimeZone(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { joinCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { recordCallReport } from '#app/features/marketplace/calls/quality/commands.server.ts'
 import type { CallReport } from '#app/features/marketplace/calls/quality/schema.ts'
-import { failedReport, GOOD_REPORT } from '#tests/support/call-reports.ts'
+import { GOOD_REPORT } from '#tests/support/call-reports.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { healthRoutes } from './endpoint-routes.ts'
@@ -51,19 +51,6 @@ it('set-up time, path and reconnects of a browser are counted once, however ofte
   const [count, sum, ...rest] = await risen(names, () => reportedCall(reports))
   expect([count, ...rest]).toEqual([1, 1, 0, 1, 3])
   expect(sum).toBeCloseTo(0.8)
-})
-
-it('failures are counted by cause, also of the last hour', async () => {
-  const names = ['call_failures_total{cause="no_relay"}', 'call_failures_total{cause="media_lost"}']
-  const reports = [
-    failedReport('no_relay'),
-    failedReport('no_relay'),
-    { ...GOOD_REPORT, failure: 'media_lost' as const },
-  ]
-  expect(await risen(names, () => reportedCall(reports))).toEqual([1, 1])
-  expect(await figure('calls_failed_last_hour{cause="media_lost"}')).toBe(1)
-  expect(await figure('calls_failed_last_hour{cause="no_relay"}')).toBe(0)
-  expect(await figure('calls_reported_last_hour')).toBe(1)
 })
 
 it('the longest gap, who is inside and the open sockets are what they are now', async () => {

@@ -157,37 +157,10 @@ async function surviveOutage(outage: () => Promise<void>, options: { withinMs?: 
 }
 
 describe(`the database goes away while people book on two processes (FAULT_SEED=${faultSeed})`, () => {
-  test('an ordinary restart [F4, MF-1]', { tags: ['timing'] }, () =>
-    surviveOutage(async () => {
-      await cluster.halt('fast')
-      await cluster.resume()
-    }),
-  )
-
   test('a crash [F4, MF-1]', { tags: ['timing'] }, () =>
     surviveOutage(async () => {
       await cluster.halt('immediate')
       await cluster.resume()
-    }),
-  )
-
-  test('single connections are ended in the middle of transactions [F4, MF-1]', { tags: ['timing'] }, () =>
-    surviveOutage(async () => {
-      for (let count = 0; count < 15; count++) {
-        await direct(`select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name like 'visavis%' and (state <> 'idle' or random() < 0.1) and random() < 0.5`)
-        await pause(40)
-      }
-    }),
-  )
-
-  test('one backend is killed, and the server recovers [F4, MF-1]', { tags: ['timing'] }, () =>
-    surviveOutage(async () => {
-      const [busy] = await direct<{ pid: number }>(
-        `select pid from pg_stat_activity where application_name = 'visavis' order by state = 'idle' limit 1`,
-      )
-      process.kill(busy?.pid ?? 0, 'SIGKILL')
-      await expectServerBack()
     }),
   )
 
@@ -243,16 +216,6 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
       },
       { withinMs: silentFailureMs },
     ),
-  )
-
-  test('connections are reset again and again [F6, MF-7]', { tags: ['timing'] }, () =>
-    surviveOutage(async () => {
-      for (let count = 0; count < 8; count++) {
-        proxy.reset()
-        await pause(100)
-      }
-      proxy.restore()
-    }),
   )
 
   test('the answer to a COMMIT is lost [F7]', { tags: ['timing'] }, () =>
@@ -325,18 +288,9 @@ async function takeFree(taken: pg.Client[]) {
   const first = await come()
   const begun = performance.now()
   while (taken.length < maxConnections) {
-    if (performance.now() - begun > 30_000) throw new Error(`not all are taken: ${await holders(first)}`)
+    if (performance.now() - begun > 30_000) throw new Error('not all connections are taken')
     const came = await Promise.allSettled(Array.from({ length: maxConnections - taken.length }, come))
     if (came.some(({ status }) => status === 'rejected'))
       await first.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'visavis%'`)
   }
-}
-
-/** Who holds the server's connections, for a failure to name. */
-async function holders(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ line: string }>(
-    `select concat_ws(' ', count(*), backend_type, application_name, state, wait_event) line from pg_stat_activity
-      group by backend_type, application_name, state, wait_event`,
-  )
-  return rows.map(({ line }) => line).join(', ')
 }

@@ -3,12 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { setRequestContext } from '#app/platform/http/request.ts'
 import { readViewer } from '#app/platform/http/session.server.ts'
-import * as availability from '#app/routes/availability.tsx'
-import * as companion from '#app/routes/companion.tsx'
 import * as dashboard from '#app/routes/dashboard.tsx'
 import * as myCalls from '#app/routes/my-calls.tsx'
 import * as shell from '#app/routes/shell.tsx'
-import { profiles } from '#db/schema/all.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -19,27 +16,24 @@ const product = testContext()
 const inDays = (days: number) => new Date(product.ctx.clock.now().getTime() + days * 86_400_000)
 let seekerId: string
 let companionId: string
-let slug: string
 beforeAll(async () => {
   seekerId = await makeSeeker(product, { status: 'active' })
   companionId = await makeCompanion(product)
   await makeCall(product, { seekerId, companionId, startAt: inDays(1) })
-  const found = await product.ctx.db.select({ id: profiles.id, slug: profiles.slug }).from(profiles)
-  slug = found.find(({ id }) => id === companionId)?.slug ?? ''
   await untilNotified(product)
 })
 
 type Page = { loader: (args: never) => Promise<unknown> }
 
 /** How many statements a member's page sends, its session and frame included. */
-async function sentBy(userId: string, page: Page, params: Record<string, string> = {}) {
+async function sentBy(userId: string, page: Page) {
   const request = new Request('http://localhost:3000/en', { headers: { cookie: await cookieOf(product.ctx, userId) } })
   const sent = await statementsOf(product.database, async () => {
     const { viewer } = await readViewer(product.ctx, request)
     const context = new RouterContextProvider()
     const reader = { nonce: '', requestId: 'r', clientAddress: '127.0.0.1', userAgent: '' }
     setRequestContext(context, { ctx: product.ctx, viewer, language: 'en', timeZone: 'Europe/Berlin', ...reader })
-    const args = { context, request, params: { lang: 'en', ...params } } as unknown as LoaderFunctionArgs
+    const args = { context, request, params: { lang: 'en' } } as unknown as LoaderFunctionArgs
     await Promise.all([shell.loader(args), page.loader(args as never)])
   })
   expect(sent).not.toEqual([])
@@ -63,12 +57,4 @@ test('the calls of a member take as many statements however many calls there are
   expect(few).toBeLessThanOrEqual(6)
   for (const day of [3, 4, 5]) await oneMoreOfEach(day)
   expect(await sentBy(seekerId, myCalls)).toBe(few)
-})
-
-test('a profile asks the database for little', async () => {
-  expect(await sentBy(seekerId, companion, { slug })).toBeLessThanOrEqual(7)
-})
-
-test('a booking page asks the database for little', async () => {
-  expect(await sentBy(seekerId, availability, { companionId, type: 'audio' })).toBeLessThanOrEqual(9)
 })

@@ -1,4 +1,3 @@
-import { CALL_COMMANDS } from './attack-call-commands.ts'
 import {
   type AttackCommand,
   command,
@@ -15,7 +14,6 @@ import {
   seekersNot,
   unfinished,
 } from './attack-expectations.ts'
-import { OWN_COMMANDS } from './attack-own-commands.ts'
 
 const password = 'not the right one'
 const fresh = 'longer than six'
@@ -82,6 +80,11 @@ const book = (companion: string, minutes: string, expected: Expected) =>
 const objection = (call: string, expected: Expected) =>
   command('call-objection', `/en/my-calls/${call}/objection`, { text: 'I was there.' }, expected)
 
+const deletion = formsOf('delete-account', '/en/account/delete')
+const call = formsUnder('call', '/en/calls')
+const bookedCall = formsUnder('booked-call', '/en/my-calls')
+const onCall = (fields: Record<string, string>, id: string, others: Partial<Expected> = {}) =>
+  call(id, fields, members('404', others))
 const application = formsUnder('admin-application', '/en/admin/applications')
 const adminCase = formsUnder('admin-case', '/en/admin/cases')
 const newCase = formsOf('admin-case-new', '/en/admin/cases/new')
@@ -99,8 +102,59 @@ const purchase = formsUnder('admin-purchase', '/en/admin/money/purchases')
  * change anything for anybody.
  */
 export const ATTACK_COMMANDS: readonly AttackCommand[] = [
-  ...OWN_COMMANDS,
-  ...CALL_COMMANDS,
+  // Forms that name nothing of anybody: whoever may send them changes what is theirs.
+  command('account', '/en/account', { intent: 'everywhere' }, unfinished('may')),
+  command('confirm-email', '/en/confirm-email', { intent: 'sign_out' }, everybody('may')),
+  command(
+    'confirm-email',
+    '/en/confirm-email',
+    { intent: 'resend', email: 'nobody-{who}@matrix.example' },
+    guests('200', `${inside}|200`),
+  ),
+  once(
+    command(
+      'confirm',
+      '/en/confirm',
+      { intent: 'finish', token: 'made-up', role: 'seeker', password: fresh, confirmation: fresh, adult: 'on' },
+      guests('410', '/en/confirm-email'),
+    ),
+  ),
+  once(deletion({ password, understood: 'on', credits: '0' }, unfinished('403'))),
+  once(
+    deletion({ password, refund: 'yes', refundCredits: '10', refundCents: '100', credits: '10' }, unfinished('403')),
+  ),
+  command('call', '/en/calls/{uuid}', { intent: 'rate', callId: '{uuid}', rating: '1' }, members('404')),
+  command('my-calls', '/en/my-calls', { intent: 'check' }, members('200')),
+  command('my-calls', '/en/my-calls', { intent: 'renew_calendar_feed' }, members('may')),
+  schedule({ intent: 'save', ...slot, date: '{malformed}' }, members('400', seekersNot)),
+  schedule({ intent: 'copy', date: '{malformed}', timeZone: 'Europe/Berlin' }, members('400', seekersNot)),
+  schedule({ intent: 'break' }, members('may', seekersNot)),
+  schedule({ intent: 'back' }, members('may', seekersNot)),
+  command('notifications', '/en/notifications', { intent: 'mark_all_read' }, members('may')),
+  command('payouts', '/en/payouts', { intent: 'onboard' }, members('may', seekersNot)),
+  command('withdraw', '/en/withdraw', { intent: 'edit' }, everybody('200')),
+  command('documents', '/en/documents', { intent: 'save', name: '' }, members('400', { admin: '/en' })),
+  command(
+    'admin-application',
+    '/en/admin/applications/{application}',
+    { intent: 'request_changes', reason: 'No.', version: '1.0' },
+    office('may'),
+  ),
+  // What the two people of a call can change about it while it runs.
+  onCall({ intent: 'give_up' }, '{call}', both),
+  onCall({ intent: 'ask_extension', expectedCredits: '25' }, '{call}', both),
+  onCall({ intent: 'answer_extension', extensionId: '{uuid}', answer: 'yes' }, '{call}', both),
+  onCall({ intent: 'switch_to_voice', expectedReturn: '1000' }, '{call}', seekerOnly),
+  onCall({ intent: 'give_up' }, '{uuid}'),
+  onCall({ intent: 'ask_extension', expectedCredits: '25' }, '{uuid}'),
+  onCall({ intent: 'answer_extension', extensionId: '{uuid}', answer: 'yes' }, '{uuid}'),
+  onCall({ intent: 'switch_to_voice', expectedReturn: '0' }, '{uuid}'),
+  call('{call}', { intent: 'answer_extension', extensionId: '{malformed}', answer: 'yes' }, members('400')),
+  call('{malformed}', { intent: 'give_up' }, members('400')),
+  call('{call}', { intent: '{malformed}' }, members('400')),
+  bookedCall('{call}', { intent: 'switch_to_voice', expectedReturn: '1000' }, members('404', seekerOnly)),
+  bookedCall('{uuid}', { intent: 'switch_to_voice', expectedReturn: '0' }, members('404')),
+  bookedCall('{malformed}', { intent: 'switch_to_voice', expectedReturn: '0' }, members('400')),
   once(login({ intent: 'sign_in', email: 'canary-{other}@matrix.example', password }, guests('401', `${inside}|401`))),
   login({ intent: 'demo', person: 'admin' }, guests('401', `${inside}|401`)),
   login({ intent: 'reset', email: 'nobody-{who}@matrix.example' }, guests('200', `${inside}|200`)),

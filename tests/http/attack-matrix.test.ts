@@ -65,6 +65,10 @@ async function findFailures(
     const isTyped = JSON.stringify(fields ?? {}).includes('canary-')
     for (const owner of isTyped || who === 'admin' || who === 'support' ? [] : world.addressesIn(answer.text, who))
       wrong.push(`${line} shows the address of ${owner}`)
+    const asked = world.thingsIn(world.fill(JSON.stringify([place, fields])))
+    if (others.includes(who) || shutOut.includes(who) || who === 'guest')
+      for (const thing of world.thingsIn(answer.text))
+        if (!asked.includes(thing)) wrong.push(`${line} shows the id of the ${thing}`)
   }
   return wrong
 }

@@ -45,8 +45,13 @@ export type AttackWorld = {
    * Whose mail address, home, report or browser stands in a text, without the reader's own: what nobody else reads.
    */
   addressesIn(text: string, reader: Who): string[]
+  /** Names of records of the seeker and the companion whose ids are in a text. */
+  thingsIn(text: string): string[]
   close(): Promise<void>
 }
+
+/** Whose ids only the seeker, the companion and the office may see. */
+const PRIVATE_THINGS = ['call', 'past', 'seekerNotice', 'companionNotice', 'away', 'purchase', 'payout', 'session']
 
 const emailOf = (who: Who) => `canary-${who}@matrix.example`
 
@@ -152,6 +157,7 @@ export async function openAttackWorld(): Promise<AttackWorld> {
     },
     addressesIn: (text, reader) =>
       (Object.keys(ids) as Who[]).filter((who) => who !== reader && text.includes(`canary-${who}`)),
+    thingsIn: (text) => PRIVATE_THINGS.filter((thing) => text.includes(things[thing] ?? 'missing')),
     async close() {
       await app.stop()
       await test.close()

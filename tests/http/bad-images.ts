@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { makeRenditions } from '#app/platform/outside/images.server.ts'
+import { isRefusal } from '#app/platform/refusal.ts'
 import {
   deflatedZeros,
-  exifLoop,
   interlacedBytes,
   jpegOfScans,
   jpegSaying,
@@ -11,88 +12,65 @@ import {
   pngHead,
   pngOf,
   pngWith,
-  webpOnCanvas,
-  webpWith,
-  zipOf,
 } from './image-parts.ts'
 
 /** What becomes of a file: one of these refusals, an image without anything else, or either of both. */
 type ExpectedResult = 'photo_not_image' | 'photo_too_large' | 'photo_unreadable' | 'refused' | 'harmless' | 'either'
-export type BadImage = { what: string; bytes: Buffer; expected: ExpectedResult }
+export type BadImage = [what: string, bytes: Buffer, expected: ExpectedResult]
 
-/** Stands in every file that carries something along; no rendition may hold it. */
+/** In every file that carries something along; no rendition may hold it. */
 export const PAYLOAD = '<script>alert("payload-7f3a")</script>'
 
 const limit = 2 * 1024 * 1024
-const script = Buffer.from(PAYLOAD)
 const latin = (words: string) => Buffer.from(words, 'latin1')
 const canvas = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 120, b: 80, alpha: 0.5 } } })
 /** Noise does not compress: wherever it is cut, pixels are missing. */
-const noise = () =>
-  sharp({
-    create: {
-      width: 300,
-      height: 375,
-      channels: 3,
-      background: '#888',
-      noise: { type: 'gaussian', mean: 128, sigma: 40 },
-    },
-  })
+const noise = () => {
+  const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width: 300, height: 375, channels: 3, background: '#888', noise: grain } })
+}
 
-/** Harmful files, each by what it is. Made anew each time; none is kept in the repository. */
-export async function badImages(): Promise<BadImage[]> {
-  const made = await Promise.all([
-    oversizedImages(),
-    polyglots(),
-    otherFiles(),
-    decompressionBombs(),
-    truncatedImages(),
-  ])
-  return made.flat()
+/** Harmful files, each by what it is; `decompressionBombs` are those that want much memory or time. */
+export const badImages = async (): Promise<BadImage[]> =>
+  (await Promise.all([oversizedImages(), polyglots(), otherFiles(), truncatedImages()])).flat()
+
+/** The end of an upload: `harmless`, `carried` with the payload in it, or the code of the refusal. */
+export async function endOf(upload: Uint8Array): Promise<string> {
+  try {
+    const { bytes } = await makeRenditions(upload)
+    return Object.values(bytes).some((rendition) => Buffer.from(rendition).includes(PAYLOAD)) ? 'carried' : 'harmless'
+  } catch (error) {
+    return isRefusal(error) ? error.code : `error: ${String(error)}`
+  }
+}
+
+export function isAsExpected(expected: ExpectedResult, end: string): boolean {
+  const isRefused = end.startsWith('photo_')
+  if (expected === 'either') return isRefused || end === 'harmless'
+  return expected === 'refused' ? isRefused : end === expected
 }
 
 /** Files that claim far more pixels than they hold. */
 async function oversizedImages(): Promise<BadImage[]> {
-  const [jpeg, webp] = await Promise.all([canvas(40, 50).jpeg().toBuffer(), canvas(40, 50).webp().toBuffer()])
+  const jpeg = await canvas(40, 50).jpeg().toBuffer()
   const rows = pngChunk('IDAT', deflateSync(Buffer.alloc(5_000)))
   const flood = (width: number, height: number) => pngOf(pngHead({ width, height }), rows)
   return [
-    { what: 'a PNG that says 14000 × 14000', bytes: flood(14_000, 14_000), expected: 'photo_too_large' },
-    { what: 'a PNG that says 2147483647 × 2147483647', bytes: flood(0x7fffffff, 0x7fffffff), expected: 'refused' },
-    {
-      what: 'a PNG that is 14000 × 14000',
-      bytes: pngOf(
-        pngHead({ width: 14_000, height: 14_000, depth: 1 }),
-        pngChunk('IDAT', await deflatedZeros(14_000 * (1 + 1_750))),
-      ),
-      expected: 'photo_too_large',
-    },
-    { what: 'a PNG one row beyond 25 million pixels', bytes: flood(5_000, 5_001), expected: 'photo_too_large' },
-    { what: 'a PNG a million wide', bytes: flood(1_000_000, 1), expected: 'refused' },
-    { what: 'a JPEG that says 65500 × 65500', bytes: jpegSaying(jpeg, 65_500, 65_500), expected: 'photo_too_large' },
-    { what: 'a WebP that says 16383 × 16383', bytes: webpOnCanvas(webp, 16_383, 16_383), expected: 'refused' },
-    { what: 'a PNG without width', bytes: flood(0, 50), expected: 'photo_unreadable' },
-    { what: 'a PNG without height', bytes: flood(50, 0), expected: 'photo_unreadable' },
-    { what: 'a PNG without pixels', bytes: pngOf(pngHead({ width: 40, height: 50 })), expected: 'photo_unreadable' },
-    { what: 'a JPEG without height', bytes: jpegSaying(jpeg, 40, 0), expected: 'photo_unreadable' },
-    {
-      what: 'one byte more than 2 MB',
-      bytes: Buffer.concat([jpeg, Buffer.alloc(limit + 1 - jpeg.length)]),
-      expected: 'photo_too_large',
-    },
+    ['a PNG that says 14000 × 14000', flood(14_000, 14_000), 'photo_too_large'],
+    ['a PNG that says 2147483647 × 2147483647', flood(0x7fffffff, 0x7fffffff), 'refused'],
+    ['a PNG one row beyond 25 million pixels', flood(5_000, 5_001), 'photo_too_large'],
+    ['a JPEG that says 65500 × 65500', jpegSaying(jpeg, 65_500, 65_500), 'photo_too_large'],
+    ['a PNG without width', flood(0, 50), 'photo_unreadable'],
+    ['a PNG without pixels', pngOf(pngHead({ width: 40, height: 50 })), 'photo_unreadable'],
+    ['a JPEG without height', jpegSaying(jpeg, 40, 0), 'photo_unreadable'],
+    ['one byte more than 2 MB', Buffer.concat([jpeg, Buffer.alloc(limit + 1 - jpeg.length)]), 'photo_too_large'],
   ]
 }
 
 /** Images that are valid files of another format as well, or carry a payload. */
 async function polyglots(): Promise<BadImage[]> {
-  const [jpeg, png, webp, gif] = await Promise.all([
-    canvas(40, 50).jpeg().toBuffer(),
-    canvas(40, 50).png().toBuffer(),
-    canvas(40, 50).webp().toBuffer(),
-    canvas(40, 50).gif().toBuffer(),
-  ])
-  const zip = zipOf('payload.html', PAYLOAD)
+  const jpeg = await canvas(40, 50).jpeg().toBuffer()
   const page = latin(`<!doctype html><title>x</title>${PAYLOAD}`)
   const pdf = latin(`%PDF-1.7\n1 0 obj <</OpenAction <</S /JavaScript /JS (${PAYLOAD})>>>> endobj\n%%EOF`)
   const located = await canvas(40, 50)
@@ -104,185 +82,63 @@ async function polyglots(): Promise<BadImage[]> {
     .webp()
     .toBuffer()
   return [
-    { what: 'a JPEG with a page behind it', bytes: Buffer.concat([jpeg, page]), expected: 'harmless' },
-    { what: 'a JPEG with a page in its comment', bytes: jpegWith(jpeg, 0xfe, page), expected: 'harmless' },
-    {
-      what: 'a JPEG with PHP in its comment',
-      bytes: jpegWith(jpeg, 0xfe, latin(`<?php ?>${PAYLOAD}`)),
-      expected: 'harmless',
-    },
-    { what: 'a JPEG that tells where it was taken', bytes: located, expected: 'harmless' },
-    { what: 'a JPEG with a ZIP behind it', bytes: Buffer.concat([jpeg, zip]), expected: 'harmless' },
-    { what: 'a JPEG with a PDF behind it', bytes: Buffer.concat([jpeg, pdf]), expected: 'harmless' },
-    {
-      what: 'a JPEG with a second JPEG behind it',
-      bytes: Buffer.concat([jpeg, jpegWith(jpeg, 0xfe, script)]),
-      expected: 'harmless',
-    },
-    { what: 'a PNG with a ZIP behind it', bytes: Buffer.concat([png, zip]), expected: 'harmless' },
-    {
-      what: 'a PNG with a script as text',
-      bytes: pngWith(pngChunk('tEXt', latin(`Comment\0${PAYLOAD}`))),
-      expected: 'harmless',
-    },
-    {
-      what: 'a PNG with a script in a chunk of its own',
-      bytes: pngWith(pngChunk('heLo', script)),
-      expected: 'harmless',
-    },
-    {
-      what: 'a PNG whose palette is a script',
-      bytes: pngOf(
-        pngHead({ width: 39, height: 1, colour: 3 }),
-        pngChunk('PLTE', Buffer.concat([script, Buffer.alloc(39 * 3 - script.length)])),
-        pngChunk('IDAT', deflateSync(Buffer.from([0, ...Array(39).keys()]))),
-      ),
-      expected: 'harmless',
-    },
-    { what: 'a WebP with a script as description', bytes: described, expected: 'harmless' },
-    { what: 'a WebP with a script in a chunk of its own', bytes: webpWith(webp, 'JUNK', script), expected: 'harmless' },
-    { what: 'a GIF that is a Java archive', bytes: Buffer.concat([gif, zip]), expected: 'photo_not_image' },
-    { what: 'a PDF with a JPEG in it', bytes: Buffer.concat([pdf, jpeg]), expected: 'photo_not_image' },
-    { what: 'a page with a PNG in it', bytes: Buffer.concat([page, png]), expected: 'photo_not_image' },
-    { what: 'a ZIP with a JPEG behind it', bytes: Buffer.concat([zip, jpeg]), expected: 'photo_not_image' },
+    ['a JPEG with a page behind it', Buffer.concat([jpeg, page]), 'harmless'],
+    ['a JPEG with a page in its comment', jpegWith(jpeg, 0xfe, page), 'harmless'],
+    ['a JPEG that tells where it was taken', located, 'harmless'],
+    ['a PNG with a script as text', pngWith(pngChunk('tEXt', latin(`Comment\0${PAYLOAD}`))), 'harmless'],
+    ['a PNG with a script in a chunk of its own', pngWith(pngChunk('heLo', latin(PAYLOAD))), 'harmless'],
+    ['a WebP with a script as description', described, 'harmless'],
+    ['a PDF with a JPEG in it', Buffer.concat([pdf, jpeg]), 'photo_not_image'],
   ]
 }
 
 /** Everything else that a form may be given. */
 async function otherFiles(): Promise<BadImage[]> {
-  const svg = (inside: string) =>
-    latin(`<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99">${inside}</svg>`)
+  const svg = (inside: string) => latin(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)
   const laughs = `<!DOCTYPE svg [<!ENTITY a "ha">${[...'bcdefghij'].map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghij'[at]};`.repeat(10)}">`).join('')}]>`
-  const not = (what: string, bytes: Buffer): BadImage => ({ what, bytes, expected: 'photo_not_image' })
-  return [
-    not('nothing', Buffer.alloc(0)),
-    not('one byte', Buffer.from([0xff])),
-    not('a drawing', svg('<rect width="9" height="9"/>')),
-    not('a drawing with a script', svg(PAYLOAD)),
-    not('a drawing that reads a file', svg('<image href="file:///etc/passwd" width="9" height="9"/>')),
-    not('a drawing that asks another server', svg('<image href="http://127.0.0.1:1/x.png" width="9" height="9"/>')),
-    not('a drawing that laughs a billion times', latin(`<?xml version="1.0"?>${laughs}<svg>&j;</svg>`)),
-    not('a TIFF', await canvas(40, 50).tiff().toBuffer()),
-    not('an AVIF', await canvas(64, 64).avif().toBuffer()),
-    not('a HEIC', Buffer.concat([Buffer.from([0, 0, 0, 24]), latin('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(99)])),
-    not('a GIF', await canvas(40, 50).gif().toBuffer()),
-    not('a BMP', Buffer.concat([latin('BM'), Buffer.alloc(52), Buffer.alloc(300)])),
-    not('an ICO', Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 16, 16]), Buffer.alloc(300)])),
-    not('a JPEG 2000', Buffer.concat([Buffer.from('0000000c6a5020200d0a870a', 'hex'), Buffer.alloc(99)])),
-    not('a JPEG XL', Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.alloc(99)])),
-    not('a Photoshop file', Buffer.concat([latin('8BPS\0\x01'), Buffer.alloc(99)])),
-    not('a PostScript page', latin('%!PS-Adobe-3.0 EPSF-3.0\n(x) run\n')),
-    not(
-      'an ImageMagick script',
-      latin('push graphic-context\nfill url(https://127.0.0.1/x.jpg"|id")\npop graphic-context'),
-    ),
-    not('a ZIP', zipOf('a.jpg', PAYLOAD)),
-    not('a GZIP', Buffer.concat([Buffer.from('1f8b0800', 'hex'), Buffer.alloc(99)])),
-    not('a film', Buffer.concat([Buffer.from([0, 0, 0, 24]), latin('ftypisom\0\0\0\0isommp42'), Buffer.alloc(99)])),
-    not('a program', Buffer.concat([latin('\x7fELF\x02\x01\x01'), Buffer.alloc(99)])),
-  ]
-}
-
-function animatedPng(frames: number): Buffer {
-  const control = (sequence: number) => {
-    const data = Buffer.alloc(26)
-    data.writeUInt32BE(sequence, 0)
-    data.writeUInt32BE(40, 4)
-    data.writeUInt32BE(50, 8)
-    return pngChunk('fcTL', data)
+  const files: Readonly<Record<string, Buffer>> = {
+    nothing: Buffer.alloc(0),
+    'one byte': Buffer.from([0xff]),
+    'a drawing with a script': svg(PAYLOAD),
+    'a drawing that reads a file': svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
+    'a drawing that laughs a billion times': latin(`<?xml version="1.0"?>${laughs}<svg>&j;</svg>`),
+    'a TIFF': await canvas(40, 50).tiff().toBuffer(),
+    'an AVIF': await canvas(64, 64).avif().toBuffer(),
+    'a GIF': await canvas(40, 50).gif().toBuffer(),
+    'an ImageMagick script': latin('push graphic-context\nfill url(https://127.0.0.1/x.jpg"|id")\n'),
+    'a ZIP': Buffer.concat([latin('PK\x03\x04'), Buffer.alloc(99)]),
+    'a program': Buffer.concat([latin('\x7fELF\x02\x01\x01'), Buffer.alloc(99)]),
   }
-  const pixels = deflateSync(Buffer.alloc(41 * 50))
-  const count = Buffer.alloc(8)
-  count.writeUInt32BE(frames, 0)
-  return pngOf(
-    pngHead({ width: 40, height: 50 }),
-    pngChunk('acTL', count),
-    ...Array.from({ length: frames }, (_, at) => [
-      control(at * 2),
-      at === 0
-        ? pngChunk('IDAT', pixels)
-        : pngChunk('fdAT', Buffer.concat([Buffer.from([0, 0, at >> 7, (at * 2) & 255]), pixels])),
-    ]).flat(),
-  )
+  return Object.entries(files).map(([what, bytes]) => [what, bytes, 'photo_not_image'])
 }
 
 /** Small files that want much memory or time. */
-async function decompressionBombs(): Promise<BadImage[]> {
+export async function decompressionBombs(): Promise<BadImage[]> {
   const zeros = await deflatedZeros(256 * 1024 * 1024)
-  const text = (type: string, head: string) => pngWith(pngChunk(type, Buffer.concat([latin(head), zeros])))
-  const [progressive, frames] = await Promise.all([
-    canvas(5_000, 5_000).jpeg({ progressive: true }).toBuffer(),
-    sharp(Buffer.alloc(64 * 80 * 800 * 3), { raw: { width: 64, height: 80 * 800, channels: 3, pageHeight: 80 } })
-      .webp({ effort: 0 })
-      .toBuffer(),
-  ])
-  const deep = await deflatedZeros(interlacedBytes(5_000, 5_000, 8))
-  const flat = await deflatedZeros(interlacedBytes(5_000, 5_000, 4))
-  const jpeg = await canvas(40, 50).jpeg().toBuffer()
-  const webp = await canvas(40, 50).webp().toBuffer()
-  const profiles = Array.from({ length: 30 }, (_, at) =>
-    Buffer.concat([latin(`ICC_PROFILE\0${String.fromCharCode(at + 1, 30)}`), Buffer.alloc(60_000)]),
-  )
-  const thread = await canvas(1, 60_000).png().toBuffer()
+  const text = (type: string, head: string) => pngChunk(type, Buffer.concat([latin(head), zeros]))
+  const progressive = await canvas(5_000, 5_000).jpeg({ progressive: true }).toBuffer()
+  const full = await canvas(5_000, 5_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
+  const frames = await sharp(Buffer.alloc(64 * 80 * 800 * 3), {
+    raw: { width: 64, height: 80 * 800, channels: 3, pageHeight: 80 },
+  })
+    .webp({ effort: 0 })
+    .toBuffer()
+  const interlaced = async (depth: number) =>
+    pngOf(
+      pngHead({ width: 5_000, height: 5_000, depth, colour: 6, interlaced: true }),
+      pngChunk('IDAT', await deflatedZeros(interlacedBytes(5_000, 5_000, depth / 2))),
+    )
   return [
-    { what: 'a PNG with a colour profile of 256 MB', bytes: text('iCCP', 'icc\0\0'), expected: 'either' },
-    { what: 'a PNG with a text of 256 MB', bytes: text('zTXt', 'Comment\0\0'), expected: 'either' },
-    {
-      what: 'a PNG with an international text of 256 MB',
-      bytes: text('iTXt', 'Comment\0\x01\0\0\0'),
-      expected: 'either',
-    },
-    {
-      what: 'a PNG with five texts of 256 MB',
-      bytes: pngWith(
-        ...Array.from({ length: 5 }, () => pngChunk('zTXt', Buffer.concat([latin('Comment\0\0'), zeros]))),
-      ),
-      expected: 'either',
-    },
-    {
-      what: 'a PNG with 100,000 texts',
-      bytes: pngWith(Buffer.concat(Array<Buffer>(100_000).fill(pngChunk('tEXt', latin('a\0b'))))),
-      expected: 'either',
-    },
-    {
-      what: 'a small PNG with 256 MB of pixels',
-      bytes: pngOf(pngHead({ width: 40, height: 50 }), pngChunk('IDAT', zeros)),
-      expected: 'either',
-    },
-    {
-      what: 'a progressive JPEG of 25 million full pixels',
-      bytes: await canvas(5_000, 5_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
-      expected: 'photo_too_large',
-    },
-    {
-      what: 'an interlaced PNG of 25 million deep pixels',
-      bytes: pngOf(
-        pngHead({ width: 5_000, height: 5_000, depth: 16, colour: 6, interlaced: true }),
-        pngChunk('IDAT', deep),
-      ),
-      expected: 'photo_too_large',
-    },
-    {
-      what: 'an interlaced PNG of 25 million pixels',
-      bytes: pngOf(pngHead({ width: 5_000, height: 5_000, colour: 6, interlaced: true }), pngChunk('IDAT', flat)),
-      expected: 'harmless',
-    },
-    { what: 'a JPEG of thousands of scans', bytes: jpegOfScans(progressive, limit), expected: 'either' },
-    { what: 'a JPEG whose EXIF leads to itself', bytes: jpegWith(jpeg, 0xe1, exifLoop()), expected: 'harmless' },
-    {
-      what: 'a JPEG with 30 profiles',
-      bytes: profiles.reduce<Buffer>((whole, profile) => jpegWith(whole, 0xe2, profile), jpeg),
-      expected: 'either',
-    },
-    { what: 'a WebP of 800 images', bytes: frames, expected: 'harmless' },
-    { what: 'a PNG of 2000 images', bytes: animatedPng(2_000), expected: 'harmless' },
-    { what: 'a WebP whose EXIF leads to itself', bytes: webpWith(webp, 'EXIF', exifLoop()), expected: 'harmless' },
-    {
-      what: 'a PNG whose EXIF leads to itself',
-      bytes: pngWith(pngChunk('eXIf', exifLoop().subarray(6))),
-      expected: 'harmless',
-    },
-    { what: 'a thread of pixels', bytes: thread, expected: 'harmless' },
+    ['a PNG with a colour profile of 256 MB', pngWith(text('iCCP', 'icc\0\0')), 'either'],
+    ['a PNG with five texts of 256 MB', pngWith(...Array(5).fill(text('zTXt', 'Comment\0\0'))), 'either'],
+    ['a PNG with 100,000 texts', pngWith(...Array(100_000).fill(pngChunk('tEXt', latin('a\0b')))), 'either'],
+    ['a small PNG with 256 MB of pixels', pngOf(pngHead({ width: 40, height: 50 }), pngChunk('IDAT', zeros)), 'either'],
+    ['a progressive JPEG of 25 million full pixels', full, 'photo_too_large'],
+    ['an interlaced PNG of 25 million deep pixels', await interlaced(16), 'photo_too_large'],
+    ['an interlaced PNG of 25 million pixels', await interlaced(8), 'harmless'],
+    ['a JPEG of thousands of scans', jpegOfScans(progressive, limit), 'either'],
+    ['a WebP of 800 images', frames, 'harmless'],
+    ['a thread of pixels', await canvas(1, 60_000).png().toBuffer(), 'harmless'],
   ]
 }
 
@@ -294,57 +150,32 @@ async function truncatedImages(): Promise<BadImage[]> {
     WebP: await noise().webp().toBuffer(),
   }
   return Object.entries(whole).flatMap(([name, bytes]): BadImage[] => [
-    ...[12, 40].map(
-      (at): BadImage => ({ what: `${at} bytes of a ${name}`, bytes: bytes.subarray(0, at), expected: 'refused' }),
-    ),
-    ...[0.1, 0.5, 0.9].map(
-      (part): BadImage => ({
-        what: `${part * 100} % of a ${name}`,
-        bytes: bytes.subarray(0, Math.floor(bytes.length * part)),
-        expected: 'photo_unreadable',
-      }),
-    ),
-    { what: `a ${name} without its last byte`, bytes: bytes.subarray(0, -1), expected: 'either' },
-    {
-      what: `a ${name} with a hole`,
-      bytes: Buffer.concat([bytes.subarray(0, 300), Buffer.alloc(200), bytes.subarray(500)]),
-      expected: 'either',
-    },
+    [`12 bytes of a ${name}`, bytes.subarray(0, 12), 'refused'],
+    [`half of a ${name}`, bytes.subarray(0, bytes.length / 2), 'photo_unreadable'],
+    [`a ${name} without its last byte`, bytes.subarray(0, -1), 'either'],
+    [
+      `a ${name} with a hole`,
+      Buffer.concat([bytes.subarray(0, 300), Buffer.alloc(200), bytes.subarray(500)]),
+      'either',
+    ],
   ])
 }
 
 /** Images that are a little unusual and must be taken. */
 export async function fineButUnusual(): Promise<{ what: string; bytes: Buffer }[]> {
   const plain = () => canvas(300, 375)
-  return [
-    { what: 'a JPEG in CMYK', bytes: await plain().toColourspace('cmyk').jpeg().toBuffer() },
-    { what: 'a grey JPEG', bytes: await plain().greyscale().jpeg().toBuffer() },
-    { what: 'a progressive JPEG', bytes: await plain().jpeg({ progressive: true }).toBuffer() },
-    { what: 'a JPEG without subsampling', bytes: await plain().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer() },
-    { what: 'a JPEG in Display P3', bytes: await plain().withIccProfile('p3').jpeg().toBuffer() },
-    { what: 'a PNG of 16 bit', bytes: await plain().toColourspace('rgb16').png().toBuffer() },
-    { what: 'a grey PNG of 16 bit', bytes: await plain().toColourspace('grey16').png().toBuffer() },
-    { what: 'a PNG with a palette', bytes: await plain().png({ palette: true, colours: 16 }).toBuffer() },
-    { what: 'an interlaced PNG', bytes: await plain().png({ progressive: true }).toBuffer() },
-    { what: 'a PNG that shows through', bytes: await canvas(300, 375, 4).png().toBuffer() },
-    {
-      what: 'a black and white PNG',
-      bytes: pngOf(pngHead({ width: 64, height: 80, depth: 1 }), pngChunk('IDAT', deflateSync(Buffer.alloc(9 * 80)))),
-    },
-    { what: 'a lossless WebP', bytes: await plain().webp({ lossless: true }).toBuffer() },
-    { what: 'a WebP that shows through', bytes: await canvas(300, 375, 4).webp().toBuffer() },
-    { what: 'an image of one pixel', bytes: await canvas(1, 1).png().toBuffer() },
-    { what: 'an image one pixel wide', bytes: await canvas(1, 4_000).png().toBuffer() },
-    { what: 'an image of exactly 25 million pixels', bytes: await canvas(5_000, 5_000).jpeg().toBuffer() },
-    {
-      what: 'a progressive image of exactly 25 million pixels',
-      bytes: await canvas(5_000, 5_000).jpeg({ progressive: true }).toBuffer(),
-    },
-    ...(await Promise.all(
-      [2, 3, 4, 5, 6, 7, 8].map(async (orientation) => ({
-        what: `a JPEG lying as ${orientation}`,
-        bytes: await plain().withMetadata({ orientation }).jpeg().toBuffer(),
-      })),
-    )),
-  ]
+  const images = {
+    'a JPEG in CMYK': plain().toColourspace('cmyk').jpeg(),
+    'a grey JPEG': plain().greyscale().jpeg(),
+    'a progressive JPEG': plain().jpeg({ progressive: true }),
+    'a JPEG in Display P3': plain().withIccProfile('p3').jpeg(),
+    'a PNG of 16 bit': plain().toColourspace('rgb16').png(),
+    'a PNG with a palette': plain().png({ palette: true, colours: 16 }),
+    'an interlaced PNG': plain().png({ progressive: true }),
+    'a PNG that shows through': canvas(300, 375, 4).png(),
+    'a lossless WebP': plain().webp({ lossless: true }),
+    'an image of one pixel': canvas(1, 1).png(),
+    'an image of exactly 25 million pixels': canvas(5_000, 5_000).jpeg({ progressive: true }),
+  }
+  return Promise.all(Object.entries(images).map(async ([what, image]) => ({ what, bytes: await image.toBuffer() })))
 }

@@ -95,56 +95,46 @@ export type Form = [name: string, value: string][]
 /** A valid form made malformed: fields missing, changed, doubled, nested, renamed or added. */
 export function malformedForm(fields: Record<string, string>, ids: readonly string[]): fc.Arbitrary<Form> {
   const value = hostileText(ids)
-  const each = Object.entries(fields).map(([name, meant]) =>
-    fc.oneof(
-      { weight: 8, arbitrary: fc.constant<Form>([[name, meant]]) },
-      { weight: 7, arbitrary: value.map((bad): Form => [[name, bad]]) },
-      { weight: 2, arbitrary: fc.constant<Form>([]) },
-      {
-        weight: 2,
-        arbitrary: value.map(
-          (bad): Form => [
-            [name, meant],
-            [name, bad],
-          ],
-        ),
-      },
-      {
-        weight: 1,
-        arbitrary: value.map(
-          (bad): Form => [
-            [`${name}[]`, meant],
-            [`${name}[]`, bad],
-          ],
-        ),
-      },
-      { weight: 1, arbitrary: value.map((bad): Form => [[`${name}[a][b]`, bad]]) },
-      { weight: 1, arbitrary: value.map((bad): Form => [[`${name}.length`, bad]]) },
-    ),
-  )
+  const sometimes = (weight: number, arbitrary: fc.Arbitrary<Form>) => ({ weight, arbitrary })
+  const each = Object.entries(fields).map(([name, meant]) => {
+    const asMeant = fc.constant<Form>([[name, meant]])
+    const bad = (...names: string[]) => value.map((text) => names.map((field): Form[number] => [field, text]))
+    const twice = (field: string) =>
+      value.map(
+        (text): Form => [
+          [field, meant],
+          [field, text],
+        ],
+      )
+    return fc.oneof(
+      sometimes(8, asMeant),
+      sometimes(7, bad(name)),
+      sometimes(2, fc.constant<Form>([])),
+      sometimes(2, twice(name)),
+      sometimes(1, twice(`${name}[]`)),
+      sometimes(1, bad(`${name}[a][b]`)),
+      sometimes(1, bad(`${name}.length`)),
+    )
+  })
+  const strange = fc.constantFrom('__proto__', 'constructor[prototype]', '__proto__[role]', 'toString', '')
   const extra = fc.oneof(
-    { weight: 6, arbitrary: fc.constant<Form>([]) },
-    {
-      weight: 2,
-      arbitrary: fc
-        .tuple(
-          fc.constantFrom('__proto__', 'constructor', 'constructor[prototype]', '__proto__[role]', 'toString', ''),
-          value,
-        )
-        .map((field): Form => [field]),
-    },
-    {
-      weight: 1,
-      arbitrary: value.map(
+    sometimes(6, fc.constant<Form>([])),
+    sometimes(
+      2,
+      fc.tuple(strange, value).map((field): Form => [field]),
+    ),
+    sometimes(
+      1,
+      value.map(
         (bad): Form => ['role', 'status', 'creditBalance', 'certified', 'userId', 'email'].map((name) => [name, bad]),
       ),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
+    ),
+    sometimes(
+      1,
+      fc
         .integer({ min: 100, max: 2_000 })
         .map((count): Form => Array.from({ length: count }, (_, at) => [`f${at}`, 'x'])),
-    },
+    ),
   )
   return fc.tuple(fc.tuple(...each), extra).map(([own, added]) => [...own.flat(), ...added])
 }
@@ -154,67 +144,30 @@ export type EncodedForm = { body: BodyInit; headers: Record<string, string> }
 /** The form as a body: mostly encoded as a browser does it, sometimes wrongly or as something else. */
 export function encodedForm(form: fc.Arbitrary<Form>): fc.Arbitrary<EncodedForm> {
   const plain = 'application/x-www-form-urlencoded'
-  return fc
-    .tuple(
-      form,
-      fc.constantFrom(
-        ...Array<Encoding>(12).fill('plain'),
-        'multipart',
-        'multipart',
-        'json',
-        'text',
-        'none',
-        'truncated',
-        'percent',
-        'nul',
-        'boundary',
-        'binary',
-      ),
-      fc.uint8Array({ maxLength: 400 }),
-    )
-    .map(([fields, encoding, noise]) => {
-      const text = new URLSearchParams(fields.map(([name, value]) => [name, value.toWellFormed()])).toString()
-      const headers = (type: string) => ({ 'content-type': type })
-      switch (encoding) {
-        case 'multipart': {
-          const body = new FormData()
-          for (const [name, value] of fields) body.append(name, value)
-          body.append('photo', new File([noise], 'a.png', { type: 'image/png' }))
-          return { body, headers: {} }
-        }
-        case 'json':
-          return { body: JSON.stringify(Object.fromEntries(fields)), headers: headers('application/json') }
-        case 'text':
-          return { body: text, headers: headers('text/plain') }
-        case 'none':
-          return { body: new Blob([text]), headers: {} }
-        case 'truncated':
-          return {
-            body: `--x\r\nContent-Disposition: form-data; name="${fields[0]?.[0] ?? 'a'}"\r\n\r\nhalf`,
-            headers: headers('multipart/form-data; boundary=x'),
-          }
-        case 'percent':
-          return { body: `${text}&%=%zz&%E0%A4=%C3%28&a=%00`, headers: headers(plain) }
-        case 'nul':
-          return { body: `${text}&next=%00&fullName=a%00b&email=a%00@b.example`, headers: headers(plain) }
-        case 'boundary':
-          return { body: text, headers: headers('multipart/form-data') }
-        case 'binary':
-          return { body: new Blob([noise]), headers: headers('multipart/form-data; boundary=----x') }
-        default:
-          return { body: text, headers: headers(plain) }
-      }
-    })
+  const as = (body: BodyInit, type: string) => ({ body, headers: { 'content-type': type } })
+  const encodings: Readonly<
+    Record<string, (text: string, fields: Form, noise: Uint8Array<ArrayBuffer>) => EncodedForm>
+  > = {
+    plain: (text) => as(text, plain),
+    multipart: (_text, fields, noise) => {
+      const body = new FormData()
+      for (const [name, value] of fields) body.append(name, value)
+      body.append('photo', new File([noise], 'a.png', { type: 'image/png' }))
+      return { body, headers: {} }
+    },
+    json: (_text, fields) => as(JSON.stringify(Object.fromEntries(fields)), 'application/json'),
+    text: (text) => as(text, 'text/plain'),
+    untyped: (text) => ({ body: new Blob([text]), headers: {} }),
+    truncated: () =>
+      as('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf', 'multipart/form-data; boundary=x'),
+    percent: (text) => as(`${text}&%=%zz&%E0%A4=%C3%28&a=%00`, plain),
+    nul: (text) => as(`${text}&next=%00&fullName=a%00b&email=a%00@b.example`, plain),
+    boundary: (text) => as(text, 'multipart/form-data'),
+    binary: (_text, _fields, noise) => as(new Blob([noise]), 'multipart/form-data; boundary=----x'),
+  }
+  const encoding = fc.constantFrom(...Array<string>(12).fill('plain'), 'multipart', ...Object.keys(encodings))
+  return fc.tuple(form, encoding, fc.uint8Array({ maxLength: 400 })).map(([fields, name, noise]) => {
+    const text = new URLSearchParams(fields.map(([field, value]) => [field, value.toWellFormed()])).toString()
+    return (encodings[name] ?? ((body) => as(body, plain)))(text, fields, Uint8Array.from(noise))
+  })
 }
-
-type Encoding =
-  | 'plain'
-  | 'multipart'
-  | 'json'
-  | 'text'
-  | 'none'
-  | 'truncated'
-  | 'percent'
-  | 'nul'
-  | 'boundary'
-  | 'binary'

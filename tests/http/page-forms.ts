@@ -62,10 +62,3 @@ export function formsOf(html: string, place: string): PageForm[] {
     return (sent.length > 0 ? sent : [fields]).map((each) => ({ address, fields: each }))
   })
 }
-
-/** Addresses of this site that a page links to, without their fragments. */
-export const linksOf = (html: string, place: string): string[] =>
-  tagsOf(html, 'a').flatMap(({ attributes }) => {
-    const to = new URL(attributes.get('href') ?? place, new URL(place, 'http://here'))
-    return to.host === 'here' ? [to.pathname + to.search] : []
-  })

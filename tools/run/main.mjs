@@ -25,10 +25,9 @@ const scripts = {
   },
   async pictures() {
     await buildForBrowser()
-    // `npm run pictures -- call` needs two browsers in one call, `-- compare` two builds.
     const [first, ...rest] = words
-    const isOwn = first === 'call' || first === 'compare'
-    runToEnd(node, isOwn ? [`tests/screenshots/${first}.ts`, ...rest] : ['tests/screenshots/main.ts', ...words])
+    const isComparison = first === 'compare'
+    runToEnd(node, isComparison ? ['tests/screenshots/compare.ts', ...rest] : ['tests/screenshots/main.ts', ...words])
   },
 }
 await scripts[script]()

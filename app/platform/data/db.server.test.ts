@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { deleteOldCounters } from '#app/features/marketplace/accounts/sign-in.store.server.ts'
+import { testContext } from '#tests/support/context.ts'
 import { databaseKind, testDatabase } from '#tests/support/database.ts'
-import { doUpkeep, inTransaction, rows, sqlState, violatedConstraint } from './db.server.ts'
+import { BATCH_ROWS, doUpkeep, inTransaction, rows, sqlState, violatedConstraint } from './db.server.ts'
 
 const database = testDatabase({ isBooked: false })
 
@@ -125,4 +127,22 @@ describe.runIf(databaseKind === 'embedded')('the embedded database', () => {
     await embedded().exec('select pg_stat_reset()')
     expect(await done()).toEqual(['public.filled'])
   })
+})
+
+const t = testContext()
+
+test('a sweep deletes whatever a flood left, a thousand rows at a time, and nothing else [T-SWEEPS]', async () => {
+  const { db, clock } = t.ctx
+  const now = clock.now()
+  await db.execute(sql`
+    insert into rate_limits (key, count, last_request)
+    select 'flood ' || n, 1, ${now.getTime() - 2 * 86_400_000}::bigint from generate_series(1, ${2 * BATCH_ROWS + 5}::int) n`)
+  await db.execute(
+    sql`insert into rate_limits (key, count, last_request) values ('fresh', 1, ${now.getTime()}::bigint)`,
+  )
+  const statements = vi.spyOn(db, 'execute')
+  await deleteOldCounters(db, now)
+  expect(statements).toHaveBeenCalledTimes(3)
+  statements.mockRestore()
+  expect(await rows(db, sql`select key from rate_limits`)).toEqual([{ key: 'fresh' }])
 })

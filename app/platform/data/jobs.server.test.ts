@@ -78,13 +78,4 @@ describe('the job queue', () => {
     await promise
     expect(runs.toSorted()).toEqual([1, 2, 2, 3])
   })
-
-  test('keeps no job of a transaction that failed', async () => {
-    await inTransaction(t.ctx.db, async (tx) => {
-      await t.ctx.jobs.enqueue(tx, 'mail', { number: 1 })
-      throw new Error('no')
-    }).catch(() => {})
-    const found = await t.ctx.db.execute(`select 1 from jobs.job where name = 'mail'`)
-    expect((found as unknown as { rows: unknown[] }).rows).toEqual([])
-  })
 })

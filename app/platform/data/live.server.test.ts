@@ -19,20 +19,6 @@ test('a subscription that ends twice leaves a later one alone', async () => {
   endSecond()
 })
 
-test('a message of a rolled-back transaction is not sent', async () => {
-  const seen = vi.fn()
-  const end = t.ctx.live.subscribe('user:b', seen)
-  const failing = t.ctx.db.transaction(async (tx) => {
-    await t.ctx.live.publish(tx as unknown as typeof t.ctx.db, 'user:b', 'lost')
-    throw new Error('rolled back')
-  })
-  await expect(failing).rejects.toThrow('rolled back')
-  await t.ctx.live.publish(t.ctx.db, 'user:b', 'kept')
-  await expect.poll(() => seen).toHaveBeenCalled()
-  expect(seen.mock.calls).toEqual([['kept']])
-  end()
-})
-
 test('messages are sent in order after the commit, and never without one', async () => {
   const seen = vi.fn()
   const end = t.ctx.live.subscribe('user:c', seen)

@@ -56,14 +56,4 @@ describe.runIf(databaseKind === 'postgres')('whoever listens to the database', (
     expect(await listeners()).toHaveLength(1)
     await stop()
   })
-
-  test('can begin again after it has stopped', async () => {
-    const stop = await database.listen('first', () => {})
-    await Promise.all([stop(), stop()])
-    const seen = vi.fn()
-    const stopAgain = await database.listen('first', seen)
-    await notify('first', 'a')
-    await expect.poll(() => seen).toHaveBeenCalledWith('a')
-    await stopAgain()
-  })
 })

@@ -1,13 +1,6 @@
 import { stringifySetCookie } from 'cookie'
 import { expect, test } from 'vitest'
-import {
-  appendCookies,
-  type Preference,
-  preferenceCookie,
-  readCookie,
-  readHourFormat,
-  readPreference,
-} from './cookies.ts'
+import { type Preference, preferenceCookie, readCookie, readHourFormat, readPreference } from './cookies.ts'
 
 test('a cookie is found however the pairs are joined, and only under its whole name', () => {
   for (const header of ['a=b; session=x', 'a=b;session=x', 'session = x', 'a=b;\tsession=x; session=y'])
@@ -15,18 +8,6 @@ test('a cookie is found however the pairs are joined, and only under its whole n
   for (const header of [null, undefined, '', 'my-session=x', 'session', '=x', 'a=session=x'])
     expect([header, readCookie(header, 'session')]).toEqual([header, undefined])
   expect(readCookie('token=a=b==', 'token')).toBe('a=b==')
-})
-
-test('a value is read as it was written, and one that is badly encoded as it is', () => {
-  expect(readPreference(preferenceCookie({ origin: '' }, 'timeZone', 'Europe/Berlin').split(';')[0], 'timeZone')).toBe(
-    'Europe/Berlin',
-  )
-  expect(readCookie('tz=Europe%2FBerlin', 'tz')).toBe('Europe/Berlin')
-  expect(readCookie('tz=%E0%A4%A', 'tz')).toBe('%E0%A4%A')
-})
-
-test('of several cookies of one name the first counts, also when it means nothing', () => {
-  expect(readPreference('theme=pink; theme=dark', 'theme')).toBe('pink')
 })
 
 test('a preference lasts a year, stays on our own pages, and travels only over https where the site has it', () => {
@@ -63,10 +44,4 @@ test('the hours of a browser are twelve or twenty-four; anything else leaves the
     ...['12', '24'],
     ...['language', 'language', 'language', 'language'],
   ])
-})
-
-test('cookies are added beside those that an answer sets already', () => {
-  const headers = new Headers({ 'set-cookie': 'a=1' })
-  appendCookies(headers, ['b=2', 'c=3'])
-  expect(headers.getSetCookie()).toEqual(['a=1', 'b=2', 'c=3'])
 })

@@ -37,16 +37,6 @@ test('a page names itself, itself in every language, and what a shared link show
   expect(JSON.stringify(head)).not.toContain('robots')
 })
 
-test('without an image the card is small', () => {
-  const head = pageMeta(page)
-  expect(head).toContainEqual({ name: 'twitter:card', content: 'summary' })
-  expect(JSON.stringify(head)).not.toContain('og:image')
-})
-
-test('one of many views of a page is left out, and its links are followed', () => {
-  expect(pageMeta({ ...page, isVariant: true })).toContainEqual({ name: 'robots', content: 'noindex, follow' })
-})
-
 test('a private page has a title and nothing that could be found', () => {
   expect(pageMeta({ ...page, isPrivate: true })).toEqual([
     { title: 'Mara Feld · Visavis' },

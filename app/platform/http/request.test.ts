@@ -1,8 +1,22 @@
 import { RouterContextProvider, redirect } from 'react-router'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { splitLanguage } from '#app/i18n/languages.ts'
+import type { Role } from '#app/platform/viewer.ts'
 import type { Ctx } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { type RequestContext, runAction, setRequestContext } from './request.ts'
+import type { Viewer } from '../viewer.ts'
+import {
+  formValues,
+  parseForm,
+  parseInput,
+  type RequestContext,
+  refusedPage,
+  requireViewer,
+  runAction,
+  safePath,
+  setRequestContext,
+} from './request.ts'
 
 const logged: Record<string, unknown>[] = []
 const context = new RouterContextProvider()
@@ -22,15 +36,6 @@ test('work that goes well is answered with its value and the cookies it set', as
   expect(answer.data).toEqual({ ok: true, value: 7 })
   expect(statusOf(answer)).toBe(200)
   expect(headersOf(answer).getSetCookie()).toEqual(['a=1', 'b=2'])
-})
-
-test('a redirect goes out as it is, with the cookies', async () => {
-  const answer = await runAction(args, {}, async (headers) => {
-    headers.append('set-cookie', 'a=1')
-    return redirect('/en')
-  })
-  if (!(answer instanceof Response)) throw new Error('no response')
-  expect([answer.status, answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([302, '/en', 'a=1'])
 })
 
 test('cookies of a redirect go out beside those it carries already', async () => {
@@ -73,13 +78,6 @@ test('a refusal becomes its code, fields and status; nothing is logged', async (
   expect(logged).toEqual([])
 })
 
-test('a refusal for now says when to try again', async () => {
-  const answer = await runAction(args, {}, async () => {
-    throw new Refusal('photo_busy', { status: 503 })
-  })
-  expect(headersOf(answer).get('retry-after')).toBe('2')
-})
-
 test('a route may answer a refusal with a body or a redirect of its own', async () => {
   const refuse = async () => {
     throw new Refusal('mfa_challenge_expired', { status: 401 })
@@ -101,8 +99,145 @@ test('another error is logged with the request and becomes the code of the actio
   await expect(runAction(args, {}, break_)).rejects.toBe(error)
 })
 
-test('a redirect that is thrown is no failure', async () => {
-  const away = redirect('/en')
-  const work = () => Promise.reject(away)
-  await expect(runAction(args, { failed: 'save_failed' }, work)).rejects.toBe(away)
+const formOf = (...fields: [string, string][]) => {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+test('a field is its text, a repeated one or one named with [] a list', () => {
+  const form = formOf(['name', 'Lena'], ['languages[]', 'de'], ['days', '1'], ['days', '2'])
+  expect(formValues(form)).toEqual({ name: 'Lena', languages: ['de'], days: ['1', '2'] })
+})
+
+test('a field may be called anything and changes nothing but its own value', () => {
+  const values = formValues(formOf(['__proto__', 'a'], ['__proto__', 'b'], ['constructor', 'c']))
+  expect(Object.entries(values)).toEqual([
+    ['__proto__', ['a', 'b']],
+    ['constructor', 'c'],
+  ])
+  expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
+})
+
+test('a form that does not fit is refused with the code of the first issue of each field', () => {
+  const schema = z.object({
+    name: z.string().min(3, 'name_too_short').regex(/^x/, 'name_odd'),
+    age: z.coerce.number(),
+    mail: z.email('This is no address.'),
+  })
+  const form = formOf(['name', 'L'], ['age', 'old'], ['mail', '-'])
+  expect(() => parseForm(schema, form)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_input',
+      status: 400,
+      details: { 'field.name': 'name_too_short', 'field.age': 'invalid_type', 'field.mail': 'invalid_format' },
+    }),
+  )
+  expect(parseForm(schema.pick({ age: true }), formOf(['age', '40']))).toEqual({ age: 40 })
+})
+
+test('what is wrong with the whole form is the field “form”', () => {
+  const schema = z.object({ a: z.string() }).refine(() => false, 'never_right')
+  expect(() => parseInput(schema, { a: 'x' })).toThrow(
+    expect.objectContaining({ details: { 'field.form': 'never_right' } }),
+  )
+})
+
+const origin = 'https://visavis.example'
+const hosts = ['e.example', 'visavis.example.e.example', 'visavis.example@e.example', '[::1]', '127.0.0.1:3000']
+const before = ['', ' ', '\t', '\r\n', '\0', '\u200b', '/', '//', '\\', '/\\', '/%09', '/%2f', '/./', '/en/..', '/en//']
+before.push('/de/%2e%2e//', '/en\\', '/en/\t')
+const schemes = ['https://', 'HtTpS://', 'javascript:', 'java\tscript:', 'data:text/html,', 'mailto:', 'file:///']
+
+/** Redirect targets that would lead to another site. */
+const evil = [
+  ...before.flatMap((start) => hosts.map((host) => start + host)),
+  ...schemes.flatMap((scheme) => hosts.map((host) => scheme + host)),
+  ...['//e.example', '/\\e.example', '@e.example', '.e.example', ':80', '/..//e.example', 'x/dashboard'].map(
+    (end) => `/en${end}`,
+  ),
+  ...['/en/%0d%0aset-cookie:x=y//e', '/xx/dashboard', '/', '', '/dashboard', '/english', '/webhooks/stripe'],
+]
+
+test(`of ${evil.length} crooked places none leads to another site, or out of the pages [T31]`, () => {
+  expect(evil.length).toBeGreaterThan(100)
+  for (const place of evil) {
+    const led = safePath(place, origin, '/en/fallback')
+    const url = new URL(led, origin)
+    expect(url.origin, JSON.stringify(place)).toBe(origin)
+    expect(url.pathname, JSON.stringify(place)).toSatisfy((path: string) => splitLanguage(path).language !== null)
+    expect(url.pathname, JSON.stringify(place)).not.toContain('//')
+    expect(new URL(url.pathname, origin).origin).toBe(origin)
+  }
+})
+
+test('our own places are kept with their query and hash, and odd values are none', () => {
+  expect(safePath('/de/companion/mara-3f2a?slot=2026-11-21T10%3A00Z#rates', origin, '/en')).toBe(
+    '/de/companion/mara-3f2a?slot=2026-11-21T10%3A00Z#rates',
+  )
+  expect(safePath('/en', origin, '/x')).toBe('/en')
+  for (const odd of [null, undefined, new File([], 'x')]) expect(safePath(odd, origin, '/en')).toBe('/en')
+})
+
+const lena = { userId: 'u-1', role: 'seeker', name: 'Lena', hasSecondFactor: false } as unknown as Viewer
+const admin = { ...lena, role: 'admin', name: null } as Viewer
+type Options = Parameters<typeof requireViewer>[1]
+
+/** The path of a page that lets this viewer in, or the status and place of what it answers instead. */
+function answerFor(
+  viewer: Viewer | null,
+  options: Options = {},
+  current: Partial<RequestContext> = {},
+  path = '/en/x',
+) {
+  const context = new RouterContextProvider()
+  setRequestContext(context, { viewer, language: 'de', ...current } as RequestContext)
+  try {
+    return requireViewer({ context, request: new Request(`https://v.example${path}`) }, options).viewer
+  } catch (answer) {
+    if (!(answer instanceof Response)) throw answer
+    return [answer.status, answer.headers.get('location') ?? answer.headers.get('retry-after')]
+  }
+}
+
+test('a guest is led to sign in and back to the page with its query, not to the data behind it', () => {
+  const placeOf = (path: string) => answerFor(null, {}, {}, path)
+  const back = (path: string) => [302, `/de/login?next=${encodeURIComponent(path)}`]
+  expect(placeOf('/de/credits?page=2&from=a%26b')).toEqual(back('/de/credits?page=2&from=a%26b'))
+  expect(placeOf('/de/credits.data?page=2&_routes=routes%2Fcredits&index')).toEqual(back('/de/credits?page=2'))
+  expect(placeOf('/de/_.data')).toEqual(back('/de'))
+})
+
+test('when sessions cannot be read nobody is sent away: the page asks to come again', () => {
+  expect(answerFor(null, {}, { sessionFailed: true })).toEqual([503, '2'])
+})
+
+test('somebody without a name finishes onboarding first, except on the pages that are needed before', () => {
+  const newcomer = { ...lena, name: null } as Viewer
+  expect(answerFor(lena)).toBe(lena)
+  expect(answerFor(newcomer)).toEqual([302, '/de/onboarding'])
+  expect(answerFor(newcomer, { unfinished: true })).toBe(newcomer)
+})
+
+test('an administrator shows the second factor first, except on the pages that are needed before', () => {
+  const proven = { ...admin, hasSecondFactor: true } as Viewer
+  expect(answerFor(proven)).toBe(proven)
+  expect(answerFor(admin)).toEqual([302, '/de/account/second-factor'])
+  expect(answerFor(admin, { unfinished: true })).toBe(admin)
+})
+
+test.each<[Role | Role[], boolean]>([
+  ['seeker', true],
+  [['offerer', 'seeker'], true],
+  ['offerer', false],
+  [['offerer', 'admin'], false],
+])('a page for %s lets a seeker in: %s', (role, isLetIn) => {
+  expect(answerFor(lena, { role })).toEqual(isLetIn ? lena : [302, '/de'])
+})
+
+test('a page that was refused answers its status alone, or leads to the second factor that is missing', () => {
+  const gone = refusedPage(new Refusal('not_found', { status: 404 }), 'de')
+  expect([gone.status, gone.body]).toEqual([404, null])
+  const missing = refusedPage(new Refusal('second_factor_needed', { status: 403 }), 'de')
+  expect([missing.status, missing.headers.get('location')]).toEqual([302, '/de/account/second-factor'])
 })

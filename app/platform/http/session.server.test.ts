@@ -120,15 +120,6 @@ test('a session used every now and then is prolonged together with its cookie [A
   expect(row?.days).toBe(14)
 })
 
-test('a reader who cannot set the cookie leaves the prolonging to the next page', async () => {
-  const id = await makeSeeker(world)
-  const { cookie } = await signedIn(id)
-  await rows(world.ctx.db, sql`update sessions set expires_at = now() + interval '3 days' where user_id = ${id}`)
-  const { viewer, setCookies } = await readViewer(world.ctx, requestWith(cookie), { prolongs: false })
-  expect([viewer?.userId, setCookies]).toEqual([id, []])
-  expect((await readViewer(world.ctx, requestWith(cookie))).setCookies.join()).toContain(cookie)
-})
-
 test('the table holds the hash of what the cookie carries, and what the table holds opens nothing [SEC-19]', async () => {
   const id = await makeSeeker(world)
   const { cookie, token } = await signedIn(id)

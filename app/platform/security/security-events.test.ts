@@ -50,16 +50,6 @@ describe('a security event', () => {
     vi.advanceTimersByTime(600_000)
     expect(lines).toHaveLength(LINES_A_MINUTE + 1)
   })
-
-  test('of another kind, and of the next minute, is written again', () => {
-    const { lines, ctx } = writtenTo()
-    for (let event = 0; event < 100; event++) securityEvent(ctx, 'webhook_refused', null)
-    securityEvent(ctx, 'admin_refused', null)
-    expect(lines.at(-1)).toMatchObject({ event: 'admin_refused' })
-    vi.advanceTimersByTime(60_000)
-    securityEvent(ctx, 'webhook_refused', null)
-    expect(lines.slice(-2)).toMatchObject([{ event: 'webhook_refused', count: 80 }, { event: 'webhook_refused' }])
-  })
 })
 
 test('other lines that a stranger can cause are sampled the same way, and a quiet minute leaves no line', () => {
