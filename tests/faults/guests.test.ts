@@ -24,25 +24,14 @@ beforeAll(() => {
 function guest(network: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return (path: string, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number; ms: number; text: string; retryAfter: string | undefined }>((resolve, reject) => {
+    new Promise<{ status: number; ms: number }>((resolve, reject) => {
       const begun = performance.now()
       const sent = request(
         { agent, host: '127.0.0.1', port, path, headers: { 'x-forwarded-for': network, ...headers } },
         (response) => {
-          let text = ''
-          response.setEncoding('utf8')
-          response.on('data', (piece) => {
-            text += piece
-          })
+          response.resume()
           response.on('error', reject)
-          response.on('end', () =>
-            resolve({
-              status: response.statusCode ?? 0,
-              ms: performance.now() - begun,
-              text,
-              retryAfter: response.headers['retry-after'],
-            }),
-          )
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - begun }))
         },
       )
       sent.on('error', reject)
@@ -104,30 +93,6 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
       expect(waits.some(isQuick), JSON.stringify(waits)).toBe(true)
     },
   )
-
-  test('get no more pages made than their share, and are told when to come back in the reader’s language [T43]', async () => {
-    const scraper = guest('198.51.100.200')
-    const statuses: number[] = []
-    for (let n = 0; n < 90; n++) statuses.push((await scraper(`/en/companions?search=word${n}`)).status)
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5)
-    const refused = await scraper('/de/companions?search=etwas', { accept: 'text/html' })
-    expect(refused).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^\d\d?$/) })
-    expect(refused.text).toContain('<html lang="de"')
-    expect(refused.text).toContain('Aus deinem Netz wurden zu viele Seiten aufgerufen')
-    for (const path of [
-      '/en/companions.data?search=x',
-      '/en/companions/count?search=x',
-      '/en/companions/more?search=x',
-      '/en/companion/nobody-at-all',
-      '/en/login',
-    ])
-      expect([path, (await scraper(path)).status]).toEqual([path, 429])
-    // A page that another guest has just been given is in the cache.
-    const other = guest('203.0.113.77')
-    expect((await other('/en')).status).toBe(200)
-    expect((await scraper('/en')).status).toBe(200)
-    expect((await other('/en/companions?search=word')).status).toBe(200)
-  })
 })
 
 test('one person’s forms are limited by the minute, another person of the same network goes on [ASVS 15]', async () => {
