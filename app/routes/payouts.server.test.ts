@@ -130,22 +130,6 @@ describe('the payouts page', () => {
     expect(await press(await companion(), { intent: 'dashboard' })).toMatchObject({ data: { code: 'no_payee' } })
   })
 
-  it('says in words of ours, in both languages, that one was not sent', async () => {
-    const viewer = await companion(600, ready)
-    const raw = 'You have insufficient funds in your Stripe account.'
-    const payoutId = await requestOwnPayout(test.ctx, viewer, { credits: 600 })
-    provider.answer({ kind: 'refused', code: 'insufficient_funds', message: raw })
-    await sendPayout(test.ctx, payoutId)
-    const data = await visit(viewer)
-    expect(data.newest).toEqual({ id: payoutId, status: 'failed', credits: 600, errorMessage: 'not_sent' })
-    expect(wordsFor(data)).toContain('We couldn’t send it. Please try again tomorrow, or contact us.')
-    expect(wordsFor(data, 'de')).toContain('Bitte versuch es morgen noch einmal oder schreib uns.')
-    for (const language of ['en', 'de'] as const) expect(htmlFor(data, language)).not.toContain('insufficient funds')
-    // A row from before, with the provider's sentence in it.
-    await test.ctx.db.update(payouts).set({ errorMessage: raw }).where(eq(payouts.id, payoutId))
-    expect(htmlFor(await visit(viewer))).not.toContain('insufficient funds')
-  })
-
   it('says so when the payouts could not be read, in both languages [Y-22]', async () => {
     const viewer = await companion(600, ready)
     const { db } = test.ctx

@@ -11,12 +11,10 @@ import {
 import { type Ctx, system } from '#app/platform/context.ts'
 import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
 import { nodeOf, openNodes, race, racers, rewrite, rewriteStatements, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const password = OWNER_PASSWORD
 
 /** Takes out of a node's statements what makes the second of two approvals see the first. */
 const dropDecidedOnce = (database: Database) =>
@@ -28,35 +26,30 @@ const dropDecidedOnce = (database: Database) =>
       : text,
   )
 
-/** Two administrators approve one proposal of 50 credits, ten times each, on two processes. */
-async function approveByTwo(mutations: string[], mutate: (database: Database) => void = () => {}) {
+/** A proposal of 50 credits, with the administrator who made it and two others. */
+async function openProposal(...mutations: string[]) {
   const opened = await openNodes(now, ...mutations)
-  const { product, nodes, databases } = opened
-  const administrator = async () => {
-    const id = await makeAdmin(product)
-    await givePassword(product, id)
-    return product.as(id)
-  }
-  const [proposer, ...approvers] = [await administrator(), await administrator(), await administrator()]
+  const { product } = opened
+  const administrator = async () => product.asConfirmed(await makeAdmin(product))
+  const [proposer, ...approvers] = [await administrator(), await administrator(), await administrator()] as const
   const seekerId = await makeSeeker(product)
   const [person] = await rows<{ email: string }>(product.ctx.db, sql`select email from users where id = ${seekerId}`)
   const { correctionId } = await proposeCorrection(product.ctx, proposer, {
-    email: person?.email ?? '',
-    direction: 'add',
-    credits: 50,
-    cause: 'goodwill',
-    reason: 'The room was down for an hour.',
-    reference: null,
-    idempotencyKey: newId(),
-    password,
+    ...{ email: person?.email ?? '', direction: 'add', credits: 50, cause: 'goodwill', reference: null },
+    ...{ reason: 'The room was down for an hour.', idempotencyKey: newId() },
   })
+  return { ...opened, proposer, approvers, seekerId, correctionId }
+}
+
+/** Two administrators approve one proposal, ten times each, on two processes. */
+async function approveByTwo(mutations: string[], mutate: (database: Database) => void = () => {}) {
+  const opened = await openProposal(...mutations)
+  const { product, nodes, databases, approvers, seekerId, correctionId } = opened
   for (const database of databases) mutate(database)
   await warmUp(opened)
   const ends = await race(
     Array.from({ length: racers(20) }, (_, index) => async () => {
-      const by = approvers[index % 2]
-      if (!by) throw new Error('no administrator')
-      await approveCorrection(nodeOf({ nodes }, index), by, { correctionId, password })
+      await approveCorrection(nodeOf({ nodes }, index), approvers[index % 2 ? 1 : 0], { correctionId })
       return 'approved'
     }),
   )
@@ -97,20 +90,12 @@ test('without the locks, the states and the key the books would show it', { tags
 })
 
 test('approval, cancelling and the end of the delay at the same moment have one outcome', async () => {
-  const opened = await openNodes(now)
-  const { product, nodes } = opened
-  const administrator = async () => product.asConfirmed(await makeAdmin(product))
-  const [proposer, approver] = [await administrator(), await administrator()]
-  const seekerId = await makeSeeker(product)
-  const [person] = await rows<{ email: string }>(product.ctx.db, sql`select email from users where id = ${seekerId}`)
-  const { correctionId } = await proposeCorrection(product.ctx, proposer, {
-    ...{ email: person?.email ?? '', direction: 'add', credits: 50, cause: 'goodwill', reference: null },
-    ...{ reason: 'The room was down for an hour.', idempotencyKey: newId() },
-  })
+  const opened = await openProposal()
+  const { product, nodes, proposer, approvers, seekerId, correctionId } = opened
   await product.setClock(new Date(now.getTime() + 25 * 3_600_000))
   await warmUp(opened)
   const moves = [
-    (ctx: Ctx) => approveCorrection(ctx, approver, { correctionId }),
+    (ctx: Ctx) => approveCorrection(ctx, approvers[0], { correctionId }),
     (ctx: Ctx) => withdrawCorrection(ctx, proposer, { correctionId, note: null }),
     (ctx: Ctx) => carryOutCorrection(ctx, system('corrections'), { correctionId }),
   ] as const

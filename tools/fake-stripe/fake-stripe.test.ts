@@ -15,12 +15,12 @@ import { type FakeStripe, refuseLiveKeys, startFakeStripe } from './server.ts'
 type Received = { body: string; signature: string; type: string }
 
 /** An address that takes webhooks and remembers them. */
-async function startReceiver(answer: () => number = () => 200) {
+async function startReceiver() {
   const received: Received[] = []
   const server = createServer(async (incoming, response) => {
     const body = (await incoming.toArray()).join('')
     received.push({ body, signature: String(incoming.headers['stripe-signature']), type: JSON.parse(body).type })
-    response.writeHead(answer()).end()
+    response.writeHead(200).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -136,23 +136,6 @@ describe('webhooks', () => {
     const event = stripe.webhooks.constructEvent(body, signature, fake.webhookSecret)
     expect(event).toMatchObject({ data: { object: { id, payment_status: 'unpaid' } } })
     expect(() => stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow(/No signatures found/)
-  })
-
-  it('come again until the receiver says 200, in copies, and not at all where it was planned', async () => {
-    const answers = [500, 302]
-    const unavailable = await startReceiver(() => answers.shift() ?? 200)
-    fake.control.setWebhookTargets({ targets: [unavailable.url] })
-    fake.control.expireSession({ session: (await openSession()).id })
-    await fake.control.webhooksDelivered()
-    expect(stored().deliveries.at(-1)).toMatchObject({ status: 'delivered', attempts: 3, lastAnswer: 200 })
-    fake.control.setWebhookTargets({ targets: [receiver.url] })
-    fake.control.dropWebhooks({ type: 'charge.succeeded' })
-    fake.control.duplicateWebhooks({ times: 3, type: 'checkout.session.completed' })
-    await paidIntent()
-    await fake.control.webhooksDelivered()
-    const completed = Array<string>(3).fill('checkout.session.completed')
-    expect(receiver.received.map(({ type }) => type)).toEqual(['payment_intent.succeeded', ...completed])
-    unavailable.stop()
   })
 })
 

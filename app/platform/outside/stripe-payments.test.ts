@@ -126,15 +126,6 @@ describe('a payee', () => {
     const account = await payments.createPayee(companion)
     expect(await payments.createPayee({ ...companion, email: 'new@example.com' })).not.toBe(account)
   })
-
-  it('has a link to the onboarding and one to the dashboard', async () => {
-    const account = await payments.createPayee(companion)
-    const link = await payments.onboardingLink(account, 'http://localhost:3000/return', 'http://localhost:3000/refresh')
-    expect(link.startsWith(`${fake.url}/onboard/${account}/`)).toBe(true)
-    await expect(payments.dashboardLink(account)).rejects.toThrow(/has not completed onboarding/)
-    fake.control.completeOnboarding({ account })
-    expect(await payments.dashboardLink(account)).toContain(`/express/${account}/`)
-  })
 })
 
 describe('a transfer', () => {

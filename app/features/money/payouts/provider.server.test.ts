@@ -5,22 +5,23 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { confirmCheckout, openCheckout, startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
-import { sweepPurchases } from '#app/features/money/payments/commands.server.ts'
+import { reconcilePurchase, sweepPurchases } from '#app/features/money/payments/commands.server.ts'
 import { processPaymentEvent, receiveWebhook } from '#app/features/money/payments/events/commands.server.ts'
+import { refundPurchase, runRefund } from '#app/features/money/payments/refunds/commands.server.ts'
 import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { payees, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
+import { disputes, payees, paymentEvents, payouts, purchases, refunds } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import { beginPurchase } from '#tests/support/purchases.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { openPayee, refreshBankPayment, refreshPayee, startOnboarding } from './commands.server.ts'
-import { handlePayoutEvent, sendPayout, sweepPayouts } from './transfers/commands.server.ts'
+import { handlePayoutEvent, sendPayout } from './transfers/commands.server.ts'
 import { payeeStatus, payoutAccount, payoutHistory } from './views.server.ts'
 
 /** Payments and payouts through the real adapter and protocol, against tools/fake-stripe. */
@@ -225,34 +226,6 @@ describe('a payout at the provider', () => {
     expect(url.startsWith(stripe.url)).toBe(true)
   })
 
-  const transfersOf = async (payoutId: string) => {
-    const response = await fetch(`${stripe.url}/v1/transfers?transfer_group=payout_${payoutId}`, {
-      headers: { authorization: 'Bearer sk_test_1' },
-    })
-    return ((await response.json()) as { data: unknown[] }).data.length
-  }
-
-  test('is made once when the first request is held on its way, however much later it arrives [MF-1]', async () => {
-    const { ask } = await earner()
-    const payoutId = await ask()
-    stripe.control.holdNext({ method: 'POST', path: '/v1/transfers' })
-    const first = sendPayout(t.ctx, payoutId)
-    await stripe.control.requestHeld()
-    await t.setClock(new Date(Date.now() + 16 * 60_000))
-    await sweepPayouts(t.ctx)
-    // As if the lease had expired, too.
-    await t.ctx.db
-      .update(payouts)
-      .set({ leaseUntil: new Date(0) })
-      .where(eq(payouts.id, payoutId))
-    const second = sendPayout(t.ctx, payoutId)
-    stripe.control.releaseRequests()
-    await Promise.allSettled([first, second])
-    await sweepAfter(20, sweepPayouts)
-    expect(await payout(payoutId)).toMatchObject({ status: 'completed', attempt: 1 })
-    expect(await transfersOf(payoutId)).toBe(1)
-  })
-
   test('of which one cent is reversed there gives no credit back; the rest brings all [MF-4, SEC-10]', async () => {
     const { userId, ask } = await earner()
     const payoutId = await ask()
@@ -358,5 +331,42 @@ describe('a payout at the provider', () => {
     await receive(true)
     expect((await payoutHistory(t.ctx.db, viewer))?.lines[0]?.state).toBe('bank_refused')
     expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: 4_500 })
+  })
+})
+
+describe('a refund at the provider', () => {
+  async function buy() {
+    const { seekerId, purchaseId, session } = await begin()
+    stripe.control.pay({ session })
+    await reconcilePurchase(t.ctx, purchaseId)
+    const [paid] = await t.ctx.db.select().from(purchases).where(eq(purchases.id, purchaseId))
+    return { seekerId, purchaseId, paymentIntent: paid?.paymentIntentId ?? '' }
+  }
+  const request = async (purchaseId: string, amountCents: number) =>
+    refundPurchase(t.ctx, await t.as(await makeAdmin(t)), { purchaseId, amountCents, note: 'asked for it' })
+
+  test('that the provider refuses, because a dispute came first, gives the credits to the dispute', async () => {
+    const { seekerId, purchaseId, paymentIntent } = await buy()
+    const refundId = await request(purchaseId, 2_500)
+    stripe.control.openDispute({ paymentIntent })
+    await runRefund(t.ctx, refundId)
+    const [refund] = await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+    expect(refund).toMatchObject({ status: 'failed', error: 'charge_disputed' })
+    const [dispute] = await t.ctx.db.select().from(disputes).where(eq(disputes.purchaseId, purchaseId))
+    expect(dispute).toMatchObject({ status: 'open', credits: 170, debtCredits: 0 })
+    expect(await balance(seekerId)).toBe(0)
+  })
+
+  // The last one: the provider’s clock stays ahead.
+  test('that the provider keeps for days is requested once, also after its key was forgotten', async () => {
+    const { purchaseId } = await buy()
+    const before = Object.keys(stripe.control.list().refunds).length
+    stripe.control.pendRefunds({ count: 1 })
+    const refundId = await request(purchaseId, 1_000)
+    stripe.control.cutNext({ method: 'POST', path: '/v1/refunds', times: 3 })
+    await expect(runRefund(t.ctx, refundId)).rejects.toThrow()
+    stripe.control.advanceClock({ seconds: 2 * 86_400 })
+    for (let time = 0; time < 2; time++) await runRefund(t.ctx, refundId)
+    expect(Object.keys(stripe.control.list().refunds)).toHaveLength(before + 1)
   })
 })
