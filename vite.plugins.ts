@@ -15,7 +15,7 @@ const catalogues = readdirSync(languages, { withFileTypes: true })
       })),
   )
 
-/** Changes with every text: addresses of catalogues are made up of it (app/i18n/texts-address.ts). */
+/** Changes with every text: addresses of catalogues are made up of it (app/i18n/language-texts.ts). */
 export const TEXTS_VERSION = catalogues
   .reduce((hash, { path }) => hash.update(readFileSync(path)), createHash('sha256'))
   .digest('base64url')

@@ -15,15 +15,13 @@ import {
   useParams,
   useRouteLoaderData,
 } from 'react-router'
-import { formatters } from './i18n/format.ts'
-import { ReaderTexts, TextsContext } from './i18n/language-texts.ts'
+import { formatters, zoneName } from './i18n/format.ts'
+import { ReaderTexts, TextsContext, textsAddress } from './i18n/language-texts.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from './i18n/languages.ts'
 import type { Namespace } from './i18n/resources.ts'
 import { textsWithTerms } from './i18n/terms.ts'
 import { serverTexts } from './i18n/texts.server.ts'
-import { textsAddress } from './i18n/texts-address.ts'
 import { ReaderFormat } from './i18n/use-format.ts'
-import { zoneName } from './i18n/zone-names.ts'
 import { keepPage, rememberPage } from './platform/browser/keep-page.ts'
 import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
 import { preferenceCookie, readHourFormat, readPreference } from './platform/http/cookies.ts'

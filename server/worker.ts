@@ -27,13 +27,16 @@ import {
 } from '#app/features/money/payouts/transfers/commands.server.ts'
 import { sweepTaxDetails } from '#app/features/money/tax/commands.server.ts'
 import { handleWithdrawals, sweepWithdrawals } from '#app/features/money/withdrawals/commands.server.ts'
-import { replayDeletions, runJournal } from '#app/features/operation/account-deletion/journal.commands.server.ts'
-import { sweepDeletedAccounts } from '#app/features/operation/account-deletion/personal-data/commands.server.ts'
-import { sweepRetention } from '#app/features/operation/account-deletion/retention/commands.server.ts'
+import { replayDeletions } from '#app/features/operation/account-deletion/commands.server.ts'
+import {
+  sweepDeletedAccounts,
+  sweepRetention,
+} from '#app/features/operation/account-deletion/erasure.commands.server.ts'
+import { runJournal } from '#app/features/operation/account-deletion/journal.commands.server.ts'
 import { logTrailEnds, sweepAuditTrail } from '#app/features/operation/audit/commands.server.ts'
 import { sweepCorrections } from '#app/features/operation/backoffice/corrections/commands.server.ts'
 import { watchPromises } from '#app/features/operation/backoffice/promises/commands.server.ts'
-import { sweepCases } from '#app/features/operation/cases/appeals.commands.server.ts'
+import { sweepCases } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { sweepLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import {
   announceTerms,

@@ -104,8 +104,7 @@ describe('tables', () => {
   test('are named where they are written; only account deletion writes the tables that db/tables.ts hands to it', () => {
     const generic = files.filter((path) => unnamedTargetsIn(readFileSync(path, 'utf8')).length > 0)
     expect(generic.sort()).toEqual([
-      'app/features/operation/account-deletion/personal-data/store.server.ts',
-      'app/features/operation/account-deletion/retention/store.server.ts',
+      'app/features/operation/account-deletion/erasure.commands.server.ts',
       'app/platform/data/db.server.ts',
     ])
   })

@@ -20,7 +20,6 @@ const ordinaryWords =
   'a an and are for from what i in is it me my no none not of off on the to too with you your gone private empty deleted boring closed life time free since use used user users fan people friends posts post messages message calls call chat chats group groups addict addiction detox break fame account accounts instagram gmail name profile page video videos generation aber als am auf aus bei das dem den der die ein eine fur hab habe ich ist ja kein keine mich mir mit nein nicht nie nur ohne seit sind so und von war was weg zu zum zur leer privat geloscht sucht suchtig pause frei gruppe gruppen nachricht nachrichten'
 const ordinary = `(?!(?:${ordinaryWords.replaceAll(' ', '|')})(?![\\w.]))`
 const name = `${ordinary}@?[a-z][a-z0-9._-]{3,30}`
-/** A capitalised first and last name. */
 const fullName = '[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}'
 /** Contains a digit, underscore, hash or dot, so it is a handle rather than an ordinary word. */
 const account = '@?[a-z][a-z-]{0,30}(?:[\\d_#]|\\.[a-z0-9])[a-z0-9._#-]{1,30}'
@@ -99,7 +98,6 @@ export function findAccounts(texts: readonly string[]): Accounts {
   return found
 }
 
-/** The patterns that are built from lists, for the speed test. */
 export const ACCOUNT_PATTERNS: readonly RegExp[] = [
   ...[anyService, anyMail, ambiguous, anyNetwork],
   ...serviceAccounts,

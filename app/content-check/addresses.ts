@@ -1,6 +1,5 @@
 import { test as isAddress } from 'linkifyjs'
-import { findAccounts } from './accounts.ts'
-import type { ReadingStep } from './text.ts'
+import { type Accounts, findAccounts } from './accounts.ts'
 
 /** Signs and words in brackets that mean @ or a dot: "(at)", "[ät]", "{dot}", "<punkt>". */
 const bracketAt =
@@ -22,7 +21,6 @@ const spacedDot = new RegExp(
   `(?<=[a-z0-9])\\s{1,2}\\.\\s{1,2}(?=(?:[a-z0-9-]{1,30}\\s{1,2}\\.\\s{1,2}){0,3}(?:${popular})(?![a-z]))`,
   'g',
 )
-/** Commas and other signs in the place of a dot. */
 const looseComma = /(?<=[a-z0-9-]{3})\s?[,;]\s?(?=(?:com|net|org)(?![a-z0-9]))/g
 const oddDot = /(?<=[a-z0-9])[,;·_*|](?=(?:com|net|org|de|info)(?![a-z0-9]))/g
 
@@ -55,9 +53,7 @@ const labelAfter = /^[\p{L}\p{N}-]{1,40}/u
 const ordinaryAfter = /^\.?\s+\p{Ll}/u
 const topLevel = /^[a-z]{2,24}$/i
 
-/**
- * Endings that are words with which a sentence may begin when the space after the dot is forgotten: "im Park.Es war".
- */
+/** Endings that can begin a sentence after a dot without its space: "im Park.Es war". */
 const sentenceWords = new Set(
   'in it is so to my me no at am as by be do es de im la so da ja um zu an ab du er wo re us one any best call care free life live love more now open read save see talk team today work you'.split(
     ' ',
@@ -71,17 +67,7 @@ const titles = new Set(
     ' ',
   ),
 )
-const techniques = new Set([
-  'asp.net',
-  'ado.net',
-  'vb.net',
-  'node.js',
-  'next.js',
-  'vue.js',
-  'socket.io',
-  'p5.js',
-  'web.de',
-])
+const techniques = new Set('asp.net ado.net vb.net node.js next.js vue.js socket.io p5.js web.de'.split(' '))
 const shortHosts = /^(?:t|x|m|g|b|y|q|i)\.(?:me|co|com|ly|de|st|gg)$/
 
 const cache = new Map<string, boolean>()
@@ -93,17 +79,13 @@ function isTopLevel(label: string): boolean {
   return answer
 }
 
-/** What stands before a dot, back to where its first label begins. */
 function labelsBefore(text: string, dot: number): string {
   let from = dot
   while (from > 0 && dot - from < longestBefore && ofLabel.test(text.charAt(from - 1))) from -= 1
   return text.slice(from, dot)
 }
 
-/**
- * A domain that anybody could type: labels and an ending that exists. Forgotten spaces, titles and abbreviations are
- * none.
- */
+/** Labels and an ending that exists, other than forgotten spaces, titles and abbreviations. */
 function hasDomain(text: string): boolean {
   for (const { index } of text.matchAll(dotted)) {
     const after = labelAfter.exec(text.slice(index + 1, index + 41))?.[0] ?? ''
@@ -164,15 +146,13 @@ const anyProvider = new RegExp(`(?<![a-z])(?:${provider})(?![a-z])`)
 const mailed = [written, saidAt, bareProvider]
 const links = [scheme, dotless, handle, invite]
 
-export type Addresses = { email: boolean; link: boolean }
-
 /**
  * Finds e-mail addresses, links and the names of accounts elsewhere in a plain text. `joined` are its
  * sentences whose letters were put together, in lower case. Linear in the length of the text.
  */
-export function findAddresses(plain: string, joined: string, without?: ReadingStep): Addresses {
+export function findAddresses(plain: string, joined: string): Accounts {
   const shapes = joined === '' ? [plain.toLowerCase()] : [plain.toLowerCase(), joined]
-  const all = without === 'spelled' ? shapes : shapes.map(spellOut)
+  const all = shapes.map(spellOut)
   const email = all.some(
     (text) =>
       signs.some((each) => each.test(text)) || (anyProvider.test(text) && providers.some((each) => each.test(text))),
@@ -187,7 +167,6 @@ export function findAddresses(plain: string, joined: string, without?: ReadingSt
   }
 }
 
-/** The patterns that are built from lists, for the speed test. */
 export const ADDRESS_PATTERNS: readonly RegExp[] = [
   ...[spokenDot, spacedDot, saidAt, onlyMail, bareProvider, saidDomain],
   ...[anyProvider, saidDot],

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decideContent, unwantedContent } from './check.ts'
+import { numberWordsToDigits } from './spelled-numbers.ts'
+import { beginnings } from './words/phrases.ts'
 
 test.each([
   ['Write to mara@example.org any time', ['email']],
@@ -70,4 +72,31 @@ describe('the decision', () => {
     expect(decideContent('Visavis Support', 'name')).toEqual({ ok: false, code: 'name_reserved' })
     expect(decideContent('Visavis Support', 'bio')).toEqual({ ok: true })
   })
+})
+
+test.each([
+  ['null eins funf', '0 1 5'],
+  ['zwo und drei', '2 und 3'],
+  ['nulleinsfunf', '015'],
+  ['vierunddreissig sechzehn', '34 16'],
+  ['twenty three, forty', '23, 40'],
+  ['double seven triple one', '77 111'],
+  ['oh one five o two', '0 1 5 0 2'],
+  ['oh my, o sole mio', 'oh my, o sole mio'],
+  ['achtung, einsam, sevenoaks', 'achtung, einsam, sevenoaks'],
+])('%s reads as %s', (said, digits) => {
+  expect(numberWordsToDigits(said)).toBe(digits)
+})
+
+test.each([
+  ['kill you', ['ki']],
+  ['(i|we) will', ['i ', 'we']],
+  ['(a )?bomb', ['a ', 'bo']],
+  ['(ki(ll|ss)|b) you', ['ki', 'b ']],
+])('%s begins with %j', (phrase, letters) => {
+  expect(beginnings(phrase)).toEqual(letters)
+})
+
+test.each(['*fuck', 'k?ill', '[a-z]ing'])('%s, which could begin with anything, is no phrase', (phrase) => {
+  expect(() => beginnings(phrase)).toThrow('too openly')
 })

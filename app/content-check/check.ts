@@ -3,7 +3,7 @@ import { findAddresses } from './addresses.ts'
 import { decideName } from './names.ts'
 import { hasPaymentDetails, withoutIbans } from './payment-details.ts'
 import { hasPhoneNumber } from './phones.ts'
-import { type ReadingStep, readText } from './text.ts'
+import { readText } from './text.ts'
 import { findWords, WORD_KINDS } from './words/phrases.ts'
 
 const latinWithOther =
@@ -30,9 +30,7 @@ const harmlessAll = /^[\0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E\u20A0-\u
 /** A few invisible characters come from copying; more are put there on purpose. */
 const maxHidden = 3
 
-/**
- * True for a text that is written to be seen by people and missed by checks ("obfuscated"). Wants the raw text.
- */
+/** Whether a raw text is written to be seen by people and missed by checks ("obfuscated"). */
 function isDisguised(text: string): boolean {
   if (spelledSex.test(text)) return true
   if (harmlessAll.test(text)) return false
@@ -46,21 +44,17 @@ function isDisguised(text: string): boolean {
 /** Kinds of content that are refused in names and bios, so that people meet here and stay safe. */
 export const CONTENT_KINDS = ['email', 'link', 'phone', ...WORD_KINDS, 'obfuscated'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
-/** The field a text is for: names have rules of their own. */
 export type ContentField = 'name' | 'bio'
 
-/**
- * Kinds of unwanted content found in a text, in the order of CONTENT_KINDS; empty when there is none. Linear in the
- * length of the text. `without` skips a step of reading, so that tests show that each is needed.
- */
-export function unwantedContent(text: string, without?: ReadingStep): ContentKind[] {
-  const { plain, joined, words } = readText(text, without)
+/** Kinds of unwanted content found in a text, in the order of CONTENT_KINDS. Linear in the length of the text. */
+export function unwantedContent(text: string): ContentKind[] {
+  const { plain, joined, words } = readText(text)
   const lower = plain.toLowerCase()
-  const { email, link } = findAddresses(plain, joined, without)
+  const { email, link } = findAddresses(plain, joined)
   const found = new Set<ContentKind>(findWords(words))
   if (email) found.add('email')
   if (link) found.add('link')
-  if (hasPhoneNumber(withoutIbans(lower), without)) found.add('phone')
+  if (hasPhoneNumber(withoutIbans(lower))) found.add('phone')
   if (hasPaymentDetails(lower)) found.add('scammy')
   if (isDisguised(text)) found.add('obfuscated')
   return CONTENT_KINDS.filter((kind) => found.has(kind))

@@ -48,10 +48,7 @@ function isReserved(name: string): boolean {
 
 const noLetterAtAll = /[^\p{L}]/gu
 
-/**
- * The skeleton of a name: two names with the same one look alike at a glance. Empty when it has no
- * letters.
- */
+/** The skeleton of a name: two names with the same one look alike at a glance. Empty when it has no letters. */
 export const nameSkeleton = (name: string): string =>
   leetToLetters(visibleText(name).toLowerCase(), 'l')
     .replace(noLetterAtAll, '')

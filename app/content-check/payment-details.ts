@@ -5,43 +5,28 @@ const ethereum = /(?<![a-z0-9])0x[0-9a-f]{40}(?![0-9a-f])/g
 const paymentPage =
   /(?<![a-z])(?:paypal\.(?:me|com)|ko-fi\.com|cash\.app|buymeacoffee\.com|revolut\.me|venmo\.com|wise\.com\/pay|patreon\.com|gofundme\.com)(?![a-z])/
 /** How long an account number is in each country (SWIFT's IBAN registry). */
-const lengths: Record<string, number> = {
-  ...{
-    no: 15,
-    be: 16,
-    dk: 18,
-    fi: 18,
-    nl: 18,
-    si: 19,
-    at: 20,
-    ba: 20,
-    ee: 20,
-    lt: 20,
-    lu: 20,
-    ch: 21,
-    hr: 21,
-    li: 21,
-    lv: 21,
-  },
-  ...{
-    bg: 22,
-    de: 22,
-    gb: 22,
-    ge: 22,
-    ie: 22,
-    me: 22,
-    rs: 22,
-    ae: 23,
-    il: 23,
-    cz: 24,
-    es: 24,
-    ro: 24,
-    se: 24,
-    sk: 24,
-    ad: 24,
-  },
-  ...{ pt: 25, is: 26, tr: 26, fr: 27, gr: 27, it: 27, mc: 27, sm: 27, al: 28, cy: 28, hu: 28, pl: 28, ua: 29, mt: 31 },
+const countriesByLength = {
+  15: 'no',
+  16: 'be',
+  18: 'dk fi nl',
+  19: 'si',
+  20: 'at ba ee lt lu',
+  21: 'ch hr li lv',
+  22: 'bg de gb ge ie me rs',
+  23: 'ae il',
+  24: 'cz es ro se sk ad',
+  25: 'pt',
+  26: 'is tr',
+  27: 'fr gr it mc sm',
+  28: 'al cy hu pl',
+  29: 'ua',
+  31: 'mt',
 }
+const lengths = new Map(
+  Object.entries(countriesByLength).flatMap(([length, countries]) =>
+    countries.split(' ').map((country) => [country, Number(length)] as const),
+  ),
+)
 const separator = /[\s.-]/g
 const letter = /[a-z]/g
 
@@ -59,7 +44,7 @@ function isIban(code: string): boolean {
 export function withoutIbans(text: string): string {
   return text.replace(iban, (found) => {
     const code = found.replace(separator, '')
-    const length = lengths[code.slice(0, 2)]
+    const length = lengths.get(code.slice(0, 2))
     return length && code.length >= length && isIban(code.slice(0, length)) ? ' ' : found
   })
 }

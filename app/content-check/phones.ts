@@ -1,8 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { COMPANION_COUNTRY_CODES } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { HELPLINES, HELPLINES_ELSEWHERE } from '#app/features/marketplace/safety/helplines.data.ts'
-import { COMPANION_COUNTRY_CODES } from '../features/marketplace/profiles/catalogues.data.ts'
 import { numberWordsToDigits } from './spelled-numbers.ts'
-import type { ReadingStep } from './text.ts'
 
 /** Where a number without a country may be from: the countries of the companions, the likeliest first. */
 const countries: readonly CountryCode[] = ['DE', 'AT', 'CH', 'GB', 'FR', ...COMPANION_COUNTRY_CODES]
@@ -33,7 +32,6 @@ function undressDigits(text: string): string {
   })
 }
 
-/** Words that people say between the groups of a number. */
 const spoken =
   /(?<=\d)[\s,.;:-]{0,3}(?:(?:und|and) )?(?:dann|danach|then|next|minus|dash|bindestrich|strich|slash|schragstrich|leerzeichen|space|komma|comma|punkt|dot|pause)[\s,.;:-]{1,3}(?=\d)/g
 const plusWord = /(?<![a-z])plus\s{0,3}(?=\d)/g
@@ -114,16 +112,13 @@ function parts(run: string): string[] {
   return groups.length > 1 ? groups : [run.slice(0, longestNumber), run.slice(-longestNumber)]
 }
 
-/**
- * Finds a telephone number in a plain lower-case text, spelled, spaced or dressed up. Linear in the length of
- * the text.
- */
-export function hasPhoneNumber(text: string, without?: ReadingStep): boolean {
-  let numbers = text.replace(thousands, '·n·')
-  if (without !== 'spelled') numbers = numberWordsToDigits(numbers)
-  if (without !== 'leet') numbers = undressDigits(numbers)
-  numbers = numbers.replace(isoDate, 'd').replace(spacedDate, '').replace(plusWord, '+')
-  if (without !== 'spelled') numbers = numbers.replace(spoken, ' ')
+/** Finds a telephone number in a plain lower-case text, spelled, spaced or dressed up. Linear in its length. */
+export function hasPhoneNumber(text: string): boolean {
+  const numbers = undressDigits(numberWordsToDigits(text.replace(thousands, '·n·')))
+    .replace(isoDate, 'd')
+    .replace(spacedDate, '')
+    .replace(plusWord, '+')
+    .replace(spoken, ' ')
   const runs = [...numbers.matchAll(digitRun), ...numbers.matchAll(loneDigits)]
     .filter((run) => !codeBefore.test(numbers.slice(Math.max(0, run.index - 24), run.index)))
     .map(([run]) => run)

@@ -9,7 +9,7 @@ const units = [
   ['sieben', 'seven'],
   ['acht', 'eight'],
   ['neun', 'nine'],
-] as const
+]
 const teens = [
   ['zehn', 'ten'],
   ['elf', 'eleven'],
@@ -21,7 +21,7 @@ const teens = [
   ['siebzehn', 'seventeen'],
   ['achtzehn', 'eighteen'],
   ['neunzehn', 'nineteen'],
-] as const
+]
 const tens = [
   ['zwanzig', 'twenty'],
   ['dreissig', 'dreisig', 'thirty'],
@@ -31,7 +31,7 @@ const tens = [
   ['siebzig', 'seventy'],
   ['achtzig', 'eighty'],
   ['neunzig', 'ninety'],
-] as const
+]
 const repeats = new Map(
   Object.entries({
     ...{ double: 2, twice: 2, doppel: 2, doppelt: 2, zweimal: 2 },
@@ -39,30 +39,27 @@ const repeats = new Map(
   }),
 )
 
-const digitsOf = new Map<string, string>()
-units.forEach((words, digit) => {
-  for (const word of words) digitsOf.set(word, String(digit))
-})
-teens.forEach((words, digit) => {
-  for (const word of words) digitsOf.set(word, String(10 + digit))
-})
-tens.forEach((words, digit) => {
-  for (const word of words) {
-    digitsOf.set(word, String(20 + 10 * digit))
-    units.slice(1).forEach((names, unit) => {
-      for (const name of unit === 0 ? ['ein'] : names)
-        digitsOf.set(`${name}und${word}`, String(20 + 10 * digit + unit + 1))
-    })
-  }
-})
+/** "fünfundzwanzig"; German says the unit first. */
+const compounds = tens.flatMap((words, ten) =>
+  units.slice(1).map((names, unit) => ({
+    words: words.flatMap((word) => (unit === 0 ? ['ein'] : names).map((name) => `${name}und${word}`)),
+    digits: String(20 + 10 * ten + unit + 1),
+  })),
+)
+const digitsOf = new Map(
+  [
+    ...units.map((words, digit) => ({ words, digits: String(digit) })),
+    ...teens.map((words, digit) => ({ words, digits: String(10 + digit) })),
+    ...tens.map((words, ten) => ({ words, digits: String(20 + 10 * ten) })),
+    ...compounds,
+  ].flatMap(({ words, digits }) => words.map((word): [string, string] => [word, digits])),
+)
 const tensWords = new Set<string>(tens.flat())
 const singleDigits = new Set<string>(units.flat())
 
 const longestFirst = [...digitsOf.keys()].sort((a, b) => b.length - a.length)
-/** Number words of both languages, the longest first. */
 const numberWord = new RegExp(longestFirst.join('|'), 'g')
 
-/** Words, numbers and what stands between them. */
 const token = /[a-z]+|\d+|[^a-z\d]+/g
 /** How number words begin; others need no closer look. */
 const beginning =
@@ -123,5 +120,4 @@ function isGapDigit(said: readonly (string | null)[], index: number, isGap: (ind
   )
 }
 
-/** The patterns that are built from lists, for the speed test. */
 export const NUMBER_PATTERNS: readonly RegExp[] = [numberWord]

@@ -1,29 +1,10 @@
 import unhomoglyph from 'unhomoglyph'
 
-/** The steps that undo disguises, in their order. Tests skip single ones to show what each is worth. */
-export const STEPS = [
-  'symbols',
-  'compatibility',
-  'invisible',
-  'marks',
-  'confusables',
-  'spelled',
-  'leet',
-  'spacing',
-] as const
-export type ReadingStep = (typeof STEPS)[number]
-
 /** A text as its reader takes it in, and the shapes that the checks look at. */
 type Reading = {
-  /**
-   * What a person sees: Latin look-alikes as Latin, digits as digits, no marks, nothing invisible. Letters keep their
-   * case.
-   */
+  /** Latin look-alikes as Latin, digits as digits, no marks, nothing invisible; letters keep their case. */
   plain: string
-  /**
-   * Its sentences in lower case whose letters were spread out by spaces or dots, put together; empty when there are
-   * none.
-   */
+  /** Its sentences in lower case whose letters were spread out by spaces or dots, put together. */
   joined: string
   /** The words of each way to read the text, one space between them and around, " . " for the end of a sentence. */
   words: string[]
@@ -75,27 +56,26 @@ const oneDigit = /^\p{Nd}$/u
 const isDigit = (code: number) => oneDigit.test(String.fromCodePoint(code))
 
 /** What a person sees in a text. Linear in its length. */
-export function visibleText(text: string, without?: ReadingStep): string {
-  let plain = text
-  if (without !== 'symbols') {
-    plain = plain
-      .replace(circledAt, '@')
-      .replace(enclosedLetter, unboxLetter)
-      .replace(dingbatDigit, digitOfDingbat)
-      .replace(anyDigit, digitOfScript)
-      .replace(chineseDigit, (digit) => String('〇一二三四五六七八九'.indexOf(digit === '零' ? '〇' : digit)))
-  }
-  if (without !== 'compatibility') plain = plain.normalize('NFKC')
-  if (without !== 'invisible') plain = plain.replace(invisible, '')
-  plain = plain
+export function visibleText(text: string): string {
+  const plain = text
+    .replace(circledAt, '@')
+    .replace(enclosedLetter, unboxLetter)
+    .replace(dingbatDigit, digitOfDingbat)
+    .replace(anyDigit, digitOfScript)
+    .replace(chineseDigit, (digit) => String('〇一二三四五六七八九'.indexOf(digit === '零' ? '〇' : digit)))
+    .normalize('NFKC')
+    .replace(invisible, '')
     .replace(dash, '-')
     .replace(sharpS, 'ss')
     .replace(strokes, (letter) => latinOf[letter] ?? letter)
-  if (without !== 'marks') plain = plain.normalize('NFD').replace(mark, '')
-  if (without !== 'confusables') plain = plain.replace(dotLike, '.').replace(exotic, (run) => unhomoglyph(run))
-  if (without !== 'marks') plain = plain.normalize('NFD').replace(mark, '')
-  return plain
+  const bare = withoutMarks(plain)
+    .replace(dotLike, '.')
+    .replace(exotic, (run) => unhomoglyph(run))
+  // Look-alikes can have marks of their own.
+  return withoutMarks(bare)
 }
+
+const withoutMarks = (text: string) => text.normalize('NFD').replace(mark, '')
 
 /** Four letters or more, each alone between the same thin separators: "m a r a", "m.a.r.a", "s-e-x". */
 const spreadOut =
@@ -115,7 +95,6 @@ function joinSpread(text: string): string {
     .replace(spreadOut, (run, separator: string) => run.split(separator).join(''))
 }
 
-/** A word with a digit or sign in it. */
 const leetWord = /(?<![a-z0-9@$!|€+])[a-z]*[\d@$!|€+][a-z0-9@$!|€+]*/g
 const leetOf: Record<string, string> = {
   ...{ 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
@@ -152,31 +131,34 @@ const nextClause = /(?<=[.!?;])\s|\n/
 const wordsOf = (text: string) => ` ${text.replace(noWord, (gap) => (stop.test(gap) ? ' . ' : ' ')).trim()} `
 
 /** The other ways to read a sentence, as far as they differ from the first. */
-function shapesOf(sentence: string, without?: ReadingStep): string[] {
-  const undressed = without === 'spacing' ? sentence : sentence.replace(innerSign, '')
+function shapesOf(sentence: string): string[] {
+  const undressed = sentence.replace(innerSign, '')
   const shapes = [undressed]
-  if (without !== 'leet' && leetSpot.test(sentence)) {
+  if (leetSpot.test(sentence)) {
     shapes.push(leetToLetters(sentence, 'i'), leetToLetters(undressed, 'i'))
     if (sentence.includes('1')) shapes.push(leetToLetters(sentence, 'l'), leetToLetters(undressed, 'l'))
   }
-  const shortened = without === 'spacing' ? [] : shapes.map((shape) => shape.replace(longRun, '$1'))
+  const shortened = shapes.map((shape) => shape.replace(longRun, '$1'))
   return [...shapes, ...shortened].filter((shape) => shape !== sentence)
 }
 
 /** All ways in which the checks read a text. Linear in its length. */
-export function readText(text: string, without?: ReadingStep): Reading {
-  const plain = visibleText(text, without)
+export function readText(text: string): Reading {
+  const plain = visibleText(text)
   const lower = plain.toLowerCase()
-  const joined = without === 'spacing' ? lower : joinSpread(lower)
+  const joined = joinSpread(lower)
   const words = new Set([wordsOf(lower)])
   const sentences = joined.split(nextSentence)
-  const original = joined === lower ? null : new Set(lower.split(nextSentence))
-  const changed = original ? sentences.filter((sentence) => !original.has(sentence)) : []
-  for (const sentence of changed) words.add(wordsOf(sentence))
+  for (const sentence of joined === lower ? [] : added(sentences, lower.split(nextSentence)))
+    words.add(wordsOf(sentence))
   for (const sentence of sentences) {
-    for (const shape of new Set(shapesOf(sentence, without))) words.add(wordsOf(shape))
+    for (const shape of new Set(shapesOf(sentence))) words.add(wordsOf(shape))
   }
-  const clauses = original ? new Set(lower.split(nextClause)) : null
-  const joinedClauses = clauses ? joined.split(nextClause).filter((clause) => !clauses.has(clause)) : []
+  const joinedClauses = joined === lower ? [] : added(joined.split(nextClause), lower.split(nextClause))
   return { plain, joined: joinedClauses.join('\n'), words: [...words] }
+}
+
+function added(parts: readonly string[], before: readonly string[]): string[] {
+  const known = new Set(before)
+  return parts.filter((part) => !known.has(part))
 }

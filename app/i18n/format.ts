@@ -1,17 +1,7 @@
+import type { LanguageTexts } from './language-texts.ts'
 import { type HourFormat, type Language, languageSettings } from './languages.ts'
 
 export type Instant = Date | string | number
-
-const cache = new Map<string, Intl.DateTimeFormat>()
-function formatOf(locale: string, timeZone: string, key: string, options: Intl.DateTimeFormatOptions) {
-  const id = `${locale}|${timeZone}|${key}`
-  const cached = cache.get(id)
-  if (cached) return cached
-  const made = new Intl.DateTimeFormat(locale, { timeZone, ...options })
-  if (cache.size > 500) cache.clear()
-  cache.set(id, made)
-  return made
-}
 
 /**
  * Node and browsers differ in which narrow spaces they put into dates; what the server wrote must be what the browser
@@ -32,7 +22,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Times on one page, and on the next, are mostly the same ones: on quarter hours of the coming days. */
+/** Pages repeat the same times, and `Intl` is slow. */
 function remembered<T extends {}>(write: (at: Date) => T) {
   const texts = new Map<number, T>()
   return (at: Instant) => {
@@ -49,8 +39,8 @@ function remembered<T extends {}>(write: (at: Date) => T) {
 const readers = new Map<string, Formatters>()
 
 /**
- * The only place that turns instants, credits and cents into text, for one language, time zone and choice of
- * hours. Cached, because making them is slow.
+ * The only place that turns instants, credits and cents into text, for one language, time zone and choice of hours.
+ * Cached, because making them is slow.
  */
 export function formatters(language: Language, timeZone: string, hourFormat: HourFormat = 'language'): Formatters {
   const id = `${language}|${timeZone}|${hourFormat}`
@@ -67,24 +57,26 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
   const { locale, justNow, ...settings } = languageSettings(language)
   const hour12 = hourFormat === 'language' ? settings.hour12 : hourFormat === '12'
   const hourCycle = hour12 ? 'h12' : 'h23'
-  const format = (key: string, options: Intl.DateTimeFormatOptions) =>
-    remembered((at) => plainSpaces(formatOf(locale, timeZone, key, options).format(at)))
-  const time = format(`time${hourCycle}`, { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hourCycle })
-  const date = format('date', { day: 'numeric', month: 'short', year: 'numeric' })
-  const weekdayAndDate = format('weekdayAndDate', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+  const dateFormat = (options: Intl.DateTimeFormatOptions, written = locale) =>
+    later(() => new Intl.DateTimeFormat(written, { timeZone, ...options }))
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const made = dateFormat(options)
+    return remembered((at) => plainSpaces(made().format(at)))
+  }
+  const time = format({ hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hourCycle })
+  const date = format({ day: 'numeric', month: 'short', year: 'numeric' })
+  const weekdayAndDate = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   // Swedish dates are written as ISO 8601 writes them.
-  const isoDays = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const calendarDay = remembered((at) => formatOf('sv', timeZone, 'calendarDay', isoDays).format(at))
+  const isoDay = dateFormat({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv')
+  const calendarDay = remembered((at) => isoDay().format(at))
   const relativeDays = later(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   /** "Today", "Tomorrow" or "Thu, Nov 26, 2026". */
   const nearDay = (at: Instant, now: Instant) => {
     const days = Math.round((Date.parse(calendarDay(at)) - Date.parse(calendarDay(now))) / day)
     return days === 0 || days === 1 ? capital(relativeDays().format(days, 'day')) : weekdayAndDate(at)
   }
-  const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const
-  const rangeFrom = remembered((from) =>
-    remembered((to) => plainSpaces(formatOf(locale, timeZone, 'dateRange', longDay).formatRange(from, to))),
-  )
+  const range = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+  const offset = dateFormat({ timeZoneName: 'shortOffset' }, 'en')
   const numberFormat = (options: Intl.NumberFormatOptions = {}) => later(() => new Intl.NumberFormat(locale, options))
   const anyNumber = numberFormat()
   /** Whole numbers below a thousand look alike in all our languages. */
@@ -101,18 +93,13 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     time,
     date,
     /** 9 AM or 09:00, for the side of a calendar. */
-    hour: format(
-      `hour${hourCycle}`,
-      hour12 ? { hour: 'numeric', hourCycle } : { hour: '2-digit', minute: '2-digit', hourCycle },
-    ),
-    /** Mon, Nov 23, 2026 */
+    hour: format(hour12 ? { hour: 'numeric', hourCycle } : { hour: '2-digit', minute: '2-digit', hourCycle }),
     weekdayAndDate,
-    weekday: format('weekday', { weekday: 'long' }),
-    /** Monday, November 23, 2026 */
-    longDate: format('longDate', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    shortWeekday: format('shortWeekday', { weekday: 'short' }),
-    dayOfMonth: format('dayOfMonth', { day: 'numeric' }),
-    month: format('month', { month: 'long', year: 'numeric' }),
+    weekday: format({ weekday: 'long' }),
+    longDate: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    shortWeekday: format({ weekday: 'short' }),
+    dayOfMonth: format({ day: 'numeric' }),
+    month: format({ month: 'long', year: 'numeric' }),
     /** Local date `2026-11-23` of the instant in the reader's zone. */
     calendarDay,
     dateTime: (at: Instant) => `${date(at)}, ${time(at)}`,
@@ -123,7 +110,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
       return `${half && start.endsWith(half) ? start.slice(0, -half.length) : start}–${end}`
     },
     /** November 23 – 29, 2026 */
-    dateRange: (from: Instant, to: Instant) => rangeFrom(from)(to),
+    dateRange: (from: Instant, to: Instant) => plainSpaces(range().formatRange(new Date(from), new Date(to))),
     nearDay,
     /** "Today, 17:00", "Tomorrow, 08:00" or "Thu, Nov 26, 2026, 17:00". */
     dayAndTime: (at: Instant, now: Instant) => `${nearDay(at, now)}, ${time(at)}`,
@@ -150,7 +137,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     zoneName: cityOf(timeZone),
     /** "UTC+2": the offset of the reader's zone at an instant. */
     zoneOffset: (at: Instant) =>
-      formatOf('en', timeZone, 'offset', { timeZoneName: 'shortOffset' })
+      offset()
         .formatToParts(new Date(at))
         .find((part) => part.type === 'timeZoneName')
         ?.value.replace('GMT', 'UTC') ?? '',
@@ -159,7 +146,6 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
 
 export type Formatters = ReturnType<typeof makeFormatters>
 
-/** The last part of a zone's own name. */
 export const cityOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -171,3 +157,21 @@ export const spokenLanguage = (language: Language, code: string): string =>
 /** "English, French and German". */
 export const listOf = (language: Language, words: readonly string[]): string =>
   new Intl.ListFormat(languageSettings(language).locale, { type: 'conjunction' }).format(words)
+
+/** A local date is the same day for every reader, so no zone but that of its noon plays a part. */
+const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
+
+/** Monday, November 23, 2026, for the local date `2026-11-23`. */
+export const longLocalDate = (language: Language, date: string) => formatters(language, 'UTC').longDate(noonOf(date))
+
+/** November 23 – 29, 2026, for local dates. */
+export const localDateRange = (language: Language, from: string, to: string) =>
+  formatters(language, 'UTC').dateRange(noonOf(from), noonOf(to))
+
+/** A zone's city in the reader's language, as CLDR has it, else its own name; `withState` adds it (`Knox, Indiana`). */
+export function zoneName(texts: LanguageTexts, timeZone: string, options: { withState?: boolean } = {}): string {
+  const key = `zones:${timeZone.split('/').at(-1)}`
+  const city = texts.exists(key) ? texts.translate('zones')(key as 'zones:Vienna') : cityOf(timeZone)
+  const state = timeZone.split('/').slice(1, -1).at(-1)
+  return options.withState && state ? `${city}, ${state.replaceAll('_', ' ')}` : city
+}

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { Namespaces, TextValues, Translate } from './keys.ts'
-import type { Language } from './languages.ts'
+import { DEFAULT_LANGUAGE, type Language, PSEUDO_LANGUAGE } from './languages.ts'
 import type { Namespace } from './resources.ts'
 import { type Catalogue, sentence, textAt } from './sentence.ts'
 
@@ -24,13 +24,11 @@ export type LanguageTexts = {
   catalogue: (namespace: Namespace) => Catalogue | undefined
 }
 
-/** Looks up the texts of a language. */
 export type TextsFor = (language: Language) => LanguageTexts
 
 /** Set by entry.server and entry.client, read by root. */
 export const TextsContext = createContext<TextsFor | null>(null)
 
-/** The texts in the reader's language. */
 export const ReaderTexts = createContext<LanguageTexts | null>(null)
 
 type AnyTranslate = (key: string, values?: TextValues) => string
@@ -89,4 +87,12 @@ export function languageTexts(
 function placeOf(key: string, first: string): [namespace: string, path: string] {
   const colon = key.indexOf(':')
   return colon < 0 ? [first, key] : [key.slice(0, colon), key.slice(colon + 1)]
+}
+
+/** Where browsers fetch a catalogue; vite.plugins.ts puts it there, so that no page carries a list of them. */
+export function textsAddress(language: Language, namespace: Namespace): string {
+  const folder = language === PSEUDO_LANGUAGE ? DEFAULT_LANGUAGE : language
+  return import.meta.env.DEV
+    ? `/app/i18n/${folder}/${namespace}.ts`
+    : `/assets/texts-${import.meta.env.TEXTS_VERSION}/${folder}/${namespace}.js`
 }

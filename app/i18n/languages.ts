@@ -1,17 +1,12 @@
 type LanguageSettings = {
-  /** What the language calls itself. */
   name: string
-  /** Letters on the language switch. */
   short: string
-  /** Locale of dates, amounts and numbers. */
   locale: string
-  /** Twelve-hour clock. */
   hour12: boolean
   /** Locale of shared links (Open Graph). */
   openGraph: string
   /** Text search configuration of PostgreSQL that finds word stems. */
   searchDictionary: string
-  /** Less than a minute ago. */
   justNow: string
 }
 

@@ -1,42 +1,11 @@
 import type { Catalogue } from './sentence.ts'
 
-const accents = new Map(
-  Object.entries({
-    a: 'å',
-    b: 'ƀ',
-    c: 'ç',
-    d: 'ð',
-    e: 'é',
-    f: 'ƒ',
-    g: 'ĝ',
-    h: 'ĥ',
-    i: 'î',
-    j: 'ĵ',
-    k: 'ķ',
-    l: 'ļ',
-    m: 'ɱ',
-  }).concat(
-    Object.entries({
-      n: 'ñ',
-      o: 'ö',
-      p: 'þ',
-      q: 'ɋ',
-      r: 'ŕ',
-      s: 'š',
-      t: 'ţ',
-      u: 'û',
-      v: 'ṽ',
-      w: 'ŵ',
-      x: 'ẋ',
-      y: 'ý',
-      z: 'ž',
-    }),
-  ),
-)
+const plain = 'abcdefghijklmnopqrstuvwxyz'
+const accents = 'åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýž'
 
 const accented = (text: string) =>
   text.replace(/[a-z]/gi, (letter) => {
-    const other = accents.get(letter.toLowerCase()) ?? letter
+    const other = accents.charAt(plain.indexOf(letter.toLowerCase()))
     return letter === letter.toLowerCase() ? other : other.toUpperCase()
   })
 
@@ -45,10 +14,13 @@ const untouched = /(\{\{\w+\}\}|<\/?\w+>|https?:\/\/\S+|\S+@\S+)/
 
 /** An English text with accents, 35 % longer and in brackets: `[Šéñð ƀŕéŕé]`. */
 export function pseudoText(text: string): string {
-  const plain = text.split(untouched).filter((_, at) => at % 2 === 0)
-  const longer = 'ẋ'.repeat(Math.ceil(plain.join('').length * 0.35))
-  const words = longer.replace(/.{7}/g, '$& ').trim()
-  const said = text.split(untouched).map((part, at) => (at % 2 === 0 ? accented(part) : part))
+  const parts = text.split(untouched)
+  const written = parts.filter((_, at) => at % 2 === 0).join('')
+  const words = 'ẋ'
+    .repeat(Math.ceil(written.length * 0.35))
+    .replace(/.{7}/g, '$& ')
+    .trim()
+  const said = parts.map((part, at) => (at % 2 === 0 ? accented(part) : part))
   return `[${said.join('')}${words && ` ${words}`}]`
 }
 

@@ -1,6 +1,5 @@
 import type { TextValues } from './keys.ts'
 
-/** Texts by key; a key with dots leads into the catalogues within. */
 export type Catalogue = { readonly [key: string]: unknown }
 
 /** The text at `home.hero.lead`; undefined when there is none, or more than one. */
@@ -30,7 +29,6 @@ export function sentence(
   return missing(key, key.slice(key.lastIndexOf('.') + 1))
 }
 
-/** A text with its `{{values}}` interpolated. */
 export const interpolate = (text: string, values: TextValues) =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? missing(`${place} in “${text}”`, '')))
 

@@ -79,7 +79,6 @@ export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageText
   return made
 }
 
-/** The terms of this installation, for rules that a component calls. */
 export function useTerms(): Terms {
   const data = useRouteLoaderData<RootData>('root')
   if (!data) throw new Error('no terms were provided')

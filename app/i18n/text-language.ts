@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { LANGUAGES, type Language } from './languages.ts'
 
 /** Short words that sentences of one language are full of and no other language of the interface has. */
@@ -9,17 +8,8 @@ const frequentWords: Record<Language, string> = {
 
 const words = new Map(LANGUAGES.map((language) => [language, new Set(frequentWords[language].split(' '))]))
 
-/** The language of the interface that somebody wrote a text in; null where its words do not say. */
+/** The language of the interface that a text is written in; null where its words do not say. */
 export function languageOfText(text: string): Language | null {
-  const { language } = remembered.get(text) ?? { language: languageOfWords(text) }
-  remembered.set(text, { language })
-  return language
-}
-
-/** The same bios are on many pages. */
-const remembered = new LRUCache<string, { language: Language | null }>({ max: 2_000 })
-
-function languageOfWords(text: string): Language | null {
   const written = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const [first, second] = LANGUAGES.map((language) => ({
     language,

@@ -1,8 +1,7 @@
-import { type LanguageTexts, languageTexts, type TextsFor } from './language-texts.ts'
+import { type LanguageTexts, languageTexts, type TextsFor, textsAddress } from './language-texts.ts'
 import { type Language, PSEUDO_LANGUAGE } from './languages.ts'
 import type { Namespace } from './resources.ts'
 import type { Catalogue } from './sentence.ts'
-import { textsAddress } from './texts-address.ts'
 
 const cache = new Map<Language, LanguageTexts>()
 
@@ -23,7 +22,6 @@ async function fetchCatalogue(language: Language, namespace: Namespace, attempt 
   }
 }
 
-/** Texts of a language in the browser, filled as pages need them. */
 export const browserTexts: TextsFor = (language) => {
   const texts = cache.get(language) ?? languageTexts(language, {}, (namespace) => fetchCatalogue(language, namespace))
   cache.set(language, texts)

@@ -24,7 +24,6 @@ function cataloguesOf(language: Language): Record<string, Catalogue> {
 
 const made = new Map<Language, LanguageTexts>()
 
-/** All texts of a language, for rendering on the server. */
 export const serverTexts: TextsFor = (language) => {
   const texts = made.get(language) ?? languageTexts(language, cataloguesOf(language))
   made.set(language, texts)

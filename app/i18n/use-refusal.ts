@@ -3,7 +3,6 @@ import type { TextValues, Translate } from './keys.ts'
 import type { Namespace, Resources } from './resources.ts'
 import { useTranslation } from './use-translation.ts'
 
-/** Catalogues with sentences for codes, under `errors`. */
 export type RefusalNamespace = {
   [N in Namespace]: Resources[N] extends { errors: object } ? N : never
 }[Namespace]

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { languageTexts, ReaderTexts } from './language-texts.ts'
 import { useTranslation } from './use-translation.ts'
@@ -16,16 +16,6 @@ function CloseThenLabel() {
 }
 
 const catalogues = { ui: { close: 'Close' }, shell: { menu: { label: 'Your account' } } }
-
-test('a component says its texts at once when they are there', () => {
-  expect(
-    renderToString(
-      <ReaderTexts value={languageTexts('en', { ...catalogues })}>
-        <Close />
-      </ReaderTexts>,
-    ),
-  ).toBe('<b lang="en">Close, Your account</b>')
-})
 
 test('a component whose texts are on their way waits for all of them, which are fetched together', async () => {
   const fetchCatalogue = vi.fn(async (name: string) => catalogues[name as 'ui'])
@@ -61,8 +51,4 @@ test('texts that cannot be had are an error of the page around', async () => {
     { onError: () => {} },
   )
   await expect(page).rejects.toThrow('offline')
-})
-
-test('a component outside of every page is told so', () => {
-  expect(() => renderToString(<Close />)).toThrow('no texts were provided')
 })

@@ -2,24 +2,16 @@ import { expect, test } from 'vitest'
 import { TIME_ZONES } from '#app/platform/time-zone.ts'
 import { zones as german } from './de/zones.ts'
 import { zones as english } from './en/zones.ts'
+import { zoneName } from './format.ts'
 import { serverTexts } from './texts.server.ts'
-import { zoneName } from './zone-names.ts'
 
 const [en, de] = [serverTexts('en'), serverTexts('de')]
 
 test.each([
   ['Europe/Vienna', 'Vienna', 'Wien'],
-  ['Europe/Prague', 'Prague', 'Prag'],
   ['Europe/Busingen', 'Büsingen', 'Büsingen'],
   ['Europe/Kiev', 'Kyiv', 'Kiew'],
-  ['Europe/Kyiv', 'Kyiv', 'Kiew'],
   ['Asia/Calcutta', 'Kolkata', 'Kalkutta'],
-  ['Asia/Kolkata', 'Kolkata', 'Kalkutta'],
-  ['Asia/Rangoon', 'Yangon', 'Rangun'],
-  ['Asia/Saigon', 'Ho Chi Minh City', 'Ho-Chi-Minh-Stadt'],
-  ['America/Godthab', 'Nuuk', 'Nuuk'],
-  ['Pacific/Truk', 'Chuuk', 'Chuuk'],
-  ['Europe/Berlin', 'Berlin', 'Berlin'],
   ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'Buenos Aires'],
   ['UTC', 'UTC', 'UTC'],
 ])('the zone %s is called %s in English and %s in German', (zone, inEnglish, inGerman) => {

@@ -5,7 +5,7 @@ import { CaseView } from '#app/features/operation/backoffice/cases/ui/case-view.
 import { caseDetail, previewDecision } from '#app/features/operation/backoffice/cases/views.server.ts'
 import { type OfficeAct, officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { assignCase, decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
-import { decisionForm } from '#app/features/operation/cases/decisions/forms.ts'
+import { decisionForm } from '#app/features/operation/cases/forms.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { pageLoader, parseForm } from '#app/platform/http/request.ts'

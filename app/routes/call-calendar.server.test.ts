@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
@@ -36,12 +35,6 @@ it('gives either person the one call, with the identity it has in mails and feed
   )
   expect(lines.join().toLowerCase()).not.toContain('mailto:')
   expect(await (await fileFor(call.companionId, call.callId)).text()).toMatch(/SUMMARY:.*Lena/)
-})
-
-it('says that a cancelled call is cancelled', async () => {
-  const call = await makeCall(test, { startAt: new Date('2026-12-07T17:30:00Z') })
-  await cancelCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
-  expect(linesOf(await (await fileFor(call.seekerId, call.callId)).text())).toContain('STATUS:CANCELLED')
 })
 
 it('does not exist for strangers, nor for a made-up id', async () => {

@@ -5,8 +5,11 @@ import { SeekerBoard } from '#app/features/marketplace/dashboard/ui/seeker-board
 import { companionDashboard, seekerDashboard } from '#app/features/marketplace/dashboard/views.server.ts'
 import { sendApplication } from '#app/features/marketplace/profiles/commands.server.ts'
 import { RECENT_NOTIFICATIONS } from '#app/features/operation/notifications/schema.ts'
-import { newestNotifications } from '#app/features/operation/notifications/views.server.ts'
-import { notificationWords, type WordedNotification } from '#app/features/operation/notifications/words.views.server.ts'
+import {
+  newestNotifications,
+  notificationWords,
+  type WordedNotification,
+} from '#app/features/operation/notifications/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

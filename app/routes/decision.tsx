@@ -6,7 +6,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
-import { appealDecision } from '#app/features/operation/cases/appeals.commands.server.ts'
+import { appealDecision } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { decisionPage } from '#app/features/operation/cases/decisions/views.server.ts'
 import { appealForm, decisionQuery, decisionReference } from '#app/features/operation/cases/forms.ts'
 import { unbrokenReference } from '#app/features/operation/cases/rules.ts'

@@ -22,14 +22,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const t = texts(language, 'site')
   const { brand, origin, turn } = ctx.config
   const now = ctx.clock.now()
-  const [{ cards, total }, strip, intro, testimonials] = await Promise.all([
+  const [{ cards: featured, total }, strip, intro, testimonials] = await Promise.all([
     featuredCompanions(ctx.db, viewer, now, language),
     companionStrip(ctx.db, viewer),
     freeIntroCompanion(ctx.db, viewer),
     testimonialsFor(ctx, language),
   ])
   return {
-    cards,
+    featured,
     total,
     strip,
     now,
@@ -54,20 +54,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { cards, total, strip, now, brand, testimonials, isRelayed, freePath, hasFreeCall, creditsPath } =
-    useLoaderData<typeof loader>()
-  return (
-    <Home
-      featured={cards}
-      total={total}
-      strip={strip}
-      brand={brand}
-      now={now}
-      testimonials={testimonials}
-      isRelayed={isRelayed}
-      freePath={freePath}
-      hasFreeCall={hasFreeCall}
-      creditsPath={creditsPath}
-    />
-  )
+  const { head: _, ...page } = useLoaderData<typeof loader>()
+  return <Home {...page} />
 }

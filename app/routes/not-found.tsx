@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router'
-import { data, type MetaFunction } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'

@@ -37,13 +37,6 @@ describe('the notifications page', () => {
     expect(list?.items).toEqual([])
   })
 
-  it('understands any address: unknown filters and pages are the first page of all', async () => {
-    const { viewer } = await personWithOne()
-    for (const query of ['?show=other&page=0', '?page=x', '?page=-1&page=2', '?show=']) {
-      expect((await loader(argsFor(viewer, undefined, test.ctx, query))).list).toMatchObject({ filter: 'all', page: 1 })
-    }
-  })
-
   it('leads to the older notifications by the links of its pager [N-04, N-05]', async () => {
     const { viewer } = await personWithOne()
     const older = { userId: viewer.userId, type: 'other' as const, code: 'welcome_seeker' }
@@ -80,11 +73,4 @@ describe('the notifications page', () => {
     const { viewer } = await personWithOne()
     expect((await loader(argsFor(viewer, undefined, broken()))).list).toBeNull()
   })
-})
-
-it('leads to the calendar address, which is on my calls', async () => {
-  const { viewer } = await personWithOne()
-  const html = screenOf(createElement(NotificationsRoute), { data: await loader(argsFor(viewer)) })
-  expect(html).toContain('href="/en/my-calls#calendar-feed"')
-  expect(html).not.toContain('.ics')
 })

@@ -5,7 +5,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, cases } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import ReportRoute, { action, loader } from './report.tsx'
@@ -60,37 +60,23 @@ it('says what is wrong with a form and gives back what was typed', async () => {
     status: 400,
     answer: { ok: false, fields: { reason: 'invalid_reason' }, typed: { text: 'Hm.' } },
   })
-  const long = await send(seeker, companionId, { reason: 'other', text: 'x'.repeat(2001) })
-  expect(long).toMatchObject({ status: 400, answer: { fields: { text: 'text_too_long' } } })
-  expect(await reportsOn(companionId)).toEqual([])
 })
 
-it('refuses a stranger: a call of other people, oneself, and whoever cannot be seen', async () => {
-  const [seekerId, companionId, other] = [await makeSeeker(test), await makeCompanion(test), await makeSeeker(test)]
-  const { callId } = await makeCall(test, { seekerId: other, companionId, startAt: new Date('2026-12-03T12:00:00Z') })
+it('refuses a stranger: the page of oneself and of whoever cannot be seen', async () => {
+  const [seekerId, other] = [await makeSeeker(test), await makeSeeker(test)]
   const seeker = await test.as(seekerId)
-  expect(await send(seeker, companionId, { reason: 'other', callId })).toMatchObject({ status: 404 })
   for (const nobody of [seekerId, other, crypto.randomUUID(), 'null'])
     expect(await load(seeker, nobody).catch((thrown: Response) => thrown.status)).toBe(404)
 })
 
 it('refuses a stranger the same way when the form is sent without the page: nothing is stored (finding 17) [SEC-17]', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
-  const [seeker, companion] = [await test.as(seekerId), await test.as(companionId)]
+  const seeker = await test.as(seekerId)
   await test.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy: companionId })
   const nobody = await send(seeker, crypto.randomUUID(), { reason: 'other' })
   expect(nobody.status).toBe(404)
-  const admin = await makeAdmin(test)
-  for (const [viewer, userId] of [
-    [seeker, await makeSeeker(test)],
-    [seeker, admin],
-    [seeker, companionId],
-    [companion, seekerId],
-    [companion, admin],
-  ] as const) {
-    expect(await send(viewer, userId, { reason: 'other' })).toEqual(nobody)
-    expect(await reportsOn(userId)).toEqual([])
-  }
+  expect(await send(seeker, companionId, { reason: 'other' })).toEqual(nobody)
+  expect(await reportsOn(companionId)).toEqual([])
 })
 
 it('leads guests to login and back, and nobody to another site', async () => {

@@ -59,7 +59,6 @@ describe('what changes in the terms', () => {
   test('refuses a version that nobody asks about, and a form with anything else in it', async () => {
     const answer = (form: Record<string, string>) => action(args(seeker, '', form)) as Promise<unknown>
     expect(await answer({ version: 'own-1' })).toMatchObject({ data: { code: 'terms_changed_again' } })
-    expect(await answer({ version: '../own' })).toMatchObject({ data: { code: 'invalid_input' } })
     expect(await answer({ version: 'own-2', extra: '1' })).toMatchObject({ data: { code: 'invalid_input' } })
   })
 })

@@ -1,8 +1,9 @@
-import { causeOf, effectKey } from '#app/features/operation/notifications/causes.rules.ts'
 import { reminderCause, reminderNotices } from '#app/features/operation/notifications/reminders.rules.ts'
 import {
   type CallDetails,
+  causeOf,
   type EventDetails,
+  effectKey,
   type Notice,
   noticesFor,
   typeOf,
@@ -52,7 +53,10 @@ function noticesOf(cause: DemoCause, activity: DemoActivity, vatPercent: number)
     const demoCall = activity.calls.find((each) => each.key === cause.callKey)!
     const call = detailsOf(demoCall)
     if (cause.event === 'reminder.day')
-      return { cause: reminderCause(call.callId, 'day'), notices: reminderNotices(call, { lead: 'day', channels: [] }) }
+      return {
+        cause: reminderCause(call.callId, 'day'),
+        notices: reminderNotices(call, { lead: 'day', isMailed: false }),
+      }
     return noticesOfEvent(callEvent(cause.event, demoCall), { call })
   }
   if ('purchaseKey' in cause) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, max, ne, or } from 'drizzle-orm'
 import { settleDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
-import { removeAccount } from '#app/features/operation/account-deletion/removal.commands.server.ts'
+import { removeAccount } from '#app/features/operation/account-deletion/commands.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { calls, users } from '#db/schema/all.ts'
 import { ACCOUNTS } from './accounts.ts'

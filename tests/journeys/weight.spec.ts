@@ -81,24 +81,6 @@ test('the list of routes is at most 65 bytes of gzip for each, is kept by browse
   expect(inParts).toEqual([])
 })
 
-for (const language of LANGUAGES) {
-  test(`home, list, profile and the lobby of a call load at most 165 kB of scripts in gzip (${language})`, {
-    tag: '@deep',
-  }, async ({ person }) => {
-    const guest = await person({ consent: null })
-    await asksForGzip(guest)
-    const forms = [`/${language}/login`, `/${language}/signup?role=seeker`, `/${language}/terms`]
-    await expectWithin(guest.page, [...(await publicPages(guest.page, language)), ...forms])
-    const seeker = await person()
-    await asksForGzip(seeker)
-    await signInAs(seeker.page, 'seeker@demo.visavis.example', { language })
-    const pages = await publicPages(seeker.page, language)
-    await seeker.page.goto(`/${language}/my-calls`)
-    const call = seeker.page.locator(`main a[href*="/${language}/calls/"]`).first()
-    await expectWithin(seeker.page, [...pages, (await call.getAttribute('href')) ?? ''])
-  })
-}
-
 /** Sum of the shifts of a page whose own photos come only after its words are on the screen. */
 async function shiftOf(page: Page, path: string): Promise<number> {
   const letCome = await holdRequests(page, '**/*.woff2')
@@ -141,13 +123,18 @@ test('nothing jumps on home, list and profile when the photos arrive late', { ta
     }
 })
 
+const GUEST_PAGES = ['login', 'signup?role=seeker', 'terms']
 const SEEKER_PAGES = ['dashboard', 'my-calls', 'credits', 'notifications', 'profile/edit', 'become-companion']
 const COMPANION_PAGES = ['dashboard', 'my-schedule', 'offer', 'payouts', 'profile/edit']
 
 for (const language of LANGUAGES)
-  test(`every page of members loads at most 165 kB of scripts in gzip (${language})`, { tag: '@deep' }, async ({
-    person,
-  }) => {
+  test(`every page, and the lobby of a call, loads at most 165 kB of scripts in gzip (${language})`, {
+    tag: '@deep',
+  }, async ({ person }) => {
+    const at = (paths: readonly string[]) => paths.map((path) => `/${language}/${path}`)
+    const guest = await person({ consent: null })
+    await asksForGzip(guest)
+    await expectWithin(guest.page, [...(await publicPages(guest.page, language)), ...at(GUEST_PAGES)])
     const signedIn = async (address: string) => {
       const user = await person()
       await asksForGzip(user)
@@ -155,14 +142,13 @@ for (const language of LANGUAGES)
       return user.page
     }
     const seeker = await signedIn('seeker@demo.visavis.example')
-    await seeker.goto(`/${language}/companions`)
+    const hrefOf = async (selector: string) => (await seeker.locator(selector).first().getAttribute('href')) ?? ''
+    const pages = await publicPages(seeker, language)
     await seeker.getByRole('link', { name: 'Mara Feld', exact: true }).click()
-    const booking = await seeker.locator('main a[href*="/availability/"]').first().getAttribute('href')
-    const within = (page: Page, paths: readonly string[]) => expectWithin(page, paths)
-    await within(seeker, [...SEEKER_PAGES.map((path) => `/${language}/${path}`), booking ?? ''])
+    const booking = await hrefOf('main a[href*="/availability/"]')
+    await seeker.goto(`/${language}/my-calls`)
+    const call = await hrefOf(`main a[href*="/${language}/calls/"]`)
+    await expectWithin(seeker, [...pages, ...at(SEEKER_PAGES), booking, call])
     const companion = await signedIn('companion@demo.visavis.example')
-    await within(
-      companion,
-      COMPANION_PAGES.map((path) => `/${language}/${path}`),
-    )
+    await expectWithin(companion, at(COMPANION_PAGES))
   })

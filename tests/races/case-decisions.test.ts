@@ -1,10 +1,9 @@
 /** @module-tag random */
 import { and, eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { appealDecision } from '#app/features/operation/cases/appeals.commands.server.ts'
 import { openOwnCase, reportUser } from '#app/features/operation/cases/commands.server.ts'
-import { decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
-import { decisionForm } from '#app/features/operation/cases/decisions/forms.ts'
+import { appealDecision, decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
+import { decisionForm } from '#app/features/operation/cases/forms.ts'
 
 import { auditLog, caseDecisions, cases, mails, suspensions } from '#db/schema/all.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'

@@ -19,7 +19,6 @@ import { memoryPayments } from '#tests/support/payments.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 import {
   bookPair,
-  dropShareLocks,
   endsOrWaits,
   interleave,
   makePair,
@@ -97,45 +96,18 @@ describe.each(['seeker', 'companion'] as const)('suspending a %s while calls are
     await expectConsistentState(world)
   })
 
-  async function bookingFirst(world: Nodes) {
+  test('waits for a booking that came first, and ends it', async () => {
+    const world = await openWorld()
     const pair = await makePair(world, startAt)
     const { suspend } = await suspensionOf(world.product, pair[side].userId, inDays(7))
     const ends = await interleave(world, 'calls', bookPair(world, pair, 0), () => suspend(nodeOf(world, 1)))
-    const [call] = await world.product.ctx.db.select().from(calls)
-    return { ...ends, call: call?.status }
-  }
-
-  test('waits for a booking that came first, and ends it', async () => {
-    const world = await openWorld()
-    expect(await bookingFirst(world)).toEqual({
-      meanwhile: 'waiting',
-      first: 'done',
-      second: 'done',
-      call: 'cancelled',
-    })
+    expect(ends).toEqual({ meanwhile: 'waiting', first: 'done', second: 'done' })
+    expect((await world.product.ctx.db.select().from(calls))[0]?.status).toBe('cancelled')
     await expectConsistentState(world)
-  })
-
-  test('would leave that call without the lock of the two people', { tags: ['deep', 'unsafe'] }, async () => {
-    const world = await openWorld(noAdvisoryLocks)
-    expect(await bookingFirst(world)).toMatchObject({ first: 'done', second: 'done', call: 'scheduled' })
   })
 })
 
-const withoutLock = (text: string) => text.replace(/ for update( skip locked)?$/, '')
-const withoutStatus = (text: string) => text.replace(/"calls"\."status" = any\((\$\d+::text\[\])\)/, '$1 is not null')
-
 describe('suspending while somebody joins', () => {
-  async function joinFirst(world: Nodes) {
-    const call = await makeCall(world.product, { startAt: now })
-    const seeker = await world.product.as(call.seekerId)
-    const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
-    const join = () => joinCall(nodeOf(world, 0), seeker, { callId: call.callId })
-    const ends = await interleave(world, 'call_visits', join, () => suspend(nodeOf(world, 1)))
-    const [row] = await world.product.ctx.db.select().from(calls).where(eq(calls.id, call.callId))
-    return { ends, status: row?.status }
-  }
-
   test('ends the call that was just entered, for both, and nobody enters it afterwards', async () => {
     const world = await openWorld()
     const call = await makeCall(world.product, { startAt: now })
@@ -161,22 +133,20 @@ describe('suspending while somebody joins', () => {
 
   test('waits for who is entering, and ends it for them', async () => {
     const world = await openWorld()
-    const { ends, status } = await joinFirst(world)
-    expect([ends.meanwhile, ends.first, ends.second, status]).toEqual(['waiting', 'done', 'done', 'cancelled'])
+    const call = await makeCall(world.product, { startAt: now })
+    const seeker = await world.product.as(call.seekerId)
+    const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
+    const join = () => joinCall(nodeOf(world, 0), seeker, { callId: call.callId })
+    const ends = await interleave(world, 'call_visits', join, () => suspend(nodeOf(world, 1)))
+    expect(ends).toEqual({ meanwhile: 'waiting', first: 'done', second: 'done' })
+    const [row] = await world.product.ctx.db.select().from(calls).where(eq(calls.id, call.callId))
+    expect(row?.status).toBe('cancelled')
     await expectConsistentState(world)
   })
-
-  test('would be undone without lock, condition, trigger and check: the call that was paid back runs', {
-    tags: ['deep', 'unsafe'],
-  }, async () => {
-    const world = await openWorld(
-      'drop trigger calls_final_state on calls; alter table calls drop constraint calls_cancelled_has_actor',
-    )
-    for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
-    const { status } = await joinFirst(world)
-    expect(status).toBe('active')
-  })
 })
+
+const withoutLock = (text: string) => text.replace(/ for update( skip locked)?$/, '')
+const withoutStatus = (text: string) => text.replace(/"calls"\."status" = any\((\$\d+::text\[\])\)/, '$1 is not null')
 
 describe('suspending while a call is cancelled', () => {
   async function bothEndIt(world: Nodes) {
@@ -229,34 +199,18 @@ async function makeEarner({ product, nodes }: Nodes) {
 }
 
 describe('suspending while a payout is requested', () => {
-  async function requestDuring(world: Nodes) {
+  test('the request waits for the suspension and is refused: nothing is reserved', async () => {
+    const world = await openWorld()
     const { suspend, ctx, other, request, payoutsOf } = await makeEarner(world)
     const stopped = stopBeforeCommit(other)
     const suspending = suspend(stopped.ctx)
     await stopped.inside
     const requesting = codeOf(request(ctx))
-    const meanwhile = await endsOrWaits(world, requesting, 1)
+    expect(await endsOrWaits(world, requesting, 1)).toBe('waiting')
     stopped.commit()
     await suspending
-    return { meanwhile, request: await requesting, payouts: (await payoutsOf()).length }
-  }
-
-  test('the request waits for the suspension and is refused: nothing is reserved', async () => {
-    const world = await openWorld()
-    expect(await requestDuring(world)).toEqual({ meanwhile: 'waiting', request: 'payouts_paused', payouts: 0 })
+    expect([await requesting, (await payoutsOf()).length]).toEqual(['payouts_paused', 0])
     await expectConsistentState(world)
-  })
-
-  test('would be reserved without a second look at the status', { tags: ['deep', 'unsafe'] }, async () => {
-    const world = await openWorld()
-    for (const database of world.databases)
-      rewriteStatements(database, (text) =>
-        text.replace(
-          /^select "status" from "users" where "users"."id" = \$1$/,
-          `select 'active' from "users" where id = $1`,
-        ),
-      )
-    expect(await requestDuring(world)).toMatchObject({ request: 'done', payouts: 1 })
   })
 
   test('whichever comes first, nothing leaves while the suspension lasts, and the rest goes on when it is lifted [T15, T19, T34]', async () => {
@@ -280,8 +234,9 @@ describe('suspending while a payout is requested', () => {
 })
 
 describe('suspending while a payout is sent', () => {
-  /** The provider answers the last question before the transfer only when the suspension is about to commit. */
-  async function suspendWhileSending(world: Nodes) {
+  // The provider answers the last question before the transfer only when the suspension is about to commit.
+  test('holds it up to the provider’s call: the sender waits for the suspension and reads it', async () => {
+    const world = await openWorld()
     const { suspend, provider, ctx, other, request, payoutsOf } = await makeEarner(world)
     const payoutId = await request()
     const isReading = Promise.withResolvers<void>()
@@ -303,19 +258,8 @@ describe('suspending while a payout is sent', () => {
     await endsOrWaits(world, sending, 1)
     stopped.commit()
     await Promise.all([suspending, sending])
-    return { orders: provider.orders.length, status: (await payoutsOf())[0]?.status }
-  }
-
-  test('holds it up to the provider’s call: the sender waits for the suspension and reads it', async () => {
-    const world = await openWorld()
-    expect(await suspendWhileSending(world)).toEqual({ orders: 0, status: 'pending' })
+    expect([provider.orders.length, (await payoutsOf())[0]?.status]).toEqual([0, 'pending'])
     await expectConsistentState(world)
-  })
-
-  test('would not without the lock on the account', { tags: ['deep', 'unsafe'] }, async () => {
-    const world = await openWorld()
-    for (const database of world.databases) rewriteStatements(database, (text) => text.replace(/ for key share$/, ''))
-    expect(await suspendWhileSending(world)).toEqual({ orders: 1, status: 'completed' })
   })
 
   test('lets a transfer that has left finish: its money is written down', async () => {
@@ -336,7 +280,8 @@ describe('suspending while a payout is sent', () => {
 })
 
 describe('suspending while somebody signs in', () => {
-  async function signInDuring(world: Nodes) {
+  test('the session waits for the suspension and is refused, with the words for it [T15, T19, T34]', async () => {
+    const world = await openWorld()
     const userId = await makeSeeker(world.product)
     await givePassword(world.product, userId)
     const [user] = await world.product.ctx.db.select().from(users).where(eq(users.id, userId))
@@ -349,25 +294,12 @@ describe('suspending while somebody signs in', () => {
         ...{ email: user?.email ?? '', password: OWNER_PASSWORD, clientAddress: '203.0.113.7', language: 'en' },
       }),
     )
-    const meanwhile = await endsOrWaits(world, signingIn, 1)
+    expect(await endsOrWaits(world, signingIn, 1)).toBe('waiting')
     stopped.commit()
     await suspending
-    const signedIn = await signingIn
-    return { meanwhile, signedIn, sessions: await world.product.ctx.db.$count(sessions, eq(sessions.userId, userId)) }
-  }
-
-  test('the session waits for the suspension and is refused, with the words for it [T15, T19, T34]', async () => {
-    const world = await openWorld()
-    expect(await signInDuring(world)).toEqual({ meanwhile: 'waiting', signedIn: 'account_suspended', sessions: 0 })
+    expect(await signingIn).toBe('account_suspended')
+    expect(await world.product.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
     await expectConsistentState(world)
-  })
-
-  test('would be there after the suspension without the lock and the trigger', {
-    tags: ['deep', 'unsafe'],
-  }, async () => {
-    const world = await openWorld('drop trigger sessions_owner_not_suspended on sessions')
-    for (const database of world.databases) dropShareLocks(database)
-    expect((await signInDuring(world)).sessions).toBe(1)
   })
 })
 
@@ -417,7 +349,8 @@ describe('suspending the same person twice at once', () => {
 })
 
 describe('suspending while another administrator lifts', () => {
-  async function liftDuring(world: Nodes) {
+  test('one comes after the other: who lifts last lifts what stands then', async () => {
+    const world = await openWorld()
     const userId = await makeSeeker(world.product)
     const first = await suspensionOf(world.product, userId, inDays(7))
     await first.suspend()
@@ -428,13 +361,8 @@ describe('suspending while another administrator lifts', () => {
       () => longer.suspend(nodeOf(world, 0)),
       () => liftSuspension(nodeOf(world, 1), first.admin, { userId, note: 'cleared' }),
     )
-    return { ends, status: await statusOf(world.product, userId) }
-  }
-
-  test('one comes after the other: who lifts last lifts what stands then', async () => {
-    const world = await openWorld()
-    const { ends, status } = await liftDuring(world)
-    expect([ends.meanwhile, ends.first, ends.second, status]).toEqual(['waiting', 'done', 'done', 'new'])
+    expect(ends).toEqual({ meanwhile: 'waiting', first: 'done', second: 'done' })
+    expect(await statusOf(world.product, userId)).toBe('new')
     await expectConsistentState(world)
   })
 
@@ -452,13 +380,5 @@ describe('suspending while another administrator lifts', () => {
       }),
     )
     await expectConsistentState(world)
-  })
-
-  test('would open an account that is suspended without the lock of the person', {
-    tags: ['deep', 'unsafe'],
-  }, async () => {
-    const world = await openWorld(noAdvisoryLocks)
-    expect((await liftDuring(world)).status).toBe('new')
-    expect(await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`)).toBe(1)
   })
 })

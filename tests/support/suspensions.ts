@@ -10,11 +10,7 @@ import { makeAdmin } from './makers.ts'
 const A_WEEK_LATER = new Date('2026-12-08T12:00:00Z')
 
 /** A decided case about a person, and its decision: what a suspension rests on. */
-export async function makeDecision(
-  test: Pick<TestContext, 'ctx'>,
-  subjectId: string,
-  decidedBy: string,
-): Promise<string> {
+async function makeDecision(test: Pick<TestContext, 'ctx'>, subjectId: string, decidedBy: string): Promise<string> {
   const { db } = test.ctx
   const [opened] = await db
     .insert(cases)

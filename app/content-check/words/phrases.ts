@@ -4,7 +4,6 @@ import { scammy, scammyUnlessHelping } from './scammy.ts'
 import { sexual, sexualUnlessHelping } from './sexual.ts'
 import { violent, violentUnlessHelping } from './violent.ts'
 
-/** The kinds of unwanted words. */
 export const WORD_KINDS = ['sexual', 'violent', 'hateful', 'illegal', 'scammy'] as const
 export type WordKind = (typeof WORD_KINDS)[number]
 
@@ -19,46 +18,52 @@ const lists: Record<WordKind, readonly [hard: readonly string[], soft: readonly 
 /** A phrase as the source of an expression: `*` is any end of a word, ` (…) ` up to three words. */
 const sourceOf = (phrase: string) =>
   phrase
-    .trim()
     .replaceAll(' (…) ', ' (?:[a-z0-9]{1,30} ){0,3}')
     .replace(/(?<!\))\*(?= |\)|\||$)/g, '[a-z]{0,20}')
     .replace(/\((?!\?)/g, '(?:')
+
+/** A phrase once for each branch of the group that it begins with. */
+function branches(phrase: string): string[] {
+  const [, group, optional, rest = ''] = /^\(((?:[^()]|\([^()]*\))*)\)(\??)(.*)$/.exec(phrase) ?? []
+  if (group === undefined) return [phrase]
+  const begun = group.split(/\|(?![^(]*\))/).map((branch) => branch + rest)
+  return (optional ? [...begun, rest] : begun).flatMap(branches)
+}
+
+/** The two letters that a phrase can begin with, of each branch; throws where they are not certain. */
+export const beginnings = (phrase: string): string[] =>
+  branches(phrase).map((branch) => {
+    const [letters] = /^[a-z0-9][a-z0-9 ](?!\?)/.exec(branch) ?? []
+    if (letters === undefined) throw new Error(`A phrase begins too openly: ${branch}`)
+    return letters
+  })
 
 /** All phrases that can begin with the same two letters: one expression for a first look, then one for each kind. */
 type Bucket = { any: RegExp; each: { kind: WordKind; isSoft: boolean; phrases: RegExp }[] }
 
 /** Sticky: it is tried where a word begins and has to end where a word ends. */
-const wordPattern = (sources: readonly string[]) => new RegExp(`(?:${sources.join('|')})(?= )`, 'y')
+const wordPattern = (phrases: readonly string[]) => new RegExp(`(?:${phrases.map(sourceOf).join('|')})(?= )`, 'y')
 
-function fillBuckets(): Map<string, Bucket> {
-  const sorted = new Map<string, { kind: WordKind; isSoft: boolean; source: string }[]>()
-  for (const kind of WORD_KINDS) {
-    lists[kind].forEach((phrases, index) => {
-      for (const source of phrases.map(sourceOf)) {
-        for (const key of new Set(prefixes(source, 2))) {
-          sorted.set(key, [...(sorted.get(key) ?? []), { kind, isSoft: index === 1, source }])
-        }
-      }
-    })
-  }
-  return new Map(
-    [...sorted].map(([key, entries]) => {
-      const each = WORD_KINDS.flatMap((kind) =>
-        [false, true].flatMap((isSoft) => {
-          const sources = entries
-            .filter((entry) => entry.kind === kind && entry.isSoft === isSoft)
-            .map((entry) => entry.source)
-          return sources.length > 0 ? [{ kind, isSoft, phrases: wordPattern(sources) }] : []
-        }),
-      )
-      return [key, { any: wordPattern(entries.map((entry) => entry.source)), each }]
-    }),
-  )
-}
-const buckets = fillBuckets()
+const entries = WORD_KINDS.flatMap((kind) =>
+  lists[kind].flatMap((phrases, index) =>
+    phrases.flatMap((phrase) =>
+      [...new Set(beginnings(phrase))].map((letters) => ({ letters, kind, isSoft: index === 1, phrase })),
+    ),
+  ),
+)
 /** The buckets by the codes of their two ASCII letters: an array, because it is read at every word. */
-const byCodes: (Bucket | undefined)[] = []
-for (const [key, bucket] of buckets) byCodes[key.charCodeAt(0) * 128 + key.charCodeAt(1)] = bucket
+const buckets: (Bucket | undefined)[] = []
+for (const [letters, sharing] of Map.groupBy(entries, (entry) => entry.letters)) {
+  const each = [...Map.groupBy(sharing, ({ kind, isSoft }) => `${kind} ${isSoft}`).values()].flatMap((alike) => {
+    const [first] = alike
+    return first ? [{ ...first, phrases: wordPattern(alike.map(({ phrase }) => phrase)) }] : []
+  })
+  buckets[codeOf(letters, 0)] = { any: wordPattern(sharing.map(({ phrase }) => phrase)), each }
+}
+
+function codeOf(words: string, index: number): number {
+  return words.charCodeAt(index) * 128 + words.charCodeAt(index + 1)
+}
 
 /** Words by which people tell of what happened, ask for help or give it. */
 const helping =
@@ -71,7 +76,6 @@ function isAmongHelp(words: string, index: number, length: number): boolean {
   return helping.test(` ${before} `) || helping.test(` ${after} `)
 }
 
-/** Looks for phrases where a word begins. */
 function findAt(words: string, index: number, bucket: Bucket, found: Set<WordKind>): void {
   bucket.any.lastIndex = index
   if (!bucket.any.test(words)) return
@@ -89,60 +93,11 @@ export function findWords(readings: readonly string[]): ReadonlySet<WordKind> {
     if (found.size === WORD_KINDS.length) break
     const words = reading.includes('cancer') ? reading.replace(cancer, ' cancer ') : reading
     for (let index = 1; index > 0 && index < words.length; index = words.indexOf(' ', index) + 1) {
-      const bucket = byCodes[words.charCodeAt(index) * 128 + words.charCodeAt(index + 1)]
+      const bucket = buckets[codeOf(words, index)]
       if (bucket) findAt(words, index, bucket, found)
     }
   }
   return found
 }
 
-/** The patterns that are built from lists, for the speed test. */
-export const PHRASE_PATTERNS: readonly RegExp[] = [...buckets.values()].map(({ any }) => any)
-
-/** Where the group ends that a source begins with. */
-function closing(source: string): number {
-  let depth = 0
-  for (let index = 0; index < source.length; index += 1) {
-    if (source[index] === '(') depth += 1
-    if (source[index] === ')') depth -= 1
-    if (depth === 0) return index
-  }
-  return source.length
-}
-
-/** The branches of a group's inside, divided where no inner group is open. */
-function branches(inside: string): string[] {
-  const found: string[] = []
-  let branch = ''
-  let depth = 0
-  for (const sign of inside) {
-    if (sign === '(') depth += 1
-    if (sign === ')') depth -= 1
-    if (sign === '|' && depth === 0) {
-      found.push(branch)
-      branch = ''
-    } else branch += sign
-  }
-  return [...found, branch]
-}
-
-/**
- * The first letters, `length` of them, of all that an expression can match. It knows letters, `?` behind a letter, and
- * groups `(?:a|b)` with `?` or `*` behind them; throws for anything else among the first letters.
- */
-export function prefixes(source: string, length: number): string[] {
-  if (length === 0) return ['']
-  if (source.startsWith('(?:')) {
-    const end = closing(source)
-    const isOptional = source[end + 1] === '?' || source[end + 1] === '*'
-    const rest = source.slice(end + (isOptional ? 2 : 1))
-    const through = branches(source.slice(3, end)).flatMap((branch) => prefixes(branch + rest, length))
-    return isOptional ? [...through, ...prefixes(rest, length)] : through
-  }
-  const letter = source.charAt(0)
-  if (!/[a-z0-9 ]/.test(letter)) throw new Error(`A phrase begins too openly: ${source}`)
-  const isOptional = source[1] === '?'
-  const rest = source.slice(isOptional ? 2 : 1)
-  const through = prefixes(rest, length - 1).map((end) => letter + end)
-  return isOptional ? [...through, ...prefixes(rest, length)] : through
-}
+export const PHRASE_PATTERNS: readonly RegExp[] = buckets.flatMap((bucket) => bucket?.any ?? [])

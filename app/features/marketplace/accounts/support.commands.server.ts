@@ -1,6 +1,5 @@
-import { formatters } from '#app/i18n/format.ts'
+import { formatters, zoneName } from '#app/i18n/format.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
-import { zoneName } from '#app/i18n/zone-names.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'

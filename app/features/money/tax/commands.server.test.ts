@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
-import { removeAccount } from '#app/features/operation/account-deletion/removal.commands.server.ts'
+import { removeAccount } from '#app/features/operation/account-deletion/commands.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { system } from '#app/platform/context.ts'
 import { rows, violatedConstraint } from '#app/platform/data/db.server.ts'

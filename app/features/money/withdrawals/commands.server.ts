@@ -9,10 +9,9 @@ import {
   refundUnspentAgain,
 } from '#app/features/money/payments/refunds/commands.server.ts'
 import { paidPurchase } from '#app/features/money/payments/refunds/views.server.ts'
-import { formatters } from '#app/i18n/format.ts'
+import { formatters, zoneName } from '#app/i18n/format.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
-import { zoneName } from '#app/i18n/zone-names.ts'
 import type { Config } from '#app/platform/config.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'

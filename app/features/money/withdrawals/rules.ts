@@ -1,7 +1,6 @@
 import { addDays, localDateOf, weekdayOf } from '#app/features/marketplace/availability/rules.ts'
-import type { Formatters } from '#app/i18n/format.ts'
+import { type Formatters, longLocalDate } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
-import { longLocalDate } from '#app/i18n/local-date.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { isAdministrator, type OfficeViewer } from '#app/platform/viewer.ts'
 import { REPAYMENT_DAYS, WITHDRAWAL_DAYS, type WithdrawalState } from './schema.ts'

@@ -1,3 +1,4 @@
+import { and, inArray, isNull, ne, or } from 'drizzle-orm'
 import { hashEmail } from '#app/features/marketplace/accounts/commands.server.ts'
 import {
   limitReAuthentication,
@@ -10,23 +11,25 @@ import { cancelCallsForDeletion } from '#app/features/marketplace/calls/departur
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { deletePhotos } from '#app/features/marketplace/profiles/commands.server.ts'
 import { cancelCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
+import { cancelPurchase } from '#app/features/money/payments/commands.server.ts'
 import { lockOwnPurchases, refundAllUnspent } from '#app/features/money/payments/refunds/commands.server.ts'
 import { isPayoutInFlight } from '#app/features/money/payouts/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { type Ctx, command } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
-import { lockPeople } from '#app/platform/data/db.server.ts'
-import { publishSessionEnd } from '#app/platform/http/session.server.ts'
+import { type Ctx, command, type System } from '#app/platform/context.ts'
+import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
+import { type Db, lockPeople, type Tx } from '#app/platform/data/db.server.ts'
+import { publishSessionEnd, viewerOnBehalfOf } from '#app/platform/http/session.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueueMail, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { journalDeletion, writeJournal } from './journal.commands.server.ts'
-import { erasePersonalData } from './personal-data/commands.server.ts'
+import { users } from '#db/schema/all.ts'
+import { erasePersonalData } from './erasure.commands.server.ts'
+import { type JournalEntry, journalDeletion, listJournal, writeJournal } from './journal.commands.server.ts'
 import { canDeleteAccount, decideForfeit } from './rules.ts'
-import { findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
+import { type AccountOwner, findOwnedAccount, listOpenPurchases, listPhotoKeys, lockAccount } from './store.server.ts'
 
 /**
  * `credits` is the loss shown in the form, `understood` whether it was accepted. `refundCents` is the promised refund
@@ -75,16 +78,22 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
   if ((await listOpenPurchases(tx, person.userId)).length > 0) throw new Refusal('purchase_open')
   unwrap(decideForfeit(await balanceOf(tx, person.userId), input))
+  const emailHash = hashEmail(ctx, person.email)
+  const erased = await erase(ctx, tx, person, emailHash.toString('hex'))
+  await blockCanceledEmail(tx, emailHash)
+  await sendFarewellMail(ctx, tx, { ...person, refundedCents })
+  return erased
+})
+
+/** Erases an account that is locked and has no calls or payments left; photos are deleted after the commit. */
+async function erase(ctx: Ctx, tx: Tx, person: AccountOwner, emailHash: string | null) {
   const photoKeys = await listPhotoKeys(tx, person.userId, { removed: true })
   await erasePersonalData(tx, person)
-  const emailHash = hashEmail(ctx, person.email)
-  await blockCanceledEmail(tx, emailHash)
-  const entry = { userId: person.userId, emailHash: emailHash.toString('hex') }
+  const entry = { userId: person.userId, emailHash }
   await journalDeletion(ctx, tx, entry)
-  await sendFarewellMail(ctx, tx, { ...person, refundedCents })
   await publishSessionEnd(ctx, tx, person.userId)
   return { photoKeys, entry }
-})
+}
 
 /** Closes open payment pages; a payment on its way stays, and its credits come first. */
 async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
@@ -127,4 +136,74 @@ function sendFarewellMail(
       sender: mailSender(ctx.config, to.language),
     }),
   })
+}
+
+/**
+ * Deletes an account for the operator, also an administrator's or a suspended one, without a farewell mail; false when
+ * it already was. Refuses `not_found`, `call_running`, `payout_pending`.
+ */
+export async function removeAccount(ctx: Ctx, operator: System, input: { userId: string }): Promise<boolean> {
+  for (const purchaseId of await listOpenPurchases(ctx.db, input.userId))
+    await cancelPurchase(ctx, operator, { purchaseId })
+  const erased = await removeForOperator(ctx, operator, input)
+  if (!erased) return false
+  await deletePhotos(ctx, erased.photoKeys).catch((error) => ctx.log.warn('photos are left for the sweep', { error }))
+  return true
+}
+
+const removeForOperator = command(async (ctx, tx, operator: System, { userId }: { userId: string }) => {
+  await lockPeople(tx, [userId])
+  const person = await findOwnedAccount(tx, userId)
+  const viewer = await viewerOnBehalfOf(tx, operator, userId)
+  if (!person || !viewer) throw notFound()
+  if (person.status === 'canceled') return null
+  await cancelCallsForDeletion(ctx, tx, viewer)
+  // After the calls: settling locks the ledger before the account, and so does everything else.
+  await lockAccount(tx, userId)
+  if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
+  return erase(ctx, tx, person, null)
+})
+
+const BATCH = 500
+
+/**
+ * Deletes again who came back with an older copy of the database, and locks their addresses; at each start,
+ * every day and by the operator. Idempotent. An account that cannot be deleted yet is an alarm, and is tried again.
+ */
+export async function replayDeletions(ctx: Ctx, operator: System) {
+  const entries = await listJournal(ctx)
+  const result = { entries: entries.length, erased: 0, failed: 0 }
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const batch = entries.slice(from, from + BATCH)
+    for (const userId of await listAlive(ctx.db, batch))
+      (await eraseAgain(ctx, operator, userId)) ? result.erased++ : result.failed++
+    await blockAddresses(ctx, operator, batch)
+  }
+  return result
+}
+
+/** Deletes one account as the operator would; false, and an alarm, when it cannot be deleted now. */
+async function eraseAgain(ctx: Ctx, operator: System, userId: string): Promise<boolean> {
+  try {
+    await removeAccount(ctx, operator, { userId })
+    return true
+  } catch (error) {
+    const message = 'an account that was deleted came back with a restored database and could not be deleted again'
+    const detail = isRefusal(error) ? error.code : 'error'
+    await raiseAlarm(ctx, ctx.db, { code: 'deletion_not_repeated', subject: userId, detail, message, error })
+    return false
+  }
+}
+
+const blockAddresses = command(async (_ctx, tx, _operator: System, entries: readonly JournalEntry[]) => {
+  for (const { emailHash } of entries) if (emailHash) await blockCanceledEmail(tx, Buffer.from(emailHash, 'hex'))
+})
+
+async function listAlive(db: Db, entries: readonly JournalEntry[]): Promise<string[]> {
+  const userIds = entries.map(({ userId }) => userId)
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, userIds), or(isNull(users.status), ne(users.status, 'canceled'))))
+  return found.map(({ id }) => id)
 }

@@ -30,7 +30,7 @@ export async function exportAccount(ctx: Ctx, viewer: Viewer, input: { language:
 type ExportFile = { filename: string; bytes: Uint8Array<ArrayBuffer> }
 
 /**
- * The same file for whoever it is about, as the owner or an administrator asks for it (an access request by post). The
+ * The same file for who it is about, as the owner or an administrator asks for it (an access request by post). The
  * caller has checked its policy. Refuses with `not_found`.
  */
 export async function exportFile(
@@ -64,15 +64,13 @@ export async function exportFile(
   }
 }
 
-/**
- * The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere.
- */
-type OwnData = { email: string; data: Record<string, Record<string, unknown>[]> }
-
 const uuids = new RegExp(UUID, 'g')
 
-/** The viewer's own data by table, as account.json shows it. Refuses with `not_found`. */
-async function ownData(db: Db, viewer: Pick<Viewer, 'userId' | 'language'>): Promise<OwnData> {
+/**
+ * The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere.
+ * Refuses with `not_found`.
+ */
+async function ownData(db: Db, viewer: Pick<Viewer, 'userId' | 'language'>) {
   const person = await findOwnedAccount(db, viewer.userId)
   if (!person) throw notFound()
   const tables = await listExportedTables(db, person)
@@ -99,22 +97,14 @@ async function ownData(db: Db, viewer: Pick<Viewer, 'userId' | 'language'>): Pro
   return { email: person.email, data: Object.fromEntries(data) }
 }
 
-type ExportedTable = {
-  name: string
-  /** Columns that hold the id of a person. */
-  people: string[]
-  rows: Record<string, unknown>[]
-}
-
-/** Everything of a person that `TABLES` exports, table by table. */
-async function listExportedTables(db: Db, person: AccountOwner): Promise<ExportedTable[]> {
-  const found: ExportedTable[] = []
+async function listExportedTables(db: Db, person: AccountOwner) {
+  const found: { name: string; people: readonly string[]; rows: Record<string, unknown>[] }[] = []
   for (const { name, table, rule } of tableRules) {
     const own = ownRows(db, table, rule, person)
     const exported = exportedColumns(table, rule)
     if (!own || exported.length === 0) continue
     const columns = Object.fromEntries(exported.map((column) => [column, columnOf(table, column)]))
-    found.push({ name, people: [...(rule.people ?? [])], rows: await db.select(columns).from(table).where(own) })
+    found.push({ name, people: rule.people ?? [], rows: await db.select(columns).from(table).where(own) })
   }
   return found
 }

@@ -140,15 +140,6 @@ test('of a companion has the average and no single rating, so that nobody is nam
   expect(data.notifications).toMatchObject([{ code: 'rating_received', metadata: {} }])
 })
 
-test('is to be had five times a day', async () => {
-  const viewer = await t.as(await makeSeeker(t))
-  for (let time = 0; time < 5; time++) await exportAccount(t.ctx, viewer, { language: 'en' })
-  await expect(exportAccount(t.ctx, viewer, { language: 'en' })).rejects.toMatchObject({ code: 'too_many_attempts' })
-  await t.setClock(new Date('2026-12-02T12:01:00Z'))
-  await exportAccount(t.ctx, viewer, { language: 'en' })
-  await t.setClock(now)
-})
-
 test('has a companion’s tax details in full', async () => {
   const { json } = await exported(await makeCompanion(t))
   expect(JSON.parse(json)).toMatchObject({ taxDetails: TAX_DETAILS })

@@ -7,9 +7,8 @@ import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts
 import { makeCall } from '#tests/support/calls.ts'
 import { type memoryFiles, openTestContext, type TestContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { deleteAccount } from './commands.server.ts'
-import { journalKey, parseJournalKey, replayDeletions, runJournal } from './journal.commands.server.ts'
-import { removeAccount } from './removal.commands.server.ts'
+import { deleteAccount, removeAccount, replayDeletions } from './commands.server.ts'
+import { journalKey, parseJournalKey, runJournal } from './journal.commands.server.ts'
 
 /** The database of today, and an older copy of it, with the same files and the same secrets. */
 let today: TestContext

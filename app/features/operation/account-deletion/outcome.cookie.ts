@@ -1,7 +1,6 @@
 import type { Config } from '#app/platform/config.ts'
 import { hostCookie } from '#app/platform/http/cookies.ts'
 
-/** How a deletion of an account ended in this browser. */
 export type DeletionOutcome = 'deleted' | 'failed'
 
 const SECONDS = 600

@@ -8,7 +8,6 @@ import type { TableRule } from '#db/table-rules.ts'
 
 export type AccountOwner = { userId: string; email: string }
 
-/** A column by its TypeScript key; throws for an unknown one. */
 export function columnOf(table: PgTable, name: string): PgColumn {
   const column = getTableColumns(table)[name]
   if (!column) throw new Error(`no column ${name}`)
@@ -50,7 +49,6 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.select({ userId: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-/** Ids of a person's pending purchases. */
 export async function listOpenPurchases(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .select({ id: purchases.id })

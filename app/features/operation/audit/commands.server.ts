@@ -1,18 +1,23 @@
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
-import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
+import { inTransaction, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { AuditAction } from './schema.ts'
+import { auditChecks, auditLog } from '#db/schema/all.ts'
 import {
+  type AuditAction,
   type AuditEntry,
-  findLastTrailCheck,
-  insertAuditEntry,
-  insertTrailCheck,
+  hashOf,
+  latestTrailCheck,
   readTrail,
+  type TrailKey,
+  type TrailState,
   trailKeyOf,
-  updateTrailCheck,
-} from './store.server.ts'
+} from './views.server.ts'
+
+/** Version of new entries: a keyed hash of all fields, including the time. */
+const AUDIT_VERSION = 3
 
 /** The hour of the night, UTC, from which the trail is checked. */
 const NIGHT_HOUR = 2
@@ -58,7 +63,7 @@ export const logTrailEnds = (ctx: Ctx): (() => void) =>
  */
 export async function sweepAuditTrail(ctx: Ctx): Promise<void> {
   const night = lastTrailNight(ctx.clock.now())
-  const last = await findLastTrailCheck(ctx.db)
+  const last = await latestTrailCheck(ctx.db)
   if (last && last.day >= night) return
   await inTransaction(ctx.db, async (tx) => {
     if (!(await insertTrailCheck(tx, night))) return
@@ -77,4 +82,35 @@ export async function sweepAuditTrail(ctx: Ctx): Promise<void> {
         detail: String(state.otherKeyId),
       })
   })
+}
+
+async function insertAuditEntry(tx: Tx, trail: TrailKey, entry: AuditEntry): Promise<{ id: number; hash: string }> {
+  const [time] = await rows<{ ms: string }>(
+    tx,
+    sql`select (extract(epoch from app_now()) * 1000)::bigint::text as ms, pg_advisory_xact_lock(hashtext('visavis.audit'))`,
+  )
+  const [last] = await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+  const previousHash = last?.hash ?? ''
+  const written = { ...entry, at: new Date(Number(time?.ms)), version: AUDIT_VERSION }
+  const hash = hashOf(trail, previousHash, written)
+  const [row] = await tx
+    .insert(auditLog)
+    .values({ ...written, previousHash, hash })
+    .returning({ id: auditLog.id })
+  return { id: row?.id ?? 0, hash }
+}
+
+/** Takes the check of a night, without waiting; false when another process has it or had it. */
+async function insertTrailCheck(tx: Tx, day: string): Promise<boolean> {
+  const inserted = await rows(
+    tx,
+    sql`insert into audit_checks (day, entries, last_id, last_hash)
+      select ${day}::date, 0, 0, '' where pg_try_advisory_xact_lock(hashtext('visavis.audit_check'))
+      on conflict do nothing returning day`,
+  )
+  return inserted.length > 0
+}
+
+async function updateTrailCheck(tx: Tx, day: string, state: TrailState): Promise<void> {
+  await tx.update(auditChecks).set(state).where(eq(auditChecks.day, day))
 }

@@ -7,8 +7,7 @@ import { unreadAlarms } from '#tests/support/alarms.ts'
 import { testContext } from '#tests/support/context.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { lastTrailNight, logTrailEnds, recordAct, sweepAuditTrail } from './commands.server.ts'
-import type { AuditAction } from './schema.ts'
-import { brokenAuditEntry, latestTrailCheck, trailState } from './views.server.ts'
+import { type AuditAction, brokenAuditEntry, latestTrailCheck, trailState } from './views.server.ts'
 
 const t = testContext()
 const admin = testAdmin(t)

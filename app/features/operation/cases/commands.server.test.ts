@@ -4,13 +4,14 @@ import { blockUser } from '#app/features/marketplace/calls/blocks/commands.serve
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { REPORTS_PER_DAY } from '#app/features/marketplace/safety/schema.ts'
 import { alarms, attendances, auditLog, blocked, cases, mails, profiles, ratings, users } from '#db/schema/all.ts'
+import { mailbox } from '#tests/support/accounts.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { giveNotice, objectToOutcome, openOwnCase, reportUser } from './commands.server.ts'
+import { giveNotice, objectToOutcome, openOwnCase, reportBarrier, reportUser } from './commands.server.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
-import { noticeForm } from './forms.ts'
-import { OBJECTIONS_PER_DAY } from './schema.ts'
+import { accessibilityForm, noticeForm } from './forms.ts'
+import { ANSWER_HOURS, OBJECTIONS_PER_DAY } from './schema.ts'
 
 const t = testContext({ now: new Date('2026-11-25T12:00:00Z') })
 
@@ -153,26 +154,12 @@ describe('a notice without an account', () => {
   test('needs no name where somebody is in danger, and then has a day', async () => {
     const opened = await giveNotice(t.ctx, null, typed({ reason: 'child_abuse', name: '', email: '' }))
     expect(await stored(opened.caseId)).toMatchObject({ isDanger: true, notifierEmail: null, notifierName: null })
-    const wrong = noticeForm.safeParse({
-      urls: 'x',
-      reason: 'illegal',
-      text: 'a',
-      name: '',
-      email: 'nobody',
-      goodFaith: '',
-    })
-    expect(wrong.error?.issues.map(({ message }) => message).sort()).toEqual(['good_faith_missing'])
-    const nameless = noticeForm.safeParse({
-      urls: 'x',
-      reason: 'illegal',
-      text: 'a',
-      name: '',
-      email: 'nobody',
-      goodFaith: 'on',
-    })
-    expect(nameless.error?.issues.map(({ message }) => message).sort()).toEqual([
-      ...['notifier_email_missing', 'notifier_name_missing'],
-    ])
+    const codes = (goodFaith: string) => {
+      const form = { urls: 'x', reason: 'illegal', text: 'a', name: '', email: 'nobody', goodFaith }
+      return noticeForm.safeParse(form).error?.issues.map(({ message }) => message)
+    }
+    expect(codes('')).toEqual(['good_faith_missing'])
+    expect(codes('on')?.sort()).toEqual(['notifier_email_missing', 'notifier_name_missing'])
   })
 
   test('is about addresses of ours, carries no address of a site as a name, and is limited by network', async () => {
@@ -190,6 +177,59 @@ describe('a notice without an account', () => {
     // A demo is tried by many people behind one address, so limits are a hundred times as high there.
     const strict = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
     await expect(giveNotice(strict, null, more)).rejects.toMatchObject({ code: 'too_many_attempts' })
+  })
+})
+
+describe('a barrier', () => {
+  const sent = (form: Record<string, string>, clientAddress = `203.1.${++networks}.7`) => ({
+    ...accessibilityForm.parse({
+      text: 'The calendar reads nothing out.',
+      page: '/en/my-schedule',
+      email: '',
+      ...form,
+    }),
+    ...{ clientAddress, language: 'en' as const },
+  })
+  const caseOf = async (reference: string) =>
+    (await t.ctx.db.select().from(cases).where(eq(cases.reference, reference)))[0]
+
+  test('is told by anybody: a case with a deadline, and a receipt that repeats no words of strangers', async () => {
+    const { reference, email } = await reportBarrier(t.ctx, null, sent({ email: 'Lena@Test.example' }))
+    expect(email).toBe('lena@test.example')
+    const opened = await caseOf(reference)
+    expect(opened).toMatchObject({
+      ...{ kind: 'accessibility', status: 'open', reporterId: null, notifierEmail: 'lena@test.example' },
+      ...{ text: 'The calendar reads nothing out.', urls: ['/en/my-schedule'] },
+    })
+    expect(Math.round((Number(opened?.dueAt) - Number(opened?.openedAt)) / 3_600_000)).toBe(ANSWER_HOURS)
+    const [mail] = await mailbox(t.ctx, 'lena@test.example')
+    expect(mail?.text).toContain(reference)
+    expect(mail?.text).not.toContain('calendar')
+    expect((await reportBarrier(t.ctx, null, sent({}))).email).toBeNull()
+  })
+
+  test('told by members has its receipt at their own address, with what they wrote; the case is theirs', async () => {
+    const viewer = await t.as(await makeSeeker(t))
+    const { reference, email } = await reportBarrier(t.ctx, viewer, sent({ email: 'another@test.example' }))
+    expect(await caseOf(reference)).toMatchObject({ reporterId: viewer.userId, notifierEmail: null })
+    expect((await mailbox(t.ctx, email ?? ''))[0]?.text).toContain('The calendar reads nothing out.')
+    expect(await mailbox(t.ctx, 'another@test.example')).toEqual([])
+  })
+
+  test('needs words, not too many of them, and an address that is one', () => {
+    const codes = (form: Record<string, string>) =>
+      accessibilityForm.safeParse({ text: 'Words', ...form }).error?.issues.map(({ message }) => message)
+    expect(codes({ text: ' \u200b ' })).toEqual(['message_missing'])
+    expect(codes({ text: 'x'.repeat(3_001) })).toEqual(['message_too_long'])
+    expect(codes({ email: 'lena' })).toEqual(['invalid_email'])
+    expect(accessibilityForm.parse({ text: 'Words', page: 'x'.repeat(400) }).page).toHaveLength(300)
+  })
+
+  test('refuses a stranger who floods it', async () => {
+    const ctx = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
+    const report = () => reportBarrier(ctx, null, sent({}, '192.0.2.10'))
+    for (let n = 0; n < 20; n++) await report()
+    await expect(report()).rejects.toMatchObject({ code: 'too_many_attempts' })
   })
 })
 

@@ -1,6 +1,7 @@
 import { limitAttempts, limitMails } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { LIMITS, perNetwork } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
+import { ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
 import { otherOf, sideOf } from '#app/features/marketplace/calls/policy.ts'
 import { callCard } from '#app/features/marketplace/calls/views.server.ts'
 import type { ReportInput } from '#app/features/marketplace/safety/forms.ts'
@@ -13,23 +14,24 @@ import {
 } from '#app/features/marketplace/safety/views.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
-import { lockPeople } from '#app/platform/data/db.server.ts'
+import { lockPeople, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { enqueueMail } from '#app/platform/outside/mail.server.ts'
+import { enqueueMail, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isDangerous } from './danger.rules.ts'
 import { isOwnEvidence, readEvidence } from './evidence.store.server.ts'
-import type { ContentNotice } from './forms.ts'
+import type { AccessibilityInput, ContentNotice } from './forms.ts'
 import { noticeReceiptMail } from './mails.views.server.ts'
 import { answerDue, decideObjection, placeNamed } from './rules.ts'
-import { type CaseKind, type CaseReason, OBJECTIONS_PER_DAY } from './schema.ts'
+import { ANSWER_DAYS, ANSWER_HOURS, type CaseKind, type CaseReason, OBJECTIONS_PER_DAY } from './schema.ts'
 import { countCasesSince, findNamedPerson, findSameNotice, insertCase, listDeciders } from './store.server.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 export type Opened = { caseId: string; reference: string; dueAt: Date }
 type Opening = {
@@ -82,19 +84,23 @@ export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportI
   const { userId, callId = null, ratingId = null, reason, text } = input
   if (callId && !(await isCallBetweenPeople(tx, callId, viewer.userId, userId))) throw notFound()
   if (ratingId && !(await isRatingBetweenPeople(tx, ratingId, viewer.userId, userId))) throw notFound()
-  await lockPeople(tx, [viewer.userId])
-  const dayAgo = new Date(ctx.clock.now().getTime() - dayMs)
-  if ((await countCasesSince(tx, viewer.userId, 'report', dayAgo)) >= REPORTS_PER_DAY)
+  if ((await countOwnToday(ctx, tx, viewer, 'report')) >= REPORTS_PER_DAY)
     throw new Refusal('too_many_reports', { status: 429 })
   const { userId: reporterId, language } = viewer
   return openCase(ctx, tx, { kind: 'report', subjectId: userId, reporterId, language, callId, ratingId, reason, text })
 })
 
+/** How many cases of a kind the viewer opened within a day; locks them, so that none is added meanwhile. */
+async function countOwnToday(ctx: Ctx, tx: Tx, { userId }: Viewer, kind: CaseKind): Promise<number> {
+  await lockPeople(tx, [userId])
+  return countCasesSince(tx, userId, kind, new Date(ctx.clock.now().getTime() - dayMs))
+}
+
 /** `clientAddress` is what limits go by; `timeZone` is the reader's, for the mail. */
 type Notice = ContentNotice & { language: Language; timeZone: string; clientAddress: string }
 
 /**
- * Anybody's notice about addresses of ours (DSA Art. 16), with a receipt by mail where there is an address; sent twice
+ * Anybody's notice about addresses of this site (DSA Art. 16), with a receipt by mail where there is an address; sent twice
  * within a day it is one. Refuses with `url_not_ours`, `too_many_attempts`.
  */
 export async function giveNotice(ctx: Ctx, viewer: Viewer | null, input: Notice): Promise<Opened> {
@@ -109,7 +115,7 @@ export async function giveNotice(ctx: Ctx, viewer: Viewer | null, input: Notice)
 const storeNotice = command(async (ctx, tx, viewer: Viewer | null, input: Notice): Promise<Opened> => {
   const { urls, reason, text, name, email, language, timeZone } = input
   const since = new Date(ctx.clock.now().getTime() - dayMs)
-  const same = await findSameNotice(tx, { email, urls, text, since })
+  const same = await findSameNotice(tx, { email, urls, text }, since)
   if (same) return { caseId: same.id, reference: same.reference, dueAt: same.dueAt }
   const opened = await openCase(ctx, tx, {
     ...{ kind: 'notice', reason, text, urls, language },
@@ -126,7 +132,6 @@ const storeNotice = command(async (ctx, tx, viewer: Viewer | null, input: Notice
   return opened
 })
 
-/** Whom a notice is about: the person of the first address that is somebody's profile. */
 async function subjectOf(ctx: Ctx, tx: Tx, urls: readonly string[]): Promise<string | null> {
   for (const url of urls) {
     const place = placeNamed(url, ctx.config.origin)
@@ -146,9 +151,7 @@ export const objectToOutcome = command(
     const side = call && sideOf(viewer.userId, call)
     if (!call || !side) throw notFound()
     unwrap(decideObjection({ ...call, side }, ctx.clock.now()))
-    await lockPeople(tx, [viewer.userId])
-    const dayAgo = new Date(ctx.clock.now().getTime() - dayMs)
-    if ((await countCasesSince(tx, viewer.userId, 'objection', dayAgo)) >= OBJECTIONS_PER_DAY)
+    if ((await countOwnToday(ctx, tx, viewer, 'objection')) >= OBJECTIONS_PER_DAY)
       throw new Refusal('too_many_objections', { status: 429 })
     return openCase(ctx, tx, {
       ...{ kind: 'objection', reason: 'other', text: input.text, callId: call.callId },
@@ -184,3 +187,61 @@ export const openOwnCase = command(async (ctx, tx, viewer: Viewer, input: OwnCas
   await recordAct(ctx, tx, viewer, { action: 'case.opened', subjectId: userId, details: { caseId: opened.caseId } })
   return opened
 })
+
+type BarrierReport = AccessibilityInput & { clientAddress: string; language: Language }
+
+/**
+ * Opens a case about a barrier for anybody (BFSG), and mails a receipt to who gave an address or has an account;
+ * returns its reference and where the receipt went. Refuses `too_many_attempts`.
+ */
+export async function reportBarrier(ctx: Ctx, viewer: Viewer | null, report: BarrierReport) {
+  const { clientAddress } = report
+  const email = viewer ? await ownEmail(ctx.db, viewer) : report.email
+  if (email) await limitMails(ctx, 'accessibility', { email, clientAddress })
+  else await limitAttempts(ctx, perNetwork(LIMITS.mailFromNetwork, clientAddress))
+  return { reference: await openBarrierCase(ctx, viewer, { ...report, email }), email }
+}
+
+const openBarrierCase = command(async (ctx, tx, viewer: Viewer | null, report: BarrierReport) => {
+  const language = realLanguage(report.language)
+  const { text, page, email } = report
+  const dueAt = new Date(ctx.clock.now().getTime() + ANSWER_HOURS * hourMs)
+  const opened = await insertCase(tx, {
+    ...{ kind: 'accessibility', reason: 'other', reporterId: viewer?.userId ?? null },
+    ...{ notifierEmail: viewer ? null : email, language, text, urls: page ? [page] : [], dueAt, evidence: {} },
+  })
+  if (email)
+    await enqueueMail(ctx, tx, {
+      effectKey: `barrier:${opened.id}`,
+      to: email,
+      ...(viewer ? { userId: viewer.userId } : {}),
+      language,
+      ...receiptOf(ctx, language, { ...report, reference: opened.reference, isOwn: viewer !== null }),
+    })
+  return opened.reference
+})
+
+/** The receipt. It repeats the words to members only: to an address that a stranger typed, they could be anything. */
+function receiptOf(
+  { config }: Pick<Ctx, 'config'>,
+  language: Language,
+  report: BarrierReport & { reference: string; isOwn: boolean },
+) {
+  const { brand, origin, supportEmail } = config
+  const t = texts(language, 'explained')
+  const { reference, text, page, isOwn } = report
+  const words = { heading: t('accessibility.mail.quote'), paragraphs: page ? [page, text] : [text] }
+  return {
+    subject: t('accessibility.mail.subject'),
+    ...renderMail({
+      language,
+      brand,
+      sender: mailSender(config, language),
+      title: t('accessibility.mail.subject'),
+      paragraphs: [t('accessibility.mail.text', { days: ANSWER_DAYS, reference })],
+      sections: isOwn ? [words] : [],
+      action: { label: t('accessibility.title'), url: `${origin}/${language}/accessibility` },
+      footer: t('accessibility.mail.footer', { support: supportEmail }),
+    }),
+  }
+}

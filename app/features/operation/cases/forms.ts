@@ -3,15 +3,23 @@ import { emailAddress } from '#app/features/marketplace/accounts/forms.ts'
 import { EMAIL_MAX } from '#app/features/marketplace/accounts/schema.ts'
 import {
   APPEAL_TEXT_MAX,
+  BARRIER_MAX,
+  BARRIER_PAGE_MAX,
   CASE_REASONS,
   CASE_TEXT_MAX,
   CASE_URL_MAX,
   CASE_URLS_MAX,
+  FINDINGS_MAX,
+  GROUND_MAX,
+  GROUND_RULE_CODES,
   isAnonymousReason,
+  MEASURES,
   NOTIFIER_NAME_MAX,
+  REMOVABLE_CONTENTS,
+  SUSPENSION_DAYS,
 } from './schema.ts'
 
-/** No address of a site: the name goes out in a mail of ours, to an address that anybody may type. */
+/** No address of a site: the name goes out in a mail from this site, to an address that anybody may type. */
 const LINK = /\.\p{L}{2,}/u
 const NAME = /^[\p{L}\p{M}\p{N} .,'’&-]+$/u
 
@@ -51,7 +59,6 @@ export type ContentNotice = z.output<typeof noticeForm>
 
 export const objectionForm = z.object({ text: longText })
 
-/** An appeal: nothing has to be said. */
 export const appealForm = z.object({
   text: z.string().trim().max(APPEAL_TEXT_MAX, 'text_too_long').default(''),
 })
@@ -62,3 +69,66 @@ export const decisionQuery = z.object({
   done: z.literal('appealed').optional().catch(undefined),
 })
 export const decisionReference = z.string().regex(/^C-[0-9A-F]{10}$/)
+
+const days = z.coerce
+  .number<string>()
+  .int()
+  .refine((count) => SUSPENSION_DAYS.some((each) => each === count))
+
+/** An administrator's decision. Every measure has a ground, and nothing else: a rule, or a law in words. */
+export const decisionForm = z
+  .object({
+    measure: z.enum(MEASURES, 'nothing_chosen'),
+    days: days.optional().catch(undefined),
+    contents: z
+      .union([z.array(z.enum(REMOVABLE_CONTENTS)), z.enum(REMOVABLE_CONTENTS).transform((one) => [one])])
+      .default([])
+      .catch([]),
+    ground: z
+      .enum([...GROUND_RULE_CODES, 'law', ''])
+      .default('')
+      .catch(''),
+    law: z.string().trim().max(GROUND_MAX, 'text_too_long').default(''),
+    findings: z.string('findings_missing').trim().min(1, 'findings_missing').max(FINDINGS_MAX, 'text_too_long'),
+    automated: z.enum(['yes', 'no'], 'nothing_chosen'),
+  })
+  .superRefine(({ measure, days: count, contents, ground, law }, issues) => {
+    const add = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
+    if (measure === 'suspended' && count === undefined) add('days', 'nothing_chosen')
+    if (measure === 'content_removed' && contents.length === 0) add('contents', 'nothing_chosen')
+    if (measure !== 'none' && ground === '') add('ground', 'ground_missing')
+    if (measure !== 'none' && ground === 'law' && law === '') add('law', 'ground_missing')
+  })
+  .transform(({ automated, ...form }) => ({
+    ...form,
+    days: form.measure === 'suspended' ? (form.days ?? null) : null,
+    contents: form.measure === 'content_removed' ? [...new Set(form.contents)] : [],
+    // The form begins with the usual rule; without a measure none was broken.
+    ground: form.measure === 'none' ? '' : form.ground,
+    law: form.measure !== 'none' && form.ground === 'law' ? form.law : '',
+    isAutomated: automated === 'yes',
+  }))
+export type DecisionInput = z.output<typeof decisionForm>
+
+/** Without characters that a database or a mail cannot hold. */
+const typed = (text: string) => text.replace(/[\p{Cf}\p{Cs}\ufffe\uffff]|[^\P{Cc}\n]/gu, '').trim()
+
+/** What does not work, where, and where the answer goes; an empty address is none. */
+export const accessibilityForm = z.object({
+  text: z
+    .string()
+    .max(2 * BARRIER_MAX, 'message_too_long')
+    .transform(typed)
+    .refine((text) => text !== '', 'message_missing')
+    .refine((text) => text.length <= BARRIER_MAX, 'message_too_long'),
+  page: z
+    .string()
+    .max(2 * BARRIER_PAGE_MAX, 'message_too_long')
+    .default('')
+    .transform((page) => typed(page).replaceAll('\n', ' ').slice(0, BARRIER_PAGE_MAX)),
+  email: z
+    .union([z.literal('').transform(() => null), emailAddress])
+    .nullish()
+    .transform((email) => email ?? null),
+})
+export type AccessibilityInput = z.output<typeof accessibilityForm>

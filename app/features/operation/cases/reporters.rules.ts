@@ -18,7 +18,6 @@ export type ReporterMarks = {
   names: readonly string[]
   /** Names that guests entered, who may enter any words. */
   guestNames: readonly string[]
-  /** Addresses, ids and slugs. */
   exact: readonly string[]
   ownName: string | null
 }
@@ -32,10 +31,8 @@ type Span = { start: number; end: number }
 /** Matches text before a word that starts a sentence, including the start of the text. */
 const SENTENCE_START = /(^|[.!?…:]["'“”»«)]*\s+|\n)[\s"'„“”»«(–-]*$/u
 const POSSESSIVE = /^['’]s?(?!\p{L})/u
-/** Separates words of one name. */
 const WITHIN_NAME = /^[\s.'’-]{1,3}$/u
 
-/** Ignores case, accents and look-alikes. */
 const folded = (word: string) => visibleText(word).toLowerCase()
 const foldedSet = (words: string) => new Set(words.split(' ').map(folded))
 const sentenceWords = foldedSet(SENTENCE_WORDS)

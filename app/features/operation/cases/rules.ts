@@ -3,8 +3,16 @@ import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { type CallStatus, isOpenStatus } from '#app/features/marketplace/calls/schema.ts'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import type { OfficeViewer, Viewer } from '#app/platform/viewer.ts'
-import { ANSWER_HOURS, APPEAL_MONTHS, type CaseStatus, DANGER_HOURS, OBJECTION_DAYS } from './schema.ts'
+import type { OfficeViewer, Role, Viewer } from '#app/platform/viewer.ts'
+import {
+  ANSWER_HOURS,
+  APPEAL_MONTHS,
+  type CaseStatus,
+  DANGER_HOURS,
+  type Measure,
+  OBJECTION_DAYS,
+  type RemovableContent,
+} from './schema.ts'
 
 /** Where a case can go from each status. It never leaves `closed`. */
 export const CASE_GRAPH = {
@@ -16,16 +24,15 @@ export const CASE_GRAPH = {
   closed: [],
 } as const satisfies Record<CaseStatus, readonly CaseStatus[]>
 
-/** The statuses from which a case can go to another, for the statement that moves it. */
 export const caseStatusesBefore = (to: CaseStatus): CaseStatus[] =>
   (Object.keys(CASE_GRAPH) as CaseStatus[]).filter((from) => CASE_GRAPH[from].some((each) => each === to))
 
-/** Whether somebody has to decide: for the first time, or on an appeal. */
-const WAITING_STATUSES = ['open', 'in_review', 'appealed'] as const satisfies readonly CaseStatus[]
-export const isWaiting = (status: CaseStatus) => WAITING_STATUSES.some((each) => each === status)
-
-/** Which decision a case in this status waits for; null when it waits for none. */
-export const roundOf = (status: CaseStatus): 1 | 2 | null => (status === 'appealed' ? 2 : isWaiting(status) ? 1 : null)
+/** Which decision a case in this status waits for: the first, or that on an appeal; null when it waits for none. */
+export function roundOf(status: CaseStatus): 1 | 2 | null {
+  if (status === 'appealed') return 2
+  return status === 'open' || status === 'in_review' ? 1 : null
+}
+export const isWaiting = (status: CaseStatus) => roundOf(status) !== null
 
 const hourMs = 3_600_000
 
@@ -54,7 +61,6 @@ export function decideAppeal(
   return isOpen ? { ok: true } : { ok: false, code: 'appeal_over' }
 }
 
-/** The last instant to object to what became of a call. */
 export const objectionUntil = ({ endAt, cancelledAt }: { endAt: Date; cancelledAt: Date | null }): Date =>
   new Date(Math.max(endAt.getTime(), cancelledAt?.getTime() ?? 0) + OBJECTION_DAYS * 24 * hourMs)
 
@@ -71,10 +77,10 @@ export function decideObjection(
 /** A reference that no line breaks after its letter. */
 export const unbrokenReference = (reference: string): string => reference.replace('-', '-\u2060')
 
-/** What an address of ours names: a profile by its slug or id, or another page; null for addresses of others. */
+/** What an address of this site names: a profile by its slug or id, or another page; null for addresses of others. */
 type NamedPlace = { slug: string } | { userId: string } | { page: string }
 
-/** Reads an address that somebody typed, with or without the scheme. */
+/** Reads an address that a stranger typed, with or without the scheme. */
 export function placeNamed(url: string, origin: string): NamedPlace | null {
   const text = url.trim()
   const ours = new URL(origin)
@@ -94,12 +100,84 @@ export function placeNamed(url: string, origin: string): NamedPlace | null {
   return { page: parsed.pathname }
 }
 
-type People = { subjectId: string | null; reporterId: string | null }
-
 /** Administrators decide on cases, but not on those that they are a party to. */
-export function canDecideCase(viewer: OfficeViewer & Pick<Viewer, 'userId'>, parties: People): Decision {
+export function canDecideCase(
+  viewer: OfficeViewer & Pick<Viewer, 'userId'>,
+  parties: { subjectId: string | null; reporterId: string | null },
+): Decision {
   const decision = canAdministrate(viewer, 'cases')
   if (!decision.ok) return decision
   const isParty = parties.subjectId === viewer.userId || parties.reporterId === viewer.userId
   return isParty ? { ok: false, code: 'case_not_yours_to_decide' } : { ok: true }
+}
+
+/** What a decision orders. `days` of a suspension, `contents` of a removal. */
+export type Ordered = { measure: Measure; days: number | null; contents: readonly RemovableContent[] }
+
+export type RemovedContents = { name?: string; bio?: string; photoKey?: string; ratingId?: string }
+
+const contentsOf = ({ measure, contents }: Ordered) => (measure === 'content_removed' ? contents : [])
+/** Days of a suspension; null closes the account, undefined leaves it. */
+const suspensionOf = ({ measure, days }: Ordered) =>
+  measure === 'suspended' ? (days ?? undefined) : measure === 'closed' ? null : undefined
+
+/** What to do so that a decision holds, after what an earlier one did; the same again changes nothing. */
+export function measureSteps(next: Ordered, before: Ordered | null) {
+  const was = before ? suspensionOf(before) : undefined
+  const becomes = suspensionOf(next)
+  const had = before ? contentsOf(before) : []
+  const gone = contentsOf(next)
+  return {
+    lift: was !== undefined && was !== becomes,
+    suspend: was === becomes ? undefined : becomes,
+    remove: gone.filter((content) => !had.includes(content)),
+    restore: had.filter((content) => !gone.includes(content)),
+  }
+}
+
+export function isSameMeasure(a: Ordered, b: Ordered): boolean {
+  const { lift, suspend, remove, restore } = measureSteps(a, b)
+  const hasSteps = lift || suspend !== undefined || remove.length > 0 || restore.length > 0
+  return !hasSteps && a.measure === b.measure
+}
+
+/** Whether a measure can be ordered about a person: it needs a person, and no administrator is suspended here. */
+export function decideMeasure(
+  { measure, contents }: Ordered,
+  concerned: { role: Role | null; hasPerson: boolean; removable: readonly RemovableContent[] },
+): Decision {
+  if (measure === 'none') return { ok: true }
+  if (!concerned.hasPerson) return { ok: false, code: 'measure_needs_person' }
+  if (concerned.role === 'admin' && (measure === 'suspended' || measure === 'closed'))
+    return { ok: false, code: 'not_for_administrators' }
+  const isThere = measure !== 'content_removed' || contents.every((content) => concerned.removable.includes(content))
+  return isThere ? { ok: true } : { ok: false, code: 'content_gone' }
+}
+
+type CaseState = { decisions: number; appeals: number; updatedAt: Date | null }
+
+/** The version of a case: its number of decisions and appeals, and when the profile was last saved. */
+export const caseVersion = ({ decisions, appeals, updatedAt }: CaseState): string =>
+  `${decisions}.${appeals}.${updatedAt?.getTime() ?? 0}`
+
+/**
+ * Whether a case is still as the administrator saw it. Profile changes count only when removing content; otherwise
+ * repeated saving could stall a decision.
+ */
+export function isCurrentVersion({ version, measure }: { version: string; measure: Measure }, current: CaseState) {
+  const now = caseVersion(current)
+  if (measure === 'content_removed') return version === now
+  return version.split('.', 2).join('.') === now.split('.', 2).join('.')
+}
+
+type Dated = Ordered & { decidedAt: Date }
+
+/**
+ * When the suspension by a decision ends; null without an end. One that changes an earlier suspension counts from when
+ * that began.
+ */
+export function suspensionEnd(decision: Dated, before: Dated | null): Date | null {
+  if (decision.days === null) return null
+  const from = before && suspensionOf(before) !== undefined ? before : decision
+  return new Date(from.decidedAt.getTime() + decision.days * 86_400_000)
 }

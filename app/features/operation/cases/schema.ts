@@ -1,14 +1,13 @@
-/** What a case is about: why it was opened. */
 export const CASE_KINDS = [
   /** A member reported a person, a call or a rating. */
   'report',
-  /** Anybody's notice about an address of ours, without an account (DSA Art. 16). */
+  /** Anybody's notice about an address of this site, without an account (DSA Art. 16). */
   'notice',
   /** An administrator acted without being asked. */
   'own_initiative',
   /** A participant objects to the outcome of a call. */
   'objection',
-  /** Something that somebody cannot use (BFSG). */
+  /** Something that people cannot use (BFSG). */
   'accessibility',
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
@@ -37,7 +36,6 @@ export type CaseStatus = (typeof CASE_STATUSES)[number]
 export const MEASURES = ['none', 'warning', 'content_removed', 'suspended', 'closed'] as const
 export type Measure = (typeof MEASURES)[number]
 
-/** What can be removed of a person. */
 export const REMOVABLE_CONTENTS = ['photo', 'bio', 'name', 'rating'] as const
 export type RemovableContent = (typeof REMOVABLE_CONTENTS)[number]
 
@@ -45,7 +43,6 @@ export type RemovableContent = (typeof REMOVABLE_CONTENTS)[number]
 export const GROUND_KINDS = ['law', 'rule'] as const
 export type GroundKind = (typeof GROUND_KINDS)[number]
 
-/** Who can appeal: whom the decision is about, and who asked for it. */
 export const APPELLANTS = ['concerned', 'notifier'] as const
 export type Appellant = (typeof APPELLANTS)[number]
 
@@ -90,6 +87,6 @@ export const GROUND_RULES = {
 export type GroundRule = keyof typeof GROUND_RULES
 export const GROUND_RULE_CODES = Object.keys(GROUND_RULES) as [GroundRule, ...GroundRule[]]
 
-/** Characters of what somebody writes about a barrier, and of where it is. */
+/** Characters of what people write about a barrier, and of where it is. */
 export const BARRIER_MAX = 3_000
 export const BARRIER_PAGE_MAX = 300

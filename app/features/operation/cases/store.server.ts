@@ -1,12 +1,12 @@
-import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 import { type Db, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Role } from '#app/platform/viewer.ts'
-import { appeals, cases, profiles, users } from '#db/schema/all.ts'
+import { appeals, caseDecisions, cases, profiles, suspensions, users } from '#db/schema/all.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
 import type { ReporterMarks } from './reporters.rules.ts'
-import { caseStatusesBefore } from './rules.ts'
+import { caseStatusesBefore, type RemovedContents } from './rules.ts'
 import type { Appellant, CaseKind, CaseStatus } from './schema.ts'
 
 export type StoredCase = typeof cases.$inferSelect & { evidence: CaseEvidence }
@@ -23,19 +23,15 @@ export async function insertCase(tx: Tx, values: NewCase): Promise<{ id: string;
   }
 }
 
-/** How many cases of a kind a person opened since an instant. */
-export async function countCasesSince(db: Db, reporterId: string, kind: CaseKind, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(cases)
-    .where(and(eq(cases.reporterId, reporterId), eq(cases.kind, kind), gt(cases.openedAt, since)))
-  return row?.count ?? 0
-}
-
-type SameNotice = { email: string | null; urls: string[]; text: string; since: Date }
+export const countCasesSince = (db: Db, reporterId: string, kind: CaseKind, since: Date): Promise<number> =>
+  db.$count(cases, and(eq(cases.reporterId, reporterId), eq(cases.kind, kind), gt(cases.openedAt, since)))
 
 /** A notice with the same words, addresses and sender since an instant: a form that was sent twice. */
-export async function findSameNotice(tx: Tx, { email, urls, text, since }: SameNotice) {
+export async function findSameNotice(
+  tx: Tx,
+  { email, urls, text }: { email: string | null; urls: string[]; text: string },
+  since: Date,
+) {
   const [row] = await tx
     .select({ id: cases.id, reference: cases.reference, dueAt: cases.dueAt })
     .from(cases)
@@ -64,19 +60,12 @@ export async function findNamedPerson(tx: Tx, place: { slug: string } | { userId
   return row?.id ?? null
 }
 
-/** A case by its id; null for none. */
-export async function findCase(db: Db, caseId: string): Promise<StoredCase | null> {
-  const [row] = await db.select().from(cases).where(eq(cases.id, caseId))
+export async function findCase(db: Db, by: { caseId: string } | { reference: string }): Promise<StoredCase | null> {
+  const isWanted = 'caseId' in by ? eq(cases.id, by.caseId) : eq(cases.reference, by.reference)
+  const [row] = await db.select().from(cases).where(isWanted)
   return (row as StoredCase | undefined) ?? null
 }
 
-/** A case by its reference; null for none. */
-export async function findCaseByReference(db: Db, reference: string): Promise<StoredCase | null> {
-  const [row] = await db.select().from(cases).where(eq(cases.reference, reference))
-  return (row as StoredCase | undefined) ?? null
-}
-
-/** A case, locked until the transaction ends. */
 export async function lockCase(tx: Tx, caseId: string): Promise<StoredCase | null> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, caseId)).for('update')
   return (row as StoredCase | undefined) ?? null
@@ -92,24 +81,19 @@ export async function updateCaseStatus(tx: Tx, caseId: string, to: CaseStatus): 
   return moved.length > 0
 }
 
-/** Writes until when a case must be answered. */
-export const updateCaseDue = (tx: Tx, caseId: string, dueAt: Date) =>
-  tx.update(cases).set({ dueAt }).where(eq(cases.id, caseId))
+export const updateCase = (tx: Tx, caseId: string, values: { assignedTo: string | null; dueAt?: Date }) =>
+  tx.update(cases).set(values).where(eq(cases.id, caseId))
 
-/** Writes who looks at a case; null for nobody. */
-export const updateAssigned = (tx: Tx, caseId: string, userId: string | null) =>
-  tx.update(cases).set({ assignedTo: userId }).where(eq(cases.id, caseId))
-
-/** Inserts an appeal; null when this party has appealed already. */
-export async function insertAppeal(tx: Tx, values: { caseId: string; by: Appellant; text: string }) {
-  const [row] = await tx.insert(appeals).values(values).onConflictDoNothing().returning({ id: appeals.id })
-  return row?.id ?? null
+/** Inserts an appeal; false when this party has appealed already. */
+export async function insertAppeal(tx: Tx, values: { caseId: string; by: Appellant; text: string }): Promise<boolean> {
+  const stored = await tx.insert(appeals).values(values).onConflictDoNothing().returning({ id: appeals.id })
+  return stored.length > 0
 }
 
 export const listAppeals = (db: Db, caseId: string) =>
   db.select().from(appeals).where(eq(appeals.caseId, caseId)).orderBy(asc(appeals.createdAt))
 
-/** Where somebody is reached, and in which language; null for closed accounts. */
+/** Where a person is reached, and in which language; null for closed accounts. */
 export type Party = {
   userId: string | null
   role: Role | null
@@ -120,7 +104,6 @@ export type Party = {
   hourFormat: HourFormat
 }
 
-/** How a person with an account is reached; null without one. */
 export async function findParty(db: Db, userId: string): Promise<Party | null> {
   const [row] = await rows<Party>(
     db,
@@ -139,7 +122,6 @@ export async function listDeciders(db: Db): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Which parts of a profile exist, and when it was last saved; null without a profile. */
 export async function findProfileContents(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -153,15 +135,6 @@ export async function findProfileContents(db: Db, userId: string) {
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(eq(users.id, userId))
   return row ?? null
-}
-
-/** Whether a person has objected to what became of a call. */
-export async function hasObjected(db: Db, callId: string, userId: string): Promise<boolean> {
-  const found = await db.$count(
-    cases,
-    and(eq(cases.callId, callId), eq(cases.reporterId, userId), eq(cases.kind, 'objection')),
-  )
-  return found > 0
 }
 
 /**
@@ -197,4 +170,53 @@ export async function findReporterMarks(
       from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
   )
   return row ?? null
+}
+
+export type StoredDecision = typeof caseDecisions.$inferSelect & { removed: RemovedContents }
+type NewDecision = Omit<typeof caseDecisions.$inferInsert, 'removed'>
+
+/**
+ * Inserts a decision. Refuses with `case_decided_already`, and with `other_administrator_needed` where somebody decides
+ * on appeals against their own decision.
+ */
+export async function insertDecision(tx: Tx, values: NewDecision): Promise<StoredDecision> {
+  try {
+    const [row] = await tx.insert(caseDecisions).values(values).returning()
+    if (!row) throw new Error('the decision was not stored')
+    return row as StoredDecision
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === 'case_decisions_once') throw new Refusal('case_decided_already')
+    if (constraint === 'case_decisions_by_another') throw new Refusal('other_administrator_needed')
+    throw error
+  }
+}
+
+export const updateRemoved = (tx: Tx, decisionId: string, removed: RemovedContents) =>
+  tx.update(caseDecisions).set({ removed }).where(eq(caseDecisions.id, decisionId))
+
+export async function listDecisions(db: Db, caseId: string): Promise<StoredDecision[]> {
+  const found = await db
+    .select()
+    .from(caseDecisions)
+    .where(eq(caseDecisions.caseId, caseId))
+    .orderBy(asc(caseDecisions.round))
+  return found as StoredDecision[]
+}
+
+export const isSuspendedBy = async (tx: Tx, decisionId: string): Promise<boolean> =>
+  (await tx.$count(suspensions, and(eq(suspensions.decisionId, decisionId), isNull(suspensions.liftedAt)))) > 0
+
+export const hasOtherDeciders = async (db: Db, userId: string): Promise<boolean> =>
+  (await listDeciders(db)).some((id) => id !== userId)
+
+/** Cases whose appeal time is over: decided before an instant without an appeal, or decided again. */
+export async function listCasesToClose(db: Db, now: Date, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select c.id from cases c where c.status = 'decided_again' or (c.status = 'decided' and (
+        select d.decided_at from case_decisions d where d.case_id = c.id and d.round = 1
+      ) + interval '6 months' < ${now.toISOString()}::timestamptz) order by c.opened_at limit ${limit}`,
+  )
+  return found.map(({ id }) => id)
 }

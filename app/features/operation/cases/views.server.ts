@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { sideOf } from '#app/features/marketplace/calls/policy.ts'
 import { callCard } from '#app/features/marketplace/calls/views.server.ts'
 import { realLanguage } from '#app/i18n/languages.ts'
@@ -5,9 +6,10 @@ import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { cases } from '#db/schema/all.ts'
 import { findReporters, withoutReporters } from './reporters.rules.ts'
 import { decideObjection, objectionUntil } from './rules.ts'
-import { findReporterMarks, hasObjected } from './store.server.ts'
+import { findReporterMarks } from './store.server.ts'
 
 /** Whether the viewer can object to what became of a call, has done so, and until when it is possible. */
 export type ObjectionState = { canObject: boolean; hasObjected: boolean; until: Date }
@@ -17,7 +19,11 @@ export async function canObject(db: Db, viewer: Viewer, callId: string, now: Dat
   const call = await callCard(db, callId)
   const side = call && sideOf(viewer.userId, call)
   if (!call || !side) return null
-  const isDone = await hasObjected(db, callId, viewer.userId)
+  const isDone =
+    (await db.$count(
+      cases,
+      and(eq(cases.callId, callId), eq(cases.reporterId, viewer.userId), eq(cases.kind, 'objection')),
+    )) > 0
   return {
     canObject: !isDone && decideObjection({ ...call, side }, now).ok,
     hasObjected: isDone,

@@ -15,31 +15,21 @@ const OUR_TEXTS = 'legal'
 type Series = { document: LegalTextKind; language: Language }
 
 /**
- * The legal texts that apply here: those of the owner's folder, and ours where it has none; what is wrong in them, and
- * not the texts with a problem. What a registered version says is not parsed again.
+ * The legal texts that apply here: those of the owner's folder, and ours where it has none or its first file cannot be
+ * used; what is wrong in them, and not the texts with a problem. A registered version is not parsed again.
  */
-export function legalFiles(
-  { legalTextsDir }: Pick<Config, 'legalTextsDir'>,
-  registered: readonly KnownVersion[] = [],
-): {
-  texts: FileText[]
-  problems: LegalProblem[]
-  /** Which texts are the owner's. */
-  replaced: Series[]
-} {
-  const owners = legalTextsDir === null ? null : readFolder(legalTextsDir, registered)
+export function legalFiles({ legalTextsDir }: Pick<Config, 'legalTextsDir'>, registered: readonly KnownVersion[] = []) {
   const ours = readFolder(OUR_TEXTS, registered)
-  const isOwners = (series: Series) => owners?.series.some((each) => isSameSeries(each, series)) ?? false
+  if (legalTextsDir === null) return ours
+  const owners = readFolder(legalTextsDir, registered)
+  const usable = [...owners.texts, ...registered]
+  const isOwners = (series: Series) =>
+    [owners.series, usable].every((all) => all.some((each) => isSameSeries(each, series)))
   return {
-    texts: [...(owners?.texts ?? []), ...ours.texts.filter((text) => !isOwners(text))],
-    problems: [...(owners?.problems ?? []), ...ours.problems],
-    replaced: owners?.series ?? [],
+    texts: [...owners.texts, ...ours.texts.filter((text) => !isOwners(text))],
+    problems: [...owners.problems, ...ours.problems],
   }
 }
-
-/** Ours, for an installation whose owner's first file cannot be used. */
-export const ourTexts = (registered: readonly KnownVersion[] = []): FileText[] =>
-  readFolder(OUR_TEXTS, registered).texts
 
 export const isSameSeries = (one: Series, other: Series) =>
   one.document === other.document && one.language === other.language

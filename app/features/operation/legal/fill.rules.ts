@@ -7,12 +7,12 @@ const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(
 
 /**
  * The text with its values. A paragraph, list item or section that names a value which is empty is left out, so that an
- * operator without a register has no line about one; values bring no links and no marks.
+ * operator without a register has no line about one; values bring no links and no marks. `written` changes all words.
  */
-export function fillText(text: LegalText, values: LegalValues): LegalText {
+export function fillText(text: LegalText, values: LegalValues, written = (words: string) => words): LegalText {
   const filledWith: Readonly<Record<string, string>> = values
   const isEmpty = (words: string) => namesIn(words).some((name) => !filledWith[name])
-  const fill = (words: string) => words.replace(PLACEHOLDER, (_, name: string) => filledWith[name] ?? '')
+  const fill = (words: string) => written(words.replace(PLACEHOLDER, (_, name: string) => filledWith[name] ?? ''))
   const span = ({ text: words, href, ...marks }: LegalSpan): LegalSpan => {
     const filled = { text: fill(words), ...marks }
     const target = href?.replace(PLACEHOLDER, (_, name: string) => (filledWith[name] ?? '').replace(/\s/g, ''))
@@ -56,7 +56,6 @@ const wordsOf = (spans: LegalSpan[]) => spans.map(({ text }) => text).join('')
 /** A section as it was and as it is; null where there was or is none. */
 export type SectionChange = { id: string; before: LegalSection | null; after: LegalSection | null }
 
-/** The beginning of a text, as a section. */
 const leadOf = ({ title, lead }: LegalText): LegalSection => ({
   id: 'lead',
   heading: title,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { legalValues } from '#app/features/operation/notifications/terms-values.views.server.ts'
+import { legalValues } from '#app/features/operation/notifications/terms.views.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { legalFile, NAMED_OPERATOR } from '#tests/support/operator.ts'
@@ -97,24 +97,8 @@ describe('hostile Markdown', () => {
   })
 
   test('never becomes a link that runs something, whatever is written [LG-9]', { tags: ['random'] }, () => {
-    const sign = fc.constantFrom(
-      '[',
-      ']',
-      '(',
-      ')',
-      '<',
-      '>',
-      'javascript:',
-      'data:',
-      '//',
-      '\\',
-      '&#106;',
-      '\t',
-      '\u0000',
-      'a',
-      ' ',
-      '!',
-    )
+    const scheme = fc.constantFrom('javascript:', 'data:', '//', '&#106;')
+    const sign = fc.oneof(scheme, fc.constantFrom(...'[]()<>\\\t\u0000a !'))
     fc.assert(
       fc.property(fc.array(sign, { maxLength: 24 }), (signs) => {
         const { source } = readSource(legalFile('1', '2027-01-31', body(signs.join(''))))
@@ -127,15 +111,7 @@ describe('hostile Markdown', () => {
 
   test('in a setting stays words: it brings no mark, no link and no scheme [LG-9]', () => {
     const hostile = { ...values, operator: '**<b>x</b>** [y](javascript:1)', email: 'javascript:alert(1)' }
-    const text = fillText(
-      textOf(
-        'By {{operator}}, [mail]({{email}}), [safe](mailto:{{email}})'.replace(
-          '[mail]({{email}})',
-          '[mail](/{{email}})',
-        ),
-      ),
-      hostile,
-    )
+    const text = fillText(textOf('By {{operator}}, [mail](/{{email}}), [safe](mailto:{{email}})'), hostile)
     expect(text.sections[0]?.blocks).toEqual([
       {
         kind: 'paragraph',

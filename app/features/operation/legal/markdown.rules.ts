@@ -16,7 +16,7 @@ type Problem = Pick<LegalProblem, 'code' | 'detail'>
 const SAFE_LINK = /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
-/** Whether a link leads to a page of ours, an anchor, a web page, a mail or a phone. */
+/** Whether a link leads to a page of this site, an anchor, a web page, a mail or a phone. */
 export const isSafeLink = (href: string): boolean => SAFE_LINK.test(href) && !/\p{Cc}/u.test(href)
 
 /**
@@ -60,7 +60,6 @@ const isDay = (text: string) => {
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** Text of headings and the lead, without marks. */
 const wordsOf = (spans: LegalSpan[]) => spans.map(({ text }) => text).join('')
 
 class TextReader {

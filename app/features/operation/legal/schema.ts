@@ -10,7 +10,6 @@ export const TERMS_NOTICE_DAYS = 42
 
 export const LEGAL_TEXT_MAX = 200_000
 
-/** What the files may name as `{{name}}`. */
 export const LEGAL_PLACEHOLDERS = [
   'brand',
   'operator',
@@ -48,12 +47,11 @@ export const LEGAL_PLACEHOLDERS = [
 export type LegalPlaceholder = (typeof LEGAL_PLACEHOLDERS)[number]
 export type LegalValues = Readonly<Record<LegalPlaceholder, string>>
 
-/** A run of words; `href` was checked: a page of ours below the language, an anchor, a web page, mail or phone. */
+/** A run of words; `href` was checked: a page of this site below the language, an anchor, a web page, mail or phone. */
 export type LegalSpan = { text: string; isStrong?: true; isEmphasis?: true; href?: string }
 export type LegalBlock =
   | { kind: 'paragraph'; spans: LegalSpan[] }
   | { kind: 'list'; isOrdered: boolean; items: LegalSpan[][] }
-/** `id` is the anchor of the page. */
 export type LegalSection = { id: string; heading: string; blocks: LegalBlock[] }
 export type LegalText = { title: string; description: string; lead: string; sections: LegalSection[] }
 
@@ -79,5 +77,4 @@ export const LEGAL_PROBLEMS = [
   'takes_effect_too_early',
 ] as const
 export type LegalProblemCode = (typeof LEGAL_PROBLEMS)[number]
-/** `file` is its path, `detail` what in it. */
 export type LegalProblem = { file: string; code: LegalProblemCode; detail: string }

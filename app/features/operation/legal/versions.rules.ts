@@ -1,33 +1,26 @@
 import type { Language } from '#app/i18n/languages.ts'
 import type { SourceText } from './markdown.rules.ts'
 import { type LegalProblem, type LegalTextKind, TERMS_NOTICE_DAYS } from './schema.ts'
+import type { StoredVersion } from './views.server.ts'
 
-/** A text of a file, and where it stands. */
 export type FileText = Omit<SourceText, 'text'> & {
   file: string
   document: LegalTextKind
   language: Language
   source: string
 }
-/** A version that this installation has. */
-export type KnownVersion = {
-  document: LegalTextKind
-  language: Language
-  version: string
-  source: string
-  declaredOn: string
-  effectiveAt: Date
-}
+export type KnownVersion = Pick<
+  StoredVersion,
+  'document' | 'language' | 'version' | 'source' | 'declaredOn' | 'effectiveAt'
+>
 export type NewVersion = Omit<FileText, 'effectiveOn' | 'file'> & {
   declaredOn: string
   effectiveAt: Date
   isChange: boolean
 }
 
-/** The first instant of a day in a zone. */
 const startOf = (day: Temporal.PlainDate, timeZone: string) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
 
-/** The first day that begins when the time of notice is over. */
 export function firstDayAfterNotice(now: Date, timeZone: string): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
   return startOf(today.add({ days: TERMS_NOTICE_DAYS + 1 }), timeZone)

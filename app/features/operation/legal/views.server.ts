@@ -1,38 +1,50 @@
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import { versionInForce, versionToCome } from '#app/features/marketplace/terms/rules.ts'
 import type { VersionEntry } from '#app/features/marketplace/terms/views.server.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { isSameSeries, legalFiles, ourTexts } from './files.views.server.ts'
+import { legalAcceptances, legalVersions, users } from '#db/schema/all.ts'
+import { isSameSeries, legalFiles } from './files.views.server.ts'
 import { readSource } from './markdown.rules.ts'
 import type { LegalProblem, LegalText, LegalTextKind } from './schema.ts'
-import {
-  countAcceptances,
-  hasMembers,
-  listChangesToAnnounce,
-  listMembersToNotify,
-  listVersions,
-  type StoredVersion,
-} from './store.server.ts'
 import { type NewVersion, planVersions } from './versions.rules.ts'
 
-type Base = Pick<Ctx, 'config' | 'clock'>
+export type StoredVersion = typeof legalVersions.$inferSelect
+
+/** Every version of one text, or of all; the newest first. */
+export function listVersions(
+  db: Db,
+  of: { document?: LegalTextKind; language?: Language } = {},
+): Promise<StoredVersion[]> {
+  return db
+    .select()
+    .from(legalVersions)
+    .where(
+      and(
+        of.document ? eq(legalVersions.document, of.document) : undefined,
+        of.language ? eq(legalVersions.language, of.language) : undefined,
+      ),
+    )
+    .orderBy(desc(legalVersions.effectiveAt), desc(legalVersions.registeredAt))
+}
+
+async function hasMembers(db: Db): Promise<boolean> {
+  const [row] = await db.select({ id: users.id }).from(users).where(isMember).limit(1)
+  return row !== undefined
+}
+
+const isMember = and(ne(users.role, 'admin'), sql`${users.status} is distinct from 'canceled'`)
 
 /** What the files of this installation add to the versions it has, and what is wrong with them. */
 export async function legalTextPlan(
   db: Db,
-  { config, clock }: { config: Pick<Config, 'legalTextsDir' | 'seller'>; clock: Base['clock'] },
+  { config, clock }: { config: Pick<Config, 'legalTextsDir' | 'seller'>; clock: Ctx['clock'] },
 ): Promise<{ versions: NewVersion[]; problems: LegalProblem[] }> {
   const existing = await listVersions(db)
-  const { texts, problems, replaced } = legalFiles(config, existing)
-  // An owner's first file that cannot be used leaves ours, until there is a good one.
-  const unreadable = replaced.filter((series) => ![...texts, ...existing].some((each) => isSameSeries(each, series)))
-  const files = [
-    ...texts,
-    ...ourTexts(existing).filter((text) => unreadable.some((series) => isSameSeries(series, text))),
-  ]
-  const plan = planVersions(files, existing, {
+  const { texts, problems } = legalFiles(config, existing)
+  const plan = planVersions(texts, existing, {
     now: clock.now(),
     timeZone: config.seller.timeZone,
     hasMembers: await hasMembers(db),
@@ -48,9 +60,7 @@ export async function legalTextOf(
   db: Db,
   of: { document: LegalTextKind; language: Language; version?: string | null },
   now: Date,
-): Promise<
-  (VersionEntry & { text: LegalText; isInForce: boolean; toCome: VersionEntry | null; versions: VersionEntry[] }) | null
-> {
+) {
   const versions = await listVersions(db, { document: of.document, language: realLanguage(of.language) })
   const inForce = versionInForce(versions, now)
   const found = of.version ? versions.find(({ version }) => version === of.version) : inForce
@@ -77,7 +87,6 @@ export async function termsComparison(db: Db, language: Language, now: Date): Pr
   return comparisonOf(versions, versionToCome(versions, now) ?? versionInForce(versions, now))
 }
 
-/** A version of the terms beside the one it follows. */
 export async function comparisonWithVersion(db: Db, language: Language, version: string) {
   const versions = await listVersions(db, { document: 'terms', language })
   return comparisonOf(
@@ -96,35 +105,78 @@ function comparisonOf(versions: StoredVersion[], after: StoredVersion | undefine
   }
 }
 
-/** Changes of the terms that people are still to be notified of. */
-export const changesToAnnounce = (db: Db, now: Date): Promise<StoredVersion[]> => listChangesToAnnounce(db, now)
+/** Changes whose people are not all notified, or before whose first day people may still sign up. */
+export const changesToAnnounce = (db: Db, now: Date): Promise<StoredVersion[]> =>
+  db
+    .select()
+    .from(legalVersions)
+    .where(and(legalVersions.isChange, or(isNull(legalVersions.announcedAt), gt(legalVersions.effectiveAt, now))))
+    .orderBy(asc(legalVersions.effectiveAt))
 
 /** Members at a time who are looked at for an announcement. */
 const ANNOUNCE_BATCH = 50
 /** Once all were notified, only those who joined since are looked for, with some overlap. */
 const OVERLAP_MS = 3_600_000
 
-/** The next members to notify of a change, after one of them. */
+const hasAccepted = (db: Db, { document, version }: StoredVersion) =>
+  db
+    .select({ one: sql`1` })
+    .from(legalAcceptances)
+    .where(
+      and(
+        eq(legalAcceptances.userId, users.id),
+        eq(legalAcceptances.document, document),
+        eq(legalAcceptances.version, version),
+      ),
+    )
+
+/**
+ * The next members to notify of a change, after one of them: those who read in its language, joined before it takes
+ * effect and have not accepted it.
+ */
 export async function membersToNotify(db: Db, change: StoredVersion, after: string | null) {
   const { announcedAt } = change
   const since = announcedAt && new Date(announcedAt.getTime() - OVERLAP_MS)
-  const userIds = await listMembersToNotify(db, change, { after, since, limit: ANNOUNCE_BATCH })
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        isMember,
+        eq(users.emailVerified, true),
+        eq(users.language, change.language),
+        lt(users.createdAt, change.effectiveAt),
+        since ? gte(users.createdAt, since) : undefined,
+        after ? gt(users.id, after) : undefined,
+        notExists(hasAccepted(db, change)),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(ANNOUNCE_BATCH)
+  const userIds = found.map(({ id }) => id)
   return { userIds, next: userIds.length < ANNOUNCE_BATCH ? null : (userIds.at(-1) ?? null) }
 }
 
-/** Every version with its state and how many accepted it, for the back office. */
 export async function legalVersionsWithCounts(db: Db, now: Date) {
-  const [versions, counts] = await Promise.all([listVersions(db), countAcceptances(db)])
+  const { document, language, version: accepted } = legalAcceptances
+  const [versions, counts] = await Promise.all([
+    listVersions(db),
+    db
+      .select({ document, language, version: accepted, people: count() })
+      .from(legalAcceptances)
+      .groupBy(document, language, accepted),
+  ])
   const inOrder = versions.toSorted(
     (one, other) => other.effectiveAt.getTime() - one.effectiveAt.getTime() || (one.language < other.language ? -1 : 1),
   )
   return inOrder.map((version) => {
     const { source: _, ...row } = version
     const series = versions.filter((each) => isSameSeries(each, version))
-    const state = version.effectiveAt > now && versionInForce(series, now) !== version ? 'to_come' : 'past'
+    const isInForce = versionInForce(series, now) === version
+    const otherState = version.effectiveAt > now ? ('to_come' as const) : ('past' as const)
     return {
       ...row,
-      state: versionInForce(series, now) === version ? ('in_force' as const) : (state as 'to_come' | 'past'),
+      state: isInForce ? ('in_force' as const) : otherState,
       people: counts.find((each) => isSameSeries(each, version) && each.version === version.version)?.people ?? 0,
     }
   })

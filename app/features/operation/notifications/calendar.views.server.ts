@@ -19,51 +19,58 @@ import { listCalendarSequences, listRecipients, type Recipient } from './store.s
 
 type Settings = Pick<Ctx, 'config'>
 
-/** The call as its reader's calendar shows it, in the reader's language. */
-function calendarEntry(
-  ctx: Settings,
-  call: Pick<CallDetails, 'callId' | 'startAt' | 'endAt' | 'minutes' | 'media' | 'status' | 'calendarSequence'>,
-  reader: Pick<Recipient, 'language' | 'timeZone' | 'hourFormat'>,
-  name: string | null,
-): CalendarEntry {
-  const t = texts(reader.language, 'news')
-  const format = formatters(reader.language, reader.timeZone, reader.hourFormat)
-  const url = `${ctx.config.origin}/${reader.language}/calls/${call.callId}`
-  return {
-    callId: call.callId,
-    sequence: call.calendarSequence,
-    startAt: call.startAt,
-    endAt: call.endAt,
-    summary: t('calendar.summary', { name: name ?? t('deletedAccount') }),
-    description: t('calendar.description', {
-      minutes: format.number(call.minutes),
-      lobbyMinutes: LOBBY_MINUTES,
-      media: t(`media.${call.media}`),
-      url,
-    }),
-    url,
-    cancelled: call.status === 'cancelled',
-  }
+type CalendarCall = Pick<CallDetails, 'callId' | 'startAt' | 'endAt' | 'minutes' | 'media' | 'status'>
+type CalendarFile = {
+  reader: Pick<Recipient, 'language' | 'timeZone' | 'hourFormat' | 'email'>
+  /** `request` and `cancel` go to the reader by mail, `publish` is a feed. */
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
+  now: Date
+  name?: string
+  /** Each with the other person's display name, and its version: a higher one replaces a lower one. */
+  calls: readonly { call: CalendarCall; sequence: number; name: string | null }[]
 }
 
-/** The file in a mail about one call: an invitation, or its withdrawal. */
-export function invitationText(
-  ctx: Settings,
-  method: 'request' | 'cancel',
-  call: CallDetails,
-  reader: Recipient,
-  name: string | null,
-  now: Date,
-): string {
-  return calendarText([calendarEntry(ctx, call, reader, name)], {
-    method,
-    host: hostOf(ctx),
-    brand: ctx.config.brand,
-    now,
-    organizer: { name: ctx.config.brand, email: senderAddress(ctx) },
-    attendeeEmail: reader.email,
+/**
+ * An iCalendar file (RFC 5545, RFC 5546) in its reader's language, with all times in UTC. It has nothing of the other
+ * person but the display name, and no address but the reader's own.
+ */
+export function calendarText({ config }: Settings, { reader, method, now, name, calls }: CalendarFile): string {
+  const { hostname } = new URL(config.origin)
+  const organizer = { name: config.brand, email: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom }
+  const attendee = { rsvp: false, status: ICalAttendeeStatus.ACCEPTED, role: ICalAttendeeRole.REQ }
+  const t = texts(reader.language, 'news')
+  const format = formatters(reader.language, reader.timeZone, reader.hourFormat)
+  const calendar = new ICalCalendar({
+    method: ICalCalendarMethod[method],
+    prodId: { company: config.brand, product: 'calls' },
+    ...(name ? { name, ttl: 3600 } : {}),
   })
+  for (const { call, sequence, name: other } of calls) {
+    const { callId, startAt, endAt, status } = call
+    const url = `${config.origin}/${reader.language}/calls/${callId}`
+    const media = t(`media.${call.media}`)
+    calendar.createEvent({
+      // It never changes, whatever happens to the call.
+      id: `call-${callId}@${hostname}`,
+      sequence,
+      start: startAt,
+      end: endAt,
+      stamp: now,
+      summary: plain(t('calendar.summary', { name: other || t('deletedAccount') })),
+      description: t('calendar.description', {
+        ...{ minutes: format.number(call.minutes), lobbyMinutes: LOBBY_MINUTES, media, url },
+      }),
+      url,
+      class: ICalEventClass.PRIVATE,
+      status: status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      ...(method === 'PUBLISH' ? {} : { organizer, attendees: [{ email: reader.email, ...attendee }] }),
+    })
+  }
+  return calendar.toString()
 }
+
+/** Control and direction characters a name could carry. */
+const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
 /** The private URL of the viewer's calendar feed; null before one is made. */
 export async function calendarUrl(ctx: Pick<Ctx, 'config' | 'db' | 'secrets'>, viewer: Viewer): Promise<string | null> {
@@ -71,9 +78,7 @@ export async function calendarUrl(ctx: Pick<Ctx, 'config' | 'db' | 'secrets'>, v
   return token && `${ctx.config.origin}/calendar/${token}.ics`
 }
 
-/**
- * A person's upcoming calls as an iCalendar feed; null for an unknown token.
- */
+/** A person's upcoming calls as an iCalendar feed; null for an unknown token. */
 export async function calendarFile(
   ctx: Pick<Ctx, 'config' | 'db' | 'clock' | 'secrets'>,
   token: string,
@@ -82,20 +87,14 @@ export async function calendarFile(
   const reader = userId ? (await listRecipients(ctx.db, [userId])).get(userId) : undefined
   if (!reader) return null
   const ahead = await upcomingCallsOf(ctx.db, reader.userId, { limit: 200 })
-  const sequences = await listCalendarSequences(
-    ctx.db,
-    ahead.map(({ callId }) => callId),
-  )
-  const t = texts(reader.language, 'news')
-  const entries = ahead.map((call) =>
-    calendarEntry(ctx, { ...call, calendarSequence: sequences.get(call.callId) ?? 0 }, reader, call.other.name || null),
-  )
-  return calendarText(entries, {
-    method: 'publish',
-    host: hostOf(ctx),
-    brand: ctx.config.brand,
+  const callIds = ahead.map(({ callId }) => callId)
+  const sequences = await listCalendarSequences(ctx.db, callIds)
+  return calendarText(ctx, {
+    reader,
+    method: 'PUBLISH',
     now: ctx.clock.now(),
-    name: t('calendar.feedName', { brand: ctx.config.brand }),
+    name: texts(reader.language, 'news')('calendar.feedName', { brand: ctx.config.brand }),
+    calls: ahead.map((call) => ({ call, sequence: sequences.get(call.callId) ?? 0, name: call.other.name })),
   })
 }
 
@@ -107,90 +106,10 @@ export async function callCalendarFile(ctx: Pick<Ctx, 'config' | 'db' | 'clock'>
   const call = await callForViewer(ctx.db, viewer, callId)
   const [people, sequences] = await Promise.all([
     listRecipients(ctx.db, [viewer.userId]),
-    listCalendarSequences(ctx.db, [call.callId]),
+    listCalendarSequences(ctx.db, [callId]),
   ])
   const reader = people.get(viewer.userId)
   if (!reader) throw notFound()
-  const calendarSequence = sequences.get(call.callId) ?? 0
-  return calendarText([calendarEntry(ctx, { ...call, calendarSequence }, reader, call.other.name)], {
-    method: 'publish',
-    host: hostOf(ctx),
-    brand: ctx.config.brand,
-    now: ctx.clock.now(),
-  })
-}
-
-const hostOf = (ctx: Settings) => new URL(ctx.config.origin).hostname
-
-const senderAddress = (ctx: Settings) => /<([^>]+)>/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom
-
-/** A call in somebody's calendar. The summary names the other person's display name and nothing else of them. */
-export type CalendarEntry = {
-  callId: string
-  /** Version of the entry; a higher one replaces a lower one. */
-  sequence: number
-  startAt: Date
-  endAt: Date
-  summary: string
-  description: string
-  url: string
-  cancelled: boolean
-}
-
-export type CalendarOptions = {
-  /** `request` and `cancel` go to one attendee by mail, `publish` is a feed. */
-  method: 'request' | 'cancel' | 'publish'
-  /** Host of this installation; together with the call's id it names the entry for ever. */
-  host: string
-  brand: string
-  now: Date
-  name?: string
-  organizer?: { name: string; email: string }
-  /** The reader's own address; nobody else's is ever in the file. */
-  attendeeEmail?: string
-}
-
-const methods = {
-  request: ICalCalendarMethod.REQUEST,
-  cancel: ICalCalendarMethod.CANCEL,
-  publish: ICalCalendarMethod.PUBLISH,
-} as const
-
-/** Control and direction characters a name could carry. */
-const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
-
-/** The identity of a call in calendars; it never changes, whatever happens to the call. */
-export const calendarUid = (callId: string, host: string) => `call-${callId}@${host}`
-
-/** An iCalendar file (RFC 5545, RFC 5546) with all times in UTC. */
-export function calendarText(entries: readonly CalendarEntry[], options: CalendarOptions): string {
-  const { brand, host, now, name, organizer, attendeeEmail } = options
-  const calendar = new ICalCalendar({
-    method: methods[options.method],
-    prodId: { company: brand, product: 'calls' },
-    ...(name ? { name, ttl: 3600 } : {}),
-  })
-  for (const entry of entries) {
-    calendar.createEvent({
-      id: calendarUid(entry.callId, host),
-      sequence: entry.sequence,
-      start: entry.startAt,
-      end: entry.endAt,
-      stamp: now,
-      summary: plain(entry.summary),
-      description: entry.description,
-      url: entry.url,
-      class: ICalEventClass.PRIVATE,
-      status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      ...(organizer ? { organizer } : {}),
-      ...(attendeeEmail
-        ? {
-            attendees: [
-              { email: attendeeEmail, rsvp: false, status: ICalAttendeeStatus.ACCEPTED, role: ICalAttendeeRole.REQ },
-            ],
-          }
-        : {}),
-    })
-  }
-  return calendar.toString()
+  const calls = [{ call, sequence: sequences.get(callId) ?? 0, name: call.other.name }]
+  return calendarText(ctx, { reader, method: 'PUBLISH', now: ctx.clock.now(), calls })
 }

@@ -7,6 +7,7 @@ import { notifications } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { noticeContent } from '#tests/support/notices.ts'
 import { calendarFile, calendarUrl } from './calendar.views.server.ts'
 import { markAllRead, markRead } from './commands.server.ts'
 import { newestNotifications, notificationPage } from './views.server.ts'
@@ -80,18 +81,11 @@ describe('the list of notifications', () => {
   it('names the other person by display name and nothing else', async () => {
     const { viewer, userId } = await personWith(0)
     const companionId = await makeCompanion(test, { name: 'Jonah Okafor' })
-    const plan = {
-      callId: crypto.randomUUID(),
-      startAt: '2026-12-03T18:00:00.000Z',
-      endAt: '2026-12-03T18:30:00.000Z',
-      minutes: 30,
-      media: 'video',
-      credits: 75,
-    }
+    const { metadata } = noticeContent('call_booked')
     const row = { userId, type: 'booking' as const, code: 'call_booked' }
     await test.ctx.db.insert(notifications).values([
-      { ...row, metadata: { ...plan, companionId }, effectKey: crypto.randomUUID() },
-      { ...row, metadata: { ...plan, companionId: crypto.randomUUID() }, effectKey: crypto.randomUUID() },
+      { ...row, metadata: { ...metadata, companionId }, effectKey: crypto.randomUUID() },
+      { ...row, metadata: { ...metadata, companionId: crypto.randomUUID() }, effectKey: crypto.randomUUID() },
       { ...row, code: 'from_an_older_version', effectKey: crypto.randomUUID() },
     ])
     const { items } = (await shellOf(test.ctx.db, viewer)).bell

@@ -82,14 +82,6 @@ describe('a booking', () => {
     }
   })
 
-  it('says for a free call that it is free', async () => {
-    const call = await makeCall(test, { startAt: freshStart(), isTrial: true })
-    await book(call)
-    const { seeker, companion } = await people(call)
-    expect(seeker[0]?.text).toContain('This call is free.')
-    expect(companion[0]?.text).toContain('This is a free first call.')
-  })
-
   it('reaches the open pages of both people', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     const received = new Promise((resolve) => test.ctx.live.subscribe(`user:${call.companionId}`, resolve))
@@ -132,13 +124,6 @@ describe('a cancelled call', () => {
         ]),
       )
     }
-  })
-
-  it('tells the companion of a late cancelling that it is paid', async () => {
-    const call = await callAt(-60)
-    await cancel(call, call.seekerId)
-    const { companion } = await people(call)
-    expect(companion[0]?.text).toContain('so you’re paid: 50 credits.')
   })
 
   it('brings the other one the line that was written with it, in the mail and in the app, until it is gone', async () => {
@@ -194,42 +179,26 @@ describe('what a companion gets to see of a seeker', () => {
 describe('the other events', () => {
   it('tell applicant and administrators, buyer, companion and reporter, once each', async () => {
     const [adminId, seekerId, companionId] = [await makeAdmin(test), await makeSeeker(test), await makeCompanion(test)]
-    const applicationId = crypto.randomUUID()
-    const purchaseId = crypto.randomUUID()
-    const payoutId = crypto.randomUUID()
-    const caseId = crypto.randomUUID()
+    const [applicationId, caseId] = [crypto.randomUUID(), crypto.randomUUID()]
     const at = new Date('2026-12-01T10:00:00Z')
     const { db } = test.ctx
     await db.insert(applications).values({
-      id: applicationId,
-      companionId,
-      status: 'approved',
-      certified: true,
-      reason: 'The photo shows a dog.',
-      decidedAt: at,
-      decidedBy: adminId,
+      ...{ id: applicationId, companionId, status: 'approved', certified: true, reason: 'The photo shows a dog.' },
+      ...{ decidedAt: at, decidedBy: adminId },
     })
-    await db.insert(purchases).values({
-      id: purchaseId,
-      userId: seekerId,
-      packageKey: '350',
-      credits: 350,
-      priceCents: 5000,
-      vatCents: 798,
-      status: 'failed',
-    })
-    await db.insert(payouts).values({
-      id: payoutId,
-      userId: companionId,
-      creditsPaid: 500,
-      grossCents: 5000,
-      feePercent: 10,
-      feeCents: 500,
-      amountCents: 4500,
-      status: 'failed',
-      errorMessage: 'not_sent',
-      accountId: 'acct_test',
-    })
+    const order = { packageKey: '350', credits: 350, priceCents: 5000, vatCents: 798, status: 'failed' } as const
+    const [purchase] = await db
+      .insert(purchases)
+      .values({ ...order, userId: seekerId })
+      .returning()
+    const purchaseId = purchase?.id ?? ''
+    const amounts = { creditsPaid: 500, grossCents: 5000, feePercent: 10, feeCents: 500, amountCents: 4500 }
+    const failed = { status: 'failed', errorMessage: 'not_sent', accountId: 'acct_test' } as const
+    const [payout] = await db
+      .insert(payouts)
+      .values({ ...amounts, ...failed, userId: companionId })
+      .returning()
+    const payoutId = payout?.id ?? ''
     await db.insert(cases).values({
       ...{ id: caseId, kind: 'report', reporterId: seekerId, subjectId: companionId, reason: 'other' },
       ...{ language: 'en', dueAt: at },
@@ -259,14 +228,6 @@ describe('the other events', () => {
       [...ofApplication, 'payout_requested', 'payout_completed', 'payout_failed', 'welcome_companion'].sort(),
     )
     expect((await codesOf(adminId)).sort()).toEqual(['appeal_to_review', 'application_to_review', 'report_to_review'])
-    const refusal = (await mailsTo(companionId)).find(({ subject }) => subject === 'About your application')
-    expect(refusal?.text).toContain('The photo shows a dog.')
-    const receipt = (await mailsTo(seekerId)).find(({ subject }) => subject === 'Your receipt from Visavis')
-    expect(receipt?.text).toContain('350 credits added')
-    expect(receipt?.text).toContain('Total price: €50.00, including €7.98 VAT')
-    expect(receipt?.text.match(/€50/g)).toHaveLength(1)
-    expect(receipt?.text).not.toContain('the receipt')
-    expect(receipt?.text.replaceAll(/https?:\S+/g, '')).not.toContain(purchaseId)
     const notSent = (await mailsTo(companionId)).find(({ subject }) => subject === 'Your payout didn’t go through')
     expect(notSent?.text).toContain(
       'We couldn’t send it. Please try again tomorrow, or contact us. 500 credits are back in your balance.',
@@ -362,13 +323,6 @@ describe('reminders', () => {
     const { companion } = await people(call)
     expect(companion).toHaveLength(2)
     expect(companion.map(({ text }) => text).join()).not.toContain('/account#messages')
-  })
-
-  it('are skipped for a cancelled call', async () => {
-    const call = await bookedLongBefore()
-    await cancelCall(test.ctx, await test.as(call.companionId), { callId: call.callId })
-    await remindAt(call, 55)
-    expect(await notesOf(call.seekerId)).toEqual([])
   })
 
   it('are sent once when two workers sweep at the same time [OP-6.4]', async () => {

@@ -10,6 +10,7 @@ import { payoutEvents } from '#app/features/money/payouts/events.ts'
 import { withdrawalEvents } from '#app/features/money/withdrawals/events.ts'
 import { caseEvents } from '#app/features/operation/cases/events.ts'
 import { noteAnnounced } from '#app/features/operation/legal/commands.server.ts'
+import { changesToAnnounce } from '#app/features/operation/legal/views.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import {
   notify,
@@ -20,10 +21,9 @@ import {
   warnOfLastSlot,
 } from './commands.server.ts'
 import type { CallCursor } from './store.server.ts'
-import { membersToNotifyOfTerms, termsToAnnounce } from './terms.views.server.ts'
+import { membersToNotifyOfTerms } from './terms.views.server.ts'
 import { callsToRemindOf, companionsToNotifyOfReport, companionsToWarnOf } from './views.server.ts'
 
-/** The events that people are notified of. */
 export const notifiedEvent = z.discriminatedUnion('type', [
   ...accountEvents,
   ...applicationEvents,
@@ -50,27 +50,38 @@ export async function handleEvent(ctx: Ctx, data: unknown): Promise<void> {
   await notify(ctx, system('notify'), notifiedEvent.parse(data))
 }
 
-/**
- * Reminds people before a call at the times of `REMINDER_LEADS`, each once. Run it every minute, in any number of
- * processes: a call locked by another is left to it, one that fails does not stop the rest.
- */
-export async function sendReminders(ctx: Ctx): Promise<void> {
-  const now = ctx.clock.now()
-  let after: CallCursor | null = null
+/** Runs `write` for each subject, page by page; one that fails is logged and does not stop the rest. */
+async function forEachSubject<Cursor>(
+  ctx: Ctx,
+  job: string,
+  page: (after: Cursor | null) => Promise<{ subjects: string[]; next: Cursor | null }>,
+  write: (subject: string) => Promise<unknown>,
+): Promise<void> {
+  let after: Cursor | null = null
   do {
-    const batch: Awaited<ReturnType<typeof callsToRemindOf>> = await callsToRemindOf(ctx.db, now, after)
-    for (const callId of batch.callIds) {
-      try {
-        await remindOfCall(ctx, system('remind'), { callId })
-      } catch (error) {
-        ctx.log.error('a reminder could not be written', { job: 'reminders', subject: callId, error })
-      }
-    }
-    after = batch.next
+    const { subjects, next } = await page(after)
+    for (const subject of subjects)
+      await write(subject).catch((error) =>
+        ctx.log.error('a notification could not be written', { job, subject, error }),
+      )
+    after = next
   } while (after)
 }
 
-/** Sends administrators the digest of guests' forms for the previous UTC day. */
+/**
+ * Reminds people before a call at the times of `REMINDER_LEADS`, each once. Run it every minute, in any number of
+ * processes: a call locked by another is left to it.
+ */
+export async function sendReminders(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  await forEachSubject<CallCursor>(
+    ctx,
+    'reminders',
+    (after) => callsToRemindOf(ctx.db, now, after),
+    (callId) => remindOfCall(ctx, system('remind'), { callId }),
+  )
+}
+
 export async function sendFormsDigest(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
   await notifyOfForms(ctx, system('forms_digest'), { day: yesterday })
@@ -79,18 +90,12 @@ export async function sendFormsDigest(ctx: Ctx): Promise<void> {
 /** Warns companions whose free times end soon, each once per end. Run it now and then, in any number of processes. */
 export async function warnOfLastTimes(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
-  let after: string | null = null
-  do {
-    const batch: Awaited<ReturnType<typeof companionsToWarnOf>> = await companionsToWarnOf(ctx.db, now, after)
-    for (const companionId of batch.companionIds) {
-      try {
-        await warnOfLastSlot(ctx, system('last_times'), { companionId })
-      } catch (error) {
-        ctx.log.error('a warning could not be written', { job: 'last_times', subject: companionId, error })
-      }
-    }
-    after = batch.next
-  } while (after)
+  await forEachSubject<string>(
+    ctx,
+    'last_times',
+    (after) => companionsToWarnOf(ctx.db, now, after),
+    (companionId) => warnOfLastSlot(ctx, system('last_times'), { companionId }),
+  )
 }
 
 /**
@@ -99,17 +104,12 @@ export async function warnOfLastTimes(ctx: Ctx): Promise<void> {
  */
 export async function notifyOfTaxReports(ctx: Ctx): Promise<void> {
   const { year, companionIds } = await companionsToNotifyOfReport(ctx)
-  for (const companionId of companionIds) {
-    try {
-      await notifyOfTaxReport(ctx, system('tax_reports'), { companionId, year })
-    } catch (error) {
-      ctx.log.error('a notice of a tax report could not be written', {
-        job: 'tax_reports',
-        subject: companionId,
-        error,
-      })
-    }
-  }
+  await forEachSubject(
+    ctx,
+    'tax_reports',
+    async () => ({ subjects: companionIds, next: null }),
+    (companionId) => notifyOfTaxReport(ctx, system('tax_reports'), { companionId, year }),
+  )
 }
 
 /** Members notified in one transaction: a mail of a few kilobytes is written for each. */
@@ -120,14 +120,10 @@ const TERMS_BATCH = 20
  * Run it every minute, in any number of processes; a killed one is continued by the next.
  */
 export async function announceTerms(ctx: Ctx): Promise<void> {
-  for (const change of await termsToAnnounce(ctx.db, ctx.clock.now())) {
+  for (const change of await changesToAnnounce(ctx.db, ctx.clock.now())) {
     let after: string | null = null
     do {
-      const batch: Awaited<ReturnType<typeof membersToNotifyOfTerms>> = await membersToNotifyOfTerms(
-        ctx.db,
-        change,
-        after,
-      )
+      const batch: { userIds: string[]; next: string | null } = await membersToNotifyOfTerms(ctx.db, change, after)
       for (let at = 0; at < batch.userIds.length; at += TERMS_BATCH)
         await notifyOfTerms(ctx, system('announce_terms'), {
           change,

@@ -1,27 +1,23 @@
 import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import { LOBBY_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { purchaseNumber } from '#app/features/money/payments/rules.ts'
-import { type Formatters, formatters } from '#app/i18n/format.ts'
+import { type Formatters, formatters, zoneName } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { interpolate } from '#app/i18n/sentence.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import type { TextSections } from '#app/i18n/use-sections.ts'
-import { zoneName } from '#app/i18n/zone-names.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { type MailContent, type MailDraft, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
-import { invitationText } from './calendar.views.server.ts'
-import type { PurchaseDetails } from './receipts.rules.ts'
-import { type CallDetails, isCancelledByOther, type Notice, optionalMailOf } from './rules.ts'
+import { calendarText } from './calendar.views.server.ts'
+import type { PurchaseDetails } from './money.rules.ts'
+import { type CallDetails, isCancelledByOther, type Notice, optionalMailOf, pathOf } from './rules.ts'
 import type { Recipient } from './store.server.ts'
-import { pathOf } from './targets.rules.ts'
 import { noteText, sentenceValues, titleText } from './text.rules.ts'
 
-/** One notice on its way to one person. */
 export type NoticeInput = {
   notice: Notice
   recipient: Recipient
-  /** The other person's display name. */
   name: string | null
   call: CallDetails | null
   purchase?: PurchaseDetails | null
@@ -83,8 +79,11 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
           attachments: [
             {
               filename: t('calendar.filename'),
-              contentType: `text/calendar; charset=utf-8; method=${notice.calendar.toUpperCase()}`,
-              content: invitationText(ctx, notice.calendar, call, recipient, name, now),
+              contentType: `text/calendar; charset=utf-8; method=${notice.calendar}`,
+              content: calendarText(ctx, {
+                ...{ reader: recipient, method: notice.calendar, now },
+                calls: [{ call, sequence: call.calendarSequence, name }],
+              }),
             },
           ],
         }

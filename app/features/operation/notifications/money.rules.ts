@@ -1,6 +1,35 @@
+import type { ConsentVersion } from '#app/features/money/payments/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
-import { purchaseNotices } from './receipts.rules.ts'
 import type { EventDetails, Notice } from './rules.ts'
+import type { NotificationContent } from './schema.ts'
+
+/** A purchase, with what its confirmation is made from; euro cents. One from before buyers agreed has no consent. */
+export type PurchaseDetails = {
+  credits: number
+  priceCents: number
+  vatCents: number
+  receipt?: {
+    orderedAt: Date
+    paidAt: Date | null
+    consentVersion: ConsentVersion | null
+    consentLanguage: Language | null
+    consentedAt: Date | null
+  }
+}
+
+/**
+ * Whether a mail is owed by law, so that no limit holds it back: the confirmation of a contract (§ 312f BGB), the
+ * notice of changed terms (P2B Regulation, Art. 3).
+ */
+export const isOwedMail = ({ code }: NotificationContent): boolean =>
+  code === 'credits_added' || code === 'terms_changed'
+
+const purchaseCodes = {
+  'purchase.paid': 'credits_added',
+  'purchase.failed': 'purchase_failed',
+  'purchase.in_review': 'purchase_in_review',
+} as const
 
 const payoutCodes = {
   'payout.requested': 'payout_requested',
@@ -17,12 +46,16 @@ type MoneyEvent = Extract<
 export function moneyNotices(event: MoneyEvent, details: EventDetails): Notice[] {
   const { purchase, payout: found, reversal, correction, adminIds = [] } = details
   const { userId } = event
-  const mailed = { userId, channels: ['mail'] as const }
+  const mailed = { userId, isMailed: true }
   switch (event.type) {
     case 'purchase.paid':
     case 'purchase.failed':
-    case 'purchase.in_review':
-      return purchase ? purchaseNotices(event, purchase) : []
+    case 'purchase.in_review': {
+      if (!purchase) return []
+      const { credits, priceCents, vatCents } = purchase
+      const metadata = { purchaseId: event.purchaseId, credits, priceCents, vatCents }
+      return [{ ...mailed, code: purchaseCodes[event.type], metadata }]
+    }
     case 'payout.requested':
     case 'payout.completed':
     case 'payout.failed': {
@@ -40,19 +73,14 @@ export function moneyNotices(event: MoneyEvent, details: EventDetails): Notice[]
       if (event.type === 'payout.released') return [{ ...mailed, code: 'payout_released', metadata }]
       return [
         { ...mailed, code: 'payout_in_review', metadata },
-        ...adminIds.map(
-          (adminId): Notice => ({ userId: adminId, code: 'payout_to_review', metadata, channels: ['mail'] }),
-        ),
+        ...toEach(adminIds, { code: 'payout_to_review', metadata }),
       ]
     }
-    case 'bank_payment.failed':
-      return [
-        {
-          ...mailed,
-          code: 'bank_payment_failed',
-          metadata: { amountCents: event.amountCents, ...(event.bankFailure && { bankFailure: event.bankFailure }) },
-        },
-      ]
+    case 'bank_payment.failed': {
+      const { amountCents, bankFailure } = event
+      const metadata = { amountCents, ...(bankFailure && { bankFailure }) }
+      return [{ ...mailed, code: 'bank_payment_failed', metadata }]
+    }
     case 'credits.corrected': {
       if (!correction) return []
       const metadata = { correctionId: event.correctionId, change: correction.credits }
@@ -81,20 +109,10 @@ function reversalNotices(
   const { purchaseId, amountCents } = metadata
   const code = type === 'refund.failed' && isWithdrawal ? 'withdrawal_not_refunded' : undefined
   const buyer: Notice[] =
-    type === 'dispute.inquiry' ? [] : [{ userId, code: code ?? reversalCodes[type], metadata, channels: ['mail'] }]
+    type === 'dispute.inquiry' ? [] : [{ userId, code: code ?? reversalCodes[type], metadata, isMailed: true }]
   if (type !== 'dispute.inquiry' && type !== 'dispute.opened') return buyer
   const toAnswer = { purchaseId, amountCents, dueAt: dueAt?.toISOString() ?? null }
-  return [
-    ...buyer,
-    ...adminIds.map(
-      (adminId): Notice => ({
-        userId: adminId,
-        code: 'dispute_to_answer',
-        metadata: toAnswer,
-        channels: ['mail'],
-      }),
-    ),
-  ]
+  return [...buyer, ...toEach(adminIds, { code: 'dispute_to_answer', metadata: toAnswer })]
 }
 
 /**
@@ -106,17 +124,11 @@ export function proposalNotices(
   { credits, executeAt }: NonNullable<EventDetails['correction']>,
   adminIds: string[],
 ): Notice[] {
-  const metadata = { correctionId, change: credits }
-  return adminIds
-    .filter((adminId) => executeAt !== null || adminId !== proposedBy)
-    .map(
-      (userId): Notice => ({
-        userId,
-        code: executeAt ? 'correction_scheduled' : 'correction_to_review',
-        metadata,
-        channels: ['mail'],
-      }),
-    )
+  const code = executeAt ? 'correction_scheduled' : 'correction_to_review'
+  return toEach(
+    adminIds.filter((adminId) => executeAt !== null || adminId !== proposedBy),
+    { code, metadata: { correctionId, change: credits } },
+  )
 }
 
 /**
@@ -127,22 +139,20 @@ export function withdrawalNotices(
   { number, ownerId, isBuyer }: NonNullable<EventDetails['withdrawal']>,
   adminIds: string[],
 ): Notice[] {
-  const [code, people] = ownerId
-    ? (['withdrawal_to_confirm', [ownerId]] as const)
-    : (['withdrawal_to_handle', isBuyer ? adminIds : []] as const)
-  return people.map((userId): Notice => ({ userId, code, metadata: { number }, channels: ['mail'] }))
+  const metadata = { number }
+  if (ownerId) return toEach([ownerId], { code: 'withdrawal_to_confirm', metadata })
+  return toEach(isBuyer ? adminIds : [], { code: 'withdrawal_to_handle', metadata })
 }
 
-/** Guests' forms of a UTC day: declarations of withdrawal, and notices and barriers. */
-export type SentForms = { day: string; withdrawals: number; cases: number }
+/**
+ * The daily digest of guests' forms for every administrator: declarations of withdrawal, notices and barriers of a UTC
+ * day; none for a day without forms.
+ */
+export const formsNotices = (
+  sent: { day: string; withdrawals: number; cases: number },
+  adminIds: readonly string[],
+): Notice[] => (sent.withdrawals + sent.cases === 0 ? [] : toEach(adminIds, { code: 'forms_received', metadata: sent }))
 
-/** The daily digest for every administrator; none for a day without forms. */
-export const formsNotices = ({ day, withdrawals, cases }: SentForms, adminIds: readonly string[]): Notice[] =>
-  withdrawals + cases === 0
-    ? []
-    : adminIds.map((userId) => ({
-        userId,
-        code: 'forms_received',
-        metadata: { day, withdrawals, cases },
-        channels: ['mail'],
-      }))
+/** The same notice for each of these people, by mail too. */
+export const toEach = (userIds: readonly string[], content: NotificationContent): Notice[] =>
+  userIds.map((userId) => ({ userId, ...content, isMailed: true }))

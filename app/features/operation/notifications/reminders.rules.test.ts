@@ -1,28 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { CALL_DETAILS } from '#tests/support/notices.ts'
 import { dueReminder, reminderCause, reminderNotices } from './reminders.rules.ts'
 import type { CallDetails } from './rules.ts'
 
-const seekerId = '11111111-1111-4111-8111-111111111111'
-const companionId = '22222222-2222-4222-8222-222222222222'
-const startAt = new Date('2026-12-03T18:00:00Z')
+const { seekerId, companionId, startAt } = CALL_DETAILS
 const hoursBefore = (hours: number) => new Date(startAt.getTime() - hours * 3_600_000)
-
-const call: CallDetails = {
-  callId: '33333333-3333-4333-8333-333333333333',
-  seekerId,
-  companionId,
-  status: 'scheduled',
-  startAt,
-  endAt: new Date('2026-12-03T18:30:00Z'),
-  minutes: 30,
-  media: 'video',
-  credits: 75,
-  cancelledAt: null,
-  cancelNote: null,
-  calendarSequence: 0,
-  createdAt: hoursBefore(200),
-  presentIds: [],
-}
+const call = { ...CALL_DETAILS, createdAt: hoursBefore(200) }
 
 describe('reminders', () => {
   const lead = (hours: number, over: Partial<CallDetails> = {}) =>
@@ -60,31 +43,19 @@ describe('reminders', () => {
     const sent = [24, 1, 1 / 6].map((hours) => {
       const due = dueReminder(call, hoursBefore(hours))
       if (!due) throw new Error('nothing is due')
-      const notices = reminderNotices(call, due).map(({ channels, metadata }) => [
-        channels,
-        'lead' in metadata && metadata.lead,
-      ])
-      return { notices, cause: reminderCause(call.callId, due.lead) }
+      const mailed = reminderNotices(call, due).map(({ isMailed }) => isMailed)
+      return { mailed, cause: reminderCause(call.callId, due.lead) }
     })
-    expect(sent.map(({ notices }) => notices)).toEqual([
-      [
-        [['mail'], 'day'],
-        [['mail'], 'day'],
-      ],
-      [
-        [['mail'], 'hour'],
-        [['mail'], 'hour'],
-      ],
-      [
-        [[], 'soon'],
-        [[], 'soon'],
-      ],
+    expect(sent.map(({ mailed }) => mailed)).toEqual([
+      [true, true],
+      [true, true],
+      [false, false],
     ])
     expect(new Set(sent.map(({ cause }) => cause)).size).toBe(3)
   })
 
   it('reach both people, but nobody who already sits in the room', () => {
-    const due = { lead: 'hour', channels: ['mail'] } as const
+    const due = { lead: 'hour', isMailed: true } as const
     expect(reminderNotices(call, due).map(({ userId }) => userId)).toEqual([seekerId, companionId])
     expect(reminderNotices({ ...call, presentIds: [seekerId] }, due).map(({ userId }) => userId)).toEqual([companionId])
   })

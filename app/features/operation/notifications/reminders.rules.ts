@@ -1,7 +1,6 @@
 import { isOpenStatus } from '#app/features/marketplace/calls/schema.ts'
-import type { CallDetails, Notice } from './rules.ts'
-import { companionMetadata, seekerMetadata } from './rules.ts'
-import { type NotificationChannel, REMINDER_LEADS, type ReminderLead } from './schema.ts'
+import { type CallDetails, companionMetadata, type Notice, seekerMetadata } from './rules.ts'
+import { REMINDER_LEADS, type ReminderLead } from './schema.ts'
 
 /**
  * Which reminder of a call is due: the one whose lead has come and whose successor has not, unless the call was booked
@@ -19,38 +18,23 @@ export function dueReminder(
   return due
 }
 
-/** The cause of a reminder, one per call and lead. */
 export const reminderCause = (callId: string, lead: ReminderLead) => `reminder.${lead}:${callId}`
 
-/** The two notices of one reminder; whoever is already in the call gets none. */
+/** The two notices of one reminder; who is already in the call gets none. */
 export function reminderNotices(
   call: CallDetails,
-  due: { lead: ReminderLead; channels: readonly NotificationChannel[] },
+  { lead, isMailed }: { lead: ReminderLead; isMailed: boolean },
 ): Notice[] {
+  const code = 'call_reminder'
   const both: Notice[] = [
-    {
-      userId: call.seekerId,
-      code: 'call_reminder',
-      metadata: { ...seekerMetadata(call), lead: due.lead },
-      channels: due.channels,
-    },
-    {
-      userId: call.companionId,
-      code: 'call_reminder',
-      metadata: { ...companionMetadata(call), lead: due.lead },
-      channels: due.channels,
-    },
+    { userId: call.seekerId, code, metadata: { ...seekerMetadata(call), lead }, isMailed },
+    { userId: call.companionId, code, metadata: { ...companionMetadata(call), lead }, isMailed },
   ]
   return both.filter((notice) => !call.presentIds.includes(notice.userId))
 }
 
-/** The cause of the warning that a companion's times end, one per end. */
 export const timesEndCause = (endAt: Date) => `times.end:${endAt.toISOString()}`
 
-/** The warning that a companion's free times end. */
-export const timesEndNotice = (companionId: string, endAt: Date): Notice => ({
-  userId: companionId,
-  code: 'times_end',
-  metadata: { lastAt: endAt.toISOString() },
-  channels: ['mail'],
-})
+export const taxReportCause = (year: number) => `tax.report:${year}`
+
+export const termsCause = (version: string) => `terms.changed:${version}`

@@ -1,37 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
-import { causeOf } from './causes.rules.ts'
-import { type CallDetails, type EventDetails, noticesFor, typeOf } from './rules.ts'
-import { NOTIFICATION_CODES, parseContent } from './schema.ts'
+import { CALL_DETAILS, NOTICE_ID as callId, noticeContent } from '#tests/support/notices.ts'
+import { causeOf, counterpartId, type EventDetails, noticesFor, pathOf, reachesSuspended, typeOf } from './rules.ts'
+import { NOTIFICATION_CODES, type NotificationCode, type NotificationContent, parseContent } from './schema.ts'
 
-const seekerId = '11111111-1111-4111-8111-111111111111'
-const companionId = '22222222-2222-4222-8222-222222222222'
-const callId = '33333333-3333-4333-8333-333333333333'
+const { seekerId, companionId, startAt } = CALL_DETAILS
 const otherId = '44444444-4444-4444-8444-444444444444'
 const adminId = '55555555-5555-4555-8555-555555555555'
-const startAt = new Date('2026-12-03T18:00:00Z')
 const hoursBefore = (hours: number) => new Date(startAt.getTime() - hours * 3_600_000)
 
-const call: CallDetails = {
-  callId,
-  seekerId,
-  companionId,
-  status: 'scheduled',
-  startAt,
-  endAt: new Date('2026-12-03T18:30:00Z'),
-  minutes: 30,
-  media: 'video',
-  credits: 75,
-  cancelledAt: null,
-  cancelNote: null,
-  calendarSequence: 0,
-  createdAt: hoursBefore(200),
-  presentIds: [],
-}
+const call = { ...CALL_DETAILS, createdAt: hoursBefore(200) }
 const noticesOf = (event: AnnouncedEvent, details: EventDetails, cancellationHours = 24) =>
   noticesFor(event, details, cancellationHours).map(
-    (notice) =>
-      `${names[notice.userId]} ${notice.code}${notice.channels.includes('mail') ? ' mail' : ''}${notice.calendar ?? ''}`,
+    (notice) => `${names[notice.userId]} ${notice.code}${notice.isMailed ? ' mail' : ''}${notice.calendar ?? ''}`,
   )
 const names: Record<string, string> = {
   [seekerId]: 'seeker:',
@@ -39,57 +20,44 @@ const names: Record<string, string> = {
   [otherId]: 'other:',
   [adminId]: 'admin:',
 }
-const cancelled = (by: string, hours: number, credits = 75) =>
-  noticesOf(
-    { type: 'call.cancelled', callId, by },
-    { call: { ...call, credits, status: 'cancelled', cancelledAt: hoursBefore(hours) } },
-  )
-
-describe('who is noticesAbout about an event', () => {
+describe('who is notified of an event', () => {
   it('tells seeker and companion about a booking, each with an invitation for the calendar [N-10]', () => {
     expect(noticesOf({ type: 'booking.made', callId }, { call })).toEqual([
-      'seeker: call_booked mailrequest',
-      'companion: call_received mailrequest',
+      'seeker: call_booked mailREQUEST',
+      'companion: call_received mailREQUEST',
     ])
-  })
-
-  it('mails no invitation to a call that has been cancelled meanwhile', () => {
-    expect(noticesOf({ type: 'booking.made', callId }, { call: { ...call, status: 'cancelled' } })).toEqual([
+    const cancelledMeanwhile = { ...call, status: 'cancelled' } as const
+    expect(noticesOf({ type: 'booking.made', callId }, { call: cancelledMeanwhile })).toEqual([
       'seeker: call_booked',
       'companion: call_received',
     ])
   })
 
-  it('tells both about a cancelling, with what it means for the credits', () => {
-    expect(cancelled(seekerId, 24)).toEqual([
-      'seeker: own_cancel_refunded mailcancel',
-      'companion: seeker_cancelled mailcancel',
-    ])
-    expect(cancelled(seekerId, 23.99)).toEqual([
-      'seeker: own_cancel_charged mailcancel',
-      'companion: seeker_cancelled_late mailcancel',
-    ])
-    expect(cancelled(seekerId, 1, 0)).toEqual([
-      'seeker: own_cancel_refunded mailcancel',
-      'companion: seeker_cancelled mailcancel',
-    ])
-    expect(cancelled(companionId, 1)).toEqual([
-      'seeker: companion_cancelled mailcancel',
-      'companion: own_cancel_as_companion mailcancel',
-    ])
-  })
+  it.each([
+    ['seeker', seekerId, 24, 75, 'own_cancel_refunded', 'seeker_cancelled'],
+    ['seeker, late', seekerId, 23.99, 75, 'own_cancel_charged', 'seeker_cancelled_late'],
+    ['seeker of a free call', seekerId, 1, 0, 'own_cancel_refunded', 'seeker_cancelled'],
+    ['companion', companionId, 1, 75, 'companion_cancelled', 'own_cancel_as_companion'],
+  ])(
+    'tells both about a cancelling by the %s, with what it means for the credits',
+    (_by, by, hours, credits, ...codes) => {
+      const details = { call: { ...call, credits, status: 'cancelled' as const, cancelledAt: hoursBefore(hours) } }
+      expect(noticesOf({ type: 'call.cancelled', callId, by }, details)).toEqual([
+        `seeker: ${codes[0]} mailCANCEL`,
+        `companion: ${codes[1]} mailCANCEL`,
+      ])
+    },
+  )
 
   it('tells a seeker of the hours of the installation, to the millisecond', () => {
-    const cancelledAfter = (late: number) =>
-      noticesOf(
-        { type: 'call.cancelled', callId, by: seekerId },
-        { call: { ...call, status: 'cancelled', cancelledAt: new Date(hoursBefore(12).getTime() + late) } },
-        12,
-      )[0]
-    expect([-1, 0, 1].map(cancelledAfter)).toEqual([
-      'seeker: own_cancel_refunded mailcancel',
-      'seeker: own_cancel_refunded mailcancel',
-      'seeker: own_cancel_charged mailcancel',
+    const cancelledAfter = (late: number) => {
+      const cancelledAt = new Date(hoursBefore(12).getTime() + late)
+      const details = { call: { ...call, status: 'cancelled' as const, cancelledAt } }
+      return noticesOf({ type: 'call.cancelled', callId, by: seekerId }, details, 12)[0]
+    }
+    expect([0, 1].map(cancelledAfter)).toEqual([
+      'seeker: own_cancel_refunded mailCANCEL',
+      'seeker: own_cancel_charged mailCANCEL',
     ])
   })
 
@@ -112,59 +80,69 @@ describe('who is noticesAbout about an event', () => {
     ])
   })
 
-  it('tells both about a missed call, each from their own side', () => {
-    const missed = (reason: 'offerer_no_show' | 'seeker_no_show' | 'both_no_show') =>
-      noticesOf({ type: 'call.missed', callId, reason }, { call: { ...call, status: 'missed' } })
-    expect(missed('offerer_no_show')).toEqual([
-      'seeker: companion_no_show mail',
-      'companion: own_no_show_as_companion mail',
-    ])
-    expect(missed('seeker_no_show')).toEqual(['seeker: own_no_show_as_seeker mail', 'companion: seeker_no_show mail'])
-    expect(missed('both_no_show')).toEqual([
-      'seeker: nobody_came_as_seeker mail',
-      'companion: nobody_came_as_companion mail',
+  it.each([
+    ['offerer_no_show', 'companion_no_show', 'own_no_show_as_companion'],
+    ['seeker_no_show', 'own_no_show_as_seeker', 'seeker_no_show'],
+    ['both_no_show', 'nobody_came_as_seeker', 'nobody_came_as_companion'],
+  ] as const)('tells both about a missed call, each from their own side: %s', (reason, seeker, companion) => {
+    expect(noticesOf({ type: 'call.missed', callId, reason }, { call: { ...call, status: 'missed' } })).toEqual([
+      `seeker: ${seeker} mail`,
+      `companion: ${companion} mail`,
     ])
   })
 
   it('tells the companion that there is a rating, and neither who gave it, nor for which call, nor how many stars [SEC-25]', () => {
     const [notice] = noticesFor({ type: 'rating.given', callId, companionId }, {}, 24)
-    expect(notice).toEqual({
-      userId: companionId,
-      code: 'rating_received',
-      metadata: {},
-      channels: [],
-    })
+    expect(notice).toEqual({ userId: companionId, code: 'rating_received', metadata: {}, isMailed: false })
   })
 
-  it('tells the buyer about a purchase and the companion about a payout, by mail too', () => {
-    const money = {
-      purchase: { credits: 350, priceCents: 5000, vatCents: 798 },
-      payout: { credits: 500, amountCents: 4500 },
-    }
-    const ids = { purchaseId: otherId, payoutId: otherId, userId: otherId }
-    expect(noticesOf({ type: 'purchase.paid', ...ids }, money)).toEqual(['other: credits_added mail'])
-    expect(noticesOf({ type: 'purchase.failed', ...ids }, money)).toEqual(['other: purchase_failed mail'])
-    expect(noticesOf({ type: 'payout.requested', ...ids }, money)).toEqual(['other: payout_requested mail'])
-    expect(noticesOf({ type: 'payout.completed', ...ids }, money)).toEqual(['other: payout_completed mail'])
-    expect(noticesOf({ type: 'payout.failed', ...ids }, money)).toEqual(['other: payout_failed mail'])
-    // The message about the request, or about the release, went out a moment ago.
-    const justSent = { payout: { ...money.payout, isJustAnnounced: true } }
-    expect(noticesOf({ type: 'payout.requested', ...ids }, justSent)).toEqual(['other: payout_requested mail'])
-    expect(noticesOf({ type: 'payout.completed', ...ids }, justSent)).toEqual([])
-    expect(noticesOf({ type: 'payout.failed', ...ids }, justSent)).toEqual(['other: payout_failed mail'])
-    const bank = { type: 'bank_payment.failed', paymentId: 'po_1', userId: otherId, amountCents: 4500 } as const
-    expect(noticesOf(bank, {})).toEqual(['other: bank_payment_failed mail'])
+  const purchase = { purchaseId: otherId, userId: otherId }
+  const payout = { payoutId: otherId, userId: otherId }
+  const review = { ...payout, reviewId: otherId }
+  const refund = { ...purchase, refundId: otherId }
+  const dispute = { ...purchase, disputeId: 'du_1' }
+  const application = { applicationId: otherId, companionId }
+  const details = {
+    purchase: { credits: 350, priceCents: 5000, vatCents: 798 },
+    payout: { credits: 500, amountCents: 4500 },
+    reversal: { purchaseId: otherId, amountCents: 2500, credits: 170, debtCredits: 20, dueAt: null },
+    application: { certified: true, reason: 'The photo shows a dog.' },
+    adminIds: [adminId],
+  }
+
+  it.each<[AnnouncedEvent, ...string[]]>([
+    [{ type: 'purchase.paid', ...purchase }, 'other: credits_added mail'],
+    [{ type: 'purchase.failed', ...purchase }, 'other: purchase_failed mail'],
+    [{ type: 'payout.requested', ...payout }, 'other: payout_requested mail'],
+    [{ type: 'payout.completed', ...payout }, 'other: payout_completed mail'],
+    [{ type: 'payout.failed', ...payout }, 'other: payout_failed mail'],
+    [{ type: 'payout.in_review', ...review }, 'other: payout_in_review mail', 'admin: payout_to_review mail'],
+    [{ type: 'payout.released', ...review }, 'other: payout_released mail'],
+    [{ type: 'refund.completed', ...refund }, 'other: credits_refunded mail'],
+    [{ type: 'refund.failed', ...refund }, 'other: refund_failed mail'],
+    [{ type: 'dispute.inquiry', ...dispute }, 'admin: dispute_to_answer mail'],
+    [{ type: 'dispute.opened', ...dispute }, 'other: payment_disputed mail', 'admin: dispute_to_answer mail'],
+    [{ type: 'dispute.won', ...dispute }, 'other: dispute_won mail'],
+    [{ type: 'dispute.lost', ...dispute }, 'other: dispute_lost mail'],
+    [
+      { type: 'application.submitted', ...application },
+      'companion: application_received mail',
+      'admin: application_to_review mail',
+    ],
+    [{ type: 'application.approved', ...application }, 'companion: application_approved mail'],
+    [{ type: 'application.rejected', ...application }, 'companion: application_rejected mail'],
+    [
+      { type: 'bank_payment.failed', paymentId: 'po_1', userId: otherId, amountCents: 4500 },
+      'other: bank_payment_failed mail',
+    ],
+  ])('tells who is concerned, and administrators what waits for them, by mail too: $0.type', (event, ...notices) => {
+    expect(noticesOf(event, details)).toEqual(notices)
   })
 
-  it('tells the companion and the administrators of a payout in review, and the companion of its release', () => {
-    const ids = { payoutId: otherId, reviewId: otherId, userId: otherId }
-    const details = { payout: { credits: 500, amountCents: 4500 }, adminIds: [adminId] }
-    expect(noticesOf({ type: 'payout.in_review', ...ids }, details)).toEqual([
-      'other: payout_in_review mail',
-      'admin: payout_to_review mail',
-    ])
-    expect(noticesOf({ type: 'payout.released', ...ids }, details)).toEqual(['other: payout_released mail'])
-    expect(noticesOf({ type: 'payout.in_review', ...ids }, { adminIds: [adminId] })).toEqual([])
+  it('tells of a payout that was sent only if the message about its request or release is older', () => {
+    const justSent = { payout: { ...details.payout, isJustAnnounced: true } }
+    expect(noticesOf({ type: 'payout.completed', ...payout }, justSent)).toEqual([])
+    expect(noticesOf({ type: 'payout.failed', ...payout }, justSent)).toEqual(['other: payout_failed mail'])
   })
 
   it('tells every administrator but whoever proposed it of a correction, and not whose credits they are', () => {
@@ -179,22 +157,6 @@ describe('who is noticesAbout about an event', () => {
     expect(noticesOf(event, { correction: null, adminIds: [companionId] })).toEqual([])
   })
 
-  it('tells the buyer whose money went back what it means, and administrators what a bank waits to hear', () => {
-    const reversal = { purchaseId: otherId, amountCents: 2500, credits: 170, debtCredits: 20, dueAt: null }
-    const refund = { refundId: otherId, purchaseId: otherId, userId: otherId }
-    const dispute = { disputeId: 'du_1', purchaseId: otherId, userId: otherId }
-    const noticesAbout = (event: Parameters<typeof noticesOf>[0]) => noticesOf(event, { reversal, adminIds: [adminId] })
-    expect(noticesAbout({ type: 'refund.completed', ...refund })).toEqual(['other: credits_refunded mail'])
-    expect(noticesAbout({ type: 'refund.failed', ...refund })).toEqual(['other: refund_failed mail'])
-    expect(noticesAbout({ type: 'dispute.inquiry', ...dispute })).toEqual(['admin: dispute_to_answer mail'])
-    expect(noticesAbout({ type: 'dispute.opened', ...dispute })).toEqual([
-      'other: payment_disputed mail',
-      'admin: dispute_to_answer mail',
-    ])
-    expect(noticesAbout({ type: 'dispute.won', ...dispute })).toEqual(['other: dispute_won mail'])
-    expect(noticesAbout({ type: 'dispute.lost', ...dispute })).toEqual(['other: dispute_lost mail'])
-  })
-
   it('tells the account’s owner of a withdrawal that waits for a confirmation, and administrators of a buyer’s own', () => {
     const event = { type: 'withdrawal.waiting', withdrawalId: otherId, failures: 0 } as const
     const about = (ownerId: string | null, isBuyer: boolean) =>
@@ -203,21 +165,6 @@ describe('who is noticesAbout about an event', () => {
     expect(about(null, true)).toEqual(['admin: withdrawal_to_handle mail'])
     expect(about(null, false)).toEqual([])
     expect(noticesOf(event, { withdrawal: null, adminIds: [adminId] })).toEqual([])
-  })
-
-  it('tells applicant and administrators about an application, and only the applicant about the decision', () => {
-    const ids = { applicationId: otherId, companionId }
-    const details = { application: { certified: true, reason: 'The photo shows a dog.' }, adminIds: [adminId] }
-    expect(noticesOf({ type: 'application.submitted', ...ids }, details)).toEqual([
-      'companion: application_received mail',
-      'admin: application_to_review mail',
-    ])
-    expect(noticesOf({ type: 'application.approved', ...ids }, details)).toEqual([
-      'companion: application_approved mail',
-    ])
-    expect(noticesOf({ type: 'application.rejected', ...ids }, details)).toEqual([
-      'companion: application_rejected mail',
-    ])
   })
 
   const found = {
@@ -302,10 +249,8 @@ const everyEvent: AnnouncedEvent[] = [
   { type: 'case.appealed', caseId: otherId, by: 'concerned' },
 ]
 
-describe('events', () => {
-  it('gives every event a cause of its own', () => {
-    expect(new Set(everyEvent.map(causeOf)).size).toBe(everyEvent.length)
-  })
+it('every event has a cause of its own', () => {
+  expect(new Set(everyEvent.map(causeOf)).size).toBe(everyEvent.length)
 })
 
 describe('what a notification stores', () => {
@@ -317,14 +262,8 @@ describe('what a notification stores', () => {
       { ...plan, seekerId },
     ])
   })
-  const plan = {
-    callId,
-    startAt: '2026-12-03T18:00:00.000Z',
-    endAt: '2026-12-03T18:30:00.000Z',
-    minutes: 30,
-    media: 'video',
-    credits: 75,
-  }
+  const times = { startAt: '2026-12-03T18:00:00.000Z', endAt: '2026-12-03T18:30:00.000Z' }
+  const plan = { callId, ...times, minutes: 30, media: 'video', credits: 75 }
 
   it('has one of the five kinds [N-09]', () => {
     expect(notices.map(typeOf)).toEqual(['booking', 'booking'])
@@ -338,5 +277,56 @@ describe('what a notification stores', () => {
     expect(parseContent('call_booked', { callId })).toBeNull()
     expect(parseContent('toString', {})).toBeNull()
     expect(parseContent('unheard_of', {})).toBeNull()
+  })
+})
+
+it('of a call that a suspension ended only the other one is notified, with what becomes of its price', () => {
+  const stopped = (by: string, hours: number, credits = 75) => {
+    const details = { call: { ...call, credits, status: 'cancelled' as const, cancelledAt: hoursBefore(hours) } }
+    return noticesOf({ type: 'call.stopped', callId, by }, details)
+  }
+  expect(stopped(companionId, 1)).toEqual(['seeker: stopped_as_seeker mailCANCEL'])
+  expect(stopped(seekerId, 1)).toEqual(['companion: stopped_as_companion_paid mailCANCEL'])
+  expect(stopped(seekerId, 48)).toEqual(['companion: stopped_as_companion mailCANCEL'])
+  expect(stopped(seekerId, 1, 0)).toEqual(['companion: stopped_as_companion mailCANCEL'])
+})
+
+it('somebody suspended is notified of what moves their money and of the tax report, and of nothing else', () => {
+  const reaching = (Object.keys(NOTIFICATION_CODES) as NotificationCode[]).filter((code) =>
+    reachesSuspended({ code } as NotificationContent),
+  )
+  expect(reaching).toEqual(
+    expect.arrayContaining(['credits_added', 'credits_refunded', 'payout_completed', 'tax_report_ready']),
+  )
+  for (const code of ['call_reminder', 'times_end', 'rate_call', 'rating_received', 'welcome_seeker', 'call_booked'])
+    expect(reaching).not.toContain(code)
+})
+
+describe('where a notification leads', () => {
+  it('is a page of ours for every code', () => {
+    for (const code of Object.keys(NOTIFICATION_CODES) as NotificationCode[]) {
+      expect(pathOf(noticeContent(code)), code).toMatch(/^[a-z-]+(\/[a-z]+)*(\/[0-9a-f-]{36}|\/C-[0-9A-F]{10})?$/)
+    }
+  })
+
+  it('is the page of the call when it was booked, or cancelled by the other one', () => {
+    for (const code of ['call_booked', 'call_received', 'companion_cancelled', 'seeker_cancelled'] as const)
+      expect(pathOf(noticeContent(code)), code).toBe(`my-calls/${callId}`)
+    expect(pathOf(noticeContent('own_cancel_refunded'))).toBe('my-calls')
+  })
+
+  it('is the room once it is open, and the calls before', () => {
+    expect(pathOf(noticeContent('call_reminder', { lead: 'soon' }))).toBe(`calls/${callId}`)
+    expect(pathOf(noticeContent('call_reminder', { lead: 'hour' }))).toBe('my-calls')
+    expect(pathOf(noticeContent('person_waiting'))).toBe(`calls/${callId}`)
+  })
+})
+
+describe('the other person of a notification', () => {
+  it('is the companion for a seeker, the seeker for a companion, and nobody where there is none', () => {
+    expect(counterpartId(noticeContent('call_booked', { companionId: otherId }))).toBe(otherId)
+    expect(counterpartId(noticeContent('call_received', { companionId: undefined, seekerId: otherId }))).toBe(otherId)
+    expect(counterpartId(noticeContent('rating_received'))).toBeNull()
+    expect(counterpartId(noticeContent('credits_added'))).toBeNull()
   })
 })

@@ -2,17 +2,14 @@ import type { OptionalMail } from '#app/features/marketplace/accounts/schema.ts'
 import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import type { MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { CallCard } from '#app/features/marketplace/calls/views.server.ts'
-import type { RefundedEarning } from '#app/features/marketplace/credits/schema.ts'
 import type { ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
 import type { PayoutFailure } from '#app/features/money/payouts/schema.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { Role } from '#app/platform/viewer.ts'
-import { type CaseDetails, caseNotices } from './cases.rules.ts'
-import { moneyNotices, proposalNotices, withdrawalNotices } from './money.rules.ts'
-import type { PurchaseDetails } from './receipts.rules.ts'
+import type { CaseKind } from '../cases/schema.ts'
+import { moneyNotices, type PurchaseDetails, proposalNotices, toEach, withdrawalNotices } from './money.rules.ts'
 import {
   NOTIFICATION_CODES,
-  type NotificationChannel,
   type NotificationCode,
   type NotificationContent,
   type NotificationType,
@@ -35,7 +32,6 @@ export type CallDetails = Pick<
   | 'calendarSequence'
   | 'createdAt'
 > & {
-  /** Who is in the call right now. */
   presentIds: string[]
 }
 
@@ -59,7 +55,6 @@ export type EventDetails = {
   payout?: { credits: number; amountCents: number; failure?: PayoutFailure; isJustAnnounced?: boolean } | null
   /** `certificate` is its title; `reason` why it was withdrawn. */
   evidence?: { certificate: string; reason?: string | null } | null
-  /** Credits by which a correction moved, up or down. */
   correction?: { credits: number; executeAt: Date | null } | null
   case?: CaseDetails | null
   /** `ownerId` is whose account has the address that a guest typed. */
@@ -67,15 +62,45 @@ export type EventDetails = {
   adminIds?: string[]
 }
 
-/** A notification for one person, in the app and by `channels`. `calendar` adds a calendar file to the mail. */
-export type Notice = NotificationContent & {
-  userId: string
-  channels: readonly NotificationChannel[]
-  calendar?: 'request' | 'cancel'
+/** A notification for one person, in the app and perhaps by mail, to which `calendar` adds a calendar file. */
+export type Notice = NotificationContent & { userId: string; isMailed: boolean; calendar?: 'REQUEST' | 'CANCEL' }
+
+/** Deduplication key: the same cause never notifies the same person twice. */
+export const effectKey = (cause: string, userId: string): string => `${cause}:${userId}`
+
+/** What an event is about, by the first of these fields that it has. */
+const SUBJECT_FIELDS = [
+  ...['reviewId', 'refundId', 'disputeId', 'correctionId', 'evidenceId', 'changeId', 'withdrawalId', 'paymentId'],
+  ...['applicationId', 'caseId', 'payoutId', 'purchaseId', 'callId', 'userId'],
+]
+/** Which time it happens to the same subject. */
+const TIME_FIELDS = ['timesSent', 'round', 'failures']
+
+/** The cause of an event, e.g. `booking.made:{callId}`. */
+export function causeOf(event: AnnouncedEvent): string {
+  const fields = new Map<string, unknown>(Object.entries(event))
+  const subject = SUBJECT_FIELDS.find((field) => fields.has(field)) ?? ''
+  const times = TIME_FIELDS.filter((field) => fields.has(field)).map((field) => fields.get(field))
+  const party = event.type === 'case.appealed' ? [event.by] : []
+  return [event.type, fields.get(subject), ...times, ...party].join(':')
 }
 
-/** Which kind of notification a code is. */
 export const typeOf = (content: NotificationContent): NotificationType => NOTIFICATION_CODES[content.code].type
+
+/** Where a notification leads, as a path below the language. */
+export function pathOf({ code, metadata }: NotificationContent): string {
+  const opensCall = code === 'call_reminder' && REMINDER_LEADS.find(({ lead }) => lead === metadata.lead)?.opensCall
+  if (opensCall) return `calls/${metadata.callId}`
+  if (code === 'application_approved' && metadata.missing.length === 0) return 'profile'
+  if (code === 'forms_received' && metadata.cases === 0) return 'admin/money/in/withdrawals'
+  const values = new Map<string, unknown>(Object.entries(metadata))
+  return NOTIFICATION_CODES[code].path.replace(/:(\w+)/, (_, name: string) => String(values.get(name)))
+}
+
+export function counterpartId({ metadata }: NotificationContent): string | null {
+  if ('companionId' in metadata && metadata.companionId) return metadata.companionId
+  return 'seekerId' in metadata && metadata.seekerId ? metadata.seekerId : null
+}
 
 /** The name under which the mail of a notification can be switched off; null for those that are always sent. */
 export function optionalMailOf({ code, metadata }: NotificationContent): OptionalMail | null {
@@ -90,86 +115,93 @@ export function optionalMailOf({ code, metadata }: NotificationContent): Optiona
 export const reachesSuspended = (content: NotificationContent): boolean =>
   typeOf(content) === 'credit' || content.code === 'tax_report_ready'
 
-/** The notifications of a cancellation to the one who did not cancel. */
 export const CANCELLED_BY_OTHER: readonly NotificationCode[] = [
   'companion_cancelled',
   'seeker_cancelled',
   'seeker_cancelled_late',
 ]
 
-/** Whether a notification tells of a cancellation to the one who did not cancel. */
 export const isCancelledByOther = ({ code }: NotificationContent): boolean => CANCELLED_BY_OTHER.includes(code)
 
-/**
- * Who is notified of an event, with which sentence, and by which channels. Details that are missing notify nobody.
- */
+/** Who is notified of an event, with which sentence, and whether by mail. Details that are missing notify nobody. */
 export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancellationHours: number): Notice[] {
-  const { call } = details
+  const { call, application, correction, withdrawal, adminIds = [] } = details
   switch (event.type) {
-    case 'booking.made':
-      return call ? bookingNotices(call) : []
-    case 'call.cancelled':
-      return call ? cancellationNotices(call, event.by, cancellationHours) : []
-    case 'call.stopped':
-      return call ? stopNotices(call, event.by, cancellationHours) : []
-    case 'call.started':
-      return call ? waitingNotices(call) : []
-    case 'call.completed':
-      return call ? completionNotices(call) : []
-    case 'call.missed':
-      return call ? missedNotices(call, event.reason) : []
-    case 'call.extended':
-      return call ? extensionNotices(call) : []
-    case 'call.switched_to_voice':
-      return call ? voiceNotices(call, event.returned) : []
-    case 'call.refunded':
-      return call ? callRefundNotices(call, event.earning) : []
     case 'rating.given':
       // Neither the call nor the stars: from them a companion could tell who gave which.
-      return [{ userId: event.companionId, code: 'rating_received', metadata: {}, channels: [] }]
+      return [{ userId: event.companionId, code: 'rating_received', metadata: {}, isMailed: false }]
     case 'account.confirmed':
       return details.person ? welcomeNotices(details.person) : []
-    case 'purchase.paid':
-    case 'purchase.failed':
-    case 'purchase.in_review':
-    case 'refund.completed':
-    case 'refund.failed':
-    case 'dispute.inquiry':
-    case 'dispute.opened':
-    case 'dispute.won':
-    case 'dispute.lost':
-    case 'payout.requested':
-    case 'payout.completed':
-    case 'payout.failed':
-    case 'payout.in_review':
-    case 'payout.released':
-    case 'bank_payment.failed':
-    case 'credits.corrected':
-      return moneyNotices(event, details)
-    case 'application.submitted':
-    case 'application.approved':
-    case 'application.rejected':
-    case 'application.changes_requested':
-    case 'application.resubmitted':
-      return details.application ? applicationNotices(event, details.application, details.adminIds ?? []) : []
     case 'badge.withdrawn':
     case 'badge.given':
     case 'free_intro.changed':
       return moderationNotices(event, details)
     case 'correction.proposed':
-      return details.correction ? proposalNotices(event, details.correction, details.adminIds ?? []) : []
+      return correction ? proposalNotices(event, correction, adminIds) : []
     case 'withdrawal.waiting':
-      return details.withdrawal ? withdrawalNotices(details.withdrawal, details.adminIds ?? []) : []
+      return withdrawal ? withdrawalNotices(withdrawal, adminIds) : []
     case 'case.opened':
     case 'case.decided':
     case 'case.appealed':
-      return details.case ? caseNotices(event, details.case, details.adminIds ?? []) : []
+      return details.case ? caseNotices(event, details.case, adminIds) : []
+    default:
+      if ('callId' in event) return call ? callNotices(event, call, cancellationHours) : []
+      if ('applicationId' in event) return application ? applicationNotices(event, application, adminIds) : []
+      return moneyNotices(event, details)
   }
 }
 
+function callNotices(
+  event: Exclude<Extract<AnnouncedEvent, { callId: string }>, { type: 'rating.given' }>,
+  call: CallDetails,
+  cancellationHours: number,
+): Notice[] {
+  switch (event.type) {
+    case 'booking.made':
+      return bookingNotices(call)
+    case 'call.cancelled':
+      return cancellationNotices(call, event.by, cancellationHours)
+    case 'call.stopped':
+      return stopNotices(call, event.by, cancellationHours)
+    case 'call.started':
+      return waitingNotices(call)
+    case 'call.completed':
+      return pair(
+        call,
+        { seeker: 'rate_call', companion: call.credits > 0 ? 'call_earned' : null },
+        { isMailed: false },
+      )
+    case 'call.missed':
+      return pair(call, MISSED_CODES[event.reason], { isMailed: true })
+    case 'call.extended':
+      // Nobody is mailed: both are in the call and have just agreed to it.
+      return [
+        { userId: call.seekerId, code: 'call_extended_as_seeker', metadata: seekerMetadata(call), isMailed: false },
+        {
+          userId: call.companionId,
+          code: 'call_extended_as_companion',
+          metadata: companionMetadata(call),
+          isMailed: false,
+        },
+      ]
+    case 'call.switched_to_voice':
+      return voiceNotices(call, event.returned)
+    case 'call.refunded':
+      return pair(call, { seeker: 'call_refunded', companion: REFUNDED_CODES[event.earning] }, { isMailed: true })
+  }
+}
+
+const REFUNDED_CODES = { stays: 'call_refunded_kept', taken_back: 'call_refunded_taken' } as const
+const MISSED_CODES = {
+  offerer_no_show: { seeker: 'companion_no_show', companion: 'own_no_show_as_companion' },
+  seeker_no_show: { seeker: 'own_no_show_as_seeker', companion: 'seeker_no_show' },
+  both_no_show: { seeker: 'nobody_came_as_seeker', companion: 'nobody_came_as_companion' },
+  no_connection: { seeker: 'no_connection_as_seeker', companion: 'no_connection_as_companion' },
+} as const satisfies Record<MissedReason, object>
+
 function welcomeNotices({ userId, role }: NonNullable<EventDetails['person']>): Notice[] {
   if (role === 'admin') return []
-  return [{ userId, code: role === 'seeker' ? 'welcome_seeker' : 'welcome_companion', metadata: {}, channels: [] }]
+  return [{ userId, code: role === 'seeker' ? 'welcome_seeker' : 'welcome_companion', metadata: {}, isMailed: false }]
 }
 
 function applicationNotices(
@@ -181,17 +213,17 @@ function applicationNotices(
   const userId = event.companionId
   if (event.type === 'application.rejected' || event.type === 'application.changes_requested') {
     const code = event.type === 'application.rejected' ? 'application_rejected' : 'application_changes_requested'
-    return [{ userId, code, metadata: { ...metadata, reason: application.reason ?? '' }, channels: ['mail'] }]
+    return [{ userId, code, metadata: { ...metadata, reason: application.reason ?? '' }, isMailed: true }]
   }
   if (event.type === 'application.approved') {
     const { certified, missing = [] } = application
     const approved = { ...metadata, certified: certified ?? false, missing }
-    return [{ userId, code: 'application_approved', metadata: approved, channels: ['mail'] }]
+    return [{ userId, code: 'application_approved', metadata: approved, isMailed: true }]
   }
   return [
-    { userId, code: 'application_received', metadata, channels: ['mail'] },
+    { userId, code: 'application_received', metadata, isMailed: true },
     ...adminIds.map(
-      (adminId): Notice => ({ userId: adminId, code: 'application_to_review', metadata, channels: ['mail'] }),
+      (adminId): Notice => ({ userId: adminId, code: 'application_to_review', metadata, isMailed: true }),
     ),
   ]
 }
@@ -203,7 +235,7 @@ type ChangedCode = Extract<CallNoticeCode, `call_extended_${string}` | `switched
 function pair(
   call: CallDetails,
   codes: { seeker: PlainCallCode | null; companion: PlainCallCode | null },
-  by: { channels: readonly NotificationChannel[]; calendar?: 'request' | 'cancel' },
+  by: Pick<Notice, 'isMailed' | 'calendar'>,
 ): Notice[] {
   const notices: Notice[] = []
   if (codes.seeker) notices.push({ userId: call.seekerId, code: codes.seeker, metadata: seekerMetadata(call), ...by })
@@ -212,17 +244,17 @@ function pair(
   return notices
 }
 
-/** When the call is already cancelled again, its invitation is not mailed any more. */
+/** When the call is already cancelled again, its invitation is not mailed. */
 function bookingNotices(call: CallDetails): Notice[] {
   return pair(
     call,
     { seeker: 'call_booked', companion: 'call_received' },
-    call.status === 'cancelled' ? { channels: [] } : { channels: ['mail'], calendar: 'request' },
+    call.status === 'cancelled' ? { isMailed: false } : { isMailed: true, calendar: 'REQUEST' },
   )
 }
 
 function cancellationNotices(call: CallDetails, by: string, cancellationHours: number): Notice[] {
-  const mailed = { channels: ['mail'], calendar: 'cancel' } as const
+  const mailed = { isMailed: true, calendar: 'CANCEL' } as const
   if (by === call.companionId) {
     return pair(call, { seeker: 'companion_cancelled', companion: 'own_cancel_as_companion' }, mailed)
   }
@@ -233,7 +265,7 @@ function cancellationNotices(call: CallDetails, by: string, cancellationHours: n
 
 /** Only the other one is notified: of the operator's cancelling, and of the price. Why is not theirs to know. */
 function stopNotices(call: CallDetails, suspendedId: string, cancellationHours: number): Notice[] {
-  const mailed = { channels: ['mail'], calendar: 'cancel' } as const
+  const mailed = { isMailed: true, calendar: 'CANCEL' } as const
   if (suspendedId === call.companionId) return pair(call, { seeker: 'stopped_as_seeker', companion: null }, mailed)
   const companion = isCharged(call, cancellationHours) ? 'stopped_as_companion_paid' : 'stopped_as_companion'
   return pair(call, { seeker: null, companion }, mailed)
@@ -243,28 +275,8 @@ function waitingNotices(call: CallDetails): Notice[] {
   const [present, ...others] = call.presentIds
   if (!present || others.length > 0) return []
   return present === call.seekerId
-    ? pair(call, { seeker: null, companion: 'person_waiting' }, { channels: [] })
-    : pair(call, { seeker: 'person_waiting', companion: null }, { channels: [] })
-}
-
-function completionNotices(call: CallDetails): Notice[] {
-  return pair(call, { seeker: 'rate_call', companion: call.credits > 0 ? 'call_earned' : null }, { channels: [] })
-}
-
-/** Both are told by mail what the refund means to them. */
-function callRefundNotices(call: CallDetails, earning: RefundedEarning): Notice[] {
-  const companion = earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'
-  return pair(call, { seeker: 'call_refunded', companion }, { channels: ['mail'] })
-}
-
-function missedNotices(call: CallDetails, reason: MissedReason): Notice[] {
-  const codes = {
-    offerer_no_show: { seeker: 'companion_no_show', companion: 'own_no_show_as_companion' },
-    seeker_no_show: { seeker: 'own_no_show_as_seeker', companion: 'seeker_no_show' },
-    both_no_show: { seeker: 'nobody_came_as_seeker', companion: 'nobody_came_as_companion' },
-    no_connection: { seeker: 'no_connection_as_seeker', companion: 'no_connection_as_companion' },
-  } as const
-  return pair(call, codes[reason], { channels: ['mail'] })
+    ? pair(call, { seeker: null, companion: 'person_waiting' }, { isMailed: false })
+    : pair(call, { seeker: 'person_waiting', companion: null }, { isMailed: false })
 }
 
 /** Whether a cancelled call is paid all the same: by the seeker's side too late, and not free. */
@@ -280,7 +292,7 @@ type ModerationEvent = Extract<AnnouncedEvent, { type: 'badge.given' | 'badge.wi
 
 /** Notifies the person whom an administrator's act concerns, also by mail. */
 function moderationNotices(event: ModerationEvent, { evidence }: EventDetails): Notice[] {
-  const mailed = { userId: event.userId, channels: ['mail'] as const }
+  const mailed = { userId: event.userId, isMailed: true }
   if (event.type === 'free_intro.changed')
     return [{ ...mailed, code: event.isOn ? 'free_intro_on' : 'free_intro_off', metadata: {} }]
   if (!evidence) return []
@@ -303,16 +315,10 @@ const callMetadata = (call: CallDetails) => ({
   credits: call.credits,
 })
 
-/** Nobody is mailed: both are in the call and have just agreed to it. */
-const extensionNotices = (call: CallDetails): Notice[] => [
-  { userId: call.seekerId, code: 'call_extended_as_seeker', metadata: seekerMetadata(call), channels: [] },
-  { userId: call.companionId, code: 'call_extended_as_companion', metadata: companionMetadata(call), channels: [] },
-]
-
 /** Both get the new entry for their calendars while the call is still to come. */
 function voiceNotices(call: CallDetails, returned: number): Notice[] {
-  const by: Pick<Notice, 'channels' | 'calendar'> =
-    call.status === 'scheduled' ? { channels: ['mail'], calendar: 'request' } : { channels: [] }
+  const by: Pick<Notice, 'isMailed' | 'calendar'> =
+    call.status === 'scheduled' ? { isMailed: true, calendar: 'REQUEST' } : { isMailed: false }
   const seeker = { ...seekerMetadata(call), returned }
   const companion = { ...companionMetadata(call), returned }
   return [
@@ -321,13 +327,48 @@ function voiceNotices(call: CallDetails, returned: number): Notice[] {
   ]
 }
 
-/** The cause of the notice of a year's tax report, one per year. */
-export const taxReportCause = (year: number) => `tax.report:${year}`
+type CaseDetails = {
+  reference: string
+  kind: CaseKind
+  dueAt: Date
+  isDanger: boolean
+  reporterId: string | null
+  subjectId: string | null
+  decidedBy: string | null
+  /** Whether a measure was ever taken against whom it is about. */
+  isConcerned: boolean
+}
 
-/** That a companion's copy of a year's tax report is there to be looked through. */
-export const taxReportNotice = (userId: string, year: number): Notice => ({
-  userId,
-  code: 'tax_report_ready',
-  metadata: { year },
-  channels: ['mail'],
-})
+type CaseEvent = Extract<AnnouncedEvent, { type: `case.${string}` }>
+
+export const isGuestsCase = ({ kind, reporterId }: CaseDetails): boolean =>
+  reporterId === null && (kind === 'notice' || kind === 'accessibility')
+
+/**
+ * Who reported has a receipt, and both parties learn of decisions; cases mails them itself, with the reasons.
+ * Administrators are notified of what waits, and of an appeal not its first decider where there is another.
+ */
+function caseNotices(event: CaseEvent, details: CaseDetails, adminIds: readonly string[]): Notice[] {
+  const { reference, kind, isDanger, reporterId, subjectId, decidedBy, isConcerned } = details
+  const metadata = { caseId: event.caseId, reference }
+  const concernedId = isConcerned ? subjectId : null
+  const inApp = (userId: string | null, code: 'decision_about_you' | 'case_decided' | 'appeal_received'): Notice[] =>
+    userId ? [{ userId, code, metadata, isMailed: false }] : []
+  if (event.type === 'case.opened') {
+    // Guests' forms go into the daily digest unless someone may be in danger.
+    if (kind === 'own_initiative' || (isGuestsCase(details) && !isDanger)) return []
+    const opened = { ...metadata, dueAt: details.dueAt.toISOString() }
+    const others = adminIds.filter((adminId) => adminId !== subjectId && adminId !== reporterId)
+    return [
+      ...toEach(reporterId ? [reporterId] : [], { code: 'report_received', metadata: opened }),
+      ...toEach(others, { code: isDanger ? 'danger_to_review' : 'report_to_review', metadata: opened }),
+    ]
+  }
+  if (event.type === 'case.decided')
+    return [...inApp(concernedId, 'decision_about_you'), ...inApp(reporterId, 'case_decided')]
+  const others = adminIds.filter((adminId) => adminId !== decidedBy)
+  return [
+    ...inApp(event.by === 'concerned' ? concernedId : reporterId, 'appeal_received'),
+    ...toEach(others.length > 0 ? others : adminIds, { code: 'appeal_to_review', metadata }),
+  ]
+}

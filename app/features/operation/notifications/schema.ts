@@ -5,17 +5,13 @@ import { LOBBY_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { APPLICANT_NEEDS } from '#app/features/marketplace/profiles/schema.ts'
 import { BANK_FAILURES, PAYOUT_FAILURES } from '#app/features/money/payouts/schema.ts'
 
-/** Kinds of notification shown to a person. */
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 /** How many notifications the lists show at most. */
 export const NEWEST_NOTIFICATIONS = 50
-/** Rows of one page of the full list. */
 export const NOTIFICATIONS_PER_PAGE = 10
-/** Rows of the bell's dropdown. */
 export const BELL_NOTIFICATIONS = 6
-/** Rows of the dashboard's recent activity. */
 export const RECENT_NOTIFICATIONS = 3
 /** More unread ones than this show as "9+". */
 export const BADGE_CAP = 9
@@ -23,22 +19,18 @@ export const BADGE_CAP = 9
 /** Mails one address gets from us within 24 hours; what comes after stays in the app only. */
 export const MAILS_PER_DAY = 60
 
-/** Ways to notify people besides the app itself (no SMS or push yet); their senders: `commands.server.ts`. */
-export const NOTIFICATION_CHANNELS = ['mail'] as const
-export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
-
 /**
- * Reminder times (lead times before a call), the longest first: by which channels, under which name its mail can be
+ * Reminder times (lead times before a call), the longest first: whether it is mailed, under which name its mail can be
  * switched off, and whether the reminder opens the call. Each has its sentence in the catalogues (`reminders`).
  */
 export const REMINDER_LEADS = [
-  { lead: 'day', minutes: 24 * 60, channels: ['mail'], optional: 'reminder_day', opensCall: false },
-  { lead: 'hour', minutes: 60, channels: ['mail'], optional: 'reminder_hour', opensCall: false },
-  { lead: 'soon', minutes: LOBBY_MINUTES, channels: [], optional: null, opensCall: true },
+  { lead: 'day', minutes: 24 * 60, isMailed: true, optional: 'reminder_day', opensCall: false },
+  { lead: 'hour', minutes: 60, isMailed: true, optional: 'reminder_hour', opensCall: false },
+  { lead: 'soon', minutes: LOBBY_MINUTES, isMailed: false, optional: null, opensCall: true },
 ] as const satisfies readonly {
   lead: string
   minutes: number
-  channels: readonly NotificationChannel[]
+  isMailed: boolean
   optional: OptionalMail | null
   opensCall: boolean
 }[]
@@ -76,101 +68,111 @@ const withdrawal = z.object({ number: z.string().max(20) })
 const decided = z.object({ caseId: z.uuid(), reference: z.string().max(20) })
 const opened = decided.extend({ dueAt: z.iso.datetime() })
 
-/** Every notification code: its type and the values its sentence needs. */
+/** Every notification code: its type, where it leads below the language, and the values its sentence needs. */
 export const NOTIFICATION_CODES = {
-  call_booked: { type: 'booking', metadata: call },
-  call_received: { type: 'booking', metadata: call },
-  own_cancel_refunded: { type: 'booking', metadata: call },
-  own_cancel_charged: { type: 'booking', metadata: call },
-  own_cancel_as_companion: { type: 'booking', metadata: call },
-  companion_cancelled: { type: 'booking', metadata: call },
-  seeker_cancelled: { type: 'booking', metadata: call },
-  seeker_cancelled_late: { type: 'booking', metadata: call },
-  stopped_as_seeker: { type: 'booking', metadata: call },
-  stopped_as_companion: { type: 'booking', metadata: call },
-  stopped_as_companion_paid: { type: 'booking', metadata: call },
-  companion_no_show: { type: 'booking', metadata: call },
-  own_no_show_as_companion: { type: 'booking', metadata: call },
-  seeker_no_show: { type: 'booking', metadata: call },
-  own_no_show_as_seeker: { type: 'booking', metadata: call },
-  nobody_came_as_seeker: { type: 'booking', metadata: call },
-  nobody_came_as_companion: { type: 'booking', metadata: call },
-  no_connection_as_seeker: { type: 'booking', metadata: call },
-  no_connection_as_companion: { type: 'booking', metadata: call },
-  call_extended_as_seeker: { type: 'credit', metadata: call },
-  call_extended_as_companion: { type: 'credit', metadata: call },
-  switched_to_voice_as_seeker: { type: 'credit', metadata: switched },
-  switched_to_voice_as_companion: { type: 'booking', metadata: switched },
-  call_reminder: { type: 'reminder', metadata: reminder },
-  person_waiting: { type: 'reminder', metadata: call },
-  rate_call: { type: 'review', metadata: call },
-  rating_received: { type: 'review', metadata: nothing },
-  call_earned: { type: 'credit', metadata: call },
-  call_refunded: { type: 'credit', metadata: call },
-  call_refunded_kept: { type: 'credit', metadata: call },
-  call_refunded_taken: { type: 'credit', metadata: call },
-  credits_added: { type: 'credit', metadata: purchase },
-  purchase_failed: { type: 'credit', metadata: purchase },
-  credits_refunded: { type: 'credit', metadata: reversal },
-  refund_failed: { type: 'credit', metadata: reversal },
-  withdrawal_not_refunded: { type: 'credit', metadata: reversal },
-  payment_disputed: { type: 'credit', metadata: reversal },
-  dispute_won: { type: 'credit', metadata: reversal },
-  dispute_lost: { type: 'credit', metadata: reversal },
+  call_booked: { type: 'booking', path: 'my-calls/:callId', metadata: call },
+  call_received: { type: 'booking', path: 'my-calls/:callId', metadata: call },
+  own_cancel_refunded: { type: 'booking', path: 'my-calls', metadata: call },
+  own_cancel_charged: { type: 'booking', path: 'my-calls', metadata: call },
+  own_cancel_as_companion: { type: 'booking', path: 'my-calls', metadata: call },
+  companion_cancelled: { type: 'booking', path: 'my-calls/:callId', metadata: call },
+  seeker_cancelled: { type: 'booking', path: 'my-calls/:callId', metadata: call },
+  seeker_cancelled_late: { type: 'booking', path: 'my-calls/:callId', metadata: call },
+  stopped_as_seeker: { type: 'booking', path: 'my-calls/:callId', metadata: call },
+  stopped_as_companion: { type: 'booking', path: 'my-calls/:callId', metadata: call },
+  stopped_as_companion_paid: { type: 'booking', path: 'my-calls/:callId', metadata: call },
+  companion_no_show: { type: 'booking', path: 'my-calls', metadata: call },
+  own_no_show_as_companion: { type: 'booking', path: 'my-calls', metadata: call },
+  seeker_no_show: { type: 'booking', path: 'my-calls', metadata: call },
+  own_no_show_as_seeker: { type: 'booking', path: 'my-calls', metadata: call },
+  nobody_came_as_seeker: { type: 'booking', path: 'my-calls', metadata: call },
+  nobody_came_as_companion: { type: 'booking', path: 'my-calls', metadata: call },
+  no_connection_as_seeker: { type: 'booking', path: 'my-calls', metadata: call },
+  no_connection_as_companion: { type: 'booking', path: 'my-calls', metadata: call },
+  call_extended_as_seeker: { type: 'credit', path: 'my-calls', metadata: call },
+  call_extended_as_companion: { type: 'credit', path: 'my-calls', metadata: call },
+  switched_to_voice_as_seeker: { type: 'credit', path: 'my-calls', metadata: switched },
+  switched_to_voice_as_companion: { type: 'booking', path: 'my-calls', metadata: switched },
+  call_reminder: { type: 'reminder', path: 'my-calls', metadata: reminder },
+  person_waiting: { type: 'reminder', path: 'calls/:callId', metadata: call },
+  rate_call: { type: 'review', path: 'my-calls', metadata: call },
+  rating_received: { type: 'review', path: 'profile', metadata: nothing },
+  call_earned: { type: 'credit', path: 'credits', metadata: call },
+  call_refunded: { type: 'credit', path: 'my-calls/:callId', metadata: call },
+  call_refunded_kept: { type: 'credit', path: 'my-calls/:callId', metadata: call },
+  call_refunded_taken: { type: 'credit', path: 'credits', metadata: call },
+  credits_added: { type: 'credit', path: 'credits', metadata: purchase },
+  purchase_failed: { type: 'credit', path: 'credits', metadata: purchase },
+  credits_refunded: { type: 'credit', path: 'credits', metadata: reversal },
+  refund_failed: { type: 'credit', path: 'credits', metadata: reversal },
+  withdrawal_not_refunded: { type: 'credit', path: 'withdraw', metadata: reversal },
+  payment_disputed: { type: 'credit', path: 'credits', metadata: reversal },
+  dispute_won: { type: 'credit', path: 'credits', metadata: reversal },
+  dispute_lost: { type: 'credit', path: 'credits', metadata: reversal },
   dispute_to_answer: {
     type: 'other',
+    path: 'admin/money/in/disputes',
     metadata: z.object({ purchaseId: z.uuid(), amountCents: z.int(), dueAt: z.iso.datetime().nullable() }),
   },
-  withdrawal_to_confirm: { type: 'credit', metadata: withdrawal },
-  withdrawal_to_handle: { type: 'other', metadata: withdrawal },
+  withdrawal_to_confirm: { type: 'credit', path: 'withdraw', metadata: withdrawal },
+  withdrawal_to_handle: { type: 'other', path: 'admin/money/in/withdrawals', metadata: withdrawal },
   forms_received: {
     type: 'other',
+    path: 'admin/cases',
     metadata: z.object({ day: z.iso.date(), withdrawals: z.int(), cases: z.int() }),
   },
-  purchase_in_review: { type: 'credit', metadata: purchase },
-  payout_requested: { type: 'credit', metadata: payout },
-  payout_in_review: { type: 'credit', metadata: payout },
-  payout_released: { type: 'credit', metadata: payout },
-  payout_to_review: { type: 'other', metadata: payout },
-  payout_completed: { type: 'credit', metadata: payout },
-  payout_failed: { type: 'credit', metadata: failedPayout },
-  credits_corrected: { type: 'credit', metadata: correction },
-  correction_to_review: { type: 'other', metadata: correction },
-  bank_payment_failed: { type: 'credit', metadata: bankRefusal },
-  correction_scheduled: { type: 'other', metadata: correction },
-  welcome_seeker: { type: 'other', metadata: nothing },
-  welcome_companion: { type: 'other', metadata: nothing },
-  application_received: { type: 'other', metadata: application },
-  application_to_review: { type: 'other', metadata: application },
+  purchase_in_review: { type: 'credit', path: 'credits', metadata: purchase },
+  payout_requested: { type: 'credit', path: 'payouts', metadata: payout },
+  payout_in_review: { type: 'credit', path: 'payouts', metadata: payout },
+  payout_released: { type: 'credit', path: 'payouts', metadata: payout },
+  payout_to_review: { type: 'other', path: 'admin/money/out/holds', metadata: payout },
+  payout_completed: { type: 'credit', path: 'payouts', metadata: payout },
+  payout_failed: { type: 'credit', path: 'payouts', metadata: failedPayout },
+  credits_corrected: { type: 'credit', path: 'credits', metadata: correction },
+  correction_to_review: { type: 'other', path: 'admin/money/books/corrections', metadata: correction },
+  bank_payment_failed: { type: 'credit', path: 'payouts', metadata: bankRefusal },
+  correction_scheduled: { type: 'other', path: 'admin/money/books/corrections', metadata: correction },
+  welcome_seeker: { type: 'other', path: 'companions', metadata: nothing },
+  welcome_companion: { type: 'other', path: 'dashboard', metadata: nothing },
+  application_received: { type: 'other', path: 'dashboard', metadata: application },
+  application_to_review: { type: 'other', path: 'admin/applications/:applicationId', metadata: application },
   application_approved: {
     type: 'other',
+    path: 'dashboard',
     metadata: application.extend({
       certified: z.boolean(),
       // Older notifications hold a single need, null or nothing.
       missing: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(APPLICANT_NEEDS))),
     }),
   },
-  application_changes_requested: { type: 'other', metadata: application.extend({ reason: z.string() }) },
-  application_rejected: { type: 'other', metadata: application.extend({ reason: z.string() }) },
-  badge_given: { type: 'other', metadata: z.object({ certificate: z.string() }) },
-  badge_withdrawn: { type: 'other', metadata: z.object({ certificate: z.string(), reason: z.string() }) },
-  free_intro_on: { type: 'other', metadata: nothing },
-  free_intro_off: { type: 'other', metadata: nothing },
-  tax_report_ready: { type: 'other', metadata: z.object({ year: z.int() }) },
-  terms_changed: { type: 'other', metadata: terms },
-  times_end: { type: 'other', metadata: z.object({ lastAt: z.iso.datetime() }) },
-  report_received: { type: 'other', metadata: opened },
-  report_to_review: { type: 'other', metadata: opened },
-  danger_to_review: { type: 'other', metadata: opened },
-  case_decided: { type: 'other', metadata: decided },
-  decision_about_you: { type: 'other', metadata: decided },
-  appeal_received: { type: 'other', metadata: decided },
-  appeal_to_review: { type: 'other', metadata: decided },
-} as const satisfies Record<string, { type: NotificationType; metadata: z.ZodType }>
+  application_changes_requested: {
+    type: 'other',
+    path: 'dashboard',
+    metadata: application.extend({ reason: z.string() }),
+  },
+  application_rejected: { type: 'other', path: 'dashboard', metadata: application.extend({ reason: z.string() }) },
+  badge_given: { type: 'other', path: 'profile', metadata: z.object({ certificate: z.string() }) },
+  badge_withdrawn: {
+    type: 'other',
+    path: 'profile',
+    metadata: z.object({ certificate: z.string(), reason: z.string() }),
+  },
+  free_intro_on: { type: 'other', path: 'profile', metadata: nothing },
+  free_intro_off: { type: 'other', path: 'profile', metadata: nothing },
+  tax_report_ready: { type: 'other', path: 'payouts/tax', metadata: z.object({ year: z.int() }) },
+  terms_changed: { type: 'other', path: 'terms/changes', metadata: terms },
+  times_end: { type: 'other', path: 'my-schedule', metadata: z.object({ lastAt: z.iso.datetime() }) },
+  report_received: { type: 'other', path: 'dashboard', metadata: opened },
+  report_to_review: { type: 'other', path: 'admin/cases/:caseId', metadata: opened },
+  danger_to_review: { type: 'other', path: 'admin/cases/:caseId', metadata: opened },
+  case_decided: { type: 'other', path: 'decision/:reference', metadata: decided },
+  decision_about_you: { type: 'other', path: 'decision/:reference', metadata: decided },
+  appeal_received: { type: 'other', path: 'decision/:reference', metadata: decided },
+  appeal_to_review: { type: 'other', path: 'admin/cases/:caseId', metadata: decided },
+} as const satisfies Record<string, { type: NotificationType; path: string; metadata: z.ZodType }>
 
 export type NotificationCode = keyof typeof NOTIFICATION_CODES
 
-/** A code with the values that belong to it. */
 export type NotificationContent = {
   [C in NotificationCode]: { code: C; metadata: z.infer<(typeof NOTIFICATION_CODES)[C]['metadata']> }
 }[NotificationCode]

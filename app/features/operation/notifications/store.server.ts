@@ -1,13 +1,9 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { OptionalMail } from '#app/features/marketplace/accounts/schema.ts'
 import { CALL_MINUTES_MAX } from '#app/features/marketplace/calls/extension/schema.ts'
 import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
-import type { HourFormat, Language } from '#app/i18n/languages.ts'
-import { type Db, preparedRows, rows, type Tx } from '#app/platform/data/db.server.ts'
-import type { Role } from '#app/platform/viewer.ts'
-import { attendances, badgeEvidence, calls, isOpenCall, notifications, purchases, users } from '#db/schema/all.ts'
-import type { PurchaseDetails } from './receipts.rules.ts'
-import { CANCELLED_BY_OTHER, type EventDetails } from './rules.ts'
+import { type Db, preparedRows, type Tx } from '#app/platform/data/db.server.ts'
+import { attendances, calls, isOpenCall, mails, notifications, users } from '#db/schema/all.ts'
+import { CANCELLED_BY_OTHER } from './rules.ts'
 import { BADGE_CAP, type NotificationContent, type NotificationType } from './schema.ts'
 
 const LONGEST_CALL_MINUTES = CALL_MINUTES_MAX + GRACE_MINUTES
@@ -20,14 +16,6 @@ export type StoredNotification = {
   createdAt: Date
   name: string | null
   note: string | null
-}
-
-const columns = {
-  id: notifications.id,
-  code: notifications.code,
-  metadata: notifications.metadata,
-  read: notifications.read,
-  createdAt: notifications.createdAt,
 }
 
 const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -63,15 +51,9 @@ export async function findNewest(
   return { items, unread: found[0]?.unread ?? 0 }
 }
 
-export async function findNotification(
-  db: Db,
-  userId: string,
-  notificationId: string,
-): Promise<Omit<StoredNotification, 'name' | 'note'> | null> {
-  const [row] = await db
-    .select(columns)
-    .from(notifications)
-    .where(and(eq(notifications.id, notificationId), eq(notifications.userId, userId)))
+export async function findNotification(db: Db, userId: string, notificationId: string) {
+  const isOwn = and(eq(notifications.id, notificationId), eq(notifications.userId, userId))
+  const [row] = await db.select().from(notifications).where(isOwn)
   return row ?? null
 }
 
@@ -104,20 +86,8 @@ export async function insertNotification(
   return inserted.length > 0
 }
 
-export type Recipient = {
-  userId: string
-  email: string
-  language: Language
-  timeZone: string
-  hourFormat: HourFormat
-  isEmailVerified: boolean
-  isSuspended: boolean
-  /** Optional mails that they do not want. */
-  mutedMails: OptionalMail[]
-}
-
 /** The recipients among these people, by id: deleted accounts get nothing. */
-export async function listRecipients(db: Db, userIds: string[]): Promise<Map<string, Recipient>> {
+export async function listRecipients(db: Db, userIds: string[]) {
   const found = await db
     .select({
       userId: users.id,
@@ -134,14 +104,10 @@ export async function listRecipients(db: Db, userIds: string[]): Promise<Map<str
   return new Map(found.map((person) => [person.userId, person]))
 }
 
-/** Mails written to an address since an instant. */
-export async function countMails(tx: Tx, address: string, since: Date): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    tx,
-    sql`select count(*)::int as count from mails where to_address = ${address} and created_at > ${since.toISOString()}::timestamptz`,
-  )
-  return row?.count ?? 0
-}
+export const countMails = (tx: Tx, address: string, since: Date): Promise<number> =>
+  tx.$count(mails, and(eq(mails.toAddress, address), gt(mails.createdAt, since)))
+
+export type Recipient = Awaited<ReturnType<typeof listRecipients>> extends Map<string, infer Person> ? Person : never
 
 /** Locks a call until the transaction ends; false when another transaction has it locked. */
 export async function lockCallForReminder(tx: Tx, callId: string): Promise<boolean> {
@@ -169,7 +135,6 @@ export async function listCalendarSequences(db: Db, callIds: string[]): Promise<
   return new Map(found.map(({ id, sequence }) => [id, sequence]))
 }
 
-/** A cursor in the open calls, in the order of their ends. */
 export type CallCursor = { endAt: Date; callId: string }
 
 /**
@@ -220,88 +185,4 @@ export async function listDoneEffects(db: Db, effectKeys: string[]): Promise<Set
     .from(notifications)
     .where(inArray(notifications.effectKey, effectKeys))
   return new Set(found.map(({ key }) => key))
-}
-
-export async function findPerson(tx: Tx, userId: string): Promise<EventDetails['person']> {
-  const [row] = await rows<{ userId: string; role: Role }>(
-    tx,
-    sql`select id as "userId", role from users where id = ${userId}`,
-  )
-  return row ?? null
-}
-
-export async function findDecision(tx: Tx, applicationId: string): Promise<EventDetails['application']> {
-  const [row] = await rows<{
-    certified: boolean | null
-    reason: string | null
-  }>(tx, sql`select certified, reason from applications where id = ${applicationId}`)
-  return row ?? null
-}
-
-/** What notices about a case are made from; never anybody's words. */
-export async function findCaseDetails(tx: Tx, caseId: string): Promise<EventDetails['case']> {
-  const [row] = await rows<NonNullable<EventDetails['case']> & { dueAt: Date }>(
-    tx,
-    sql`select c.reference, c.kind, c.due_at as "dueAt", c.is_danger as "isDanger", c.reporter_id as "reporterId",
-        c.subject_id as "subjectId", (select d.decided_by from case_decisions d where d.case_id = c.id and d.round = 1) as "decidedBy",
-        exists (select 1 from case_decisions d where d.case_id = c.id and d.measure <> 'none') as "isConcerned"
-      from cases c where c.id = ${caseId}`,
-  )
-  return row ? { ...row, dueAt: new Date(row.dueAt) } : null
-}
-
-/** The number of guests' forms on a UTC day. */
-export async function countFormsOf(tx: Tx, day: string): Promise<{ withdrawals: number; cases: number }> {
-  const within = (at: SQL) => sql`${at} >= ${`${day}T00:00:00Z`}::timestamptz
-    and ${at} < ${`${day}T00:00:00Z`}::timestamptz + interval '24 hours'`
-  const [row] = await rows<{ withdrawals: number; cases: number }>(
-    tx,
-    sql`select
-      (select count(*)::int from withdrawals where user_id is null and ${within(sql`received_at`)}) as withdrawals,
-      (select count(*)::int from cases where reporter_id is null and kind in ('notice', 'accessibility')
-        and ${within(sql`opened_at`)}) as cases`,
-  )
-  return row ?? { withdrawals: 0, cases: 0 }
-}
-
-/**
- * Everyone who reviews applications and reports or, with `money`, decides about money; invited members only once they
- * have accepted.
- */
-export async function listAdminIds(tx: Tx, { money }: { money: boolean } = { money: false }): Promise<string[]> {
-  const found = await rows<{ id: string }>(
-    tx,
-    sql`select id from users where role = 'admin' and status = 'active' and email_verified
-      and not (is_support and ${money}::boolean)`,
-  )
-  return found.map((row) => row.id)
-}
-
-/** The certificate behind a badge, and why it was withdrawn. */
-export async function findEvidence(tx: Tx, evidenceId: string): Promise<EventDetails['evidence']> {
-  const [row] = await tx
-    .select({ certificate: badgeEvidence.title, reason: badgeEvidence.withdrawnReason })
-    .from(badgeEvidence)
-    .where(eq(badgeEvidence.id, evidenceId))
-  return row ?? null
-}
-
-/** A purchase with what its buyer agreed to; euro cents. */
-export async function findPurchaseDetails(tx: Tx, purchaseId: string): Promise<PurchaseDetails | null> {
-  const [row] = await tx
-    .select({
-      credits: purchases.credits,
-      priceCents: purchases.priceCents,
-      vatCents: purchases.vatCents,
-      receipt: {
-        orderedAt: purchases.createdAt,
-        paidAt: purchases.paidAt,
-        consentVersion: purchases.consentVersion,
-        consentLanguage: purchases.consentLanguage,
-        consentedAt: purchases.consentedAt,
-      },
-    })
-    .from(purchases)
-    .where(eq(purchases.id, purchaseId))
-  return row ?? null
 }

@@ -97,11 +97,6 @@ describe('with a fee of 15 percent', () => {
     expect(balances).toEqual([499, 500, 734, 1_000])
   })
 
-  test('the smallest payout is the one that is set', async () => {
-    await expect(paidOut(119)).rejects.toMatchObject({ code: 'payout_minimum' })
-    expect((await paidOut(120)).payoutId).toBeTruthy()
-  })
-
   test('the database counts the same cents for a credit', async () => {
     const [found] = await rows<{ cents: string }>(t.ctx.db, sql`select cents_per_credit()::text as cents`)
     expect(Number(found?.cents)).toBe(t.ctx.config.terms.centsPerCredit)

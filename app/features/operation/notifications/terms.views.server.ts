@@ -1,25 +1,28 @@
+import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
+import { RETENTION_MONTHS } from '#app/features/marketplace/analytics/schema.ts'
+import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
+import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/money/payouts/schema.ts'
 import { changedSections, fillText, plainParagraphs } from '#app/features/operation/legal/fill.rules.ts'
+import { type LegalValues, TERMS_NOTICE_DAYS } from '#app/features/operation/legal/schema.ts'
 import {
-  changesToAnnounce,
   comparisonWithVersion,
   membersToNotify,
+  type StoredVersion,
 } from '#app/features/operation/legal/views.server.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import { formatters, listOf, spokenLanguage } from '#app/i18n/format.ts'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
+import { termValues } from '#app/i18n/terms.ts'
 import { texts } from '#app/i18n/texts.server.ts'
+import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
-import { effectKey } from './causes.rules.ts'
-import type { Notice } from './rules.ts'
+import { SOLE_TRADER } from '#app/platform/operator.ts'
+import { termsCause } from './reminders.rules.ts'
+import { effectKey } from './rules.ts'
 import { listDoneEffects } from './store.server.ts'
-import { legalValues } from './terms-values.views.server.ts'
-
-export type ChangeToAnnounce = Awaited<ReturnType<typeof changesToAnnounce>>[number]
-
-/** Changes of the terms that members are still to be notified of. */
-export const termsToAnnounce = (db: Db, now: Date): Promise<ChangeToAnnounce[]> => changesToAnnounce(db, now)
 
 /** Of the next members after one, those not notified of a change yet, and the next cursor. */
-export async function membersToNotifyOfTerms(db: Db, change: ChangeToAnnounce, after: string | null) {
+export async function membersToNotifyOfTerms(db: Db, change: StoredVersion, after: string | null) {
   const { userIds, next } = await membersToNotify(db, change, after)
   const keyOf = (userId: string) => effectKey(termsCause(change.version), userId)
   const done = await listDoneEffects(db, userIds.map(keyOf))
@@ -43,13 +46,58 @@ export async function changedTermsSections(
   }))
 }
 
-/** The cause of the notice of changed terms, one per version. */
-export const termsCause = (version: string) => `terms.changed:${version}`
+/** What the legal texts name, from the settings and the limits of the code; empty for what the operator has not. */
+export function legalValues(
+  config: Pick<Config, 'brand' | 'operator' | 'seller' | 'supportEmail' | 'origin' | 'terms'>,
+  language: Language,
+): LegalValues {
+  const { operator, seller, supportEmail } = config
+  const t = texts(language, 'legal')
+  const { number } = formatters(language, 'UTC')
+  const { fee, share, hours, minimum, minimumWorth, centsPerCredit, creditsPerEuro } = termValues(
+    language,
+    config.terms,
+  )
+  const named = operator.languages.length > 0 ? operator.languages : LANGUAGES
+  // The reader's own first.
+  const contactLanguages = named.toSorted((one, other) => Number(other === language) - Number(one === language))
+  return {
+    brand: config.brand,
+    operator: seller.line,
+    name: seller.name,
+    form: operator.form === SOLE_TRADER ? t('operator.soleTrader') : (operator.form ?? ''),
+    address: operator.address.join('\n'),
+    representatives: operator.representatives.join(', '),
+    register: operator.register ?? '',
+    vatId: operator.vatId ?? '',
+    businessId: operator.businessId ?? '',
+    email: seller.email,
+    phone: operator.phone ?? '',
+    supervisor: operator.supervisor ?? '',
+    disputes: operator.disputes
+      ? [
+          t(`operator.disputes.${operator.disputes}`),
+          ...(operator.disputeBody ? [t('operator.board', { body: operator.disputeBody })] : []),
+        ].join(' ')
+      : '',
+    contentPerson: operator.contentPerson ?? '',
+    contactLanguages: listOf(
+      language,
+      contactLanguages.map((code) => spokenLanguage(language, code)),
+    ),
+    privacyContact: operator.privacyContact ?? seller.email,
+    supportEmail,
+    withdrawalPage: `${config.origin}/${language}/withdraw`,
+    noticeDays: number(TERMS_NOTICE_DAYS),
+    ...asText({ fee, share, hours, minimum, minimumWorth, centsPerCredit, creditsPerEuro }),
+    from: number(ARRIVAL_DAYS_MIN),
+    to: number(ARRIVAL_DAYS_MAX),
+    age: number(ADULT_AGE),
+    oldestMinor: number(ADULT_AGE - 1),
+    minutes: number(TRIAL_MINUTES),
+    months: number(RETENTION_MONTHS),
+  }
+}
 
-/** That the terms change on a day, at least the time of notice before. */
-export const termsNotice = (userId: string, version: string, effectiveOn: string): Notice => ({
-  userId,
-  code: 'terms_changed',
-  metadata: { version, effectiveOn },
-  channels: ['mail'],
-})
+const asText = <K extends string>(values: Readonly<Record<K, string | number | undefined>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])) as Record<K, string>

@@ -58,7 +58,6 @@ export function notificationText(
   return { title, detail: detail + words }
 }
 
-/** The first line. */
 export function titleText(t: T, item: ReadableNotification, values: SentenceValues): string {
   const { code, metadata } = item.content
   if (code === 'call_reminder') return t(`reminders.${metadata.lead}`, values)

@@ -1,14 +1,18 @@
 import { companionsToWarn } from '#app/features/marketplace/availability/views.server.ts'
 import { sellersToNotify } from '#app/features/money/tax/report.views.server.ts'
+import { formatters } from '#app/i18n/format.ts'
+import type { Language } from '#app/i18n/languages.ts'
+import type { Terms } from '#app/i18n/terms.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { effectKey } from './causes.rules.ts'
-import { dueReminder, reminderCause, timesEndCause } from './reminders.rules.ts'
-import { taxReportCause, typeOf } from './rules.ts'
+import { dueReminder, reminderCause, taxReportCause, timesEndCause } from './reminders.rules.ts'
+import { counterpartId, effectKey, pathOf, typeOf } from './rules.ts'
 import {
   NEWEST_NOTIFICATIONS,
   NOTIFICATIONS_PER_PAGE,
+  type NotificationCode,
   type NotificationContent,
   type NotificationFilter,
   type NotificationType,
@@ -22,7 +26,7 @@ import {
   listDoneEffects,
   type StoredNotification,
 } from './store.server.ts'
-import { counterpartId, pathOf } from './targets.rules.ts'
+import { notificationText } from './text.rules.ts'
 
 /** One notification as its owner sees it. The sentence is made from `content` and `name` in the reader's language. */
 export type NotificationView = {
@@ -31,9 +35,7 @@ export type NotificationView = {
   content: NotificationContent
   /** Display name of the other person; null when there is none or the account was deleted. */
   name: string | null
-  /** What the other person wrote when they cancelled the call. */
   note: string | null
-  /** Where it leads, below the language. */
   path: string
   read: boolean
   createdAt: Date
@@ -41,24 +43,11 @@ export type NotificationView = {
 
 export type { StoredNotification }
 
-export type NotificationPage = {
-  items: NotificationView[]
-  filter: NotificationFilter
-  page: number
-  pages: number
-  /** All unread ones, counted up to 10. */
-  unread: number
-}
-
 /**
- * One page of a person's 50 newest notifications, all or the unread ones. A page that is not there
- * is the last one.
+ * One page of a person's 50 newest notifications, all or the unread ones, and how many are unread, counted up to 10. A
+ * page that is not there is the last one.
  */
-export async function notificationPage(
-  db: Db,
-  viewer: Viewer,
-  query: { filter: NotificationFilter; page: number },
-): Promise<NotificationPage> {
+export async function notificationPage(db: Db, viewer: Viewer, query: { filter: NotificationFilter; page: number }) {
   const { items, unread } = await findNewest(db, viewer.userId, {
     limit: NEWEST_NOTIFICATIONS,
     unreadOnly: query.filter === 'unread',
@@ -69,7 +58,9 @@ export async function notificationPage(
   return { items: visible.flatMap(viewOf), filter: query.filter, page, pages, unread }
 }
 
-export type Bell = { unread: number; items: NotificationView[] }
+export type NotificationPage = Awaited<ReturnType<typeof notificationPage>>
+
+type Bell = { unread: number; items: NotificationView[] }
 
 /** What the bell shows: how many are unread (counted up to 10) and the newest six. */
 export const bellOf = (found: { unread: number; items: StoredNotification[] }): Bell => ({
@@ -91,7 +82,7 @@ export async function callsToRemindOf(
   db: Db,
   now: Date,
   after: CallCursor | null,
-): Promise<{ callIds: string[]; next: CallCursor | null }> {
+): Promise<{ subjects: string[]; next: CallCursor | null }> {
   const longest = Math.max(...REMINDER_LEADS.map(({ minutes }) => minutes))
   const until = new Date(now.getTime() + longest * 60_000)
   const ahead = await listCallsStartingBefore(db, now, until, { after, limit: REMINDER_BATCH })
@@ -101,12 +92,10 @@ export async function callsToRemindOf(
     const cause = reminderCause(call.callId, reminder.lead)
     return [{ callId: call.callId, keys: [effectKey(cause, call.seekerId), effectKey(cause, call.companionId)] }]
   })
-  const done = await listDoneEffects(
-    db,
-    due.flatMap(({ keys }) => keys),
-  )
+  const keys = due.flatMap((each) => each.keys)
+  const done = await listDoneEffects(db, keys)
   return {
-    callIds: due.filter(({ keys }) => keys.some((key) => !done.has(key))).map(({ callId }) => callId),
+    subjects: due.filter((each) => each.keys.some((key) => !done.has(key))).map(({ callId }) => callId),
     next: ahead.length < REMINDER_BATCH ? null : (ahead.at(-1) ?? null),
   }
 }
@@ -116,7 +105,7 @@ export async function companionsToWarnOf(db: Db, now: Date, after: string | null
   const { companions, next } = await companionsToWarn(db, now, after)
   const keyOf = (last: { companionId: string; endAt: Date }) => effectKey(timesEndCause(last.endAt), last.companionId)
   const done = await listDoneEffects(db, companions.map(keyOf))
-  return { companionIds: companions.filter((last) => !done.has(keyOf(last))).map((last) => last.companionId), next }
+  return { subjects: companions.filter((last) => !done.has(keyOf(last))).map((last) => last.companionId), next }
 }
 
 /** Companions who have not been told yet of the report about them, and of which year. */
@@ -138,4 +127,25 @@ function viewOf(stored: StoredNotification): NotificationView[] {
   if (!content) return []
   const view = { id, type: typeOf(content), content, path: pathOf(content), read, createdAt }
   return [{ ...view, name: (counterpartId(content) && name) || null, note: note || null }]
+}
+
+/** A notification with its two lines in the reader's words; a browser needs no catalogue for it. */
+export type WordedNotification = Omit<NotificationView, 'content' | 'name' | 'note'> & {
+  code: NotificationCode
+  title: string
+  detail: string
+}
+
+export type WordedBell = Omit<Bell, 'items'> & { items: WordedNotification[] }
+
+type Reader = Pick<Viewer, 'hourFormat'> & { language: Language; timeZone: string; terms: Terms; now: Date }
+
+export function notificationWords({ language, timeZone, hourFormat, terms, now }: Reader) {
+  const t = texts(language, 'news', terms)
+  const format = formatters(language, timeZone, hourFormat)
+  return ({ content, name, note, ...view }: NotificationView): WordedNotification => ({
+    ...view,
+    code: content.code,
+    ...notificationText(t, format, { content, name, note }, now),
+  })
 }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { TRADER_RETENTION_MONTHS } from '#app/features/marketplace/traders/schema.ts'
 import { fillText, plainParagraphs } from '#app/features/operation/legal/fill.rules.ts'
 import { readSource } from '#app/features/operation/legal/markdown.rules.ts'
 import { LEGAL_DOCUMENTS, type LegalText, TERMS_NOTICE_DAYS } from '#app/features/operation/legal/schema.ts'
-import { legalValues } from '#app/features/operation/notifications/terms-values.views.server.ts'
+import { legalValues } from '#app/features/operation/notifications/terms.views.server.ts'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { readConfig } from '#app/platform/config.ts'
+import { retentionSteps, type TableName } from '#db/table-rules.ts'
+import { TABLES } from '#db/tables.ts'
+import { NAMED_OPERATOR } from '#tests/support/operator.ts'
 
 const sourceOf = (language: Language, file: string) => readFileSync(`legal/${language}/${file}`, 'utf8')
 
@@ -100,5 +104,49 @@ describe('the terms', () => {
     expect(wordsOf('changes')).toContain(`at least ${TERMS_NOTICE_DAYS} days ahead`)
     expect(wordsOf('changes')).toContain('Silence is not consent')
     expect(JSON.stringify(filled('de', 'terms'))).toContain(`mindestens ${TERMS_NOTICE_DAYS} Tage vorher`)
+  })
+})
+
+const namedConfig = readConfig({ ...NAMED_OPERATOR, LEGAL_CONTENT_PERSON: 'Erika Beispiel', LEGAL_LANGUAGES: 'de,en' })
+
+/** The words of a section, as an operator who is named publishes it. */
+function publishedWords(document: 'privacy' | 'imprint', id: string): string {
+  const { sections } = fillText(textOf('en', document), legalValues(namedConfig, 'en'))
+  return plainParagraphs(sections.find((section) => section.id === id) ?? { blocks: [] }).join('\n')
+}
+
+const daysOf = (table: TableName) => Math.min(...retentionSteps(TABLES[table]).map(({ days }) => days))
+
+describe('the privacy policy', () => {
+  test.each<[TableName, number, string, RegExp]>([
+    ['mails', 14, 'retention', /text of our emails 14 days after/],
+    ['notifications', 365, 'retention', /notifications after a year/],
+    ['cases', 3 * 365, 'retention', /three years after the case was closed/],
+    ['suspensions', 3 * 365, 'retention', /Ended suspensions and notes of our team stay for three years/],
+    ['personNotes', 3 * 365, 'retention', /notes of our team stay for three years/],
+    ['contentChanges', 365, 'retention', /earlier versions of a profile for a year/],
+    ['withdrawals', 4 * 365 + 1, 'retention', /withdrawal from a purchase stays for four years/],
+    ['attendances', 540, 'retention', /who was in a call, when, .* for 18 months/],
+    ['callReports', 540, 'retention', /how well the connection held, for 18 months/],
+    ['trialMarks', 365, 'money', /keep, for a year, a scrambled trace/],
+  ])('says of %s the days that the sweep keeps: %i', (table, days, section, wording) => {
+    expect(daysOf(table)).toBe(days)
+    expect(publishedWords('privacy', section)).toMatch(wording)
+  })
+
+  test('says the months for which a trader is kept', () => {
+    expect(TRADER_RETENTION_MONTHS).toBe(6)
+    expect(publishedWords('privacy', 'retention')).toContain('Who a trading companion was stays for six months.')
+  })
+})
+
+describe('the legal disclosure', () => {
+  test('names the point of contact, its languages and the form for notices, and who answers for content', () => {
+    expect(publishedWords('imprint', 'reports')).toMatch(
+      /Authorities and everyone .* in English and German at .*hello@talks\.example\..*without an account/s,
+    )
+    expect(publishedWords('imprint', 'content')).toContain(
+      '§ 18 (2) of the German Interstate Media Treaty (MStV): Erika Beispiel',
+    )
   })
 })

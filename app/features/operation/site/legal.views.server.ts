@@ -1,9 +1,9 @@
 import { canAcceptTerms } from '#app/features/marketplace/terms/rules.ts'
 import { acceptableTerms } from '#app/features/marketplace/terms/views.server.ts'
-import { changedSections, fillText, type SectionChange } from '#app/features/operation/legal/fill.rules.ts'
+import { changedSections, fillText } from '#app/features/operation/legal/fill.rules.ts'
 import type { LegalText, LegalTextKind } from '#app/features/operation/legal/schema.ts'
 import { legalTextOf, termsComparison } from '#app/features/operation/legal/views.server.ts'
-import { legalValues } from '#app/features/operation/notifications/terms-values.views.server.ts'
+import { legalValues } from '#app/features/operation/notifications/terms.views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
 import { type Language, realLanguage } from '#app/i18n/languages.ts'
 import { pseudoText } from '#app/i18n/pseudo.ts'
@@ -16,27 +16,8 @@ type Base = Pick<Ctx, 'config' | 'db' | 'clock'>
 const dayIn = ({ config }: Base, language: Language) => formatters(language, config.seller.timeZone).date
 
 /** The text with its values, in the language of the page: the files have none in the pseudo-language. */
-function filled({ config }: Base, language: Language, text: LegalText): LegalText {
-  const said = fillText(text, legalValues(config, language))
-  if (realLanguage(language) === language) return said
-  return {
-    title: pseudoText(said.title),
-    description: pseudoText(said.description),
-    lead: pseudoText(said.lead),
-    sections: said.sections.map((section) => ({
-      ...section,
-      heading: pseudoText(section.heading),
-      blocks: section.blocks.map((block) =>
-        block.kind === 'paragraph'
-          ? { ...block, spans: block.spans.map((span) => ({ ...span, text: pseudoText(span.text) })) }
-          : {
-              ...block,
-              items: block.items.map((item) => item.map((span) => ({ ...span, text: pseudoText(span.text) }))),
-            },
-      ),
-    })),
-  }
-}
+const filled = ({ config }: Base, language: Language, text: LegalText): LegalText =>
+  fillText(text, legalValues(config, language), realLanguage(language) === language ? undefined : pseudoText)
 
 /** A legal text for its page, by default the version in force; null when there is none by that name. */
 export async function legalPage(
@@ -49,16 +30,13 @@ export async function legalPage(
   if (!found) return null
   const day = dayIn(base, of.language)
   const { text, version, effectiveAt, isInForce, toCome, versions } = found
+  const otherState = effectiveAt > now ? ('appliesFrom' as const) : ('wasInForce' as const)
   return {
     document: of.document,
     ...filled(base, of.language, text),
     version,
     date: day(effectiveAt),
-    state: isInForce
-      ? ('inForceSince' as const)
-      : effectiveAt > now
-        ? ('appliesFrom' as const)
-        : ('wasInForce' as const),
+    state: isInForce ? ('inForceSince' as const) : otherState,
     isOneOfMany: of.version !== null,
     toCome: toCome && of.document === 'terms' ? day(toCome.effectiveAt) : null,
     versions: versions.map((each) => ({ version: each.version, date: day(each.effectiveAt) })),
@@ -73,22 +51,8 @@ export async function legalPage(
 
 export type LegalPageData = NonNullable<Awaited<ReturnType<typeof legalPage>>>
 
-export type TermsChangesData = {
-  version: string | null
-  date: string
-  isToCome: boolean
-  hasBefore: boolean
-  changes: SectionChange[]
-  /** What the reader is asked to accept; null when nothing is. */
-  acceptance: { version: string; isDue: boolean; isAccepted: boolean } | null
-}
-
 /** The newest terms beside those before them, and whether the reader has to accept them. */
-export async function termsChangesPage(
-  base: Base,
-  viewer: Viewer | null,
-  language: Language,
-): Promise<TermsChangesData> {
+export async function termsChangesPage(base: Base, viewer: Viewer | null, language: Language) {
   const now = base.clock.now()
   const comparison = await termsComparison(base.db, language, now)
   if (!comparison) return { version: null, date: '', isToCome: false, hasBefore: false, changes: [], acceptance: null }
@@ -104,3 +68,5 @@ export async function termsChangesPage(
     acceptance: due ? { version: due.version, isDue: due.isDue, isAccepted: due.isAccepted } : null,
   }
 }
+
+export type TermsChangesData = Awaited<ReturnType<typeof termsChangesPage>>

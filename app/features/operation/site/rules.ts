@@ -50,7 +50,6 @@ export function isInMoreMenu(role: Role, key: NavKey): boolean {
 export const signUpPath = (language: string, pathname: string) =>
   `/${language}/signup?role=${/\/become-companion\/?$/.test(pathname) ? roleOfSide('companion') : roleOfSide('seeker')}`
 
-/** The signed-in person, as every page knows them. */
 export type SessionUser = { userId: string; role: Role; name: string | null }
 
 /** The call of the signed-in person that is under way or begins soon. */
@@ -58,7 +57,6 @@ export type SessionCall = { callId: string; startAt: Date; endAt: Date }
 
 /** What a browser knows of its session while a page is open. The server holds all of it but `isLoading`. */
 export type SessionState = {
-  /** Null for guests. */
   user: SessionUser | null
   /** Another page is on its way and the wait is long enough to notice. */
   isLoading: boolean
@@ -68,19 +66,12 @@ export type SessionState = {
   isPasswordRecovery: boolean
   /** Waiting for the confirmation email, or coming from its link. */
   isConfirmingEmail: boolean
-  /** The call whose room is open now. */
   activeCall: SessionCall | null
   /** Whether the page offers the way into that call. */
   showsCall: boolean
 }
 
-type SessionInput = {
-  user: SessionUser | null
-  call: SessionCall | null
-  pathname: string
-  isLoading: boolean
-  now: Date
-}
+type SessionInput = Pick<SessionState, 'user' | 'isLoading'> & { call: SessionCall | null; pathname: string; now: Date }
 
 /** The state of a session at an instant; `now` decides whether the call's room is open. */
 export function sessionStateOf({ user, call, pathname, isLoading, now }: SessionInput): SessionState {
@@ -103,10 +94,5 @@ export function sessionStateOf({ user, call, pathname, isLoading, now }: Session
 /** `bare`: brand, language and the way out only, for who has one thing to finish first. */
 type FrameVariant = 'full' | 'bare'
 
-/** Which frame a page gets. */
-export const frameVariant = ({
-  needsOnboarding,
-  isPasswordRecovery,
-  isConfirmingEmail,
-}: Pick<SessionState, 'needsOnboarding' | 'isPasswordRecovery' | 'isConfirmingEmail'>): FrameVariant =>
-  needsOnboarding || isPasswordRecovery || isConfirmingEmail ? 'bare' : 'full'
+export const frameVariant = (state: SessionState): FrameVariant =>
+  state.needsOnboarding || state.isPasswordRecovery || state.isConfirmingEmail ? 'bare' : 'full'

@@ -2,15 +2,12 @@ import { sql } from 'drizzle-orm'
 import { ACTIVE_CALL_MINUTES_AHEAD } from '#app/features/marketplace/calls/schema.ts'
 import { CANCELLED_BY_OTHER } from '#app/features/operation/notifications/rules.ts'
 import { BADGE_CAP, BELL_NOTIFICATIONS } from '#app/features/operation/notifications/schema.ts'
-import { bellOf, type StoredNotification } from '#app/features/operation/notifications/views.server.ts'
-import type { WordedBell } from '#app/features/operation/notifications/words.views.server.ts'
+import { bellOf, type StoredNotification, type WordedBell } from '#app/features/operation/notifications/views.server.ts'
 import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { isOpenCall } from '#db/schema/all.ts'
 
-/**
- * What the frame of every page shows a signed-in person: name card, balance in credits, bell, a call under way.
- */
+/** What the frame of every page shows a signed-in person: name card, balance in credits, bell, a call under way. */
 export async function shellOf(db: Db, viewer: Viewer) {
   const { unread, items, ...frame } = await findFrame(db, viewer.userId)
   const bell = bellOf({ unread, items })

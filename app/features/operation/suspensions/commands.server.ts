@@ -1,27 +1,23 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { restoreAccount, suspendAccount } from '#app/features/marketplace/accounts/users.commands.server.ts'
 import { endCallsForSuspension } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
-import { lockPeople } from '#app/platform/data/db.server.ts'
+import { type Db, lockPeople, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { authorize, type Decision, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { AccountStatus, OfficeViewer, Role, Viewer } from '#app/platform/viewer.ts'
-import { LIFT_BATCH } from './schema.ts'
-import {
-  findMember,
-  findOpenSuspension,
-  insertSuspension,
-  listEndedSuspensions,
-  type StoredSuspension,
-  updateLifted,
-} from './store.server.ts'
+import { suspensions, users } from '#db/schema/all.ts'
+
+/** Suspensions that one run of the sweep lifts before it looks again. */
+const LIFT_BATCH = 100
 
 /** `endAt` null closes the account; `decisionId` is the decision of a case that says why. */
 export type SuspendInput = { userId: string; endAt: Date | null; decisionId: string }
 
 /**
- * Suspends a person at once, in every process: sessions, links, calls, listing, payouts (045). The caller asks for the
+ * Suspends a person immediately, in every process: sessions, links, calls, listing, payouts (045). The caller asks for the
  * password again. Refuses as `canSuspend` and `decideSuspension`; a longer one replaces the open one.
  */
 export const suspendPerson = command(async (ctx, tx, viewer: Viewer, input: SuspendInput) => {
@@ -36,7 +32,7 @@ export const suspendPerson = command(async (ctx, tx, viewer: Viewer, input: Susp
   const calls = await endCallsForSuspension(ctx, tx, person)
   // After the calls: settling locks the ledger before the account, and so does everything else.
   const status = await suspendAccount(ctx, tx, userId)
-  if (open && replaces) await updateLifted(tx, open.suspensionId, { liftedBy: viewer.userId, liftNote: null })
+  if (open && replaces) await updateLifted(tx, open.id, { liftedBy: viewer.userId, liftNote: null })
   const statusBefore = open ? open.statusBefore : status === 'suspended' ? 'active' : status
   const suspensionId = await insertSuspension(tx, { userId, endAt, decisionId, statusBefore })
   const details = { suspensionId, decisionId, endAt: endAt?.toISOString() ?? null, calls }
@@ -61,8 +57,8 @@ export const liftSuspension = command(async (ctx, tx, viewer: Viewer, input: Lif
   if (!open) throw new Refusal('not_suspended')
   if (decisionId && open.decisionId !== decisionId) return false
   await restoreAccount(tx, userId, open.statusBefore)
-  await updateLifted(tx, open.suspensionId, { liftedBy: viewer.userId, liftNote })
-  const details = { suspensionId: open.suspensionId }
+  await updateLifted(tx, open.id, { liftedBy: viewer.userId, liftNote })
+  const details = { suspensionId: open.id }
   await recordAct(ctx, tx, viewer, { action: 'suspension.lifted', subjectId: userId, details })
   return true
 })
@@ -73,7 +69,7 @@ const endSuspension = command(async (ctx, tx, _actor: System, { userId }: { user
   const open = await findOpenSuspension(tx, userId)
   if (!open || !isEnded(open, ctx.clock.now())) return false
   await restoreAccount(tx, userId, open.statusBefore)
-  await updateLifted(tx, open.suspensionId, { liftedBy: null, liftNote: null })
+  await updateLifted(tx, open.id, { liftedBy: null, liftNote: null })
   return true
 })
 
@@ -123,4 +119,55 @@ export function decideSuspension(
   if (!open) return { ok: true, replaces: false }
   const isLonger = open.endAt !== null && (endAt === null || endAt > open.endAt)
   return isLonger ? { ok: true, replaces: true } : { ok: false, code: 'already_suspended' }
+}
+
+type StoredSuspension = typeof suspensions.$inferSelect
+
+async function findMember(db: Db, userId: string) {
+  const columns = { userId: users.id, role: users.role, status: users.status }
+  const [row] = await db.select(columns).from(users).where(eq(users.id, userId))
+  return row ?? null
+}
+
+async function findOpenSuspension(db: Db, userId: string): Promise<StoredSuspension | null> {
+  const isOpen = and(eq(suspensions.userId, userId), isNull(suspensions.liftedAt))
+  const [row] = await db.select().from(suspensions).where(isOpen)
+  return row ?? null
+}
+
+/** Inserts a suspension from now on. The database refuses a second open one: `already_suspended`. */
+async function insertSuspension(
+  tx: Tx,
+  row: Pick<StoredSuspension, 'userId' | 'endAt' | 'statusBefore'> & { decisionId: string },
+): Promise<string> {
+  try {
+    const [stored] = await tx.insert(suspensions).values(row).returning({ id: suspensions.id })
+    if (!stored) throw new Error('the suspension was not stored')
+    return stored.id
+  } catch (error) {
+    throw violatedConstraint(error) === 'suspensions_one_open' ? new Refusal('already_suspended') : error
+  }
+}
+
+/** Ends a suspension now, by an administrator with a note, or by itself. */
+async function updateLifted(
+  tx: Tx,
+  suspensionId: string,
+  by: { liftedBy: string | null; liftNote: string | null },
+): Promise<void> {
+  await tx
+    .update(suspensions)
+    .set({ ...by, liftedAt: sql`app_now()` })
+    .where(and(eq(suspensions.id, suspensionId), isNull(suspensions.liftedAt)))
+}
+
+/** People whose suspension has come to its end, the longest over first. */
+async function listEndedSuspensions(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ userId: suspensions.userId })
+    .from(suspensions)
+    .where(and(isNull(suspensions.liftedAt), lte(suspensions.endAt, sql`(select app_now())`)))
+    .orderBy(asc(suspensions.endAt))
+    .limit(limit)
+  return found.map((row) => row.userId)
 }

@@ -6,12 +6,7 @@ import { openTestContext, setUser, testContext } from '#tests/support/context.ts
 import { makePaidPurchase } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import {
-  linkedAccounts,
-  listLinkedAccounts,
-  RARE_BROWSER_PEOPLE,
-  RARE_BROWSER_SAMPLE,
-} from './linked-accounts.views.server.ts'
+import { linkedAccounts, RARE_BROWSER_PEOPLE, RARE_BROWSER_SAMPLE } from './linked-accounts.views.server.ts'
 
 const t = testContext()
 
@@ -93,7 +88,7 @@ test('are found without reading a table from end to end, among thousands of peop
     plans.push(...plan.map((line) => line['QUERY PLAN']))
     return db.execute(statement)
   }
-  expect(await listLinkedAccounts({ execute } as unknown as typeof db, someone?.id ?? '')).toEqual([])
+  expect(await linkedAccounts({ execute } as unknown as typeof db, someone?.id ?? '')).toEqual([])
   expect(plans.join('\n')).not.toMatch(/Function Scan|Seq Scan on (users|sessions|purchases|payees)/)
   await crowd.close()
 })

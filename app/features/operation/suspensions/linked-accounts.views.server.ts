@@ -2,21 +2,34 @@ import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 
-type LinkedRow = {
+/** Why two accounts seem to be one person's, the strongest sign first. */
+const LINK_SIGNS = ['same_card', 'same_payout_account', 'same_mailbox', 'same_browser'] as const
+type LinkSign = (typeof LINK_SIGNS)[number]
+
+/** Accounts shown at most; more of them are a case for a closer look anyway. */
+const LINKED_ACCOUNTS_MAX = 50
+/** A browser's name is a sign while at most so many people are signed in with it, */
+export const RARE_BROWSER_PEOPLE = 5
+/** among at least so many who are signed in at all. */
+export const RARE_BROWSER_SAMPLE = 20
+
+/** An account that seems to be the same person's; `signs` say why, the strongest first. */
+export type LinkedAccount = {
   userId: string
   name: string | null
   role: Role
   status: AccountStatus | null
-  since: Date | string
+  since: Date
   signs: LinkSign[]
 }
 
 /**
- * Accounts that share something with a person, those with the most signs first. Indexes: purchases_user and
- * purchases_payment_fingerprint, payees_payout_fingerprints, users_mailbox, sessions_user and sessions_browser.
+ * Accounts that seem to be this person's too, those with the most signs first: a sign, no proof. For administrators
+ * alone, whose page has checked the policy. Indexes: purchases_user and purchases_payment_fingerprint,
+ * payees_payout_fingerprints, users_mailbox, sessions_user and sessions_browser.
  */
-export const listLinkedAccounts = (db: Db, userId: string): Promise<LinkedRow[]> =>
-  rows<LinkedRow>(
+export async function linkedAccounts(db: Db, userId: string): Promise<LinkedAccount[]> {
+  const found = await rows<Omit<LinkedAccount, 'since'> & { since: Date | string }>(
     db,
     sql`with cards as (
         select distinct payment_fingerprint as card from purchases
@@ -37,37 +50,9 @@ export const listLinkedAccounts = (db: Db, userId: string): Promise<LinkedRow[]>
       where u.id <> ${userId}
       group by u.id, p.full_name order by count(*) desc, u.created_at desc limit ${LINKED_ACCOUNTS_MAX}`,
   )
-
-/** An account that seems to be the same person's; `signs` say why, the strongest first. */
-export type LinkedAccount = {
-  userId: string
-  name: string | null
-  role: Role
-  status: AccountStatus | null
-  since: Date
-  signs: LinkSign[]
-}
-
-/**
- * Accounts that seem to be this person's too, the likeliest first: a sign, no proof. For administrators alone, whose
- * page has checked the policy; in one query.
- */
-export async function linkedAccounts(db: Db, userId: string): Promise<LinkedAccount[]> {
-  const found = await listLinkedAccounts(db, userId)
   return found.map(({ since, signs, ...account }) => ({
     ...account,
     since: new Date(since),
     signs: LINK_SIGNS.filter((sign) => signs.includes(sign)),
   }))
 }
-
-/** Why two accounts seem to be one person's, the strongest sign first. */
-const LINK_SIGNS = ['same_card', 'same_payout_account', 'same_mailbox', 'same_browser'] as const
-type LinkSign = (typeof LINK_SIGNS)[number]
-
-/** Accounts shown at most; more of them are a case for a closer look anyway. */
-const LINKED_ACCOUNTS_MAX = 50
-/** A browser's name is a sign while at most so many people are signed in with it, */
-export const RARE_BROWSER_PEOPLE = 5
-/** among at least so many who are signed in at all. */
-export const RARE_BROWSER_SAMPLE = 20

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseContent } from '#app/features/operation/notifications/schema.ts'
-import { notificationWords } from '#app/features/operation/notifications/words.views.server.ts'
+import { notificationWords } from '#app/features/operation/notifications/views.server.ts'
 import { RecentActivity } from '#app/routes/dashboard.tsx'
 import { screenOf, usualTerms, wordsOf } from '#tests/support/screen.tsx'
 import type { CompanionDashboard, SeekerDashboard, UpcomingCall } from '../views.server.ts'

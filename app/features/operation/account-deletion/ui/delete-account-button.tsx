@@ -31,7 +31,6 @@ export function DeleteAccountButton({ label, className }: { label: string; class
   )
 }
 
-/** The section of the account page about deletion. */
 export function DeleteAccountSection({ className }: { className?: string }) {
   const { t } = useTranslation('account-deletion')
   return (

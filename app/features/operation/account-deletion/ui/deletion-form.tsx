@@ -19,7 +19,6 @@ const places: Record<DeletionRefusal, string> = {
   account_suspended: '',
 }
 
-/** Why the account cannot be deleted now, and what to do about it. */
 function DeletionRefused({
   refusal,
   keep,
@@ -169,7 +168,6 @@ function RefundChoice({ balance, lost, refund, refundable, isMissing }: Props) {
   )
 }
 
-/** "50 credits", in the reader's language. */
 function useCreditWords() {
   const { t } = useTranslation('account-deletion')
   const format = useFormat()

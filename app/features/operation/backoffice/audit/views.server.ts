@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import type { AuditAction } from '#app/features/operation/audit/schema.ts'
+import type { AuditAction } from '#app/features/operation/audit/views.server.ts'
 import { latestTrailCheck, trailState } from '#app/features/operation/audit/views.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { CSV_MARK, csvRecord } from '#app/platform/csv.ts'

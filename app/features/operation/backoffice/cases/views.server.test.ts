@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { reportBarrier } from '#app/features/operation/cases/accessibility.commands.server.ts'
-import { giveNotice, reportUser } from '#app/features/operation/cases/commands.server.ts'
+import { giveNotice, reportBarrier, reportUser } from '#app/features/operation/cases/commands.server.ts'
 import { assignCase } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { noticeForm } from '#app/features/operation/cases/forms.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'

@@ -5,7 +5,7 @@ import { updateProfile } from '#app/features/marketplace/profiles/commands.serve
 import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { openOwnCase, reportUser } from '#app/features/operation/cases/commands.server.ts'
 import { decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
-import { decisionForm } from '#app/features/operation/cases/decisions/forms.ts'
+import { decisionForm } from '#app/features/operation/cases/forms.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, badgeEvidence, contentChanges, photos, profiles } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'

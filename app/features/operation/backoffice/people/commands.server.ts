@@ -14,7 +14,7 @@ import {
 } from '#app/features/marketplace/accounts/support.commands.server.ts'
 import { exportFile } from '#app/features/operation/account-deletion/export.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
-import type { AuditAction } from '#app/features/operation/audit/schema.ts'
+import type { AuditAction } from '#app/features/operation/audit/views.server.ts'
 import { liftSuspension } from '#app/features/operation/suspensions/commands.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'

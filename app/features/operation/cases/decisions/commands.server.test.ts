@@ -1,4 +1,4 @@
-import { desc, eq, like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
@@ -21,11 +21,9 @@ import {
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { appealDecision, sweepCases } from '../appeals.commands.server.ts'
 import { giveNotice, openOwnCase, reportUser } from '../commands.server.ts'
-import { noticeForm } from '../forms.ts'
-import { assignCase, type CaseDecision, decideCase } from './commands.server.ts'
-import { decisionForm } from './forms.ts'
+import { decisionForm, noticeForm } from '../forms.ts'
+import { appealDecision, assignCase, type CaseDecision, decideCase, sweepCases } from './commands.server.ts'
 import { caseRecord, previewStatement } from './records.views.server.ts'
 import { decisionPage } from './views.server.ts'
 
@@ -81,23 +79,22 @@ async function reported(options: { reason?: 'other' | 'fraud'; language?: 'de' |
   const { caseId, reference } = await reportUser(t.ctx, await t.as(reporterId), input)
   return { caseId, reference, reporterId, subjectId }
 }
-const statusOf = async (caseId: string) => (await t.ctx.db.select().from(cases).where(eq(cases.id, caseId)))[0]?.status
+const caseOf = async (caseId: string) => (await t.ctx.db.select().from(cases).where(eq(cases.id, caseId)))[0]
+const statusOf = async (caseId: string) => (await caseOf(caseId))?.status
 const mailsOf = (caseId: string) =>
   t.ctx.db
     .select()
     .from(mails)
     .where(like(mails.effectKey, `case:${caseId}:%`))
     .orderBy(mails.effectKey)
+/** The mail with the decision of a round. */
+const decisionMail = async (caseId: string, party: 'concerned' | 'notifier', round = 1) =>
+  (await mailsOf(caseId)).find(({ effectKey }) => effectKey === `case:${caseId}:decision:${round}:${party}`)
 const profileOf = async (id: string) => (await t.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
 const accountOf = async (id: string) => (await t.ctx.db.select().from(users).where(eq(users.id, id)))[0]
-const keyFor = async (caseId: string, party: 'concerned' | 'notifier', round = 1) => {
-  const [mail] = await t.ctx.db
-    .select()
-    .from(mails)
-    .where(eq(mails.effectKey, `case:${caseId}:decision:${round}:${party}`))
-  return (
-    /\?key=([\w-]+)/.exec(openedBodies(t.ctx.secrets, mail ?? { effectKey: '', text: '', html: '' }).text)?.[1] ?? ''
-  )
+const keyFor = async (caseId: string, party: 'concerned' | 'notifier') => {
+  const mail = (await decisionMail(caseId, party)) ?? { effectKey: '', text: '', html: '' }
+  return /\?key=([\w-]+)/.exec(openedBodies(t.ctx.secrets, mail).text)?.[1] ?? ''
 }
 const appeal = (reference: string, key: string, text = '') =>
   appealDecision(t.ctx, null, { reference, key, text, clientAddress: '203.0.113.9' })
@@ -149,16 +146,6 @@ describe('a decision on what has changed since', () => {
     await expect(decide(ada, gone.caseId, {}, opened)).rejects.toMatchObject({ code: 'measure_needs_person' })
     await decide(ada, gone.caseId, { measure: 'none', ground: '' }, opened)
   })
-
-  test('a case is left by who has it', async () => {
-    const { caseId } = await reported()
-    await assignCase(t.ctx, ada as Viewer, { caseId, isMine: true })
-    await assignCase(t.ctx, ben as Viewer, { caseId, isMine: true })
-    await expect(assignCase(t.ctx, ada as Viewer, { caseId, isMine: false })).rejects.toMatchObject({
-      code: 'case_changed',
-    })
-    expect((await caseRecord(t.ctx.db, ada as Viewer, caseId))?.found.assignedTo).toBe(ben?.userId)
-  })
 })
 
 describe('a decision', () => {
@@ -204,10 +191,6 @@ describe('a decision', () => {
         { findings: 'You asked Jule twice.' },
         { 'field.findings': 'names_reporter', 'reworded.findings': 'You asked someone you talked with twice.' },
       ],
-      [
-        { measure: 'none', ground: '', findings: 'Write to nora@notices.example.' },
-        { 'field.findings': 'names_reporter' },
-      ],
       [{ ground: 'law', law: 'What Notiz wrote' }, { 'reworded.law': 'What someone you talked with wrote' }],
     ] as const) {
       const refused = { code: 'names_reporter', details: { ...details, phrase: 'someone you talked with' } }
@@ -225,26 +208,6 @@ describe('a decision', () => {
     expect(await statusOf(caseId)).toBe('decided')
   })
 
-  test('stands in the audit trail without words, and cannot be made twice', async () => {
-    const { caseId, subjectId } = await reported()
-    await decide(ada, caseId, { measure: 'suspended', days: '14' })
-    await expect(decide(ben, caseId)).rejects.toMatchObject({ code: 'case_decided_already' })
-    const [entry] = await t.ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
-    expect(entry).toMatchObject({
-      ...{ action: 'case.decided', subjectId, actorId: ada?.userId },
-      details: { caseId, round: 1, measure: 'suspended', days: 14 },
-    })
-    expect(await brokenAuditEntry(t.ctx)).toBeNull()
-  })
-
-  test('of no measure is for who asked alone, with what was found', async () => {
-    const { caseId } = await reported()
-    await decide(ada, caseId, { measure: 'none', ground: '', findings: 'Wir haben nichts gefunden.' })
-    const found = await mailsOf(caseId)
-    expect(found.map(({ effectKey }) => effectKey)).toEqual([`case:${caseId}:decision:1:notifier`])
-    expect(found[0]?.text).toContain('Wir haben nichts gefunden.')
-  })
-
   test('reaches who gave notice without an account, and needs somebody it concerns for a measure', async () => {
     const form = noticeForm.parse({
       ...{ urls: 'http://localhost:3000/en/terms', reason: 'illegal', text: 'Against the law.', goodFaith: 'on' },
@@ -254,20 +217,23 @@ describe('a decision', () => {
     const { caseId } = await giveNotice(t.ctx, null, notice)
     await expect(decide(ada, caseId)).rejects.toMatchObject({ code: 'measure_needs_person' })
     await decide(ada, caseId, { measure: 'none', ground: '', findings: 'It is lawful.' })
-    const [mail] = await t.ctx.db
-      .select()
-      .from(mails)
-      .where(eq(mails.effectKey, `case:${caseId}:decision:1:notifier`))
+    const mail = await decisionMail(caseId, 'notifier')
     expect(mail).toMatchObject({ toAddress: 'nora@decisions.example', language: 'en', userId: null })
   })
 
-  test('that suspends ends sessions and has an end; a closed account has none', async () => {
+  test('that suspends has an end and stands in the audit trail without words; a closed account has no end', async () => {
     const { caseId, subjectId } = await reported()
-    await t.as(subjectId)
     await decide(ada, caseId, { measure: 'suspended', days: '7' })
+    await expect(decide(ben, caseId)).rejects.toMatchObject({ code: 'case_decided_already' })
     const [suspension] = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, subjectId))
     expect(suspension?.endAt?.getTime()).toBeCloseTo(now.getTime() + 7 * 86_400_000, -4)
     expect((await accountOf(subjectId))?.status).toBe('suspended')
+    const acts = await t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId))
+    expect(acts.find(({ action }) => action === 'case.decided')).toMatchObject({
+      actorId: ada?.userId,
+      details: { caseId, round: 1, measure: 'suspended', days: 7 },
+    })
+    expect(await brokenAuditEntry(t.ctx)).toBeNull()
     const other = await reported()
     await decide(ada, other.caseId, { measure: 'closed' })
     const [closed] = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, other.subjectId))
@@ -358,14 +324,18 @@ describe('a decision', () => {
 })
 
 describe('taking a case', () => {
-  test('shows the others who looks at it, and can be left again', async () => {
+  test('shows the others who looks at it, and is left by who has it', async () => {
     const { caseId } = await reported()
     await assignCase(t.ctx, ada as Viewer, { caseId, isMine: true })
-    expect((await t.ctx.db.select().from(cases).where(eq(cases.id, caseId)))[0]).toMatchObject({
+    expect(await caseOf(caseId)).toMatchObject({
       ...{ status: 'in_review', assignedTo: ada?.userId },
     })
-    await assignCase(t.ctx, ada as Viewer, { caseId, isMine: false })
-    expect((await t.ctx.db.select().from(cases).where(eq(cases.id, caseId)))[0]).toMatchObject({
+    await assignCase(t.ctx, ben as Viewer, { caseId, isMine: true })
+    await expect(assignCase(t.ctx, ada as Viewer, { caseId, isMine: false })).rejects.toMatchObject({
+      code: 'case_changed',
+    })
+    await assignCase(t.ctx, ben as Viewer, { caseId, isMine: false })
+    expect(await caseOf(caseId)).toMatchObject({
       ...{ status: 'open', assignedTo: null },
     })
   })
@@ -415,9 +385,12 @@ describe('an appeal', () => {
     expect(own).toMatchObject({ party: 'notifier' })
   })
 
-  test('nobody concerned by "no measure" reads of it, also not by session', async () => {
+  test('nobody concerned by "no measure" reads of it, by mail or session; who asked reads what was found', async () => {
     const { caseId, reference, subjectId } = await reported()
-    await decide(ada, caseId, { measure: 'none', ground: '' })
+    await decide(ada, caseId, { measure: 'none', ground: '', findings: 'Wir haben nichts gefunden.' })
+    const sent = await mailsOf(caseId)
+    expect(sent.map(({ effectKey }) => effectKey)).toEqual([`case:${caseId}:decision:1:notifier`])
+    expect(sent[0]?.text).toContain('Wir haben nichts gefunden.')
     expect(await decisionPage(t.ctx, await t.as(subjectId), { reference }, reader)).toBeNull()
   })
 
@@ -429,10 +402,7 @@ describe('an appeal', () => {
     const again = { caseId, round: 2, measure: 'none' as const, findings: 'Mine.', decidedBy: ada?.userId ?? '' }
     await expect(t.ctx.db.insert(caseDecisions).values(again)).rejects.toThrow()
     await decide(ben, caseId, { measure: 'suspended', days: '30' })
-    const [mail] = await t.ctx.db
-      .select()
-      .from(mails)
-      .where(eq(mails.effectKey, `case:${caseId}:decision:2:concerned`))
+    const mail = await decisionMail(caseId, 'concerned', 2)
     expect(mail?.text).toContain('someone else on our team')
     expect(mail?.text).toContain('It stands.')
   })
@@ -447,10 +417,7 @@ describe('an appeal', () => {
       .where(eq(users.id, ben?.userId ?? ''))
     await decide(ada, caseId, { measure: 'none', ground: '' })
     expect((await accountOf(subjectId))?.status).toBe('active')
-    const [mail] = await t.ctx.db
-      .select()
-      .from(mails)
-      .where(eq(mails.effectKey, `case:${caseId}:decision:2:concerned`))
+    const mail = await decisionMail(caseId, 'concerned', 2)
     expect(mail?.text).toContain('Only one person decides here')
     expect(mail?.text).toContain('reversed the decision')
   })
@@ -503,6 +470,6 @@ describe('an appeal', () => {
     })
     await sweepCases(t.ctx)
     expect(await statusOf(quiet.caseId)).toBe('closed')
-    expect((await t.ctx.db.select().from(cases).where(eq(cases.id, quiet.caseId)))[0]?.closedAt).not.toBeNull()
+    expect((await caseOf(quiet.caseId))?.closedAt).not.toBeNull()
   })
 })

@@ -1,3 +1,5 @@
+import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
+import { LIMITS, perNetwork } from '#app/features/marketplace/accounts/limits.rules.ts'
 import {
   administratorCommand,
   authorizeOffice,
@@ -10,37 +12,48 @@ import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { liftSuspension, suspendPerson } from '#app/features/operation/suspensions/commands.server.ts'
 import { realLanguage } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import { type Ctx, command } from '#app/platform/context.ts'
+import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { decisionMail } from '../mails.views.server.ts'
-import { canDecideCase, isWaiting, roundOf } from '../rules.ts'
-import type { Appellant, GroundKind } from '../schema.ts'
+import type { DecisionInput } from '../forms.ts'
+import { appealReceiptMail, decisionMail } from '../mails.views.server.ts'
+import {
+  answerDue,
+  canDecideCase,
+  decideAppeal,
+  decideMeasure,
+  isCurrentVersion,
+  isWaiting,
+  measureSteps,
+  type RemovedContents,
+  roundOf,
+  suspensionEnd,
+} from '../rules.ts'
+import type { Appellant } from '../schema.ts'
 import {
   findParty,
+  hasOtherDeciders,
+  insertAppeal,
+  insertDecision,
+  isSuspendedBy,
   listAppeals,
+  listCasesToClose,
+  listDeciders,
+  listDecisions,
   lockCase,
   type Party,
   type StoredCase,
-  updateAssigned,
+  type StoredDecision,
+  updateCase,
   updateCaseStatus,
+  updateRemoved,
 } from '../store.server.ts'
 import { refuseNamedReporters } from '../views.server.ts'
-import type { DecisionInput } from './forms.ts'
 import { concernedBy } from './records.views.server.ts'
-import { decideMeasure, isCurrentVersion, measureSteps, type RemovedContents, suspensionEnd } from './rules.ts'
-import {
-  countOtherDeciders,
-  insertDecision,
-  isSuspendedBy,
-  listDecisions,
-  type StoredDecision,
-  updateRemoved,
-} from './store.server.ts'
-import { isConcerned, quotedRule } from './views.server.ts'
+import { caseOfParty, groundOf, isConcerned } from './views.server.ts'
 
 /** `version` is the `caseVersion` that the administrator saw. */
 export type CaseDecision = DecisionInput & { caseId: string; version: string } & RecentReAuthentication
@@ -65,7 +78,7 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
   const decisions = await listDecisions(tx, found.id)
   const [first = null] = decisions
   const [subject, reporter] = [await partyOf(tx, found.subjectId), await partyOf(tx, found.reporterId)]
-  if (first?.decidedBy === viewer.userId && (await countOtherDeciders(tx, viewer.userId)) > 0)
+  if (first?.decidedBy === viewer.userId && (await hasOtherDeciders(tx, viewer.userId)))
     throw new Refusal('other_administrator_needed')
   const { role, removable, updatedAt } = await concernedBy(tx, found, first)
   const current = { decisions: decisions.length, appeals: (await listAppeals(tx, found.id)).length, updatedAt }
@@ -75,7 +88,7 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
   if (found.subjectId) await refuseNamedReporters(tx, found.subjectId, { findings: input.findings, law: input.law })
   const decision = await insertDecision(tx, {
     ...{ caseId: found.id, round, measure: input.measure, days: input.days, contents: input.contents },
-    ...groundOf(input, subject ?? reporter ?? found),
+    ...groundOf(input, (subject ?? reporter ?? found).language),
     ...{ findings: input.findings, isAutomated: input.isAutomated, decidedBy: viewer.userId },
     decidedAt: ctx.clock.now(),
   })
@@ -92,28 +105,15 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
 
 const partyOf = async (tx: Tx, userId: string | null) => (userId ? findParty(tx, userId) : null)
 
-function groundOf(
-  { ground, law }: DecisionInput,
-  reader: Pick<Party, 'language'>,
-): { groundKind: GroundKind | null; ground: string | null } {
-  if (ground === '') return { groundKind: null, ground: null }
-  if (ground === 'law') return { groundKind: 'law', ground: law }
-  return { groundKind: 'rule', ground: quotedRule(reader.language, ground) }
-}
-
-type Carried = { found: StoredCase; subject: Party; decision: StoredDecision; first: StoredDecision | null }
+type Decided = { found: StoredCase; subject: Party; decision: StoredDecision; first: StoredDecision | null }
 
 /** Does what a decision orders, undoes what the first one did beyond it; returns photos to delete after the commit. */
-async function carryOut(
-  ctx: Ctx,
-  tx: Tx,
-  viewer: Viewer,
-  { found, subject, decision, first }: Carried,
-): Promise<string[]> {
+async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, decided: Decided): Promise<string[]> {
+  const { found, subject, decision, first } = decided
   const userId = subject.userId ?? ''
   const steps = measureSteps(decision, first)
-  const language = realLanguage(subject.language)
-  const neutralName = texts(language, 'cases')(`neutralNames.${subject.role === 'offerer' ? 'offerer' : 'seeker'}`)
+  const side = subject.role === 'offerer' ? 'offerer' : 'seeker'
+  const neutralName = texts(realLanguage(subject.language), 'cases')(`neutralNames.${side}`)
   if (steps.lift && first && (await isSuspendedBy(tx, first.id)))
     await liftSuspension.join(ctx, tx, viewer, { userId, note: found.reference, decisionId: first.id })
   if (first && steps.restore.length > 0) {
@@ -123,38 +123,23 @@ async function carryOut(
     await restoreContent(ctx, tx, { userId, removed, neutralName })
     if (ratingId && steps.restore.includes('rating')) await setRatingRemoved(tx, ratingId, false)
   }
-  const retired = await remove(ctx, tx, {
-    found,
-    userId,
-    removedBy: viewer.userId,
-    decision,
-    contents: steps.remove,
-    neutralName,
-  })
+  const retired = steps.remove.length > 0 ? await remove(ctx, tx, viewer, decided, { ...steps, neutralName }) : []
   const endAt = suspensionEnd(decision, first)
   if (steps.suspend !== undefined && (endAt === null || endAt > ctx.clock.now()))
     await suspendPerson.join(ctx, tx, viewer, { userId, endAt, decisionId: decision.id })
   return retired
 }
 
-type Removal = {
-  found: StoredCase
-  userId: string
-  removedBy: string
-  decision: StoredDecision
-  contents: readonly string[]
-  neutralName: string
-}
-
 async function remove(
   ctx: Ctx,
   tx: Tx,
-  { found, userId, removedBy, decision, contents, neutralName }: Removal,
+  viewer: Viewer,
+  { found, subject, decision }: Decided,
+  { remove: contents, neutralName }: { remove: readonly string[]; neutralName: string },
 ): Promise<string[]> {
-  if (contents.length === 0) return []
   const { removed, retired } = await removeContent(ctx, tx, {
-    userId,
-    removedBy,
+    userId: subject.userId ?? '',
+    removedBy: viewer.userId,
     photo: contents.includes('photo'),
     bio: contents.includes('bio'),
     name: contents.includes('name') ? neutralName : null,
@@ -166,13 +151,8 @@ async function remove(
   return retired
 }
 
-type Sent = {
-  found: StoredCase
-  subject: Party | null
-  reporter: Party | null
-  decision: StoredDecision
-  first: StoredDecision
-}
+type Sent = Omit<Decided, 'subject' | 'first'> &
+  Record<'subject' | 'reporter', Party | null> & { first: StoredDecision }
 
 /** Mails the statement of reasons to whom a measure concerns, and the decision to who asked for it. */
 async function sendDecision(ctx: Ctx, tx: Tx, { found, subject, reporter, decision, first }: Sent): Promise<void> {
@@ -187,8 +167,8 @@ async function sendDecision(ctx: Ctx, tx: Tx, { found, subject, reporter, decisi
   if (notifier) await send('notifier', notifier)
 }
 
-/** Who gave notice without an account, as far as they said; times in UTC. */
-export function notifierOf({ notifierEmail, language }: Pick<StoredCase, 'notifierEmail' | 'language'>): Party | null {
+/** Who gave notice without an account; times in UTC. */
+function notifierOf({ notifierEmail, language }: Pick<StoredCase, 'notifierEmail' | 'language'>): Party | null {
   if (!notifierEmail) return null
   const reader = { language, timeZone: 'UTC', hourFormat: 'language' } as const
   return { userId: null, role: null, email: notifierEmail, isEmailVerified: true, ...reader }
@@ -205,8 +185,58 @@ export const assignCase = command(async (ctx, tx, viewer: Viewer, input: { caseI
   authorize(canDecideCase(viewer, found))
   if (!isWaiting(found.status)) throw new Refusal('case_decided_already')
   if (!input.isMine && found.assignedTo !== viewer.userId) throw new Refusal('case_changed')
-  await updateAssigned(tx, found.id, input.isMine ? viewer.userId : null)
+  await updateCase(tx, found.id, { assignedTo: input.isMine ? viewer.userId : null })
   await updateCaseStatus(tx, found.id, input.isMine ? 'in_review' : 'open')
   const action = input.isMine ? 'case.taken' : 'case.left'
   await recordAct(ctx, tx, viewer, { action, subjectId: found.subjectId, details: { caseId: found.id } })
 })
+
+type Appeal = { reference: string; key?: string | undefined; text: string; clientAddress: string }
+
+/**
+ * Appeals a decision as the party that the key or the viewer stands for (DSA Art. 20), once, with a receipt by mail.
+ * Refuses strangers with `not_found`, and with `appealed_already`, `appeal_over`, `too_many_attempts`.
+ */
+export async function appealDecision(ctx: Ctx, viewer: Viewer | null, input: Appeal): Promise<void> {
+  await limitAttempts(ctx, perNetwork(LIMITS.mailFromNetwork, input.clientAddress, 'appeal'))
+  return storeAppeal(ctx, viewer, input)
+}
+
+const storeAppeal = command(async (ctx, tx, viewer: Viewer | null, { text, ...input }: Appeal): Promise<void> => {
+  const standing = await caseOfParty(ctx, viewer, input, tx)
+  const found = standing && (await lockCase(tx, standing.found.id))
+  if (!found) throw notFound()
+  const {
+    party,
+    decisions: [first],
+  } = standing
+  const hasAppealed = (await listAppeals(tx, found.id)).some(({ by }) => by === party)
+  unwrap(decideAppeal({ status: found.status, decidedAt: first.decidedAt, hasAppealed }, ctx.clock.now()))
+  if (!(await insertAppeal(tx, { caseId: found.id, by: party, text }))) throw new Refusal('appealed_already')
+  if (found.status === 'decided') {
+    await updateCaseStatus(tx, found.id, 'appealed')
+    await updateCase(tx, found.id, { assignedTo: null, dueAt: answerDue(ctx.clock.now(), found.isDanger) })
+  }
+  const userId = party === 'concerned' ? found.subjectId : found.reporterId
+  const reader = userId ? await findParty(tx, userId) : notifierOf(found)
+  if (reader?.isEmailVerified)
+    await enqueueMail(ctx, tx, {
+      to: reader.email,
+      ...(userId ? { userId } : {}),
+      ...appealReceiptMail(ctx, reader, party, { found, first }),
+    })
+  await announce(ctx, tx, { type: 'case.appealed', caseId: found.id, by: party })
+  for (const decider of await listDeciders(tx)) await ctx.live.publish(tx, `user:${decider}`, { topic: 'cases' })
+})
+
+const CLOSED_AT_ONCE = 200
+
+const closeCase = command(async (_ctx, tx, _actor: System, { caseId }: { caseId: string }) => {
+  await updateCaseStatus(tx, caseId, 'closed')
+})
+
+/** Closes cases that can no longer be appealed: six months after a decision, or after the one on appeals. */
+export async function sweepCases(ctx: Ctx): Promise<void> {
+  for (const caseId of await listCasesToClose(ctx.db, ctx.clock.now(), CLOSED_AT_ONCE))
+    await closeCase(ctx, system('sweep_cases'), { caseId })
+}

@@ -1,62 +1,61 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
-import type { Role, Viewer } from '#app/platform/viewer.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { findRatingGivenBy } from '../evidence.store.server.ts'
-import { canDecideCase, roundOf } from '../rules.ts'
-import { type Appellant, GROUND_RULE_CODES, type GroundRule, type RemovableContent } from '../schema.ts'
-import { findCase, findParty, findProfileContents, listAppeals, type StoredCase } from '../store.server.ts'
+import type { DecisionInput } from '../forms.ts'
+import { canDecideCase, caseVersion, roundOf } from '../rules.ts'
+import { type Appellant, GROUND_RULE_CODES, type RemovableContent } from '../schema.ts'
+import {
+  findCase,
+  findParty,
+  findProfileContents,
+  hasOtherDeciders,
+  listAppeals,
+  listDecisions,
+  type StoredCase,
+  type StoredDecision,
+} from '../store.server.ts'
 import { refuseNamedReporters } from '../views.server.ts'
-import type { DecisionInput } from './forms.ts'
-import { caseVersion } from './rules.ts'
-import { countOtherDeciders, listDecisions, type StoredDecision } from './store.server.ts'
 import type { StatementSection } from './text.rules.ts'
-import { decidedCase, quotedRule, statementFor } from './views.server.ts'
-
-export type CaseRecord = {
-  found: StoredCase
-  decisions: StoredDecision[]
-  appeals: { by: Appellant; text: string; createdAt: Date }[]
-  removable: RemovableContent[]
-  /** The `caseVersion` that the decision form sends back. */
-  version: string
-  /** Rules to rest on, quoted in the language in which they will be read. */
-  rules: { rule: GroundRule; quote: string }[]
-  isAdministrator: boolean
-  hasSubject: boolean
-  /** Why this administrator cannot decide it; null when they can. */
-  obstacle: 'case_not_yours_to_decide' | 'other_administrator_needed' | null
-}
+import { decidedCase, groundOf, quotedRule, statementFor } from './views.server.ts'
 
 /** Reads a case with its decisions and appeals; null for none. The caller has checked that an administrator asks. */
-export async function caseRecord(db: Db, viewer: Viewer, caseId: string): Promise<CaseRecord | null> {
-  const found = await findCase(db, caseId)
+export async function caseRecord(db: Db, viewer: Viewer, caseId: string) {
+  const found = await findCase(db, { caseId })
   if (!found) return null
   const decisions = await listDecisions(db, caseId)
   const [first = null] = decisions
   const { role, removable, updatedAt } = await concernedBy(db, found, first)
-  const stored = await listAppeals(db, caseId)
+  const appeals = await listAppeals(db, caseId)
   const subject = found.subjectId ? await findParty(db, found.subjectId) : null
   const language = (subject ?? found).language
-  const isOwnAppeal =
-    roundOf(found.status) === 2 &&
-    first?.decidedBy === viewer.userId &&
-    (await countOtherDeciders(db, viewer.userId)) > 0
   return {
     found,
     decisions,
-    appeals: stored,
-    version: caseVersion({ decisions: decisions.length, appeals: stored.length, updatedAt }),
+    appeals,
+    version: caseVersion({ decisions: decisions.length, appeals: appeals.length, updatedAt }),
     removable,
+    /** Rules to rest on, quoted in the language in which they will be read. */
     rules: GROUND_RULE_CODES.map((rule) => ({ rule, quote: quotedRule(language, rule) })),
     isAdministrator: role === 'admin',
     hasSubject: subject !== null,
-    obstacle: !canDecideCase(viewer, found).ok
-      ? 'case_not_yours_to_decide'
-      : isOwnAppeal
-        ? 'other_administrator_needed'
-        : null,
+    obstacle: await obstacleOf(db, viewer, found, first),
   }
+}
+
+export type CaseRecord = NonNullable<Awaited<ReturnType<typeof caseRecord>>>
+
+/** Why this administrator cannot decide a case; null when they can. */
+async function obstacleOf(
+  db: Db,
+  viewer: Viewer,
+  found: StoredCase,
+  first: StoredDecision | null,
+): Promise<'case_not_yours_to_decide' | 'other_administrator_needed' | null> {
+  if (!canDecideCase(viewer, found).ok) return 'case_not_yours_to_decide'
+  const isOwnAppeal = roundOf(found.status) === 2 && first?.decidedBy === viewer.userId
+  return isOwnAppeal && (await hasOtherDeciders(db, viewer.userId)) ? 'other_administrator_needed' : null
 }
 
 /**
@@ -68,7 +67,7 @@ export async function previewStatement(
   viewer: Viewer,
   input: DecisionInput & { caseId: string },
 ): Promise<StatementSection[]> {
-  const found = await findCase(ctx.db, input.caseId)
+  const found = await findCase(ctx.db, { caseId: input.caseId })
   if (!found) throw notFound()
   authorize(canDecideCase(viewer, found))
   if (found.subjectId) await refuseNamedReporters(ctx.db, found.subjectId, { findings: input.findings, law: input.law })
@@ -81,19 +80,10 @@ export async function previewStatement(
   const decision: StoredDecision = {
     ...{ id: found.id, caseId: found.id, round: first ? 2 : 1, measure: input.measure, days: input.days },
     ...{ contents: input.contents, removed: {}, findings: input.findings, isAutomated: input.isAutomated },
-    groundKind: input.ground === '' ? null : input.ground === 'law' ? 'law' : 'rule',
-    ground: input.ground === '' ? null : input.ground === 'law' ? input.law : quotedRule(reader.language, input.ground),
+    ...groundOf(input, reader.language),
     ...{ decidedBy: viewer.userId, decidedAt: ctx.clock.now() },
   }
   return statementFor(ctx, reader, party, decidedCase(found, decision, first))
-}
-
-/** Removable content of the person a case concerns, and when their profile was last saved. */
-type Concerned = {
-  role: Role | null
-  removable: RemovableContent[]
-  ratingId: string | null
-  updatedAt: Date | null
 }
 
 /**
@@ -104,7 +94,7 @@ export async function concernedBy(
   db: Db,
   { subjectId, callId, ratingId }: Pick<StoredCase, 'subjectId' | 'callId' | 'ratingId'>,
   first: StoredDecision | null,
-): Promise<Concerned> {
+) {
   if (!subjectId) return { role: null, removable: [], ratingId: null, updatedAt: null }
   const contents = await findProfileContents(db, subjectId)
   const rated = await findRatingGivenBy(db, subjectId, { callId, ratingId })

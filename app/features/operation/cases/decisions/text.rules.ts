@@ -1,8 +1,7 @@
 import type { Formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
-import { appealUntil } from '../rules.ts'
+import { appealUntil, isSameMeasure, measureSteps, type Ordered, suspensionEnd } from '../rules.ts'
 import type { Appellant, CaseKind, GroundKind } from '../schema.ts'
-import { isSameMeasure, measureSteps, type Ordered, suspensionEnd } from './rules.ts'
 
 type T = Translate<'cases'>
 

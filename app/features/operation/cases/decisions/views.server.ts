@@ -5,10 +5,10 @@ import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { isSameSecret, keyedHash } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import type { DecisionInput } from '../forms.ts'
 import { appealUntil, decideAppeal } from '../rules.ts'
 import { APPELLANTS, type Appellant, GROUND_RULES, type GroundRule } from '../schema.ts'
-import { findCaseByReference, listAppeals, type StoredCase } from '../store.server.ts'
-import { listDecisions, type StoredDecision } from './store.server.ts'
+import { findCase, listAppeals, listDecisions, type StoredCase, type StoredDecision } from '../store.server.ts'
 import { type DecidedCase, type StatementSection, statementSections } from './text.rules.ts'
 
 /** A rule of the guidelines, word for word, in a language. */
@@ -18,6 +18,13 @@ export function quotedRule(language: Language, rule: GroundRule): string {
     sections: Record<string, { paragraphs: readonly string[] }>
   }
   return sections[section]?.paragraphs[index] ?? ''
+}
+
+/** What a decision rests on, with a rule quoted in its reader's language. */
+export function groundOf({ ground, law }: Pick<DecisionInput, 'ground' | 'law'>, language: Language) {
+  if (ground === '') return { groundKind: null, ground: null }
+  if (ground === 'law') return { groundKind: 'law' as const, ground: law }
+  return { groundKind: 'rule' as const, ground: quotedRule(language, ground) }
 }
 
 type StatementReader = Pick<Viewer, 'language' | 'timeZone' | 'hourFormat'>
@@ -47,13 +54,6 @@ export function decidedCase(
 export const isConcerned = (decisions: readonly Pick<StoredDecision, 'measure'>[]): boolean =>
   decisions.some(({ measure }) => measure !== 'none')
 
-export type DecisionPage = {
-  reference: string
-  party: Appellant
-  decisions: { round: number; decidedAt: Date; sections: StatementSection[] }[]
-  appeal: { canAppeal: boolean; until: Date; appealedAt: Date | null }
-}
-
 /** A decided case with the party that a key or the viewer stands for; null for strangers and before a decision. */
 export async function caseOfParty(
   ctx: Pick<Ctx, 'db' | 'secrets'>,
@@ -61,7 +61,7 @@ export async function caseOfParty(
   { reference, key }: { reference: string; key?: string | undefined },
   db: Db = ctx.db,
 ): Promise<{ found: StoredCase; party: Appellant; decisions: [StoredDecision, ...StoredDecision[]] } | null> {
-  const found = await findCaseByReference(db, reference)
+  const found = await findCase(db, { reference })
   if (!found) return null
   const [first, ...others] = await listDecisions(db, found.id)
   if (!first) return null
@@ -82,7 +82,7 @@ export async function decisionPage(
   viewer: Viewer | null,
   input: { reference: string; key?: string | undefined },
   reader: StatementReader,
-): Promise<DecisionPage | null> {
+) {
   const standing = await caseOfParty(ctx, viewer, input)
   if (!standing) return null
   const { found, party, decisions } = standing
@@ -106,9 +106,9 @@ export async function decisionPage(
 export const decisionKey = (ctx: Pick<Ctx, 'secrets'>, decisionId: string, party: Appellant): string =>
   keyedHash(ctx.secrets.pepper, `decision:${decisionId}:${party}`).toString('base64url')
 
-/** Whose key this is; null for nobody's. */
 const partyOfKey = (ctx: Pick<Ctx, 'secrets'>, decisionId: string, key: string): Appellant | null =>
   APPELLANTS.find((party) => isSameSecret(key, decisionKey(ctx, decisionId, party))) ?? null
 
-/** The page of a decision as a mail links to it. */
 export const decisionPath = (reference: string, key: string): string => `decision/${reference}?key=${key}`
+
+export type DecisionPage = NonNullable<Awaited<ReturnType<typeof decisionPage>>>

@@ -9,7 +9,6 @@ import { TextArea, TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { ANSWER_DAYS, BARRIER_MAX, BARRIER_PAGE_MAX } from '../schema.ts'
 
-/** What was typed before a refusal. */
 export type TypedBarrier = { text: string; page: string; email: string }
 export type BarrierAnswer =
   | { ok: true; value: { reference: string; email: string | null } }

@@ -17,7 +17,6 @@ const FIELDS = ['urls', 'reason', 'text', 'name', 'email'] as const
 export type TypedNotice = Record<(typeof FIELDS)[number], string> & { goodFaith: boolean }
 export const EMPTY_NOTICE: TypedNotice = { urls: '', reason: '', text: '', name: '', email: '', goodFaith: false }
 
-/** What was typed, to go on with after a refusal. */
 export const typedNotice = (form: FormData): TypedNotice => ({
   ...EMPTY_NOTICE,
   ...Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '')])),
@@ -26,7 +25,7 @@ export const typedNotice = (form: FormData): TypedNotice => ({
 
 type Refused = ActionRefused & { typed: TypedNotice }
 
-/** A notice about addresses of ours: where, why, who (DSA Art. 16 (2)). Works without scripts. */
+/** A notice about addresses of this site: where, why, who (DSA Art. 16 (2)). Works without scripts. */
 export function NoticeForm({ brand, refused, busy }: { brand: string; refused: Refused | null; busy: boolean }) {
   const { t } = useTranslation('cases')
   const format = useFormat()

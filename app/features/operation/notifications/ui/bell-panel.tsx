@@ -4,7 +4,7 @@ import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import type { WordedBell } from '../words.views.server.ts'
+import type { WordedBell } from '../views.server.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useLiveState } from './use-live.ts'
 

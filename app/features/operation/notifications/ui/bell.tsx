@@ -8,15 +8,12 @@ import { BellButton, CountDot } from '#app/ui/member-marks.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import type { WordedBell } from '../words.views.server.ts'
+import type { WordedBell } from '../views.server.ts'
 
 const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }))
 const BellFooter = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellFooter }))
 
-/**
- * The bell of the header: how many are unread, the newest six, all read at once. Without scripts it is a
- * link.
- */
+/** The bell of the header: how many are unread, the newest six, all read at once. Without scripts it is a link. */
 export function NotificationBell({ bell, now }: { bell: WordedBell; now: Date }) {
   const { t } = useTranslation('shell')
   const { language } = useFormat()
@@ -57,7 +54,6 @@ export function NotificationBell({ bell, now }: { bell: WordedBell; now: Date })
   )
 }
 
-/** Announces how many came while the page was open. */
 function NewNotifications({ unread }: { unread: number }) {
   const { t } = useTranslation('shell')
   const [seen, setSeen] = useState(unread)

@@ -12,9 +12,6 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 /** `confirm` asks whether to renew the feed, `renewed` says that it just was. */
 export type CalendarStep = 'confirm' | 'renewed' | null
 
-/**
- * The private URL of a person's calendar feed: to create, open, copy and renew.
- */
 export function CalendarFeed(props: { url: string | null; step: CalendarStep; failed: boolean; className?: string }) {
   const { url, failed, className } = props
   const step = url ? props.step : null

@@ -11,18 +11,15 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SegmentLinks } from '#app/ui/segment-links.tsx'
-import type { NotificationPage } from '../views.server.ts'
-import type { WordedNotification } from '../words.views.server.ts'
+import type { NotificationPage, WordedNotification } from '../views.server.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useLiveState } from './use-live.ts'
 
 type WordedPage = Omit<NotificationPage, 'items'> & { items: WordedNotification[] }
 
 type ListProps = {
-  /** Null when it could not be read. */
   list: WordedPage | null
   now: Date
-  /** Code of a refused form. */
   failure: 'failed_to_mark' | 'failed_to_mark_all' | null
   viewerRole: Role
 }

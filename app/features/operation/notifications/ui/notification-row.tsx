@@ -16,7 +16,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import type { NotificationCode, NotificationType } from '../schema.ts'
-import type { WordedNotification } from '../words.views.server.ts'
+import type { WordedNotification } from '../views.server.ts'
 
 const byType: Record<NotificationType, LucideIcon> = {
   booking: CalendarX,

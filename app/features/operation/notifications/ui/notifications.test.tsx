@@ -1,37 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { noticeContent } from '#tests/support/notices.ts'
 import { screenOf, usualTerms, wordsOf } from '#tests/support/screen.tsx'
-import { type NotificationContent, parseContent } from '../schema.ts'
-import type { NotificationPage, NotificationView } from '../views.server.ts'
-import { notificationWords, type WordedNotification } from '../words.views.server.ts'
+import {
+  type NotificationPage,
+  type NotificationView,
+  notificationWords,
+  type WordedNotification,
+} from '../views.server.ts'
 import { NotificationBell } from './bell.tsx'
 import { BellFooter, BellPanel } from './bell-panel.tsx'
 import { NotificationList, readProblem } from './notification-list.tsx'
 import { NotificationRow } from './notification-row.tsx'
 
 const now = new Date('2026-12-03T12:00:00Z')
-const callId = '33333333-3333-4333-8333-333333333333'
-const booked = parseContent('call_booked', {
-  callId,
-  companionId: callId,
-  startAt: '2026-12-03T17:30:00.000Z',
-  endAt: '2026-12-03T18:00:00.000Z',
-  minutes: 30,
-  media: 'video',
-  credits: 75,
-}) as NotificationContent
 let counter = 0
-const worded = notificationWords({
-  language: 'en',
-  timeZone: 'Europe/Berlin',
-  hourFormat: 'language',
-  terms: usualTerms,
-  now,
-})
+const reader = { language: 'en', timeZone: 'Europe/Berlin', hourFormat: 'language' } as const
+const worded = notificationWords({ ...reader, terms: usualTerms, now })
 const item = (over: Partial<NotificationView> = {}): WordedNotification =>
   worded({
     id: `id-${++counter}`,
     type: 'booking',
-    content: booked,
+    content: noticeContent('call_booked'),
     name: 'Mara Feld',
     note: null,
     path: 'my-calls',
@@ -89,26 +78,13 @@ describe('the bell', () => {
     expect(bell(10)).toBe('9+')
   })
 
-  it('is a link to all notifications before scripts run, and says how many are unread', () => {
-    const html = screenOf(<NotificationBell bell={{ unread: 2, items: [] }} now={now} />)
-    expect(html).toContain('href="/en/notifications"')
-    expect(html).toContain('aria-label="Notifications, 2 unread"')
-  })
-
   it('shows its notifications, mark-all-read and a view-all link [N-06]', () => {
     const panel = screenOf(<BellPanel bell={{ unread: 1, items: [item(), item()] }} now={now} onLeave={() => {}} />)
     expect(panel.match(/<li/g)).toHaveLength(2)
-    const footer = screenOf(<BellFooter unread={1} all="/en/notifications" onLeave={() => {}} />)
-    expect(wordsOf(footer)).toBe('View all Mark all as read')
-    expect(footer).toContain('href="/en/notifications"')
-    expect(footer).toContain('value="mark_all_read"')
-  })
-
-  it('offers nothing to mark when everything is read', () => {
-    expect(wordsOf(screenOf(<BellPanel bell={{ unread: 0, items: [] }} now={now} onLeave={() => {}} />))).toBe(
-      'Nothing here yet.',
-    )
-    expect(wordsOf(screenOf(<BellFooter unread={0} all="/en" onLeave={() => {}} />))).toBe('View all')
+    const footer = (unread: number) =>
+      wordsOf(screenOf(<BellFooter unread={unread} all="/en/notifications" onLeave={() => {}} />))
+    expect(footer(1)).toBe('View all Mark all as read')
+    expect(footer(0)).toBe('View all')
   })
 })
 
@@ -120,20 +96,6 @@ describe('the full list', () => {
     expect(html).toContain('value="mark_all_read"')
     expect(html.match(/value="mark_read"/g)).toHaveLength(1)
     expect(html).toContain('aria-label="Mark as read: Your call with Mara is booked"')
-  })
-
-  it('has a pager for more than ten', () => {
-    expect(list({ list: page({ pages: 3, page: 2 }) })).toContain('aria-label="Page 3"')
-    expect(list({})).not.toContain('aria-label="Pages of notifications"')
-  })
-
-  it('says what is empty and offers one next step', () => {
-    const nothing = page({ items: [], unread: 0 })
-    expect(wordsOf(list({ list: nothing }))).toContain('Nothing here yet')
-    expect(list({ list: nothing })).toContain('href="/en/companions"')
-    expect(list({ list: nothing, viewerRole: 'offerer' })).toContain('href="/en/my-schedule"')
-    const read = list({ list: { ...nothing, filter: 'unread' } }, { language: 'de' })
-    expect(wordsOf(read)).toContain('Alles gelesen Auf dich wartet gerade nichts. Alle zeigen')
   })
 
   it('says "Failed to load notifications" with a way to try again when nothing could be read [N-13]', () => {

@@ -137,9 +137,4 @@ describe('live updates of a page', () => {
     vi.advanceTimersByTime(1_000)
     expect(refreshed).toBe(1)
   })
-
-  it('close the connection when the page is left', () => {
-    live.stop()
-    expect(fake.sources[0]?.isClosed).toBe(true)
-  })
 })

@@ -1,27 +1,31 @@
+import { eq } from 'drizzle-orm'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { testimonials } from '#db/schema/all.ts'
 import type { TestimonialInput } from './forms.ts'
-import { deleteTestimonial, saveTestimonialRow } from './store.server.ts'
 
-/** Adds or changes a testimonial. Administrators only; refuses with `not_found` if it no longer exists. */
 export const saveTestimonial = command(async (ctx, tx, viewer: Viewer, input: TestimonialInput) => {
   await authorizeOffice(tx, viewer)
-  const testimonialId = await saveTestimonialRow(tx, input)
-  if (!testimonialId) throw notFound()
-  const { language, place } = input
+  const { id, ...values } = input
+  const { language, place } = values
+  const [row] =
+    id === ''
+      ? await tx.insert(testimonials).values(values).returning()
+      : await tx.update(testimonials).set(values).where(eq(testimonials.id, id)).returning()
+  if (!row) throw notFound()
   await recordAct(ctx, tx, viewer, {
     action: 'testimonial.saved',
     subjectId: null,
-    details: { testimonialId, language, place },
+    details: { testimonialId: row.id, language, place },
   })
 })
 
-/** Removes a testimonial. Administrators only; refuses with `not_found` if it no longer exists. */
 export const removeTestimonial = command(async (ctx, tx, viewer: Viewer, { id }: { id: string }) => {
   await authorizeOffice(tx, viewer)
-  if (!(await deleteTestimonial(tx, id))) throw notFound()
+  const deleted = await tx.delete(testimonials).where(eq(testimonials.id, id)).returning()
+  if (deleted.length === 0) throw notFound()
   await recordAct(ctx, tx, viewer, { action: 'testimonial.removed', subjectId: null, details: { testimonialId: id } })
 })

@@ -4,7 +4,6 @@ import { TESTIMONIAL_CONSENT_MAX, TESTIMONIAL_NAME_MAX, TESTIMONIAL_PLACE_MAX, T
 
 const line = (most: number) => z.string('text_missing').trim().min(1, 'text_missing').max(most, 'text_too_long')
 
-/** A testimonial in one language; an empty id adds one. */
 export const testimonialForm = z.object({
   id: z.literal('').or(z.uuid()).default(''),
   language: z.enum(LANGUAGES, 'text_missing'),

@@ -3,7 +3,6 @@ export const TESTIMONIAL_NAME_MAX = 80
 export const TESTIMONIAL_TEXT_MAX = 300
 /** Characters of the note about consent, which only administrators see. */
 export const TESTIMONIAL_CONSENT_MAX = 500
-/** The last place in the order. */
 export const TESTIMONIAL_PLACE_MAX = 99
 /** Testimonials per language on the home page: a large one, and rows of two. */
 export const TESTIMONIALS_SHOWN = 7

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CATEGORY_KEYS, TOPICS } from '#app/features/marketplace/profiles/catalogues.data.ts'
-import { landing as landingDe } from '#app/i18n/de/landing.ts'
-import { topics as topicsDe } from '#app/i18n/de/topics.ts'
 import { badges } from '#app/i18n/en/badges.ts'
-import { landing as landingEn } from '#app/i18n/en/landing.ts'
-import { topics as topicsEn } from '#app/i18n/en/topics.ts'
+import { landing } from '#app/i18n/en/landing.ts'
+import { topics } from '#app/i18n/en/topics.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { CompanionLanding, type LandingProps } from './companion-landing.tsx'
@@ -22,27 +20,14 @@ const people: LandingProps['people'] = [
   { id: 'b', name: 'Elif Aydin', slug: null, photoKey: null, certified: false, bio: 'Erzähl.', startPrice: null },
 ]
 const guest: LandingProps = { action: { to: '/en/signup?role=offerer', isGuest: true }, people, isRelayed: false }
-const page = (props: Partial<LandingProps> = {}, language: 'en' | 'de' = 'en', terms = {}) =>
+const page = (props: Partial<LandingProps> = {}, terms = {}) =>
   screenOf(<CompanionLanding {...guest} {...props} />, {
-    language,
     terms: { ...readConfig({ NODE_ENV: 'test' }).terms, ...terms },
   })
 
-const readers = [
-  { language: 'en', landing: landingEn, topics: topicsEn },
-  { language: 'de', landing: landingDe, topics: topicsDe },
-] as const
-
-describe.each(readers)('the page for companions ($language)', ({ language, landing, topics }) => {
-  const html = page({}, language)
+describe('the page for companions', () => {
+  const html = page()
   const words = wordsOf(html)
-
-  test('begins with the drawing that the film begins with, and needs no film', () => {
-    expect(html).toContain('src="/art/hero.svg"')
-    expect(html).not.toContain('<video')
-    expect(html).not.toContain('rooms.')
-    for (const scene of ['first', 'second', 'third'] as const) expect(words).toContain(landing.film[scene])
-  })
 
   test('explains how it works in four steps [S-24]', () => {
     const { title: _title, ...steps } = landing.steps
@@ -77,20 +62,15 @@ test('a guest is led to signing up as a companion again and again [S-29]', () =>
 test('who is signed in is led to the dashboard, at the end too [S-29]', () => {
   const html = page({ action: { to: '/en/dashboard', isGuest: false } })
   expect(html).not.toContain('/signup')
-  expect(html).not.toContain(landingEn.hero.action)
-  expect(html.match(new RegExp(landingEn.hero.dashboard, 'g'))?.length).toBeGreaterThanOrEqual(4)
-})
-
-test('nobody is called a seeker', () => {
-  expect(wordsOf(page())).not.toMatch(/seeker/i)
-  expect(wordsOf(page({}, 'de'))).not.toMatch(/Suchende/)
+  expect(html).not.toContain(landing.hero.action)
+  expect(html.match(new RegExp(landing.hero.dashboard, 'g'))?.length).toBeGreaterThanOrEqual(4)
 })
 
 test('the listed companions are shown with photo, price and the way to their profile', () => {
   const html = page()
   expect(wordsOf(html)).toContain(`Mara Feld ${badges.certified} Tell me. from 25 credits / 15 min See Mara’s profile`)
   expect(html).toContain('href="/en/companion/mara-feld-0412"')
-  expect(wordsOf(page({ people: [] }))).not.toContain(landingEn.people.title)
+  expect(wordsOf(page({ people: [] }))).not.toContain(landing.people.title)
 })
 
 test('who learns the IP address is said as it is in this installation [S-28]', () => {
@@ -99,7 +79,7 @@ test('who learns the IP address is said as it is in this installation [S-28]', (
 })
 
 test('fee, smallest payout and free cancelling are those of the installation [S-27]', () => {
-  const words = wordsOf(page({}, 'en', { feePercent: 25, minPayoutCredits: 800, cancellationHours: 12 }))
+  const words = wordsOf(page({}, { feePercent: 25, minPayoutCredits: 800, cancellationHours: 12 }))
   expect(words).toContain('we keep 25% and you get 75%')
   expect(words).toContain('from 800 credits, worth €80')
   expect(words).toContain('Until 12 hours before the start')

@@ -45,7 +45,6 @@ const SOURCES = [
 /** Everything but the two arches of the drawing. */
 const AROUND =
   'M-2-2H682V642H-2ZM0 612V331A331 331 0 0 1 321 .2a10 10 0 0 1 10 10V612a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28ZM680 612V331A331 331 0 0 0 359 .2a10 10 0 0 0-10 10V612a28 28 0 0 0 28 28H652a28 28 0 0 0 28-28Z'
-/** The thread between the rooms, as the drawing has it. */
 const THREAD = 'M276 128C290 142 292 196 334 198S398 128 456 150'
 
 /** The drawing of the two rooms, in which scrolling winds the knot up into the ball. */
@@ -86,7 +85,6 @@ export type LandingProps = {
   isRelayed: boolean
 }
 
-/** Asks people to listen here. */
 export function CompanionLanding({ action, people, isRelayed }: LandingProps) {
   const { t } = useTranslation('landing')
   const button = (
@@ -144,7 +142,6 @@ function Steps({ action }: { action: ReactNode }) {
   )
 }
 
-/** The seven kinds of need with their topics. */
 function Needs() {
   const { t } = useTranslation(['landing', 'topics'])
   return (
@@ -170,7 +167,6 @@ function Needs() {
   )
 }
 
-/** Three cards with what speaks for it. */
 function Fair({ action }: { action: ReactNode }) {
   const { t } = useTranslation('landing')
   return (
@@ -251,7 +247,6 @@ const QUESTIONS = [
   'stopping',
 ] as const
 
-/** Figures that the answers name. */
 const FIGURES = {
   reviewDays: REVIEW_DAYS,
   from: ARRIVAL_DAYS_MIN,
@@ -266,7 +261,6 @@ const FIGURES = {
   longest: DURATIONS[DURATIONS.length - 1],
 }
 
-/** Fifteen questions. */
 function LandingFaq({ isRelayed }: { isRelayed: boolean }) {
   const { t } = useTranslation('landing')
   return (

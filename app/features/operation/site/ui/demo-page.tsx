@@ -16,7 +16,6 @@ type DemoPageProps = {
   hasTrial: boolean
 }
 
-/** Who is here, in a stack of photos, and what to try first. */
 export function DemoPage({ people, isDemo, hasTrial }: DemoPageProps) {
   const { t, i18n } = useTranslation('demo')
   const home = `/${i18n.language}`
@@ -51,13 +50,11 @@ export function DemoPage({ people, isDemo, hasTrial }: DemoPageProps) {
 
 type StackPerson = { id: string; name: string; slug: string | null; photoKey: string | null }
 
-/** How long each photo lies on top. */
 const STACK_MS = 3_000
 /** Photos that are drawn: the one on top, those that look out below it, and the one that goes away. */
 const DEPTH = 3
 const PLACES = ['rotate-0', 'translate-x-3 translate-y-1 rotate-3', '-translate-x-3 translate-y-2 -rotate-4']
 
-/** A stack of photos of which the top one changes; it can be stopped and turned over by hand, also with arrow keys. */
 function PhotoStack({ people }: { people: readonly StackPerson[] }) {
   const { t, i18n } = useTranslation('demo')
   const { step, isPaused, setPaused, go, hold } = useRotation(people.length, STACK_MS)

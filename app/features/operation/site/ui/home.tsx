@@ -42,7 +42,6 @@ type Testimonials = Awaited<ReturnType<typeof testimonialsFor>>
 /** The lengths of a call as a sentence names them: all but the last, and the last. */
 const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS[DURATIONS.length - 1] }
 
-/** The home page. */
 export function Home(props: HomeProps) {
   const { featured, total, strip, brand, now, testimonials, isRelayed, freePath, hasFreeCall, creditsPath } = props
   const { t, i18n } = useTranslation('site')
@@ -293,7 +292,6 @@ const questions = [
   'who',
 ] as const
 
-/** Figures that the answers name. */
 const FIGURES = { age: ADULT_AGE, minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
 
 /** The FAQ, which opens without JavaScript; about the free call only while somebody gives it. */
@@ -377,7 +375,6 @@ const ballSizes = [18, 24, 30, 38, 48]
 /** Two lines beside the ball on phones, whose parts may break; elsewhere columns of one line. */
 const line = 'flex flex-wrap items-center justify-between gap-x-3 sm:contents'
 
-/** The pricing teaser: starting from the smallest package. */
 function HomePrices({ creditsPath }: { creditsPath: string }) {
   const { t } = useTranslation('site')
   const format = useFormat()

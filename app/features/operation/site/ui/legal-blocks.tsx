@@ -4,7 +4,6 @@ import type { Language } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { TextLink } from '#app/ui/link.tsx'
 
-/** Headed sections of a legal text, each with an anchor. */
 export function LegalSections({ sections }: { sections: readonly LegalSection[] }) {
   return sections.map(({ id, heading, blocks }) => (
     <section key={id} id={id} className="scroll-mt-8 pt-9">

@@ -15,9 +15,8 @@ import { Menu } from '#app/ui/menu.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import { TabBar } from '#app/ui/tab-bar.tsx'
 import type { Theme } from '#app/ui/theme.ts'
-import type { SessionUser } from '../rules.ts'
-import { navigationOf } from '../rules.ts'
-import { useFooterTexts } from './footer-texts.ts'
+import { navigationOf, type SessionUser } from '../rules.ts'
+import { useFooterTexts } from './guest-frame.tsx'
 import type { FrameProps } from './site-frame.tsx'
 
 const UserMenu = lazy(async () => ({ default: (await import('./member-menus.tsx')).UserMenu }))
@@ -119,7 +118,6 @@ export function MemberFooter(props: FrameProps & { home: string }) {
 export type TabsProps = {
   user: SessionUser
   slug: string | null
-  /** How much waits for an administrator. */
   waiting: number | undefined
   language: Language
   theme: Theme
@@ -127,7 +125,6 @@ export type TabsProps = {
   supportEmail: string
 }
 
-/** The tab bar of a member on phones. */
 export function MemberTabs(props: TabsProps) {
   const { user, language, label } = props
   const { role } = user

@@ -6,11 +6,9 @@ import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#app/ui/menu.tsx'
 import { MenuPanel } from '#app/ui/menu-panel.tsx'
-import type { SessionUser } from '../rules.ts'
-import { isInMoreMenu, navigationOf } from '../rules.ts'
+import { isInMoreMenu, navigationOf, type SessionUser } from '../rules.ts'
 import { ProviderDashboardForm, type TabsProps } from './member-frame.tsx'
 
-/** Where a member sees their own profile. */
 const ownProfilePath = (home: string, userId: string, slug: string | null | undefined) =>
   slug ? `${home}${profilePath({ id: userId, slug })}` : `${home}/profile`
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { Consent } from '#app/features/marketplace/analytics/schema.ts'
 import { useConsent } from '#app/features/marketplace/analytics/ui/consent.ts'
@@ -15,7 +15,7 @@ import { SkipLink } from '#app/ui/page.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { Theme } from '#app/ui/theme.ts'
 import { useNow } from '#app/ui/use-now.ts'
-import { frameVariant, type SessionCall, type SessionState, type SessionUser, sessionStateOf } from '../rules.ts'
+import { frameVariant, type SessionUser, sessionStateOf } from '../rules.ts'
 import type { Shell } from '../views.server.ts'
 import { CookieChoice } from './cookie-choice.tsx'
 import { GuestFooter, GuestHeader } from './guest-frame.tsx'
@@ -57,22 +57,14 @@ export type FrameProps = {
   children: ReactNode
 }
 
-/** Header, page, footer and the phone's tab bar. */
 export function SiteFrame(props: FrameProps) {
-  return (
-    <SessionStateProvider user={props.viewer} call={props.shell?.call ?? null} now={props.now}>
-      <Frame {...props} />
-    </SessionStateProvider>
-  )
-}
-
-function Frame(props: FrameProps) {
-  const { language, children } = props
-  const session = useSessionState()
+  const { language, children, viewer, shell, now } = props
+  const { pathname } = useLocation()
+  const input = { user: viewer, call: shell?.call ?? null, pathname, isLoading: useLongNavigation() }
+  const session = sessionStateOf({ ...input, now })
   const isBare = frameVariant(session) === 'bare'
   const { t } = useTranslation('shell')
   const home = `/${language}`
-  const { pathname } = useLocation()
   const consent = useConsent(props.consent ?? null)
   useVisit(consent)
   const isAsking = props.consent !== undefined && !consent && pathname !== `${home}/cookies`
@@ -81,8 +73,8 @@ function Frame(props: FrameProps) {
       <SkipLink />
       {isAsking && <CookieBanner language={language} />}
       {props.sessionFailed && <SessionFailed />}
-      <FrameHeader {...props} home={home} />
-      {session.showsCall && <CallBar home={home} />}
+      <FrameHeader {...props} home={home} isBare={isBare} />
+      {input.call && <CallBar home={home} input={input} loadedAt={now} />}
       <div className="grow">
         {session.isLoading && (
           <div className="page-on-its-way">
@@ -91,12 +83,12 @@ function Frame(props: FrameProps) {
         )}
         {children}
       </div>
-      {session.user ? <MemberFooter {...props} home={home} /> : <GuestFooter {...props} home={home} />}
-      {session.user && !isBare && (
+      {viewer ? <MemberFooter {...props} home={home} /> : <GuestFooter {...props} home={home} />}
+      {viewer && !isBare && (
         <MemberTabs
-          user={session.user}
-          slug={props.shell?.card?.slug ?? null}
-          waiting={props.shell?.waiting}
+          user={viewer}
+          slug={shell?.card?.slug ?? null}
+          waiting={shell?.waiting}
           language={language}
           theme={props.theme}
           label={t('nav.main')}
@@ -107,18 +99,26 @@ function Frame(props: FrameProps) {
   )
 }
 
-function FrameHeader(props: FrameProps & { home: string }) {
-  const session = useSessionState()
-  const isBare = frameVariant(session) === 'bare'
-  if (isBare) return session.user ? <BareMemberHeader {...props} /> : <BareHeader {...bareProps(props)} />
-  return session.user ? <MemberHeader {...props} viewer={session.user} /> : <GuestHeader {...props} />
+function FrameHeader(props: FrameProps & { home: string; isBare: boolean }) {
+  const { viewer, brand, home, language, isBare } = props
+  if (!isBare) return viewer ? <MemberHeader {...props} viewer={viewer} /> : <GuestHeader {...props} />
+  return (
+    <BareHeader brandName={brand} homeTo={home} language={language}>
+      {viewer && <SignOut home={home} />}
+    </BareHeader>
+  )
 }
 
-const bareProps = ({ brand, home, language }: FrameProps & { home: string }) => ({
-  brandName: brand,
-  homeTo: home,
-  language,
-})
+function SignOut({ home }: { home: string }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Form method="post" action={`${home}/sign-out`} onSubmit={() => clearPersonalData()}>
+      <Button type="submit" variant="ghost" size="sm">
+        {t('menu.signOut')}
+      </Button>
+    </Form>
+  )
+}
 
 /** The session could not be read, and the reader is a guest for now. */
 function SessionFailed() {
@@ -137,24 +137,11 @@ function SessionFailed() {
   )
 }
 
-/** The header of a page with one thing to finish first: brand, language and the way out. */
-function BareMemberHeader({ brand, home, language }: FrameProps & { home: string }) {
-  const { t } = useTranslation('shell')
-  return (
-    <BareHeader brandName={brand} homeTo={home} language={language}>
-      <Form method="post" action={`${home}/sign-out`} onSubmit={() => clearPersonalData()}>
-        <Button type="submit" variant="ghost" size="sm">
-          {t('menu.signOut')}
-        </Button>
-      </Form>
-    </BareHeader>
-  )
-}
-
 /** On every page while a call of the reader's is under way: the way in. */
-function CallBar({ home }: { home: string }) {
+function CallBar(props: { home: string; input: Omit<Parameters<typeof sessionStateOf>[0], 'now'>; loadedAt: Date }) {
+  const { home, input, loadedAt } = props
   const { t } = useTranslation('shell')
-  const { activeCall, showsCall } = useSessionState()
+  const { activeCall, showsCall } = sessionStateOf({ ...input, now: useNow(loadedAt, clockMs) })
   if (!activeCall || !showsCall) return null
   return (
     <section aria-label={t('call.label')} className="bg-pine-tint text-pine-ink">
@@ -170,40 +157,8 @@ function CallBar({ home }: { home: string }) {
   )
 }
 
-const SessionStateContext = createContext<SessionState | null>(null)
-
 const noticedAfterMs = 300
 const clockMs = 5_000
-
-/** Keeps the state of the session for the frame and the page in it; made from what the frame's loader gave. */
-function SessionStateProvider(props: {
-  user: SessionUser | null
-  call: SessionCall | null
-  now: Date
-  children: ReactNode
-}) {
-  const { pathname } = useLocation()
-  const isLoading = useLongNavigation()
-  const now = useNow(props.now, clockMs)
-  const state = useSame(sessionStateOf({ user: props.user, call: props.call, pathname, isLoading, now }))
-  return <SessionStateContext value={state}>{props.children}</SessionStateContext>
-}
-
-/** The state as it was while nothing in it changes: the clock goes on, and nobody need draw that. */
-function useSame(state: SessionState): SessionState {
-  const [last, setLast] = useState(state)
-  const keys = Object.keys(state) as (keyof SessionState)[]
-  if (keys.every((key) => last[key] === state[key])) return last
-  setLast(state)
-  return state
-}
-
-/** The state of the session. */
-function useSessionState(): SessionState {
-  const state = use(SessionStateContext)
-  if (!state) throw new Error('no session state was provided')
-  return state
-}
 
 /** Whether the next page takes longer than a wait too short to notice; a form that is being sent says so itself. */
 function useLongNavigation(): boolean {

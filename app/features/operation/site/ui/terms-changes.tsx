@@ -12,7 +12,6 @@ import { Page } from '#app/ui/page.tsx'
 import type { TermsChangesData } from '../legal.views.server.ts'
 import { LegalBlocks } from './legal-blocks.tsx'
 
-/** Old and new terms side by side, section by section; members accept them here. */
 export function TermsChanges(props: { page: TermsChangesData; next: string; refused: string | null }) {
   const { page, next, refused } = props
   const { t } = useTranslation('legal')

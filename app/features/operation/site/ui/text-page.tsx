@@ -6,7 +6,6 @@ import { Page } from '#app/ui/page.tsx'
 export function TextPage(props: {
   title: string
   lead: string
-  /** What the list of headings is called. */
   contents: string
   headings: Readonly<Record<string, { readonly heading: string }>>
   before: ReactNode
@@ -44,7 +43,6 @@ export function TextPage(props: {
   )
 }
 
-/** Headed paragraphs, each with an anchor. */
 export function Sections({ sections }: { sections: TextSections }) {
   return Object.entries(sections).map(([key, section]) => (
     <section key={key} id={key} className="scroll-mt-8 pt-9">

@@ -7,7 +7,6 @@ import type { LinkedAccount } from '../linked-accounts.views.server.ts'
 
 type Props = {
   accounts: readonly LinkedAccount[]
-  /** Where the page about a person is. */
   personTo: (userId: string) => string
 }
 

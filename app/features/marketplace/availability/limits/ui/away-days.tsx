@@ -1,7 +1,7 @@
 import { CalendarOff, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Form } from 'react-router'
-import { localDateRange } from '#app/i18n/local-date.ts'
+import { localDateRange } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,20 +1,87 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { addSlots, setBreak } from '#app/features/marketplace/availability/commands.server.ts'
 import { taxReportFile } from '#app/features/money/documents/views.server.ts'
 import { ownReportYear } from '#app/features/money/tax/report.views.server.ts'
-import { removeAccount } from '#app/features/operation/account-deletion/removal.commands.server.ts'
+import { removeAccount } from '#app/features/operation/account-deletion/commands.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { system } from '#app/platform/context.ts'
-import { users } from '#db/schema/all.ts'
+import { mails, users } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { earn } from '#tests/support/earnings.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { mailsFor, noticesFor } from '#tests/support/messages.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { giveTaxDetails } from '#tests/support/tax.ts'
-import { notifyOfTaxReports } from './handlers.server.ts'
+import { warnOfLastSlot } from './commands.server.ts'
+import { notifyOfTaxReports, warnOfLastTimes } from './handlers.server.ts'
+import { notificationPage } from './views.server.ts'
 
 const t = testContext()
+
+const offered = { startClock: '18:00', endClock: '20:00', media: 'audio', timeZone: 'Europe/Berlin' } as const
+
+async function companionWithTimes(until: string) {
+  await t.setClock(new Date('2026-11-02T08:00:00Z'))
+  const companion = await t.as(await makeCompanion(t))
+  await addSlots(t.ctx, companion, { ...offered, date: '2026-11-02', repeat: 'weekly', weekdays: [1, 3], until })
+  return companion
+}
+const codesOf = async (companion: Awaited<ReturnType<typeof companionWithTimes>>) =>
+  (await notificationPage(t.ctx.db, companion, { filter: 'all', page: 1 })).items.map(({ content, path }) => [
+    content.code,
+    path,
+  ])
+
+test('whose free times end within seven days is told once, in the app and by mail, and again of the next end', async () => {
+  const companion = await companionWithTimes('2026-11-25')
+  await t.setClock(new Date('2026-11-18T18:00:00Z'))
+  await warnOfLastTimes(t.ctx)
+  expect(await codesOf(companion)).toEqual([])
+  await t.setClock(new Date('2026-11-19T08:00:00Z'))
+  await Promise.all([warnOfLastTimes(t.ctx), warnOfLastTimes(t.ctx)])
+  await warnOfLastTimes(t.ctx)
+  expect(await codesOf(companion)).toEqual([['times_end', 'my-schedule']])
+  const sent = await t.ctx.db.select().from(mails)
+  const warning = sent.filter((mail) => mail.userId === companion.userId)
+  expect(warning.map((mail) => mail.subject)).toEqual(['Your free times are running out'])
+  expect(warning[0]?.text).toContain('Your free times end on Wednesday, November 25, 2026')
+  await addSlots(t.ctx, companion, { ...offered, date: '2026-12-07', repeat: 'none', until: null })
+  await warnOfLastTimes(t.ctx)
+  expect(await codesOf(companion)).toHaveLength(1)
+  await t.setClock(new Date('2026-12-02T08:00:00Z'))
+  await warnOfLastTimes(t.ctx)
+  expect(await codesOf(companion)).toHaveLength(2)
+})
+
+test('whoever takes a break is not warned, and is once they are back', async () => {
+  const companion = await companionWithTimes('2026-11-25')
+  await t.setClock(new Date('2026-11-19T08:00:00Z'))
+  await setBreak(t.ctx, companion, true)
+  await warnOfLastTimes(t.ctx)
+  await warnOfLastSlot(t.ctx, system('last_times'), { companionId: companion.userId })
+  expect(await codesOf(companion)).toEqual([])
+  await setBreak(t.ctx, companion, false)
+  await warnOfLastTimes(t.ctx)
+  expect(await codesOf(companion)).toHaveLength(1)
+})
+
+test('whoever has times that never end is not warned, nor who added some meanwhile', async () => {
+  const companion = await companionWithTimes('2026-11-25')
+  await addSlots(t.ctx, companion, {
+    ...offered,
+    date: '2026-11-03',
+    repeat: 'daily',
+    until: null,
+    ends: 'never',
+    startClock: '08:00',
+    endClock: '09:00',
+  })
+  await t.setClock(new Date('2026-11-19T08:00:00Z'))
+  await warnOfLastTimes(t.ctx)
+  await warnOfLastSlot(t.ctx, system('last_times'), { companionId: companion.userId })
+  expect(await codesOf(companion)).toEqual([])
+})
 
 const notifiedOf = async (userId: string) =>
   (await noticesFor(t, userId)).filter(({ code }) => code === 'tax_report_ready').map(({ metadata }) => metadata)

@@ -12,8 +12,8 @@ import { CANARY, givePassword, makeCanary, OWNER_PASSWORD } from '#tests/support
 import { makeCall } from '#tests/support/calls.ts'
 import { type memoryFiles, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { deleteAccount } from '../commands.server.ts'
-import { sweepDeletedAccounts } from './commands.server.ts'
+import { deleteAccount } from './commands.server.ts'
+import { sweepDeletedAccounts } from './erasure.commands.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const later = new Date('2026-12-02T13:00:00Z')

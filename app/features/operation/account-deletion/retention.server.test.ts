@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sweepAccounts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
+import { sweepAnalytics } from '#app/features/marketplace/analytics/commands.server.ts'
+import { sweepFreeTimes } from '#app/features/marketplace/directory/retention.commands.server.ts'
+import { sweepPhotos } from '#app/features/marketplace/profiles/commands.server.ts'
+import { sweepTraders } from '#app/features/marketplace/traders/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { BATCH_ROWS, rows } from '#app/platform/data/db.server.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
 import { mails } from '#db/schema/all.ts'
-import { type RetentionStep, retentionSteps, type TableName } from '#db/table-rules.ts'
+import { type RetentionStep, retentionSteps, type Sweep, type TableName } from '#db/table-rules.ts'
 import { tableRules } from '#db/tables.ts'
 import { storeReports } from '#tests/support/call-reports.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { columnOf } from '../store.server.ts'
-import { sweepRetention } from './commands.server.ts'
+import { sweepRetention } from './erasure.commands.server.ts'
+import { columnOf } from './store.server.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const t = testContext({ now })
@@ -108,23 +114,105 @@ const countOf = async (table: (typeof steps)[number]['table'], filled: Retention
   return Number((await rows<{ n: string }>(t.ctx.db, sql`select count(*) as n from ${table} ${where}`))[0]?.n)
 }
 
+/** The sweep takes one row, and no more when it runs again. */
+async function expectOneGone(
+  table: (typeof steps)[number]['table'],
+  filled: RetentionStep['columns'],
+  sweep: () => Promise<unknown>,
+) {
+  const had = await countOf(table, filled)
+  for (let time = 0; time < 2; time++) {
+    await sweep()
+    expect(await countOf(table, filled)).toBe(had - 1)
+  }
+}
+
 test.each(steps)(
   '$name: what is over its days goes, what is not stays ($step.days) [SEC-19, T11]',
   async ({ name, table, step }) => {
     const make = makers[name]
     if (!make) throw new Error(`say here how a row of ${name} is made`)
-    const day = 86_400_000
-    const limit = now.getTime() - step.days * day
+    const limit = daysAgo(step.days).getTime()
     await make(new Date(limit - 60_000))
     await make(new Date(limit + 60_000))
-    const had = await countOf(table, step.columns)
-    await sweepRetention(t.ctx)
-    expect(await countOf(table, step.columns)).toBe(had - 1)
-    await sweepRetention(t.ctx)
-    expect(await countOf(table, step.columns)).toBe(had - 1)
+    await expectOneGone(table, step.columns, () => sweepRetention(t.ctx))
     if (name !== 'calls') await t.ctx.db.execute(sql`delete from ${table}`)
   },
 )
+
+const sweeps: Record<Sweep, (ctx: Ctx) => Promise<void>> = {
+  accounts: sweepAccounts,
+  analytics: sweepAnalytics,
+  free_times: sweepFreeTimes,
+  photos: sweepPhotos,
+  traders: sweepTraders,
+}
+
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+/** The same row twice: past its end by a minute, and a minute before it. */
+const around = (end: Date) => [
+  new Date(end.getTime() - 60_000).toISOString(),
+  new Date(end.getTime() + 60_000).toISOString(),
+]
+
+/** Makes two rows of a table that a sweep of its own clears: one that is over, and one that is not. */
+const pairMakers: Partial<Record<TableName, () => Promise<unknown>>> = {
+  // Sessions end by the machine's clock, which nobody moves.
+  sessions: async () => {
+    for (const at of around(new Date()))
+      await t.ctx.db.execute(
+        sql`insert into sessions (user_id, token_hash, expires_at, created_at)
+          values (${await makeSeeker(t)}, ${at}, ${at}, now())`,
+      )
+  },
+  verifications: async () => {
+    for (const at of around(now))
+      await t.ctx.db.execute(
+        sql`insert into verifications (identifier, value, expires_at) values (${at}, ${await makeSeeker(t)}, ${at})`,
+      )
+  },
+  rateLimits: async () => {
+    for (const at of around(daysAgo(1)))
+      await t.ctx.db.execute(
+        sql`insert into rate_limits (key, count, last_request) values (${at}, 1, ${Date.parse(at)})`,
+      )
+  },
+  analyticsEvents: async () => {
+    for (const at of around(new Date('2025-11-01T12:00:00Z')))
+      await t.ctx.db.execute(
+        sql`insert into analytics_events (name, language, items, created_at) values ('view_item_list', 'en', '{}', ${at})`,
+      )
+  },
+  freeTimes: async () => {
+    const companionId = await makeCompanion(t)
+    for (const at of around(now))
+      await t.ctx.db.execute(sql`insert into free_times (companion_id, start_at, first_start_at, end_at, media_type)
+        values (${companionId}, ${daysAgo(1).toISOString()}, ${daysAgo(1).toISOString()}, ${at}, 'audio')`)
+  },
+  photos: async () => {
+    for (const at of around(daysAgo(1)))
+      await t.ctx.db.execute(sql`insert into photos (key, owner_id, width, height, created_at)
+        values (${`photo${Date.parse(at)}`}, ${await makeSeeker(t)}, 1, 1, ${at})`)
+  },
+  traderDetails: async () => {
+    for (const at of around(new Date('2026-06-01T12:00:00Z'))) {
+      const id = await makeCompanion(t)
+      await t.ctx.db.execute(sql`update users set status = 'canceled', canceled_at = ${at} where id = ${id}`)
+    }
+  },
+}
+
+const cleared = tableRules.flatMap(({ name, table, rule: { until } }) =>
+  typeof until === 'object' && 'sweep' in until ? [{ name, table, by: until.sweep }] : [],
+)
+
+test.each(cleared)('$name: the sweep takes what is over, and leaves what is not', async ({ name, table, by }) => {
+  const make = pairMakers[name]
+  if (!make) throw new Error(`say here how two rows of ${name} are made`)
+  await t.ctx.db.execute(sql`delete from ${table}`)
+  await make()
+  await expectOneGone(table, undefined, () => sweeps[by](t.ctx))
+})
 
 test('a mail without its words is not sent again, and one that was never sent keeps them [SEC-19]', async () => {
   const draft = {
