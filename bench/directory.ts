@@ -1,5 +1,5 @@
 import { type Filters, NO_FILTERS } from '#app/features/marketplace/directory/filters/schema.ts'
-import { loadList } from '#app/features/marketplace/directory/list/views.server.ts'
+import { loadList } from '#app/features/marketplace/directory/views.server.ts'
 import { type Db, openPostgres } from '#app/platform/data/db.server.ts'
 import { mintViewer } from '#app/platform/viewer.ts'
 import { type Figure, loadInTurns, ratioOf } from './measure.ts'

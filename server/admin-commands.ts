@@ -4,7 +4,7 @@ import {
   resetSecondFactor,
 } from '#app/features/marketplace/accounts/administrators.commands.server.ts'
 import { emailAddress } from '#app/features/marketplace/accounts/forms.ts'
-import { nameAdministrators } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
+import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { closeReview } from '#app/features/money/payments/commands.server.ts'
 import { resumePayouts } from '#app/features/money/payouts/transfers/commands.server.ts'
 import { replayDeletions } from '#app/features/operation/account-deletion/commands.server.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pastPage } from '#app/features/marketplace/calls/forms.ts'
 import { STATEMENT_PAGE_SIZE } from '#app/features/marketplace/credits/schema.ts'
 import { readFilters, readPages } from '#app/features/marketplace/directory/filters/rules.ts'
-import { freeBefore, parseCursor } from '#app/features/marketplace/directory/list/rules.ts'
+import { freeBefore, parseCursor } from '#app/features/marketplace/directory/rules.ts'
 import { COMPANIONS_PER_FILE, companionsBeforeFile } from '#app/features/marketplace/directory/sitemap.views.server.ts'
 import { listQuery } from '#app/features/operation/notifications/schema.ts'
 

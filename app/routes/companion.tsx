@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { profileLabels, profileMeta } from '#app/features/marketplace/directory/profile/labels.views.server.ts'
-import { CompanionProfile } from '#app/features/marketplace/directory/profile/ui/companion-profile.tsx'
-import { ProfileProblem } from '#app/features/marketplace/directory/profile/ui/profile-problem.tsx'
+import { CompanionProfile, ProfileProblem } from '#app/features/marketplace/directory/profile/ui/companion-profile.tsx'
 import { profileOfSlug } from '#app/features/marketplace/directory/profile/views.server.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { NOT_INDEXED } from '#app/platform/http/page-meta.ts'

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { filtersOf } from '#app/features/marketplace/directory/filters/views.server.ts'
-import { directoryFacets } from '#app/features/marketplace/directory/views.server.ts'
+import { directoryFacets, filtersOf } from '#app/features/marketplace/directory/views.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
 /** How many companions match the filters in the URL, as JSON, for filters that are not applied yet. */

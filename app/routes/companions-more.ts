@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { filtersOf } from '#app/features/marketplace/directory/filters/views.server.ts'
-import { directoryPage } from '#app/features/marketplace/directory/views.server.ts'
+import { directoryPage, filtersOf } from '#app/features/marketplace/directory/views.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
 /** The next page of the list after the cursor in the URL, as JSON; the list appends it. */

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { isTrialOffered } from '#app/features/marketplace/directory/policy.ts'
+import { isTrialOffered } from '#app/features/marketplace/directory/rules.ts'
 import { companionStrip, freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
 import { DemoPage } from '#app/features/operation/site/ui/demo-page.tsx'
 import { texts } from '#app/i18n/texts.server.ts'

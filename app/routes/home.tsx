@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
-import { isTrialOffered } from '#app/features/marketplace/directory/policy.ts'
+import { isTrialOffered } from '#app/features/marketplace/directory/rules.ts'
 import {
   companionStrip,
   featuredCompanions,

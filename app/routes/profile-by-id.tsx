@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { type ProfileLabels, profileLabels } from '#app/features/marketplace/directory/profile/labels.views.server.ts'
-import { CompanionProfile } from '#app/features/marketplace/directory/profile/ui/companion-profile.tsx'
-import { ProfileProblem } from '#app/features/marketplace/directory/profile/ui/profile-problem.tsx'
+import { CompanionProfile, ProfileProblem } from '#app/features/marketplace/directory/profile/ui/companion-profile.tsx'
 import { publicProfilePage, type SeekerProfileView } from '#app/features/marketplace/directory/profile/views.server.ts'
 import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { EditProfile } from '#app/features/marketplace/profiles/ui/edit-profile.tsx'
@@ -12,9 +11,8 @@ import { requestContext, requireViewer } from '#app/platform/http/request.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Photo } from '#app/ui/photo.tsx'
-import { Languages } from '../features/marketplace/directory/profile/ui/about.tsx'
+import { BioInvitation, Languages } from '../features/marketplace/directory/profile/ui/about.tsx'
 import { ActionRow, useProfileActions } from '../features/marketplace/directory/profile/ui/profile-actions.tsx'
-import { BioInvitation } from '../features/marketplace/directory/profile/ui/profile-notes.tsx'
 
 export const handle = { texts: ['public-profile'] }
 

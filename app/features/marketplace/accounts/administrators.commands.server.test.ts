@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { nameAdministrators } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
+import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'

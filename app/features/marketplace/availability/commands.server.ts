@@ -17,7 +17,6 @@ import type {
 } from './forms.ts'
 import { decideAway } from './limits/rules.ts'
 import { deleteAway, deleteBreak, insertAway, upsertBreak, upsertLimits } from './limits/store.server.ts'
-import { findSeriesMedia, listSeriesToRenew, lockSeriesToRenew, updateSeriesReach } from './renewal.store.server.ts'
 import {
   addDays,
   canOfferTime,
@@ -35,18 +34,22 @@ import {
   deleteOwnSlots,
   deleteSeriesIfEmpty,
   deleteSlots,
+  findSeriesMedia,
   insertSeries,
   insertSlots,
   insertSlotsWhereFree,
   listSeries,
+  listSeriesToRenew,
   listSlots,
   lockSeriesSlots,
+  lockSeriesToRenew,
   lockSlot,
   restoreSeries,
   type StoredSeries,
   type StoredSlot,
   takeUndo,
   updateSeriesEnd,
+  updateSeriesReach,
   updateSlot,
   upsertUndo,
 } from './store.server.ts'
@@ -58,8 +61,7 @@ function planOf({ date, startClock, endClock, repeat, weekdays, ends, until, tim
 }
 
 /**
- * Publishes free time, one slot per occurrence, and returns their ids; wall clock in the form's zone.
- * Refuses as `canOfferTime`, `requireMayOffer` and `decideSlots`, and `slot_overlaps`.
+ * Wall clock in the form's zone. Refuses as `canOfferTime`, `requireMayOffer` and `decideSlots`, and `slot_overlaps`.
  */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
   authorize(canOfferTime(viewer))
@@ -80,8 +82,8 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
 })
 
 /**
- * Changes a slot, it and the later ones of its series, or all that are not over, and returns their ids.
- * Booked calls stay; a series keeps its zone. Refuses as `addSlots`, `decideSeriesSlots`; foreign slots are not found.
+ * Booked calls stay; a series keeps its zone. Refuses as `addSlots` and `decideSeriesSlots`; foreign slots are not
+ * found.
  */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
   authorize(canOfferTime(viewer))
@@ -106,7 +108,6 @@ export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit)
   return slotIds
 })
 
-/** A slot without a series, or one that leaves its series. */
 async function editOneSlot(tx: Tx, target: Target, plan: SlotPlan, media: SlotMedia, now: Date) {
   const { slotId } = target.slot
   const { range } = unwrap(decideSlotEdit(target.slot, plan, now))
@@ -115,10 +116,7 @@ async function editOneSlot(tx: Tx, target: Target, plan: SlotPlan, media: SlotMe
   return [slotId]
 }
 
-/**
- * Removes a slot, it and the later ones, or all of its series that are not over; booked calls stay. Returns how
- * many, and how to undo it. Foreign slots are not found.
- */
+/** Booked calls stay. Foreign slots are not found. */
 export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTarget) => {
   authorize(canOfferTime(viewer))
   const { slots, series } = await lockTarget(tx, viewer, input, ctx.clock.now())
@@ -128,7 +126,6 @@ export const removeSlots = command(async (ctx, tx, viewer: Viewer, input: SlotTa
   return { count: slots.length, undoId: await upsertUndo(tx, viewer.userId, { removed: slots, added: [], series }) }
 })
 
-/** A slot of the viewer, its series, and the slots that the scope reaches. */
 type Target = { slot: StoredSlot; series: StoredSeries | null; slots: StoredSlot[] }
 
 const idsOf = (slots: readonly StoredSlot[]) => slots.map((slot) => slot.slotId)
@@ -142,7 +139,7 @@ async function lockTarget(tx: Tx, viewer: Viewer, input: SlotTarget, now: Date):
   return { slot, series, slots: await lockSeriesSlots(tx, series.seriesId, { ...from, endAfter: now }) }
 }
 
-/** When later slots left a series, it ends the day before them for good, or is deleted when no slot is left. */
+/** When later slots left a series, it ends the day before them, or is deleted when no slot is left. */
 async function endSeriesBefore(tx: Tx, series: StoredSeries, removed: readonly StoredSlot[]) {
   const [first] = removed
   if (first) await updateSeriesEnd(tx, series.seriesId, addDays(localDateOf(first.startAt, series.timeZone), -1))
@@ -150,8 +147,8 @@ async function endSeriesBefore(tx: Tx, series: StoredSeries, removed: readonly S
 }
 
 /**
- * Copies seven days of slots to the next seven at the reader's clocks, as single slots; what overlaps is left out and
- * counted. Refuses as `canOfferTime` and `requireMayOffer`, and `nothing_to_copy`.
+ * Copies at the reader's clocks; leaves out what overlaps. Refuses as `canOfferTime`, `requireMayOffer`,
+ * `nothing_to_copy`.
  */
 export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone }: WeekCopy) => {
   authorize(canOfferTime(viewer))
@@ -171,10 +168,7 @@ export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone
   return { count: added.length, skipped: copies.length - added.length, undoId }
 })
 
-/**
- * Undoes the viewer's last removal, repeat or copy of slots, once and within `UNDO_MINUTES`: restores removed slots
- * with their ids and series, deletes added ones. Refuses as `canOfferTime`, and with `undo_over` and `slot_overlaps`.
- */
+/** Works once and within `UNDO_MINUTES`. Refuses as `canOfferTime`, and with `undo_over` and `slot_overlaps`. */
 export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: UndoTarget) => {
   authorize(canOfferTime(viewer))
   const undo = await takeUndo(tx, viewer.userId, undoId)
@@ -189,18 +183,16 @@ export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: Un
 })
 
 /**
- * All of these take the lock of a booking, so that whoever books decides by what stands here then; booked calls stay.
- * Triggers bring free times and listing up to date in the same transaction (db/functions/free-times.sql).
+ * The limits below take the lock of a booking, so that a booking decides by them as they are then; booked calls stay.
  */
 
-/** Sets notice, pause, calls a day, hours a week and days between two calls. Refuses as `canOfferTime`. */
 export const setBookingLimits = command(async (_ctx, tx, viewer: Viewer, input: LimitsInput) => {
   authorize(canOfferTime(viewer))
   await lockPeople(tx, [viewer.userId])
   await upsertLimits(tx, viewer.userId, input)
 })
 
-/** Plans days away, in the zone of the account, and returns their id. Refuses as `canOfferTime` and `decideAway`. */
+/** Days are those of the account's zone. Refuses as `canOfferTime` and `decideAway`. */
 export const addAway = command(async (ctx, tx, viewer: Viewer, input: AwayInput) => {
   authorize(canOfferTime(viewer))
   await lockPeople(tx, [viewer.userId])
@@ -209,17 +201,13 @@ export const addAway = command(async (ctx, tx, viewer: Viewer, input: AwayInput)
   return insertAway(tx, viewer.userId, input)
 })
 
-/** Deletes days away. Refuses as `canOfferTime`; foreign ones are not found. */
 export const removeAway = command(async (_ctx, tx, viewer: Viewer, { awayId }: AwayTarget) => {
   authorize(canOfferTime(viewer))
   await lockPeople(tx, [viewer.userId])
   if (!(await deleteAway(tx, viewer.userId, awayId))) throw notFound()
 })
 
-/**
- * Takes a break from today on, or ends it; twice is the same as once. One that is planned for later begins or ends too.
- * Refuses as `canOfferTime`.
- */
+/** Idempotent. A break that is planned for later begins or ends too. Refuses as `canOfferTime`. */
 export const setBreak = command(async (ctx, tx, viewer: Viewer, isOn: boolean) => {
   authorize(canOfferTime(viewer))
   await lockPeople(tx, [viewer.userId])
@@ -230,10 +218,7 @@ export const setBreak = command(async (ctx, tx, viewer: Viewer, isOn: boolean) =
 
 const BATCH = 200
 
-/**
- * Makes the next slots of a series that never ends and returns how many. Where other time of the companion stands
- * already, the series leaves it out. Once its last slot is gone it ends.
- */
+/** Leaves out time that overlaps other slots. A series without slots ends. */
 export const renewSeries = command(async (ctx, tx, _actor: System, { seriesId }: { seriesId: string }) => {
   const series = await lockSeriesToRenew(tx, seriesId)
   const next = series && decideRenewal(series, ctx.clock.now())
@@ -248,10 +233,7 @@ export const renewSeries = command(async (ctx, tx, _actor: System, { seriesId }:
   return (await insertSlotsWhereFree(tx, series.companionId, slots)).length
 })
 
-/**
- * Renews every series that never ends and has slots for too few days. Run it now and then, in any number of processes:
- * a series is renewed by one of them, one that fails does not stop the rest.
- */
+/** Safe in any number of processes; a series that fails does not stop the rest. */
 export async function sweepSeries(ctx: Ctx): Promise<void> {
   // A day more than any zone's own date needs; the rule decides by the series' zone.
   const before = addDays(localDateOf(ctx.clock.now(), 'UTC'), RENEWED_DAYS.renewBelow + 1)

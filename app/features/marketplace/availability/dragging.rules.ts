@@ -5,24 +5,20 @@ import { partOf, type Week, type WeekPart } from './week.rules.ts'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/**
- * A stretch of a week in minutes of the wall clock since its first midnight: every day has 24 hours, so a clock change
- * moves nothing on the calendar.
- */
+/** Minutes of the wall clock since the week's first midnight: every day has 24 hours, whatever the clocks do. */
 export type WallRange = { from: number; to: number }
-/** A point of the calendar: the day by its place in the week, and the local minute, on no step yet. */
+/** The local minute is on no step yet. */
 export type WallPoint = { day: number; minute: number }
 type Hours = Pick<Week, 'firstHour' | 'lastHour'>
 
 type WallSlot = Slot & { date: string; startClock: string; endClock: string; timeZone: string }
 
 /**
- * A stretch of one day that can be pressed. `slot` is the whole slot as it can be moved and resized; null for calls,
- * for what is left of a slot, for one that began, and for one that repeats by other clocks than the reader's.
+ * `slot` is the whole slot as it can be dragged; null for calls, for parts of slots, and for other zones than the
+ * reader's.
  */
 export type DayBlock<S, C> = WallRange & { day: number; part: WeekPart<S, C>; slot: WallRange | null }
 
-/** What the calendar of a week holds, by day, with what of it can be dragged at `nowWall`. */
 export function dayBlocks<S extends WallSlot, C extends TimeRange>(
   week: { firstDate: string; nowWall: string },
   grid: Week,
@@ -55,14 +51,12 @@ function wholeOf({ date, startClock, endClock }: WallSlot, firstDate: string): W
   return { from, to: from + (lasts > 0 ? lasts : lasts + DAY) }
 }
 
-/** The minute of a wall clock, YYYY-MM-DDTHH:MM, in the week that begins on a date. */
 export const wallMinute = (firstDate: string, wall: string) =>
   (Date.parse(`${wall}Z`) - Date.parse(`${firstDate}T00:00Z`)) / 60_000
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 const onStep = (minutes: number) => Math.round(minutes / STEP_MINUTES) * STEP_MINUTES
 
-/** The point at a share of the calendar's width and height; beside the calendar the nearest one. */
 export const pointAt = ({ firstHour, lastHour }: Hours, days: number, x: number, y: number): WallPoint => ({
   day: within(Math.floor(x * days), 0, days - 1),
   minute: (firstHour + within(y, 0, 1) * (lastHour - firstHour)) * HOUR,
@@ -71,22 +65,17 @@ export const pointAt = ({ firstHour, lastHour }: Hours, days: number, x: number,
 export const blockAt = <S, C>(blocks: readonly DayBlock<S, C>[], { day, minute }: WallPoint) =>
   blocks.find((block) => block.day === day && day * DAY + minute >= block.from && day * DAY + minute < block.to)
 
-/** True at the lower end of a slot, at most a third of it, where dragging changes its end. */
 export function isAtEnd<S, C>({ day, from, to, slot }: DayBlock<S, C>, { minute }: WallPoint, reach: number): boolean {
   return slot !== null && slot.to === to && day * DAY + minute >= to - Math.min(reach, (to - from) / 3)
 }
 
-/** From the quarter hour where the drag began to the grid line nearest to the pointer, on the first day. */
 export function markedRange({ lastHour }: Hours, first: WallPoint, last: WallPoint): WallRange {
   const quarter = Math.floor(Math.min(first.minute, lastHour * HOUR - 1) / STEP_MINUTES) * STEP_MINUTES
   const [midnight, line] = [first.day * DAY, onStep(last.minute)]
   return { from: midnight + Math.min(quarter, line), to: midnight + Math.max(quarter + STEP_MINUTES, line) }
 }
 
-/**
- * A slot moved as far as the pointer, by whole steps, as long as before. It stays within the hours of one day, unless
- * it passes midnight already.
- */
+/** Stays within the hours of one day, unless it passes midnight already. */
 export function movedRange(hours: Hours, slot: WallRange, first: WallPoint, last: WallPoint): WallRange {
   const lasts = slot.to - slot.from
   const midnight = Math.floor(slot.from / DAY) * DAY
@@ -96,7 +85,6 @@ export function movedRange(hours: Hours, slot: WallRange, first: WallPoint, last
   return { from: midnight + days + from, to: midnight + days + from + lasts }
 }
 
-/** A slot resized to the grid line nearest to the pointer once it moved, within the day and at least one step long. */
 export function resizedRange(hours: Hours, slot: WallRange, first: WallPoint, last: WallPoint): WallRange {
   const midnight = Math.floor((slot.to - 1) / DAY) * DAY
   const least = Math.max(slot.from + STEP_MINUTES, midnight + hours.firstHour * HOUR)
@@ -104,22 +92,18 @@ export function resizedRange(hours: Hours, slot: WallRange, first: WallPoint, la
   return { from: slot.from, to: within(to, least, midnight + hours.lastHour * HOUR) }
 }
 
-/** False for whole days, for a day or more, and for anything over a booked call or another slot. */
 export function isSelectable({ from, to }: WallRange, taken: readonly WallRange[]): boolean {
   return to > from && to - from < DAY && !taken.some((other) => from < other.to && other.from < to)
 }
 
-/** True when time can be offered there: it is selectable, is not over at `now`, and begins today at the earliest. */
 export const isOpen = (range: WallRange, taken: readonly WallRange[], now: number): boolean =>
   range.to > now && range.from >= Math.floor(now / DAY) * DAY && isSelectable(range, taken)
 
-/** A range in the words of a form: its local date and clocks; 24:00 is 00:00. */
 export function clocksOf(firstDate: string, { from, to }: WallRange): { date: string; from: string; to: string } {
   const wall = (minute: number) => new Date(Date.parse(`${firstDate}T00:00Z`) + minute * 60_000).toISOString()
   return { date: wall(from).slice(0, 10), from: wall(from).slice(11, 16), to: wall(to).slice(11, 16) }
 }
 
-/** A range as it is drawn: what of each day lies within the hours of the calendar. */
 export function dayPartsOf(
   { from, to }: WallRange,
   { firstHour, lastHour }: Hours,

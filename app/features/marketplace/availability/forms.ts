@@ -16,13 +16,11 @@ import {
 } from './schema.ts'
 
 const oneOf = (choices: readonly number[]) => z.enum(choices.map(String), { error: 'invalid_limit' }).transform(Number)
-/** A number up to a limit; empty is none. */
 const atMost = (most: number) =>
   z
     .enum(['', ...Array.from({ length: most }, (_, below) => String(below + 1))], { error: 'invalid_limit' })
     .transform((number) => (number === '' ? null : Number(number)))
 
-/** What a companion chooses about being booked; an empty number of calls or hours is no limit. */
 export const limitsInput = z.object({
   noticeMinutes: oneOf(NOTICES),
   pauseMinutes: oneOf(PAUSES),
@@ -57,10 +55,7 @@ const weekday = z.enum(WEEKDAYS.map(String)).transform(Number)
 
 const timeZone = z.string().refine(isTimeZone, { error: 'invalid_time_zone' })
 
-/**
- * A slot as its companion types it: wall-clock times in the zone the form showed. An end at or before the start is on
- * the next day.
- */
+/** Wall clock in the zone the form showed. An end at or before the start is on the next day. */
 export const slotInput = z.object({
   date: localDate,
   startClock: clock,
@@ -71,7 +66,7 @@ export const slotInput = z.object({
     .union([z.literal('').transform(() => null), localDate])
     .nullish()
     .transform((day) => day ?? null),
-  /** Of a weekly repeat; one box sends text, several an array. */
+  /** One box sends text, several an array. */
   weekdays: z
     .union([weekday.transform((day) => [day]), z.array(weekday).max(WEEKDAYS.length)], { error: 'invalid_weekdays' })
     .optional(),
@@ -90,7 +85,6 @@ export type SlotTarget = z.output<typeof slotTarget>
 export const slotEdit = slotInput.extend(slotTarget.shape)
 export type SlotEdit = z.output<typeof slotEdit>
 
-/** The first of the seven days that are copied to the seven after them. */
 export const weekCopy = z.object({ date: localDate, timeZone })
 export type WeekCopy = z.output<typeof weekCopy>
 

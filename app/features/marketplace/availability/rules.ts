@@ -15,13 +15,9 @@ import {
   STEP_MINUTES,
 } from './schema.ts'
 
-/** A range of time, its end not included. */
 export type TimeRange = { startAt: Date; endAt: Date }
 export type Slot = TimeRange & { media: SlotMedia }
-/**
- * A slot as its companion types it: local date, local clocks, zone; `until` is the last local day, inclusive.
- * A weekly one comes on its ISO weekdays, without any on the weekday of its date; one that renews never ends.
- */
+/** Local date and clocks; `until` is the last day, inclusive. `weekdays` are ISO; none means that of the date. */
 export type SlotPlan = {
   date: string
   startClock: string
@@ -36,28 +32,22 @@ export type SlotPlan = {
 const minuteMs = 60_000
 const stepMs = STEP_MINUTES * minuteMs
 
-/**
- * The instant a local time names. A time that exists twice (clocks go back) is the first of the two; one that does not
- * exist (clocks go forward) is the moment of the change, so a slot keeps the part of it that exists.
- */
+/** Of a time that exists twice the first; one that does not exist (clocks go forward) is the moment of the change. */
 function instantOf(wall: Temporal.PlainDateTime, timeZone: string): Temporal.Instant {
   const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   if (first.toPlainDateTime().equals(wall)) return first.toInstant()
   return (first.getTimeZoneTransition('next') ?? first).toInstant()
 }
 
-/** The local date of an instant, as YYYY-MM-DD. */
 export const localDateOf = (at: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** The local time of an instant, as HH:MM. */
 export const localClockOf = (at: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 
-/** First instant of a local day. */
 export const startOfDay = (date: string, timeZone: string) =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds)
 
@@ -66,17 +56,13 @@ export const addDays = (date: string, days: number) => Temporal.PlainDate.from(d
 export const daysBetween = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
-/**
- * Below zero when the first local date is the earlier one, zero when they are the same. Text does not compare beyond
- * the year 9999.
- */
+/** Text does not compare beyond the year 9999. */
 export const compareDates = (a: string, b: string): number =>
   Temporal.PlainDate.compare(Temporal.PlainDate.from(a), Temporal.PlainDate.from(b))
 
-/** The ISO weekday of a local date: Monday is 1. */
 export const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek
 
-/** The weekdays of a weekly plan, in order; none for other repeats. */
+/** Empty for plans that are not weekly. */
 export const weekdaysOf = ({
   repeat,
   weekdays = [],
@@ -84,7 +70,6 @@ export const weekdaysOf = ({
 }: Pick<SlotPlan, 'repeat' | 'weekdays' | 'date'>): number[] =>
   repeat !== 'weekly' ? [] : weekdays.length > 0 ? [...new Set(weekdays)].sort() : [weekdayOf(date)]
 
-/** So many local days from the date on. */
 export const daysFrom = (date: string, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(date, index))
 
@@ -97,7 +82,7 @@ export function rollingWeek(today: string, date: string): string[] {
 const endDateOf = (plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock'>) =>
   plan.endClock > plan.startClock ? plan.date : addDays(plan.date, 1)
 
-/** One slot on one day, or null when the clocks jump over all of it. */
+/** Null when the clocks jump over all of it. */
 export function slotOn(date: string, startClock: string, endClock: string, timeZone: string): TimeRange | null {
   const start = instantOf(Temporal.PlainDateTime.from(`${date}T${startClock}`), timeZone)
   const end = instantOf(
@@ -108,17 +93,13 @@ export function slotOn(date: string, startClock: string, endClock: string, timeZ
   return { startAt: new Date(start.epochMilliseconds), endAt: new Date(end.epochMilliseconds) }
 }
 
-/**
- * The last day of a series when none was given: of a daily one counted from its start, of a weekly one from the slot's
- * end.
- */
+/** A daily series is counted from its start, a weekly one from the slot's end. */
 export function defaultRepeatEnd(plan: Pick<SlotPlan, 'date' | 'startClock' | 'endClock' | 'repeat'>): string {
   if (plan.repeat === 'daily') return addDays(plan.date, DEFAULT_REPEAT.daily.days)
   if (plan.repeat === 'weekly') return Temporal.PlainDate.from(endDateOf(plan)).add(DEFAULT_REPEAT.weekly).toString()
   return plan.date
 }
 
-/** Until when a form's repeat lasts: its last day, null for the usual one; and whether it never ends. */
 export function repeatEnd(plan: Omit<SlotPlan, 'until' | 'renews'>, ends: RepeatEnd | undefined, until: string | null) {
   if (ends === 'never') return { until: null, renews: plan.repeat !== 'none' }
   if (ends === 'three_months')
@@ -132,9 +113,7 @@ export function lastDateOf(plan: SlotPlan): string {
   return plan.until ?? (plan.renews ? addDays(plan.date, RENEWED_DAYS.ahead) : defaultRepeatEnd(plan))
 }
 
-/**
- * Every occurrence of a plan in order: the same wall-clock time each day or on its weekdays, whatever the clocks do. Throws beyond the longest repeat.
- */
+/** The same wall-clock time on each day, whatever the clocks do. Throws beyond the longest repeat. */
 export function occurrences(plan: SlotPlan): TimeRange[] {
   const days = daysBetween(plan.date, lastDateOf(plan))
   if (days > LONGEST_REPEAT_DAYS) throw new RangeError(`a repeat of ${days} days`)
@@ -144,10 +123,7 @@ export function occurrences(plan: SlotPlan): TimeRange[] {
     .flatMap((date) => slotOn(date, plan.startClock, plan.endClock, plan.timeZone) ?? [])
 }
 
-/**
- * The occurrences of a plan that a companion may publish, or why not. With several weekdays, those of this week that
- * are over are left out.
- */
+/** With several weekdays, those of this week that are over are left out. */
 export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: TimeRange[] }> {
   if (plan.startClock === plan.endClock) return { ok: false, code: 'slot_whole_day' }
   const last = lastDateOf(plan)
@@ -163,10 +139,8 @@ export function decideSlots(plan: SlotPlan, now: Date): Decision<{ occurrences: 
   return { ok: true, occurrences: found }
 }
 
-/** True when two ranges share a moment; touching ones do not. */
 export const isOverlapping = (a: TimeRange, b: TimeRange) => a.startAt < b.endAt && b.startAt < a.endAt
 
-/** True when a slot can be booked for it: audio in any slot, video only in `audio_video` ones. */
 export const isSlotFor = (slot: { media: SlotMedia }, media: CallMedia) =>
   media === 'audio' || slot.media === 'audio_video'
 
@@ -179,7 +153,6 @@ export function isCovered(slots: readonly Slot[], range: TimeRange, media: CallM
   return reached >= range.endAt.getTime()
 }
 
-/** Joins touching slots of one kind into one. */
 function joinTouching(slots: readonly Slot[]): Slot[] {
   const joined: Slot[] = []
   for (const slot of [...slots].sort(byStart)) {
@@ -213,10 +186,7 @@ export function freeSlots(
   return joinTouching(free)
 }
 
-/**
- * Until when somebody who is free at this moment stays so, slots of both kinds that touch counted as one; null who is
- * not free now.
- */
+/** Null when not free now; touching slots of both kinds count as one. */
 export function freeUntil(free: readonly Slot[], now: Date): Date | null {
   let reached: Date | null = null
   for (const slot of [...free].sort(byStart)) {
@@ -225,16 +195,12 @@ export function freeUntil(free: readonly Slot[], now: Date): Date | null {
   return reached
 }
 
-/**
- * The first start time a seeker can book: the lead time from now, or the companion's notice where that is longer,
- * rounded up to the next step.
- */
+/** The lead time from now, or the companion's notice where that is longer, rounded up to the next step. */
 export const earliestStart = (now: Date, noticeMinutes: number = 0) =>
   new Date(Math.ceil((now.getTime() + Math.max(LEAD_MINUTES, noticeMinutes) * minuteMs) / stepMs) * stepMs)
 
 export const isOnStep = (at: Date) => at.getTime() % stepMs === 0
 
-/** Start times inside a free slot for a call of `minutes`, on steps and not too soon. */
 export function startTimes(
   slot: TimeRange,
   now: Date,
@@ -268,9 +234,6 @@ function byStart(a: TimeRange, b: TimeRange) {
   return a.startAt.getTime() - b.startAt.getTime()
 }
 
-/**
- * Companions offer time, also before their application is decided; suspended and deleted accounts do not.
- */
 export function canOfferTime(viewer: Pick<Viewer, 'role' | 'status'>): Decision {
   if (!isCompanionRole(viewer.role)) return { ok: false, code: 'companions_only' }
   if (viewer.status === 'suspended' || viewer.status === 'canceled') return { ok: false, code: 'account_suspended' }

@@ -1,4 +1,3 @@
-/** What a free slot can be booked for. */
 export const SLOT_MEDIA = ['audio', 'audio_video'] as const
 export type SlotMedia = (typeof SLOT_MEDIA)[number]
 
@@ -6,7 +5,6 @@ export type SlotMedia = (typeof SLOT_MEDIA)[number]
 export const CALL_MEDIA = ['audio', 'video'] as const
 export type CallMedia = (typeof CALL_MEDIA)[number]
 
-/** How a slot repeats. */
 export const REPEATS = ['none', 'daily', 'weekly'] as const
 export type Repeat = (typeof REPEATS)[number]
 
@@ -17,7 +15,6 @@ export type RepeatEnd = (typeof REPEAT_ENDS)[number]
 /** ISO weekdays, Monday first. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** Which slots of a series an edit or a removal reaches; a slot without a series is always `one`. */
 export const SLOT_SCOPES = ['one', 'later', 'all'] as const
 export type SlotScope = (typeof SLOT_SCOPES)[number]
 
@@ -29,39 +26,26 @@ export const LEAD_MINUTES = 15
 export const isClock = (text: string) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % STEP_MINUTES === 0
 
-/** How many days ahead seekers see free time. */
 export const WINDOW_DAYS = 30
 /** A series ends at most this many days after its first day. */
 export const LONGEST_REPEAT_DAYS = 366
 /** Without a last day, a daily series runs for this many days more, and a weekly one for this many months. */
 export const DEFAULT_REPEAT = { daily: { days: 7 }, weekly: { months: 1 } } as const
-/** The longer end that is offered, in months. */
 export const LATER_END = { months: 3 } as const
-/**
- * A series that never ends has slots this many days ahead; the sweep makes the next ones once fewer than
- * `renewBelow` days are left. Both lie well beyond what seekers see.
- */
+/** Days ahead for which a series that never ends has slots; the sweep makes more below `renewBelow`. */
 export const RENEWED_DAYS = { ahead: 91, renewBelow: 84 } as const
 /** A companion is warned this many days before the last slot ends. */
 export const RUN_OUT_DAYS = 7
-/** How long a removal or a copy of slots can be undone. */
 export const UNDO_MINUTES = 10
 
-/**
- * How long before its start a call must be booked, in minutes, to choose from; 0 leaves the lead of the product
- * (`LEAD_MINUTES`). All lie on steps.
- */
+/** Minutes; 0 leaves the lead of the product (`LEAD_MINUTES`). All lie on steps. */
 export const NOTICES = [0, 30, 60, 120, 240, 720, 1440, 2880] as const
-/** How long a companion rests after a call, in minutes, to choose from. */
+/** Minutes. */
 export const PAUSES = [0, 15, 30, 60] as const
-/** The most calls a day that a companion can choose as the limit. */
 export const MOST_CALLS_A_DAY = 12
-/** The most hours a week that a companion can choose as the limit. */
 export const MOST_HOURS_A_WEEK = 40
-/** How many days can lie between two calls with the same seeker, to choose from. */
 export const COOL_DOWNS = [0, 1, 2, 3, 7, 14, 30] as const
 
-/** How many times away a companion can have planned at once. */
 export const MOST_AWAY = 20
-/** A time away begins and ends at most this many days from today; who stays longer leaves its end open. */
+/** Days from today. */
 export const AWAY_REACH_DAYS = 366

@@ -15,13 +15,9 @@ import {
 } from './rules.ts'
 import { RENEWED_DAYS, type Repeat, RUN_OUT_DAYS } from './schema.ts'
 
-/** A range as a form shows it in one zone: the local day it begins on, and both local clocks. */
 type WallClock = { date: string; startClock: string; endClock: string }
-/** The clocks of a series in its own zone, which no edit changes. */
 type SeriesClocks = { startClock: string; endClock: string; timeZone: string }
-/** How a series repeats; weekdays as stored, the day reached, and whether it is renewed from there. */
 type SeriesRepeat = { repeat: Repeat; weekdays: readonly number[]; lastDate: string; renews: boolean }
-/** A slot to be edited, its series, and all slots that the edit reaches. */
 type EditTarget<S extends TimeRange> = {
   slot: S
   slots: readonly S[]
@@ -36,7 +32,6 @@ export const wallClockOf = (range: TimeRange, timeZone: string): WallClock => ({
 
 const isSameStart = (a: WallClock, b: WallClock) => a.date === b.date && a.startClock === b.startClock
 
-/** The range after an edit, or null when the clocks jump over all of it. */
 function rangeAfterEdit(slot: TimeRange, plan: SlotPlan): TimeRange | null {
   const before = wallClockOf(slot, plan.timeZone)
   if (isSameStart(before, plan) && before.endClock === plan.endClock) return slot
@@ -51,8 +46,7 @@ function rangeAfterEdit(slot: TimeRange, plan: SlotPlan): TimeRange | null {
 }
 
 /**
- * One slot after an edit. A start or end that was not changed keeps its instant, also where the form's zone has one
- * wall time twice or the slot seems to last a day there. Refuses as `decideSlots`.
+ * A start or end that was not changed keeps its instant, also where a wall time exists twice. Refuses as `decideSlots`.
  */
 export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Decision<{ range: TimeRange }> {
   const range = rangeAfterEdit(slot, plan)
@@ -62,8 +56,7 @@ export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Deci
 }
 
 /**
- * What a form means for a whole series, in the series' own zone. The form shows one slot in any zone; a clock that was
- * not changed stays the series' own, a new one counts on that slot's day. Refuses `slot_time_missing`.
+ * The form shows one slot in any zone; a clock that was not changed stays the series' own. Refuses `slot_time_missing`.
  */
 export function decideSeriesEdit(series: SeriesClocks, slot: TimeRange, plan: SlotPlan): Decision<{ plan: SlotPlan }> {
   const { timeZone } = series
@@ -87,10 +80,7 @@ export function decideSeriesEdit(series: SeriesClocks, slot: TimeRange, plan: Sl
   }
 }
 
-/**
- * Every slot at the plan's clocks and moved by as many days as the edited one; days that were removed stay removed. The
- * zone is the plan's.
- */
+/** Days that were removed stay removed. The zone is the plan's. */
 export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotPlan, edited: TimeRange): S[] {
   const moved = daysBetween(localDateOf(edited.startAt, plan.timeZone), plan.date)
   return slots.flatMap((slot) => {
@@ -101,8 +91,8 @@ export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotP
 }
 
 /**
- * The slots of a series after an edit, and its plan: moved one by one while the repeat and its end stay, otherwise made
- * again with the old ids. A slot without a series begins one. Refuses as `decideSlots`.
+ * Slots move one by one while repeat and end stay, otherwise they are made again with the old ids. Refuses as
+ * `decideSlots`.
  */
 export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
   target: EditTarget<S>,
@@ -125,11 +115,10 @@ export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
   return { ok: true, plan, slots: decision.occurrences.map(withId) }
 }
 
-/** The weekdays on which a stored series comes; the slot stands in for series from before there were any. */
+/** The slot's weekday stands in for a series from before there were weekdays. */
 export const weekdaysOfSeries = (series: SeriesRepeat & { timeZone: string }, slot: TimeRange) =>
   weekdaysOf({ ...series, date: localDateOf(slot.startAt, series.timeZone) })
 
-/** Whether the form leaves repeat, weekdays and end of a series as they are. */
 function isRepeatOf(series: SeriesRepeat & { timeZone: string }, plan: SlotPlan, slot: TimeRange): boolean {
   const before = weekdaysOfSeries(series, slot)
   const after = plan.weekdays?.length ? weekdaysOf(plan) : before
@@ -137,10 +126,7 @@ function isRepeatOf(series: SeriesRepeat & { timeZone: string }, plan: SlotPlan,
   return series.renews ? plan.renews === true : !plan.renews && series.lastDate === lastDateOf(plan)
 }
 
-/**
- * The plan on the series' weekdays, unless the form chose others: they move by as many days as the edited slot. So does
- * the day that a series which is renewed has reached, when its repeat stays.
- */
+/** Weekdays that were not chosen move with the edited slot, and so does the day a renewed series has reached. */
 function withMovedRepeat(
   series: SeriesRepeat & { timeZone: string },
   plan: SlotPlan,
@@ -154,14 +140,12 @@ function withMovedRepeat(
   return { ...plan, weekdays, until: isSame && series.renews ? addDays(series.lastDate, days) : plan.until }
 }
 
-/** The plan from the first slot that is reached on, moved by as many days as the edited one. */
 function planFromFirst<S extends TimeRange>(plan: SlotPlan, { slot, slots }: EditTarget<S>): SlotPlan {
   const dateOf = (range: TimeRange) => localDateOf(range.startAt, plan.timeZone)
   const moved = daysBetween(dateOf(slot), plan.date)
   return { ...plan, date: addDays(dateOf(slots[0] ?? slot), moved), until: lastDateOf(plan) }
 }
 
-/** The last local day of a series: the one of its plan, or of a slot that was moved beyond it. */
 export function lastDateWith(slots: readonly TimeRange[], plan: SlotPlan): string {
   return slots
     .map((slot) => localDateOf(slot.startAt, plan.timeZone))
@@ -170,10 +154,7 @@ export function lastDateWith(slots: readonly TimeRange[], plan: SlotPlan): strin
 
 const dayMs = 86_400_000
 
-/**
- * The next slots of a series that never ends: after the day it has reached, never in the past, up to the horizon of
- * `RENEWED_DAYS` in its own zone; null while enough of them are there.
- */
+/** After the day reached, never in the past, up to `RENEWED_DAYS`; null while enough slots are there. */
 export function decideRenewal(
   series: Omit<SlotPlan, 'until' | 'date'> & { lastDate: string; firstDate: string },
   now: Date,
@@ -188,12 +169,10 @@ export function decideRenewal(
   return { slots, lastDate }
 }
 
-/** From when a companion whose last slot ends then is warned. */
 const warnedFrom = (endAt: Date) => new Date(endAt.getTime() - RUN_OUT_DAYS * dayMs)
 
-/** Whether a companion's times run out within `RUN_OUT_DAYS`. */
 export const isRunningOut = (last: { endAt: Date }, now: Date) => warnedFrom(last.endAt) <= now && now < last.endAt
 
-/** Whether to warn of it: not those who offered that last slot within these days, and so know when it is. */
+/** Not for those who offered that last slot within these days, and so know when it is. */
 export const isWarningDue = (last: { endAt: Date; createdAt: Date }, now: Date) =>
   isRunningOut(last, now) && last.createdAt < warnedFrom(last.endAt)

@@ -1,6 +1,6 @@
-import { and, asc, eq, exists, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Db, sqlState, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { availability, availabilitySeries, availabilityUndos } from '#db/schema/all.ts'
 import { type Slot, type SlotPlan, type TimeRange, weekdaysOf } from './rules.ts'
@@ -17,7 +17,7 @@ const columns = {
 
 export type StoredSlot = Slot & { slotId: string; companionId: string; seriesId: string | null }
 
-/** Slots of companions that share a moment with the window, each companion's in order. */
+/** Slots that share a moment with the window. */
 export function listSlots(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
   return db
     .select(columns)
@@ -32,11 +32,9 @@ export function listSlots(db: Db, companionIds: readonly string[], window: { fro
     .orderBy(asc(availability.startAt))
 }
 
-/** A companion's slots that share a moment with the window, locked against change until the transaction ends. */
 export const lockSlots = (tx: Tx, companionId: string, window: { from: Date; to: Date }) =>
   listSlots(tx, [companionId], window).for('share')
 
-/** A companion's own slot, locked for a change; null for foreign and unknown ids. */
 export async function lockSlot(tx: Tx, companionId: string, slotId: string): Promise<StoredSlot | null> {
   const [slot] = await tx
     .select(columns)
@@ -46,7 +44,6 @@ export async function lockSlot(tx: Tx, companionId: string, slotId: string): Pro
   return slot ?? null
 }
 
-/** The slots of a series that are not over, from an instant on, locked for a change. */
 export function lockSeriesSlots(tx: Tx, seriesId: string, window: { from?: Date; endAfter: Date }) {
   return tx
     .select(columns)
@@ -114,7 +111,6 @@ export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, 
   return row.id
 }
 
-/** Sets the last day of a series, which then is not renewed any more; its slots are left to the caller. */
 export async function updateSeriesEnd(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
   await tx.update(availabilitySeries).set({ lastDate, renews: false }).where(eq(availabilitySeries.id, seriesId))
 }
@@ -126,9 +122,7 @@ export async function deleteSeriesIfEmpty(tx: Tx, seriesId: string): Promise<voi
 
 type NewSlot = TimeRange & { slotId?: string; media: SlotMedia; seriesId: string | null }
 
-/**
- * Stores slots and returns their ids. Refuses `slot_overlaps` when one shares a moment with another of the companion.
- */
+/** Refuses `slot_overlaps`. */
 export async function insertSlots(tx: Tx, companionId: string, slots: readonly NewSlot[]): Promise<string[]> {
   const inserted = await refusingOverlap(() =>
     tx
@@ -139,7 +133,6 @@ export async function insertSlots(tx: Tx, companionId: string, slots: readonly N
   return inserted.map((row) => row.id)
 }
 
-/** Stores those of the slots that overlap no other of the companion, and returns their ids. */
 export async function insertSlotsWhereFree(tx: Tx, companionId: string, slots: readonly NewSlot[]): Promise<string[]> {
   if (slots.length === 0) return []
   const inserted = await tx
@@ -159,7 +152,7 @@ const toRow = (companionId: string) => (slot: NewSlot) => ({
   seriesId: slot.seriesId,
 })
 
-/** Changes one slot. Refuses `slot_overlaps`. */
+/** Refuses `slot_overlaps`. */
 export async function updateSlot(
   tx: Tx,
   slotId: string,
@@ -173,7 +166,6 @@ export async function updateSlot(
   )
 }
 
-/** Deletes slots by id; booked calls stay. */
 export async function deleteSlots(tx: Tx, slotIds: readonly string[]): Promise<void> {
   if (slotIds.length > 0) await tx.delete(availability).where(inArray(availability.id, [...slotIds]))
 }
@@ -214,10 +206,9 @@ const storedChange = z.object({
     .nullable(),
 })
 
-/** What a change did: the slots it removed and added, and their series as it was before. */
 type ScheduleChange = z.infer<typeof storedChange>
 
-/** Keeps a change so that it can be undone, in place of the companion's one before; returns the id that undoes it. */
+/** Replaces the companion's earlier change; returns the id that undoes this one. */
 export async function upsertUndo(tx: Tx, companionId: string, change: ScheduleChange): Promise<string> {
   const undoId = crypto.randomUUID()
   const stored = storedChange.parse(change)
@@ -229,7 +220,7 @@ export async function upsertUndo(tx: Tx, companionId: string, change: ScheduleCh
   return undoId
 }
 
-/** A companion's change, which can be taken only once; null for foreign and unknown ids. */
+/** Can be taken only once; null for foreign and unknown ids. */
 export async function takeUndo(tx: Tx, companionId: string, undoId: string) {
   const [row] = await tx
     .delete(availabilityUndos)
@@ -238,7 +229,6 @@ export async function takeUndo(tx: Tx, companionId: string, undoId: string) {
   return row ? { change: storedChange.parse(row.change), createdAt: row.createdAt } : null
 }
 
-/** Makes a series what it was, also when it is gone. */
 export async function restoreSeries(tx: Tx, companionId: string, series: StoredSeries): Promise<void> {
   const { seriesId, lastDate, renews, ...rest } = series
   await tx
@@ -251,11 +241,99 @@ export async function restoreSeries(tx: Tx, companionId: string, series: StoredS
     })
 }
 
-/** Deletes the companion's slots among these; returns their series. */
 export async function deleteOwnSlots(tx: Tx, companionId: string, slotIds: readonly string[]) {
   if (slotIds.length === 0) return []
   return tx
     .delete(availability)
     .where(and(eq(availability.companionId, companionId), inArray(availability.id, [...slotIds])))
     .returning({ seriesId: availability.seriesId })
+}
+
+export async function listSeriesToRenew(db: Db, before: string, after: string | null, limit: number) {
+  const found = await db
+    .select({ seriesId: availabilitySeries.id })
+    .from(availabilitySeries)
+    .where(
+      and(
+        eq(availabilitySeries.renews, true),
+        lt(availabilitySeries.lastDate, before),
+        after ? gt(availabilitySeries.id, after) : undefined,
+        sql`exists (select 1 from users u where u.id = ${availabilitySeries.companionId}
+          and u.status is distinct from 'suspended' and u.status is distinct from 'canceled')`,
+      ),
+    )
+    .orderBy(asc(availabilitySeries.id))
+    .limit(limit)
+  return found.map((row) => row.seriesId)
+}
+
+/** Null when it ended meanwhile or another process renews it. */
+export async function lockSeriesToRenew(
+  tx: Tx,
+  seriesId: string,
+): Promise<(StoredSeries & { companionId: string }) | null> {
+  const [series] = await tx
+    .select({ ...seriesColumns, companionId: availabilitySeries.companionId })
+    .from(availabilitySeries)
+    .where(and(eq(availabilitySeries.id, seriesId), eq(availabilitySeries.renews, true)))
+    .for('update', { skipLocked: true })
+  return series ?? null
+}
+
+export async function findSeriesMedia(tx: Tx, seriesId: string): Promise<SlotMedia | null> {
+  const [slot] = await tx
+    .select({ media: availability.mediaType })
+    .from(availability)
+    .where(eq(availability.seriesId, seriesId))
+    .orderBy(desc(availability.startAt))
+    .limit(1)
+  return slot?.media ?? null
+}
+
+export async function updateSeriesReach(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
+  await tx
+    .update(availabilitySeries)
+    .set({ lastDate, renewedAt: sql`app_now()` })
+    .where(eq(availabilitySeries.id, seriesId))
+}
+
+export type LastSlot = { companionId: string; endAt: Date; createdAt: Date }
+
+/** Active companions without a renewing series or a break whose last slot ends in the window, by id. */
+export async function listLastSlots(
+  db: Db,
+  window: { from: Date; to: Date },
+  after: string | null,
+  limit: number,
+): Promise<LastSlot[]> {
+  const [from, to] = [window.from.toISOString(), window.to.toISOString()]
+  const found = await rows<{ companionId: string; endAt: string; createdAt: string }>(
+    db,
+    sql`
+      select u.id as "companionId", a.end_time as "endAt", a.created_at as "createdAt"
+      from users u cross join lateral (
+        select end_time, created_at from availability where offerer_id = u.id order by end_time desc limit 1) a
+      where u.role = 'offerer' and u.status = 'active' and a.end_time > ${from}::timestamptz and a.end_time <= ${to}::timestamptz
+        and not exists (select 1 from availability_series s where s.offerer_id = u.id and s.renews)
+        and not exists (select 1 from away_times w where w.offerer_id = u.id and w.last_day is null
+          and w.first_day <= (${from}::timestamptz at time zone u.time_zone)::date)
+        and (${after}::uuid is null or u.id > ${after}::uuid)
+      order by u.id limit ${limit}`,
+  )
+  return found.map((row) => ({ ...row, endAt: new Date(row.endAt), createdAt: new Date(row.createdAt) }))
+}
+
+export async function findLastSlot(db: Db, companionId: string): Promise<(LastSlot & { renews: boolean }) | null> {
+  const [row] = await db
+    .select({
+      companionId: availability.companionId,
+      endAt: availability.endAt,
+      createdAt: availability.createdAt,
+      renews: sql<boolean>`exists (select 1 from availability_series s where s.offerer_id = ${companionId} and s.renews)`,
+    })
+    .from(availability)
+    .where(eq(availability.companionId, companionId))
+    .orderBy(desc(availability.endAt))
+    .limit(1)
+  return row ?? null
 }

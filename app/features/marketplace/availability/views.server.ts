@@ -5,7 +5,6 @@ import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { awayOn, awayRange, breakOn } from './limits/rules.ts'
 import { findLimits, type StoredLimits } from './limits/store.server.ts'
-import { findLastSlot, type LastSlot, listLastSlots } from './renewal.store.server.ts'
 import {
   addDays,
   compareDates,
@@ -19,7 +18,15 @@ import {
 } from './rules.ts'
 import { type Repeat, RUN_OUT_DAYS, WINDOW_DAYS } from './schema.ts'
 import { isRunningOut, isWarningDue, wallClockOf, weekdaysOfSeries } from './series.rules.ts'
-import { listSeries, listSlots, lockSlots, type StoredSlot } from './store.server.ts'
+import {
+  findLastSlot,
+  type LastSlot,
+  listLastSlots,
+  listSeries,
+  listSlots,
+  lockSlots,
+  type StoredSlot,
+} from './store.server.ts'
 
 export { findLimits, findOffer, type StoredLimits } from './limits/store.server.ts'
 
@@ -28,20 +35,16 @@ const WEEK_DAYS = 7
 
 const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot.endAt, media: slot.media })
 
-/** The window in which seekers see slots: from now, slots that start within `WINDOW_DAYS`. */
 export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
 
-/** A companion's slots that share a moment with the window, in order. */
 export const availabilityOf = async (db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> =>
   (await listSlots(db, [companionId], window)).map(toSlot)
 
-/** The slots that a call lies in, for `isCovered`; they are locked FOR SHARE until the transaction ends. */
+/** Locked FOR SHARE until the transaction ends. */
 export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
   (await lockSlots(tx, companionId, { from: startAt, to: endAt })).map(toSlot)
 
-/**
- * A slot as its companion edits it: wall clock in `timeZone`, the series' own or else the reader's, and how it repeats.
- */
+/** Wall clock in `timeZone`, the series' own or else the reader's. */
 export type ScheduleSlot = Slot & {
   slotId: string
   date: string
@@ -76,10 +79,7 @@ export async function mySchedule(db: Db, viewer: Viewer, window: TimeRange, time
   })
 }
 
-/**
- * The seven days from `date` on with the viewer's own slots, for the schedule page; from today without a date or beyond
- * two years.
- */
+/** From today without a date or beyond two years. */
 export async function scheduleWeek(
   db: Db,
   viewer: Viewer,
@@ -117,17 +117,15 @@ export async function scheduleWeek(
 
 export type ScheduleWeek = Awaited<ReturnType<typeof scheduleWeek>>
 
-/** How a companion limits being booked; without a choice of theirs nothing is limited. Refuses `not_found`. */
+/** Refuses `not_found`. */
 export async function limitsOf(db: Db, companionId: string): Promise<StoredLimits> {
   const limits = await findLimits(db, companionId)
   if (!limits) throw notFound()
   return limits
 }
 
-/** That a companion is away today, and on which day they are back, as everybody may see it; null when they are not. */
 export const awayToday = (limits: StoredLimits, now: Date) => awayOn(limits.away, localDateOf(now, limits.timeZone))
 
-/** What a companion sees of their own limits: with each time away how many of these booked calls lie in it. */
 export async function myLimits(db: Db, viewer: Viewer, now: Date, booked: readonly TimeRange[]) {
   const limits = await limitsOf(db, viewer.userId)
   const today = localDateOf(now, limits.timeZone)
@@ -147,24 +145,20 @@ export async function isOnBreak(db: Db, companionId: string, now: Date): Promise
 
 const BATCH = 500
 
-/**
- * When a companion's times run out, if that is within `RUN_OUT_DAYS` and no series goes on by itself; null also for who
- * takes a break.
- */
+/** Null unless that is within `RUN_OUT_DAYS`, and for companions with a renewing series or a break. */
 export async function timesEndAt(db: Db, companionId: string, now: Date): Promise<Date | null> {
   const last = await findLastSlot(db, companionId)
   if (!last || last.renews || !isRunningOut(last, now)) return null
   return (await isOnBreak(db, companionId, now)) ? null : last.endAt
 }
 
-/** As `timesEndAt`, for the warning: null also for who offered the last slot within these days. */
+/** Null also for companions who offered their last slot within these days. */
 export async function timesToWarnOf(db: Db, companionId: string, now: Date): Promise<Date | null> {
   const last = await findLastSlot(db, companionId)
   if (!last || last.renews || !isWarningDue(last, now)) return null
   return (await isOnBreak(db, companionId, now)) ? null : last.endAt
 }
 
-/** Of the next 500 companions after one, those to warn, and the next cursor; null at the end. */
 export async function companionsToWarn(
   db: Db,
   now: Date,

@@ -11,23 +11,19 @@ import {
 } from './rules.ts'
 import { type SlotMedia, STEP_MINUTES } from './schema.ts'
 
-/**
- * A range as it is drawn into one day, in local minutes since midnight; `slotAt` is the start of the whole free slot,
- * null for booked time.
- */
+/** Local minutes since midnight; `slotAt` is the start of the whole free slot, null for booked time. */
 export type WeekSegment = TimeRange & {
   kind: SlotMedia | 'booked'
   fromMinute: number
   toMinute: number
-  /** True when it began on an earlier day. */
   continues: boolean
   slotAt: Date | null
-  /** Actual length on this day if a DST change makes it differ from the wall clock; otherwise null. */
+  /** Set when a DST change makes the length differ from the wall clock. */
   realMinutes: number | null
 }
-/** The hour that DST skips (`forward`) or repeats (`back`), in local minutes. */
+/** Local minutes. */
 export type ClockChange = { kind: 'forward' | 'back'; fromMinute: number; toMinute: number }
-/** A local day; formatters get `noonAt`, which lies in it whatever the clocks do. */
+/** Formatters get `noonAt`, which lies in the day whatever the clocks do. */
 export type WeekDay = {
   date: string
   noonAt: Date
@@ -38,16 +34,14 @@ export type WeekDay = {
 }
 export type Week = { days: WeekDay[]; firstHour: number; lastHour: number; nowMinute: number }
 
-/** From which day on the schedule shows a change: as before when its day is among those seven, null for today. */
+/** The current week when it holds the day of the change; null for today. */
 export function weekToShow(changed: string | null, current: string | null, today: string): string | null {
   const after = changed === null ? 0 : daysBetween(current ?? today, changed)
   return after >= 0 && after < 7 ? current : changed
 }
 
-/** A stretch of a companion's week: what is left free of a slot, or a booked call. */
 export type WeekPart<S, C> = TimeRange & ({ slot: S; call: null } | { slot: null; call: C })
 
-/** Slots without what is booked of them, and the calls, in the order of time: what list and calendar show. */
 export function weekParts<S extends Slot, C extends TimeRange>(
   slots: readonly S[],
   booked: readonly C[],
@@ -62,14 +56,13 @@ export function weekParts<S extends Slot, C extends TimeRange>(
 export const partOf = <P extends WeekPart<unknown, unknown>>(parts: readonly P[], { kind, startAt }: WeekSegment) =>
   parts.find((part) => part.startAt.getTime() === startAt.getTime() && (part.call !== null) === (kind === 'booked'))
 
-/** How many hours a week shows at least, and from which when it is empty. */
 const HOURS_SHOWN = 6
 const EMPTY_DAY_BEGINS = 9
 const halfDayMs = 43_200_000
 
 /**
- * Cuts free and booked time into the local days of a week; what passes midnight is drawn on both. The hours are those
- * with free time, the first at the top; with `atLeast` these hours and all with free or booked time.
+ * What passes midnight is drawn on both days. The hours are those with free time, or `atLeast` these and all with any
+ * time.
  */
 export function weekGrid(input: {
   days: readonly string[]
@@ -122,7 +115,6 @@ export function weekGrid(input: {
   return { days, ...hours, nowMinute: minuteOf(now, timeZone) }
 }
 
-/** The DST change between two midnights; null on all but two days a year. */
 function clockChangeOf(from: Date, to: Date, timeZone: string): ClockChange | null {
   const shift = 24 * 60 - (to.getTime() - from.getTime()) / 60_000
   if (shift === 0) return null

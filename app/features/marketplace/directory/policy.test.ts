@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canOpenBooking, isTrialOffered } from './policy.ts'
+import { canOpenBooking, isTrialOffered } from './rules.ts'
 
 const seeker = { userId: 's', role: 'seeker' as const }
 const companion = { userId: 'c', role: 'offerer' as const }

@@ -10,10 +10,6 @@ export const RANKING = {
   imaginedStars: 4,
 } as const
 
-/**
- * The key of the order "Recommended": for featured ones a million and 10,000 × the places behind them, plus 1,000 × the
- * average with imagined ratings.
- */
 export function recommendedKey(of: {
   featured: boolean
   featuredRank: number | null

@@ -9,7 +9,6 @@ export async function sweepFreeTimes(ctx: Ctx): Promise<void> {
   await deletePastTimes(ctx.db, ctx.clock.now())
 }
 
-/** Removes free times that ended before a moment. */
 async function deletePastTimes(db: Db, before: Date): Promise<void> {
   // The start is a condition too, because the index is by start.
   const at = sql`${before.toISOString()}::timestamptz`

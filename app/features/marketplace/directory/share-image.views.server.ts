@@ -9,10 +9,8 @@ import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import fraunces from './fonts/portrait-fraunces.ttf?inline'
 
 export type ShareImage = {
-  /** A stored rendition, or null: then the first letter of the name. */
   photo: Uint8Array | null
   name: string
-  /** A second line, such as a badge. */
   line: string | null
   brand: string
 }
@@ -23,15 +21,12 @@ const arch = { width: 440, height: 550, left: 80, top: 80 }
 const textBox = { left: 600, width: 540 }
 const maxCached = 64
 
-/** Whether our font has every letter. A name in another script is left out: the text beside the image has it. */
+/** A name in a script that our font lacks is left out: the text beside the image has it. */
 const hasLetters = (text: string) =>
   /\S/.test(text) && /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9‘’‚“”–—]*$/.test(text)
 
 let fontFile: string | null = null
-/**
- * The product's font, cut to one weight, as a file: sharp draws text from files only, and the machine may have no
- * fonts.
- */
+/** sharp draws text from files only, and the machine may have no fonts. */
 function fontPath(): string {
   if (fontFile) return fontFile
   const folder = mkdtempSync(join(tmpdir(), 'portrait-'))
@@ -60,7 +55,6 @@ async function drawText(text: string, size: number, colour: string, width: numbe
   return { input: data, width: info.width, height: info.height }
 }
 
-/** Opaque inside the arch (a half circle on top of a box), half at its edge. */
 function archMask(): Buffer {
   const { width, height } = arch
   const radius = width / 2
@@ -97,9 +91,7 @@ async function drawPhoto({ photo, name }: ShareImage): Promise<OverlayOptions> {
   return { input, left, top }
 }
 
-/**
- * Draws the image as JPEG: photo in the arch, name, a line, brand. Refuses `photo_busy` when too many are being drawn.
- */
+/** Refuses `photo_busy` when too many are being drawn. */
 export function drawShareImage(image: ShareImage): Promise<Uint8Array> {
   return drawInTurn(async () => {
     const name = image.name.normalize('NFC')
@@ -129,7 +121,6 @@ export function drawShareImage(image: ShareImage): Promise<Uint8Array> {
 
 const cache = new LRUCache<string, Promise<Uint8Array>>({ max: maxCached })
 
-/** The same, drawn once per key; the most recently used images stay in memory. */
 export function cachedShareImage(key: string, load: () => Promise<ShareImage>): Promise<Uint8Array> {
   const cached = cache.get(key)
   const drawing = cached ?? load().then(drawShareImage)

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 
-/** A listed companion's page; `changed_on` is a day in UTC, YYYY-MM-DD. */
 type FoundPage = { slug: string; changed_on: string }
 
 const pages = sql`listings l join profiles p on p.id = l.companion_id where p.slug is not null`
@@ -12,7 +11,6 @@ async function countPages(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The slug that has so many before it, or null. */
 async function findSlugAt(db: Db, count: number): Promise<string | null> {
   const [row] = await rows<{ slug: string }>(
     db,
@@ -21,7 +19,6 @@ async function findSlugAt(db: Db, count: number): Promise<string | null> {
   return row?.slug ?? null
 }
 
-/** Pages in the order of their slugs, from this one on or after it. */
 function listPages(db: Db, from: { slug: string; isIncluded: boolean }, limit: number): Promise<FoundPage[]> {
   const begins = from.isIncluded ? sql`p.slug >= ${from.slug}` : sql`p.slug > ${from.slug}`
   return rows<FoundPage>(
@@ -34,26 +31,20 @@ function listPages(db: Db, from: { slug: string; isIncluded: boolean }, limit: n
 /** URLs that one sitemap file holds at most; search engines take 50,000. */
 export const URLS_PER_FILE = 20_000
 
-/** Every companion has a URL in each language. */
 export const COMPANIONS_PER_FILE = Math.floor(URLS_PER_FILE / LANGUAGES.length)
 
-/** How many files so many companions need. */
 export const filesFor = (companions: number) => Math.ceil(companions / COMPANIONS_PER_FILE)
 
-/** How many companions come before a file; files are counted from 1. */
 export const companionsBeforeFile = (file: number) => (file - 1) * COMPANIONS_PER_FILE
 
-/**
- * A companion's public page and the day (YYYY-MM-DD) it last changed. Not the time, which would reveal when they
- * are online.
- */
+/** The day (YYYY-MM-DD, UTC), not the time, which would reveal when they are online. */
 export type SitemapPage = { slug: string; changedOn: string }
 
 const batchSize = 500
 
 export const sitemapFiles = async (db: Db): Promise<number> => filesFor(await countPages(db))
 
-/** The listed companions of one file, in batches to save memory; none beyond the last file. */
+/** In batches to save memory. */
 export async function* sitemapPages(db: Db, file: number): AsyncGenerator<SitemapPage[], void> {
   const first = await findSlugAt(db, companionsBeforeFile(file))
   let from = first === null ? null : { slug: first, isIncluded: true }

@@ -1,27 +1,44 @@
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
+import {
+  CATEGORY_KEYS,
+  COMPANION_COUNTRY_CODES,
+  LANGUAGE_CODES,
+} from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { canFavorite } from '#app/features/marketplace/profiles/rules.ts'
+import { GENDERS } from '#app/features/marketplace/profiles/schema.ts'
 import { startPrice } from '#app/features/marketplace/rates/rules.ts'
-import type { Language } from '#app/i18n/languages.ts'
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import {
+  activeIn,
+  FILTER_GROUPS,
+  type FilterGroup,
+  type ListFilter,
+  readFilters,
+  type ViewerKind,
+  withoutGroup,
+} from './filters/rules.ts'
 import { type Filters, PAGE_SIZE } from './filters/schema.ts'
-import { formatCursor, freeBefore, parseCursor, timeFrameAt } from './list/rules.ts'
-import type { ListQuery } from './list/store.server.ts'
+import { canOpenBooking, formatCursor, freeBefore, isTrialOffered, parseCursor, timeFrameAt } from './rules.ts'
+import { plainText } from './search/rules.ts'
+import { toTsQuery } from './search/views.server.ts'
 import {
   countListed,
   countMatches,
+  countMatchesOfEach,
   type FreeIntro,
   findFreeIntro,
+  type ListQuery,
   type ListRow,
   listCompanions,
   listFavorites,
   listFeatured,
   listWithPhotos,
   segmentOf,
-} from './list/store.server.ts'
-import { canOpenBooking, isTrialOffered } from './policy.ts'
-import { toTsQuery } from './search/views.server.ts'
+} from './store.server.ts'
 
 const seekerId = (viewer: Viewer | null) => (viewer?.role === 'seeker' ? viewer.userId : null)
 
@@ -37,9 +54,7 @@ const cardOf = (viewer: Viewer | null) => (row: ListRow) => ({
   bioLanguage: languageOfText(row.bio),
   rating: row.rating,
   ratings: row.ratings,
-  /** Credits for 15 minutes, at the lower of the rates. */
   startPrice: startPrice(row.audio, row.video),
-  /** The first call is free for this viewer, or for the new seeker that a guest would be. */
   isFree: row.free_intro && isTrialOffered(viewer),
   isFavorite: row.favorite,
   canFavorite: canFavorite(viewer).ok,
@@ -54,16 +69,12 @@ export type CompanionCardView = ReturnType<ReturnType<typeof cardOf>>
 
 export type ListRequest = {
   filters: Filters
-  /** Pages of cards from the cursor on. */
   pages: number
-  /** The `next` of an earlier page; null for the beginning, which a malformed cursor also means. */
   after: string | null
   now: Date
-  /** The viewer's zone: "today" ends at its midnight. */
   timeZone: string
 }
 
-/** The query behind a request; prepared once when several reads share it. */
 export async function prepareListQuery(
   db: Db,
   viewer: Viewer | null,
@@ -83,7 +94,7 @@ const cardContext = (viewer: Viewer | null, now: Date) => ({
   seekerId: seekerId(viewer),
 })
 
-/** The list by filters, order and cursor; blocked pairs do not see each other. `next` is null at the end. */
+/** Blocked pairs do not see each other. `next` is null at the end. */
 export async function directoryPage(db: Db, viewer: Viewer | null, request: ListRequest, prepared?: ListQuery) {
   const limit = PAGE_SIZE * request.pages
   const query = prepared ?? (await prepareListQuery(db, viewer, request))
@@ -96,12 +107,8 @@ export async function directoryPage(db: Db, viewer: Viewer | null, request: List
   }
 }
 
-/** Matches are counted up to here; more are "more than". */
 export const COUNT_LIMIT = 500
 
-/**
- * How many companions match (`isMore`: more than were counted), and how their prices for 15 minutes are distributed.
- */
 export async function directoryFacets(
   db: Db,
   viewer: Viewer | null,
@@ -116,7 +123,6 @@ export async function listCounts(db: Db, query: ListQuery) {
   return {
     facets: {
       ...cappedCount(people),
-      /** Companions per step of the price slider, under all filters but the price itself. */
       prices: { audio, video },
     },
     total: cappedCount(listed),
@@ -125,30 +131,25 @@ export async function listCounts(db: Db, query: ListQuery) {
 
 const cappedCount = (people: number) => ({ people: Math.min(people, COUNT_LIMIT), isMore: people > COUNT_LIMIT })
 
-/** How many companions are listed without any filter, less the blocked ones: counting them would reveal a block. */
+/** Counting blocked companions would reveal a block. */
 const listedCount = async (db: Db, viewer: Viewer | null) =>
   cappedCount(await countListed(db, seekerId(viewer), COUNT_LIMIT))
 
 export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
 
-/** How many favourites the strip shows. */
 const FAVORITES_LIMIT = 12
 
-/** A seeker's favourites for the strip above the list, the soonest free first; empty for everybody else. */
 export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
   if (viewer?.role !== 'seeker') return []
   const context = { ...cardContext(viewer, now), seekerId: viewer.userId }
   return (await listFavorites(db, context, FAVORITES_LIMIT)).map(cardOf(viewer))
 }
 
-/** Featured companions: first who writes in the reader's language, then who speaks it. */
 export const featuredCards = async (db: Db, viewer: Viewer | null, now: Date, language: Language, limit: number) =>
   (await listFeatured(db, cardContext(viewer, now), language, limit)).map(cardOf(viewer))
 
-/** How many featured companions the home page shows at most. */
 const FEATURED_LIMIT = 4
 
-/** Featured companions for the home page, and how many are listed in all. */
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date, language: Language) {
   const [cards, total] = await Promise.all([
     featuredCards(db, viewer, now, language, FEATURED_LIMIT),
@@ -157,9 +158,66 @@ export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Dat
   return { cards, total }
 }
 
-/** Fourteen companions with photos for the strip on the home page, without those a block hides from the viewer. */
 export const companionStrip = (db: Db, viewer: Viewer | null) => listWithPhotos(db, seekerId(viewer), 14)
 
-/** The companion whose first 15 minutes are free for new seekers; null for a seeker with a block between them. */
 export const freeIntroCompanion = (db: Db, viewer: Viewer | null): Promise<FreeIntro | null> =>
   findFreeIntro(db, seekerId(viewer))
+
+export async function loadList(db: Db, viewer: Viewer | null, request: ListRequest) {
+  const query = await prepareListQuery(db, viewer, request)
+  const [page, { facets, total }, favorites] = await Promise.all([
+    directoryPage(db, viewer, request, query),
+    listCounts(db, query),
+    favoritesStrip(db, viewer, request.now),
+  ])
+  return {
+    ...page,
+    facets,
+    favorites,
+    /** For guests how many match, for others how many there are. */
+    total: viewer === null ? { people: facets.people, isMore: facets.isMore } : total,
+    suggestedRemoval:
+      page.cards.length === 0 && request.after === null ? await suggestRemoval(db, request, query) : null,
+  }
+}
+
+export type RemovableFilter = FilterGroup | 'search'
+
+export type ListResult = Awaited<ReturnType<typeof loadList>>
+
+/** The filter group whose removal leaves the most companions; null when none helps. */
+async function suggestRemoval(db: Db, request: ListRequest, query: ListQuery): Promise<RemovableFilter | null> {
+  const groups: RemovableFilter[] = (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
+    (group) => activeIn(request.filters, group).length > 0,
+  )
+  if (request.filters.search !== '') groups.push('search')
+  if (groups.length < 2) return null
+  const queries = groups.map((group) => {
+    if (group === 'search') return { ...query, filters: { ...request.filters, search: '' }, tsQuery: null }
+    const filters = withoutGroup(request.filters, group)
+    return { ...query, filters, freeBefore: freeBefore(filters, request.now, request.timeZone) }
+  })
+  const people = await countMatchesOfEach(db, queries, COUNT_LIMIT)
+  const most = Math.max(...people)
+  return most > 0 ? (groups[people.indexOf(most)] ?? null) : null
+}
+
+/** Codes and their labels in every language, so that a URL may say `de`, `German` or `Deutsch`. */
+function codesOf<C extends string>(codes: readonly C[], label?: (language: Language, code: C) => string) {
+  const labelsOf = (code: C) => (label ? LANGUAGES.map((language) => label(language, code)) : [])
+  const names = codes.flatMap((code) => [...labelsOf(code), code].map((name) => ({ name, code })))
+  return new Map<string, string>(names.map(({ name, code }) => [plainText(name), code]))
+}
+
+const codes: Record<ListFilter, Map<string, string>> = {
+  languages: codesOf(LANGUAGE_CODES, (language, code) => texts(language, 'languages')(code)),
+  locations: codesOf(COMPANION_COUNTRY_CODES, (language, code) => texts(language, 'countries')(code)),
+  interestLabels: codesOf(CATEGORY_KEYS, (language, code) => texts(language, 'topics')(`category.${code}`)),
+  genders: codesOf(GENDERS),
+}
+
+export const viewerKind = (viewer: Viewer | null): ViewerKind =>
+  viewer === null ? 'guest' : viewer.role === 'seeker' ? 'seeker' : 'other'
+
+export const filtersOf = (query: URLSearchParams, viewer: Viewer | null): Filters =>
+  readFilters(query, viewerKind(viewer), (name, text) => codes[name].get(plainText(text)) ?? null)

@@ -2,7 +2,7 @@ import type { Decision } from '#app/platform/refusal.ts'
 import type { AccountStatus } from '#app/platform/viewer.ts'
 import { APPLICATIONS_MAX, type ApplicantNeed, type ApplicationStatus, REAPPLY_HOURS } from './schema.ts'
 
-/** Everything that the state of an application follows from. Rates are credits per hour. */
+/** Rates are credits per hour. */
 export type Applicant = {
   accountStatus: AccountStatus | null
   application: { status: ApplicationStatus; reason: string | null; decidedAt: Date | null } | null
@@ -10,27 +10,21 @@ export type Applicant = {
   bio: string
   ratePerHourAudio: number | null
   ratePerHourVideo: number | null
-  /** Current and future free times; `hadSlots` includes past ones. */
+  /** `hadSlots` includes past ones. */
   hasSlots: boolean
   hadSlots: boolean
-  /** Whether they declared if they trade, and until when they can be booked without a declaration. */
   isDeclared: boolean
   declareBy: Date | null
 }
 
-/**
- * Where a companion stands, the same for every page and notification. `incomplete` was sent and lacks something,
- * `waiting` lacks nothing; `not_sent` has no open application; `closed` is a suspended or deleted account.
- */
+/** `incomplete` was sent and lacks something, `waiting` lacks nothing; `closed` is a suspended or deleted account. */
 export type ApplicationState = {
   state: 'not_sent' | 'incomplete' | 'waiting' | 'changes_requested' | 'approved' | 'rejected' | 'closed'
   missing: ApplicantNeed[]
-  /** Whether they are kept out of the list: rates are missing, or the declaration is overdue. */
   isUnlisted: boolean
-  /** What the administrator wrote, after a request for changes or a rejection. */
   reason: string | null
   decidedAt: Date | null
-  /** From when it can be sent, for the first time or again; null when it cannot. */
+  /** Null when it cannot be sent. */
   sendableFrom: Date | null
 }
 
@@ -45,7 +39,7 @@ function missingOf(applicant: Applicant): ApplicantNeed[] {
   return needs.filter(([, isThere]) => !isThere).map(([need]) => need)
 }
 
-/** The one answer to how a companion stands; `waiting` promises that an administrator could approve. */
+/** `waiting` promises that an administrator could approve. */
 export function applicationState(applicant: Applicant, now: Date): ApplicationState {
   const { application } = applicant
   const missing = missingOf(applicant)
@@ -81,7 +75,7 @@ export function applicationState(applicant: Applicant, now: Date): ApplicationSt
   }
 }
 
-/** Whether a companion cannot be booked, listed or not; a missing bio does not prevent it. */
+/** A missing bio does not prevent booking. */
 export const isUnbookable = ({ missing, isUnlisted }: Pick<ApplicationState, 'missing' | 'isUnlisted'>) =>
   isUnlisted || missing.includes('free_times')
 
@@ -97,7 +91,6 @@ function reappliableFrom({ application, applications }: Applicant, now: Date): D
   return new Date((application?.decidedAt ?? now).getTime() + REAPPLY_HOURS * 3_600_000)
 }
 
-/** Whether an application may be sent now, as a new one or by resending the open one. */
 export function decideSending(applicant: Applicant, now: Date): Decision<{ as: 'new' | 'again' }> {
   const { state, sendableFrom } = applicationState(applicant, now)
   if (state === 'closed') return { ok: false, code: 'account_closed' }

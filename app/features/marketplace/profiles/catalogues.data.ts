@@ -1,7 +1,5 @@
-/** The six languages that every language picker shows first, in this order. */
 export const PREFERRED_LANGUAGE_CODES = ['de', 'fr', 'en', 'it', 'es', 'pt'] as const
 
-/** The 36 languages, ISO 639-1, the preferred ones first. */
 export const LANGUAGE_CODES = [
   ...PREFERRED_LANGUAGE_CODES,
   'ar',
@@ -37,9 +35,7 @@ export const LANGUAGE_CODES = [
 ] as const
 export type LanguageCode = (typeof LANGUAGE_CODES)[number]
 
-/**
- * Where companions may live: the EU, Iceland, Liechtenstein, Norway, Switzerland and the United Kingdom, ISO 3166-1.
- */
+/** The EU, EEA, Switzerland and the United Kingdom. */
 export const COMPANION_COUNTRY_CODES = [
   'AT',
   'BE',
@@ -76,7 +72,6 @@ export const COMPANION_COUNTRY_CODES = [
 ] as const
 export type CompanionCountryCode = (typeof COMPANION_COUNTRY_CODES)[number]
 
-/** The 65 countries that seekers choose from, the companions' 32 first. */
 export const COUNTRY_CODES = [
   ...COMPANION_COUNTRY_CODES,
   'AD',
@@ -115,7 +110,6 @@ export const COUNTRY_CODES = [
 ] as const
 export type CountryCode = (typeof COUNTRY_CODES)[number]
 
-/** The seven categories with their seven topics each, in the order of the screens. */
 export const TOPICS = {
   emotions: [
     'stress_relief',
@@ -192,7 +186,6 @@ const categoryByTopic = new Map<TopicKey, CategoryKey>(
   CATEGORY_KEYS.flatMap((category) => TOPICS[category].map((topic) => [topic, category] as const)),
 )
 
-/** The one category that a topic belongs to. */
 export function categoryOf(topic: TopicKey): CategoryKey {
   return categoryByTopic.get(topic)!
 }

@@ -5,13 +5,9 @@ import { contentChanges } from '#db/schema/all.ts'
 import { isMaterialChange } from './changes.rules.ts'
 import { type ChangeDecision, PROFILE_CONTENTS, type ProfileContent } from './schema.ts'
 
-/** Name, photo and bio of a profile; a photo by its key. */
 export type ReviewedContent = Record<ProfileContent, string | null>
 
-/**
- * Notes what an approved companion changed, against what an administrator last saw, so that small edits add up. The
- * caller has locked the profile.
- */
+/** Compares with what an administrator last saw, so that small edits add up. The caller has locked the profile. */
 export async function recordChanges(
   tx: Tx,
   userId: string,
@@ -27,10 +23,7 @@ export async function recordChanges(
   }
 }
 
-/**
- * Writes an administrator's answer to a change, and returns whose it is. The caller has checked its policy. Refuses
- * with `not_found` and `change_decided`.
- */
+/** The caller has checked its policy. Refuses `not_found` and `change_decided`. */
 export async function answerChange(
   tx: Tx,
   input: { changeId: string; decision: ChangeDecision; decidedBy: string },
@@ -48,10 +41,7 @@ const isOpenOf = (userId: string) => and(eq(contentChanges.userId, userId), isNu
 
 const listOpenChanges = (tx: Tx, userId: string) => tx.select().from(contentChanges).where(isOpenOf(userId))
 
-/**
- * Inserts or updates the open change of a field; `before` stays what an administrator last saw. An update gets a new
- * id, so that nobody accepts a change they have not seen.
- */
+/** An update gets a new id, so that nobody accepts a change they have not seen. */
 async function upsertChange(
   tx: Tx,
   change: Pick<typeof contentChanges.$inferInsert, 'userId' | 'field' | 'before' | 'after' | 'isMaterial'>,
@@ -68,17 +58,14 @@ async function upsertChange(
     })
 }
 
-/** Deletes the open change of a field: it is again what an administrator last saw. */
 const deleteChange = (tx: Tx, userId: string, field: ProfileContent) =>
   tx.delete(contentChanges).where(and(isOpenOf(userId), eq(contentChanges.field, field)))
 
-/** One change, locked until the transaction ends. */
 async function lockChange(tx: Tx, changeId: string) {
   const [row] = await tx.select().from(contentChanges).where(eq(contentChanges.id, changeId)).for('update')
   return row ?? null
 }
 
-/** Writes how changes were answered; those that are decided stay. */
 export async function updateAnswered(
   tx: Tx,
   changes: { userId: string; fields: readonly ProfileContent[] },
@@ -90,7 +77,7 @@ export async function updateAnswered(
     .where(and(isOpenOf(changes.userId), inArray(contentChanges.field, [...changes.fields])))
 }
 
-/** Keys of earlier photos that somebody has yet to compare; their files stay until then. */
+/** Photos with an open comparison keep their files. */
 export async function listComparedPhotos(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const found = await db

@@ -19,7 +19,6 @@ const TREATMENT_WORDS = [
   ],
 ] as const
 
-/** Words whose loss turns a sentence round. */
 const NEGATIONS = [
   'no',
   'not',
@@ -39,7 +38,6 @@ const NEW_WORDS = 12
 const NEW_PART = 0.3
 const SLIP_WORDS = 3
 
-/** The words of a text without case, accents and punctuation, so that corrections of those are none. */
 const wordsOf = (text: string) =>
   text
     .normalize('NFKD')
@@ -47,7 +45,6 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** What is left of the words of `from` when each word of `taken` takes one away. */
 function wordsBeyond(from: readonly string[], taken: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const word of taken) left.set(word, (left.get(word) ?? 0) + 1)
@@ -61,7 +58,7 @@ function wordsBeyond(from: readonly string[], taken: readonly string[]): string[
 const promisesTreatment = (word: string) => TREATMENT_WORDS.some((beginning) => word.startsWith(beginning))
 const isNegation = (word: string) => NEGATIONS.some((negation) => negation === word)
 
-/** A name stays the same when every word of it was in the old one, whole or as an initial, in the same order. */
+/** Every word of it was in the old one, whole or as an initial, in the same order. */
 function isSameName(before: string, after: string): boolean {
   const oldWords = wordsOf(before)
   let at = 0
@@ -83,10 +80,7 @@ function isOtherBio(before: string, after: string): boolean {
   return added.length >= NEW_WORDS || (added.length > SLIP_WORDS && added.length / words.length >= NEW_PART)
 }
 
-/**
- * Whether a change is so different from what an administrator saw that somebody looks again: another photo or name, a
- * bio with much that is new or a promise of treatment. What is only removed is not.
- */
+/** What is only removed is not. */
 export function isMaterialChange(field: ProfileContent, before: string | null, after: string | null): boolean {
   if (after === null || after === '' || after === before) return false
   if (field === 'photo') return true

@@ -12,20 +12,20 @@ import { makeRenditions, newImageKey, putImage, removeImage } from '#app/platfor
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { decideSending } from './applications.rules.ts'
-import { findApplicant, insertApplication, updateSentAgain } from './applications.store.server.ts'
 import type { CountryCode } from './catalogues.data.ts'
 import { listComparedPhotos, type ReviewedContent, recordChanges } from './changes.commands.server.ts'
 import {
   companionProfile,
   companionSteps,
+  firstOpenStep,
+  lastStep,
   type OnboardingDraft,
   onboardingDraft,
   type ProfileInput,
   seekerProfile,
   seekerStep,
 } from './forms.ts'
-import { firstOpenStep, lastStep } from './onboarding.rules.ts'
-import { lockProfileRow } from './reviews.store.server.ts'
+import { lockProfileRow } from './moderation.commands.server.ts'
 import {
   canApply,
   canEditProfile,
@@ -39,9 +39,11 @@ import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from './schema.ts'
 import {
   deleteDraft,
   deletePhoto,
+  findApplicant,
   findDraft,
   findOwnProfile,
   findSlugOwner,
+  insertApplication,
   insertPhoto,
   insertSlug,
   isListedFor,
@@ -51,20 +53,17 @@ import {
   updateFavorite,
   updateRemovedPhotos,
   updateRemovedUploads,
+  updateSentAgain,
   upsertDraft,
   upsertProfile,
 } from './store.server.ts'
 
-/** How many unused uploads a person may have; further ones replace the oldest. */
 const spareUploadsLimit = 5
 
 /** Uploads are expensive to decode. */
 const uploadLimit = { name: 'photo_upload', attempts: 30, seconds: 60 * 60 } as const
 
-/**
- * Stores an uploaded photo of the viewer, which shows nowhere until a profile or draft uses it, and returns its key.
- * Refuses `photo_not_image`, `_too_large`, `_too_small`, `_unreadable`, `_busy` and `too_many_attempts`.
- */
+/** The photo shows nowhere until a profile or draft uses it. Refuses `photo_*` and `too_many_attempts`. */
 export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): Promise<{ photoKey: string }> {
   authorize(canEditProfile(viewer))
   await limitAttempts(ctx, [[uploadLimit, viewer.userId]])
@@ -85,7 +84,7 @@ export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): P
   return { photoKey }
 }
 
-/** Stores the photo that a form sends as a file and sets its key in the form. Refuses as `storePhoto`, at the field. */
+/** Refuses as `storePhoto`, at the field. */
 export async function storeSentPhoto(ctx: Ctx, viewer: Viewer, form: FormData): Promise<void> {
   const file = form.get('photo')
   if (!(file instanceof File) || file.size === 0) return
@@ -99,7 +98,6 @@ function atPhotoField(error: unknown): never {
   throw new Refusal(code, { status, details: { ...details, 'field.photoKey': code } })
 }
 
-/** Deletes the files of photos that no profile uses, then their rows. */
 export async function deletePhotos(ctx: Pick<Ctx, 'db' | 'files'>, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await removeImage(ctx.files, key)
@@ -117,10 +115,7 @@ function refuseContent(field: 'fullName' | 'bio', text: string) {
 
 type OnboardingStepInput = { step: number; values: Record<string, unknown> }
 
-/**
- * Validates and stores one step of onboarding; the draft survives reload and language switch. Refuses with
- * `invalid_input` and a code per field, or `unwanted_content`.
- */
+/** Refuses `invalid_input` with a code per field, or `unwanted_content`. */
 export const saveOnboardingStep = command(async (_ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
   authorize(canOnboard(viewer))
   const schema = viewer.role === 'seeker' ? (input.step === 1 ? seekerStep : undefined) : companionSteps[input.step - 1]
@@ -138,10 +133,7 @@ async function ownPhoto(tx: Tx, photoKey: string, viewer: Viewer): Promise<strin
 
 type OnboardingEnd = { language: Language; browserCountry: CountryCode | null }
 
-/**
- * Turns the draft into a profile; a companion's also becomes an application to be reviewed. Refuses with
- * `already_onboarded`, or `onboarding_incomplete` with the step that is missing.
- */
+/** Refuses `already_onboarded`, or `onboarding_incomplete` with the step that is missing. */
 export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input: OnboardingEnd) => {
   authorize(canOnboard(viewer))
   const existing = await findOwnProfile(tx, viewer.userId)
@@ -177,10 +169,7 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
 })
 
-/**
- * Saves a step and, after the last one, completes onboarding; says whether it did. What goes wrong then is refused with
- * `profile_failed`: the step itself is saved.
- */
+/** A failure to complete is refused with `profile_failed`: the step itself is saved. */
 export async function submitOnboardingStep(
   ctx: Ctx,
   viewer: Viewer,
@@ -209,7 +198,6 @@ async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<v
   }
 }
 
-/** Gives a profile a name that was not typed by its owner, and a companion's the slug of it. */
 export async function renameProfile(tx: Tx, profileId: string, fullName: string): Promise<void> {
   const before = await findOwnProfile(tx, profileId)
   await upsertProfile(tx, profileId, nameColumns(fullName))
@@ -217,8 +205,7 @@ export async function renameProfile(tx: Tx, profileId: string, fullName: string)
 }
 
 /**
- * Saves the whole profile form; a replaced photo's files go after the commit. Refuses
- * `invalid_input` with a code per field, `unwanted_content`, or `birth_year_too_young` for a companion.
+ * A replaced photo's files go after the commit. Refuses as the forms, `unwanted_content` and `birth_year_too_young`.
  */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
   const retired = await writeProfile(ctx, viewer, input)
@@ -259,20 +246,14 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
 
 type FavoriteInput = { companionId: string; on: boolean }
 
-/**
- * Adds or removes a seeker's favourite; idempotent. Refuses with `only_seekers`, and with
- * `not_found` for somebody who is not listed or blocked.
- */
+/** Idempotent. Refuses `only_seekers`, and `not_found` for companions who are not listed or blocked. */
 export const setFavorite = command(async (_ctx, tx, viewer: Viewer, input: FavoriteInput) => {
   authorize(canFavorite(viewer))
   if (input.on && !(await isListedFor(tx, input.companionId, viewer.userId))) throw notFound()
   await updateFavorite(tx, viewer.userId, input.companionId, input.on)
 })
 
-/**
- * Sends the viewer's application: corrected after a request for changes, or a new one after a rejection. Refuses
- * `application_not_open`, `application_too_soon`, `application_too_often`, `account_closed`.
- */
+/** Refuses `application_not_open`, `_too_soon`, `_too_often` and `account_closed`. */
 export const sendApplication = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {
   authorize(canApply(viewer))
   const companionId = viewer.userId
@@ -295,7 +276,6 @@ export const sendApplication = command(async (ctx, tx, viewer: Viewer, _input: R
 
 const unusedHours = 24
 
-/** Every hour: deletes replaced photos whose files were left, and uploads that no profile or draft used for a day. */
 export async function sweepPhotos(ctx: Ctx): Promise<void> {
   const unusedBefore = new Date(ctx.clock.now().getTime() - unusedHours * 60 * 60 * 1000)
   await deletePhotos(ctx, await listRemovablePhotos(ctx.db, unusedBefore))

@@ -5,7 +5,6 @@ const application = { applicationId: z.uuid(), companionId: z.uuid() }
 /** Every time an application is sent, counted from 1. */
 const timesSent = z.int().min(1)
 
-/** A companion's application: sent in by onboarding, decided in the back office, sent again after changes. */
 export const applicationEvents = [
   z.object({ type: z.literal('application.submitted'), ...application }),
   z.object({ type: z.literal('application.approved'), ...application }),
@@ -16,7 +15,7 @@ export const applicationEvents = [
 
 const person = { userId: z.uuid() }
 
-/** What administrators change of somebody without an application; `changeId` tells two of them apart. */
+/** `changeId` tells two changes apart. */
 export const moderationEvents = [
   z.object({ type: z.literal('badge.withdrawn'), ...person, evidenceId: z.uuid() }),
   z.object({ type: z.literal('badge.given'), ...person, evidenceId: z.uuid() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Role } from '#app/platform/viewer.ts'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES, LANGUAGE_CODES, TOPIC_KEYS } from './catalogues.data.ts'
 import { BIO_MAX, GENDERS, INTERESTS_MAX, LAST_BIRTH_YEAR, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
 
@@ -12,7 +13,6 @@ export const topicKey = z.enum(TOPIC_KEYS)
 /** The most characters of a text as sent, before invisible ones are removed. */
 const RAW_TEXT_MAX = 10_000
 
-/** One line, without invisible characters, as people would see it. */
 const line = z
   .string()
   .max(RAW_TEXT_MAX, 'name_too_long')
@@ -40,9 +40,8 @@ const bio = z
   .refine((text) => [...text].length <= BIO_MAX, 'bio_too_long')
   .default('')
 
-/** More than any catalogue has. */
 const codesMax = 500
-/** Codes of one catalogue, each once; a form sends none, one or many. */
+/** A form sends none, one or many. */
 const several = <T extends z.ZodType<string>>(code: T) =>
   z
     .preprocess((value) => (value === undefined || value === '' ? [] : [value].flat()), z.array(code).max(codesMax))
@@ -56,10 +55,9 @@ const birthYear = orNull(
 )
 const photoKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'photo_required')
 
-/** The seeker's only step. */
 export const seekerStep = z.object({ fullName: name('your_name_required') })
 
-/** The companion's first step; name and country both missing has a message of its own, for the form. */
+/** Name and country both missing has a message of its own, for the form. */
 const nameAndCountry = z
   .object({ fullName: line, locationCode: orNull(companionCountryCode) })
   .superRefine((form, context) => {
@@ -69,7 +67,6 @@ const nameAndCountry = z
     if (form.fullName === '' && form.locationCode === null) add('form', 'name_and_country_required')
   })
 
-/** A companion's onboarding, step by step. */
 export const companionSteps = [
   nameAndCountry,
   z.object({ languages: languages.refine((codes) => codes.length > 0, 'language_required') }),
@@ -78,7 +75,7 @@ export const companionSteps = [
 ] as const
 export const COMPANION_STEPS = companionSteps.length
 
-/** The input so far; everything may be missing. */
+/** Everything may be missing. */
 export const onboardingDraft = z.object({
   fullName: z.string().max(RAW_TEXT_MAX).optional().catch(undefined),
   locationCode: companionCountryCode.optional().catch(undefined),
@@ -96,7 +93,6 @@ const everyone = {
   interests,
 }
 
-/** The profile form of a seeker; every field but the name may stay empty. */
 export const seekerProfile = z.object({
   ...everyone,
   locationCode: orNull(countryCode),
@@ -104,7 +100,6 @@ export const seekerProfile = z.object({
   photoKey: orNull(photoKey),
 })
 
-/** The profile form of a companion. */
 export const companionProfile = z.object({
   ...everyone,
   locationCode: z.enum(companionCountryCode.options, 'location_required'),
@@ -117,3 +112,16 @@ export const favoriteForm = z.object({
   companionId: z.uuid(),
   favorite: z.enum(['true', 'false']).transform((value) => value === 'true'),
 })
+
+/** One more than the number of steps when all are complete. */
+export function firstOpenStep(draft: OnboardingDraft): number {
+  const open = companionSteps.findIndex((step) => !step.safeParse(draft).success)
+  return open === -1 ? COMPANION_STEPS + 1 : open + 1
+}
+
+export const lastStep = (role: Role): number => (role === 'seeker' ? 1 : COMPANION_STEPS)
+
+export function stepToShow(requested: string | null, furthestStep: number): number {
+  const step = Number(requested ?? furthestStep)
+  return Number.isInteger(step) && step >= 1 ? Math.min(step, furthestStep) : furthestStep
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstOpenStep, lastStep, stepToShow } from './onboarding.rules.ts'
+import { firstOpenStep, lastStep, stepToShow } from './forms.ts'
 
 test('a seeker has one step, a companion four', () => {
   expect([lastStep('seeker'), lastStep('offerer')]).toEqual([1, 4])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TOPIC_KEYS } from './catalogues.data.ts'
-import { firstOpenStep } from './onboarding.rules.ts'
+import { firstOpenStep } from './forms.ts'
 import { birthYears, browserCountry, decideBirthYear, interestLabels, isAdultBirthYear, makeSlug } from './rules.ts'
 
 const id = '3f2a-99'

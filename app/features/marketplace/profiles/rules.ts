@@ -20,9 +20,7 @@ const transliterations = new Map(
 )
 const plain = (letter: string) => transliterations.get(letter) ?? letter
 
-/**
- * The slug of a profile: the name lowercased and hyphenated, plus the first characters of the id without dashes (four; more only when another profile has had that slug).
- */
+/** Four characters of the id, more only when another profile has had that slug. */
 export function makeSlug(name: string, id: string, characters = 4): string {
   const words = name
     .toLowerCase()
@@ -36,30 +34,25 @@ export function makeSlug(name: string, id: string, characters = 4): string {
   return `${words || 'companion'}-${id.replaceAll('-', '').slice(0, characters)}`
 }
 
-/** The categories of chosen topics, in the order of the screens. */
 export function interestLabels(interests: readonly TopicKey[]): CategoryKey[] {
   const chosen = new Set(interests.map(categoryOf))
   return CATEGORY_KEYS.filter((category) => chosen.has(category))
 }
 
-/** Whether a birth year is an adult's: the current year (UTC) minus it is at least `ADULT_AGE`. */
 export const isAdultBirthYear = (birthYear: number, now: Date) =>
   birthYear >= OLDEST_BIRTH_YEAR && now.getUTCFullYear() - birthYear >= ADULT_AGE
 
-/** The years offered in the form, from the current one back to 1900. */
 export function birthYears(now: Date): number[] {
   const current = now.getUTCFullYear()
   return Array.from({ length: current - OLDEST_BIRTH_YEAR + 1 }, (_, past) => current - past)
 }
 
-/** Whether a birth year may be saved; it is optional, and only companions must be adults. */
 export function decideBirthYear(birthYear: number | null, isCompanion: boolean, now: Date): Decision {
   if (birthYear === null || isAdultBirthYear(birthYear, now)) return { ok: true }
   if (birthYear > now.getUTCFullYear()) return { ok: false, code: 'birth_year_unknown' }
   return isCompanion ? { ok: false, code: 'birth_year_too_young' } : { ok: true }
 }
 
-/** The country of the first browser language that names one we offer. */
 export function browserCountry(acceptLanguage: string | null): CountryCode | null {
   for (const tag of acceptLanguage?.split(',') ?? []) {
     const region = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase()
@@ -71,20 +64,16 @@ export function browserCountry(acceptLanguage: string | null): CountryCode | nul
 
 type Person = Pick<Viewer, 'role' | 'name'>
 
-/** Onboarding is for seekers and companions without a name. */
 export function canOnboard(viewer: Person): Decision {
   if (viewer.role === 'admin') return { ok: false, code: 'role_unknown' }
   return viewer.name === null ? { ok: true } : { ok: false, code: 'already_onboarded' }
 }
 
-/** Only seekers have favourites, and only companions can be one. */
 export const canFavorite = (viewer: Pick<Person, 'role'> | null): Decision =>
   viewer?.role === 'seeker' ? { ok: true } : { ok: false, code: 'only_seekers' }
 
-/** Everybody edits their own profile once they have one. */
 export const canEditProfile = (viewer: Person): Decision =>
   viewer.role === 'admin' ? { ok: false, code: 'not_found' } : { ok: true }
 
-/** Companions apply, once they have a profile. */
 export const canApply = (viewer: Person): Decision =>
   viewer.role === 'offerer' && viewer.name !== null ? { ok: true } : { ok: false, code: 'not_found' }

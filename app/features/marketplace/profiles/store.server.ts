@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
-import { type Db, prepared, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
+import { type Db, prepared, preparedRows, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Role } from '#app/platform/viewer.ts'
-import { favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import type { Applicant } from './applications.rules.ts'
 import type { OnboardingDraft } from './forms.ts'
+import type { ApplicationStatus } from './schema.ts'
 
 const companion = prepared((db) =>
   db
@@ -31,7 +33,6 @@ const companion = prepared((db) =>
     .prepare('companion'),
 )
 
-/** A companion as booking needs it; null when the id is nobody's or not a companion's. */
 export async function findCompanion(db: Db, companionId: string) {
   const [row] = await companion(db).execute({ companionId })
   return row && isCompanionRole(row.role) ? row : null
@@ -42,11 +43,9 @@ type NameRow = { userId: string; role: Role; name: string; slug: string | null; 
 const nameColumns = sql`u.id as "userId", u.role, coalesce(p.full_name, '') as name, p.slug, p.photo_key as "photoKey"`
 const isOneOf = (ids: readonly string[]) => sql`u.id = any(${sql.param([...ids])}::uuid[])`
 
-/** Names and photos of people, in no particular order; people without a profile are missing. */
 export const listNameCards = (db: Db, ids: readonly string[]): Promise<NameRow[]> =>
   rows(db, sql`select ${nameColumns} from users u join profiles p on p.id = u.id where ${isOneOf(ids)}`)
 
-/** A profile with all that its owner may edit. */
 export async function findOwnProfile(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -65,7 +64,6 @@ export async function findOwnProfile(db: Db, userId: string) {
   return row
 }
 
-/** A person's onboarding draft, unvalidated; empty when there is none. */
 export async function findDraft(db: Db, userId: string): Promise<unknown> {
   const [row] = await db
     .select({ values: onboardingDrafts.values })
@@ -74,7 +72,6 @@ export async function findDraft(db: Db, userId: string): Promise<unknown> {
   return row?.values ?? {}
 }
 
-/** Merges values into a draft; the other steps stay. */
 export async function upsertDraft(tx: Tx, userId: string, values: OnboardingDraft): Promise<void> {
   await tx
     .insert(onboardingDrafts)
@@ -105,7 +102,6 @@ export type ProfileValues = Partial<
   >
 >
 
-/** Other companions, not deleted, whose names look like this one's. */
 export async function listLookalikes(db: Db, companionId: string, limit: number) {
   const own = db.select({ skeleton: profiles.nameSkeleton }).from(profiles).where(eq(profiles.id, companionId))
   return db
@@ -125,7 +121,6 @@ export async function listLookalikes(db: Db, companionId: string, limit: number)
     .limit(limit)
 }
 
-/** Inserts or updates a profile. */
 export async function upsertProfile(tx: Tx, userId: string, values: ProfileValues): Promise<void> {
   await tx
     .insert(profiles)
@@ -133,24 +128,21 @@ export async function upsertProfile(tx: Tx, userId: string, values: ProfileValue
     .onConflictDoUpdate({ target: profiles.id, set: { ...values, updatedAt: sql`app_now()` } })
 }
 
-/** The profile that has or had a slug. */
 export async function findSlugOwner(db: Db, slug: string): Promise<string | null> {
   const [row] = await db.select({ id: profileSlugs.profileId }).from(profileSlugs).where(eq(profileSlugs.slug, slug))
   return row?.id ?? null
 }
 
-/** Stores a slug for ever, so that old links keep working. */
+/** Kept for ever, so that old links work. */
 export const insertSlug = (tx: Tx, profileId: string, slug: string) =>
   tx.insert(profileSlugs).values({ slug, profileId }).onConflictDoNothing()
 
-/** Inserts a photo that nothing uses yet; width and height are the upload's. */
 export const insertPhoto = (db: Db, key: string, ownerId: string, width: number, height: number) =>
   db.insert(photos).values({ key, ownerId, width, height })
 
-/** Deletes the row of a photo; its files are left to the caller. */
 export const deletePhoto = (db: Db, key: string) => db.delete(photos).where(eq(photos.key, key))
 
-/** Whether a photo belongs to this person and was not removed; locks it until the transaction ends. */
+/** Locks the photo until the transaction ends. */
 export async function isOwnPhoto(tx: Tx, key: string, ownerId: string): Promise<boolean> {
   const found = await tx
     .select({ key: photos.key })
@@ -160,7 +152,6 @@ export async function isOwnPhoto(tx: Tx, key: string, ownerId: string): Promise<
   return found.length > 0
 }
 
-/** Marks every photo of a person but the one in use as removed; returns their keys. */
 export async function updateRemovedPhotos(tx: Tx, ownerId: string, inUse: string | null): Promise<string[]> {
   const others = inUse === null ? undefined : sql`${photos.key} <> ${inUse}`
   const found = await tx
@@ -171,10 +162,7 @@ export async function updateRemovedPhotos(tx: Tx, ownerId: string, inUse: string
   return found.map((row) => row.key)
 }
 
-/**
- * Marks uploads that neither profile nor draft uses as removed, but for the newest `limit`; returns their keys. Locks
- * the photos, so that a profile about to use one is saved first.
- */
+/** Locks the photos, so that a profile about to use one is saved first. */
 export async function updateRemovedUploads(tx: Tx, ownerId: string, limit: number): Promise<string[]> {
   await tx.select({ key: photos.key }).from(photos).where(eq(photos.ownerId, ownerId)).for('update')
   const spare = tx
@@ -198,7 +186,6 @@ export async function updateRemovedUploads(tx: Tx, ownerId: string, limit: numbe
   return found.map((row) => row.key)
 }
 
-/** Photos to delete: removed ones, and uploads unused since before `unusedBefore`. */
 export async function listRemovablePhotos(db: Db, unusedBefore: Date): Promise<string[]> {
   const unused = and(
     lt(photos.createdAt, unusedBefore),
@@ -218,7 +205,6 @@ export async function listRemovablePhotos(db: Db, unusedBefore: Date): Promise<s
   return found.map((row) => row.key)
 }
 
-/** Whether a companion is listed for this seeker: listed at all, and no block between the two, whoever made it. */
 export async function isListedFor(db: Db, companionId: string, seekerId: string): Promise<boolean> {
   const [row] = await rows<{ found: boolean }>(
     db,
@@ -228,7 +214,7 @@ export async function isListedFor(db: Db, companionId: string, seekerId: string)
   return row?.found ?? false
 }
 
-/** Adds or removes a favourite; refuses with `not_found` when there is no such companion. */
+/** Refuses `not_found`. */
 export async function updateFavorite(tx: Tx, seekerId: string, companionId: string, on: boolean): Promise<void> {
   if (!on) {
     await tx.delete(favorites).where(and(eq(favorites.seekerId, seekerId), eq(favorites.companionId, companionId)))
@@ -239,4 +225,66 @@ export async function updateFavorite(tx: Tx, seekerId: string, companionId: stri
   } catch (error) {
     throw sqlState(error) === '23503' ? notFound() : error
   }
+}
+
+type ApplicantRow = Omit<Applicant, 'application' | 'declareBy'> & {
+  applicationId: string | null
+  status: ApplicationStatus | null
+  reason: string | null
+  decidedAt: string | null
+  declareBy: string | null
+}
+
+const applicant = preparedRows<ApplicantRow>(
+  'applicant',
+  sql`select u.status as "accountStatus", p.bio,
+      u.rate_per_hour_audio as "ratePerHourAudio", u.rate_per_hour_video as "ratePerHourVideo",
+      exists (select 1 from availability s where s.offerer_id = u.id and s.end_time > app_now()) as "hasSlots",
+      exists (select 1 from availability s where s.offerer_id = u.id) as "hadSlots",
+      coalesce(d.is_trader is not null, false) as "isDeclared", d.declare_by as "declareBy",
+      (select count(*)::int from applications c where c.companion_id = u.id) as applications,
+      a.id as "applicationId", a.status, a.reason, a.decided_at as "decidedAt"
+    from users u join profiles p on p.id = u.id left join trader_details d on d.user_id = u.id
+    left join lateral (select * from applications n where n.companion_id = u.id
+      order by n.submitted_at desc, n.id desc limit 1) a on true
+    where u.id = ${sql.placeholder('companionId')}`,
+)
+
+export async function findApplicant(
+  db: Db,
+  companionId: string,
+): Promise<(Applicant & { applicationId: string | null }) | null> {
+  const [row] = await applicant(db, { companionId })
+  if (!row) return null
+  const { status, reason, decidedAt, declareBy, ...given } = row
+  return {
+    ...given,
+    declareBy: declareBy === null ? null : new Date(declareBy),
+    application: status && { status, reason, decidedAt: decidedAt === null ? null : new Date(decidedAt) },
+  }
+}
+
+export async function insertApplication(tx: Tx, companionId: string): Promise<string | null> {
+  const [row] = await tx
+    .insert(applications)
+    .values({ companionId })
+    .onConflictDoNothing()
+    .returning({ id: applications.id })
+  return row?.id ?? null
+}
+
+/** Keeps the reason; null when the application moved on. */
+export async function updateSentAgain(tx: Tx, applicationId: string): Promise<number | null> {
+  const [row] = await tx
+    .update(applications)
+    .set({
+      status: 'submitted',
+      decidedAt: null,
+      decidedBy: null,
+      submittedAt: sql`app_now()`,
+      timesSent: sql`${applications.timesSent} + 1`,
+    })
+    .where(and(eq(applications.id, applicationId), inArray(applications.status, ['changes_requested'])))
+    .returning({ timesSent: applications.timesSent })
+  return row?.timesSent ?? null
 }

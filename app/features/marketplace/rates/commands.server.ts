@@ -5,10 +5,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { canSetRates } from './rules.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
 
-/**
- * Sets both of the viewer's rates, in euros an hour. Booked calls keep their price. Refuses `unauthorized`
- * for everybody but companions and `user_not_found`.
- */
+/** Booked calls keep their price. Refuses `unauthorized` and `user_not_found`. */
 export const setRates = command(async (ctx, tx, viewer: Viewer, input: { audioEuros: number; videoEuros: number }) => {
   authorize(canSetRates(viewer))
   const rates = { audio: CREDITS_PER_EURO * input.audioEuros, video: CREDITS_PER_EURO * input.videoEuros }

@@ -10,7 +10,6 @@ const rate = (code: string) =>
     .transform(Number)
     .refine((euros) => euros >= RATE_EUROS_MIN && euros <= RATE_EUROS_MAX && euros % RATE_EUROS_STEP === 0, code)
 
-/** The rates form, in euros per hour; the first set-up also asks whether the companion trades. */
 export const ratesForm = z.strictObject({
   audioEuros: rate('audio_rate_range'),
   videoEuros: rate('video_rate_range'),

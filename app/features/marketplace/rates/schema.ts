@@ -4,21 +4,19 @@ import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 export const RATE_EUROS_MIN = 5
 export const RATE_EUROS_MAX = 150
 export const RATE_EUROS_STEP = 5
-/** Where both sliders begin. */
 export const RATE_EUROS_DEFAULT = 10
 export const CREDITS_PER_EURO = 100 / CENTS_PER_CREDIT
 
-/** The length of call, in minutes, that displayed prices are for. */
+/** Minutes. */
 export const PRICE_MINUTES = 15
-/** What most companions charge for a call of that length, in credits. */
+/** Credits. */
 export const USUAL_PRICES = [25, 65] as const
 
-/** The earnings calculator: hours a month. */
 export const CALCULATOR_HOURS_MAX = 200
 export const CALCULATOR_HOURS_STEP = 5
 export const CALCULATOR_HOURS = { audio: 15, video: 5 }
 
-/** What can be bought: whole credits for euro cents, VAT included; one-off. */
+/** Euro cents, VAT included. */
 export const PACKAGES = [
   { key: '65', credits: 65, priceCents: 1_000, badge: null },
   { key: '170', credits: 170, priceCents: 2_500, badge: null },
@@ -26,7 +24,6 @@ export const PACKAGES = [
   { key: '750', credits: 750, priceCents: 10_000, badge: null },
   { key: '1600', credits: 1_600, priceCents: 20_000, badge: 'best_value' },
 ] as const
-/** What the smallest package costs, in euros. */
 export const FROM_EUROS = PACKAGES[0].priceCents / 100
 export type CreditPackage = (typeof PACKAGES)[number]
 export type PackageKey = CreditPackage['key']

@@ -4,11 +4,10 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { users } from '#db/schema/all.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
 
-/** A companion's price of an hour by voice, in credits; null when they do not offer it. */
+/** Credits. */
 export const voiceRateOf = async (db: Db, companionId: string): Promise<number | null> =>
   (await findRates(db, companionId))?.audio ?? null
 
-/** The viewer's own rates in euros an hour; null where none is set yet. */
 export async function ownRates(
   db: Db,
   viewer: Viewer,
@@ -18,10 +17,8 @@ export async function ownRates(
   return { audioEuros: euros(rates?.audio), videoEuros: euros(rates?.video) }
 }
 
-/** Credits per hour; null where none is set. */
 type Rates = { audio: number | null; video: number | null }
 
-/** A companion's rates; null for everybody else. */
 async function findRates(db: Db, userId: string): Promise<Rates | null> {
   const [row] = await db
     .select({ audio: users.ratePerHourAudio, video: users.ratePerHourVideo })

@@ -1,6 +1,6 @@
 import { sideOf } from '#app/features/marketplace/calls/policy.ts'
 import { callCard } from '#app/features/marketplace/calls/views.server.ts'
-import { lockProfile, setRating } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
+import { lockProfile, setRating } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'

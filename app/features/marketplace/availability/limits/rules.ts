@@ -2,10 +2,9 @@ import type { Decision } from '#app/platform/refusal.ts'
 import { addDays, compareDates, daysBetween, isOverlapping, localDateOf, startOfDay, type TimeRange } from '../rules.ts'
 import { AWAY_REACH_DAYS, MOST_AWAY, STEP_MINUTES } from '../schema.ts'
 
-/** Days on which a companion is away, both included; without a last day until they say otherwise: a break. */
+/** Both days are included; a break has no last day. */
 export type AwayDays = { firstDay: string; lastDay: string | null }
 
-/** How a companion limits being booked. Days are those of the calendar in `timeZone`. */
 export type BookingLimits = {
   noticeMinutes: number
   pauseMinutes: number
@@ -26,7 +25,6 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 const endOfTime = new Date(8.64e15)
 
-/** The instants from the beginning of the first day to the end of the last one. */
 export const awayRange = ({ firstDay, lastDay }: AwayDays, timeZone: string): TimeRange => ({
   startAt: startOfDay(firstDay, timeZone),
   endAt: lastDay === null ? endOfTime : startOfDay(addDays(lastDay, 1), timeZone),
@@ -37,7 +35,6 @@ function daysOf({ startAt, endAt }: TimeRange, timeZone: string): string[] {
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, after) => addDays(first, after))
 }
 
-/** The days that have as many calls as the companion wants in a day. */
 function fullDays({ callsPerDay, timeZone }: BookingLimits, calls: readonly HeldCall[]): string[] {
   if (callsPerDay === null) return []
   const counts = new Map<string, number>()
@@ -51,7 +48,6 @@ const weekOf = ({ startAt }: Pick<TimeRange, 'startAt'>, timeZone: string): stri
   return day.subtract({ days: day.dayOfWeek - 1 }).toString()
 }
 
-/** Minutes of calls that begin in each week, by its Monday. */
 function minutesByWeek(timeZone: string, calls: readonly HeldCall[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const call of calls) {
@@ -68,7 +64,6 @@ function fullWeeks({ hoursPerWeek, timeZone }: BookingLimits, calls: readonly He
   return [...minutesByWeek(timeZone, calls)].flatMap(([week, minutes]) => (minutes > most ? [week] : []))
 }
 
-/** How many minutes of calls a companion still takes in the week in which that call begins; null without a limit. */
 export function minutesLeftInWeek(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): number | null {
   const { hoursPerWeek, timeZone } = limits
   if (hoursPerWeek === null) return null
@@ -85,8 +80,7 @@ export const coolDowns = (days: number, calls: readonly TimeRange[]): TimeRange[
       }))
 
 /**
- * When a companion cannot be booked, whatever they offer: during open calls, within the pause before and after a call,
- * on full days, in full weeks and while away. `closed_times` in SQL says the same (db/functions/free-times.sql).
+ * During open calls with their pauses, on full days, in full weeks and while away. `closed_times` in SQL says the same.
  */
 export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): TimeRange[] {
   const { timeZone } = limits
@@ -102,13 +96,11 @@ export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): 
   return [...taken, ...full, ...weeks, ...limits.away.map((days) => awayRange(days, timeZone))]
 }
 
-/** Whether a call can take place in that time, as far as the companion's limits and other calls go. */
 export const isOpenFor = (range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]) =>
   !closedTimes(limits, calls).some((closed) => isOverlapping(closed, range))
 
 /**
- * Null when nobody is away that day; else the first day after it on which they are back, null for a break without an
- * end. Times away that follow one another are one.
+ * Null when not away that day; `backOn` is null for a break without an end. Times away that follow one another are one.
  */
 export function awayOn(away: readonly AwayDays[], day: string): { backOn: string | null } | null {
   let backOn = day
@@ -121,13 +113,11 @@ export function awayOn(away: readonly AwayDays[], day: string): { backOn: string
   return backOn === day ? null : { backOn }
 }
 
-/** The break somebody takes that day: a time away that has begun and has no end. */
 export const breakOn = <T extends AwayDays>(away: readonly T[], day: string): T | null =>
   away.find(({ firstDay, lastDay }) => lastDay === null && compareDates(firstDay, day) <= 0) ?? null
 
 /**
- * Whether a companion may plan a time away. Refuses `away_ends_before_start`, `away_in_past`, `away_too_far`,
- * `away_too_many`, and `away_open_twice` beside one without an end.
+ * Refuses `away_ends_before_start`, `_in_past`, `_too_far`, `_too_many`, and `_open_twice` beside one without an end.
  */
 export function decideAway(days: AwayDays, planned: readonly AwayDays[], today: string): Decision {
   const { firstDay, lastDay } = days

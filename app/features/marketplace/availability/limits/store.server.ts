@@ -16,7 +16,7 @@ const limitColumns = sql`u.time_zone as "timeZone", coalesce(b.notice_minutes, 0
     from away_times a where a.offerer_id = u.id
       and (a.last_day is null or a.last_day >= (app_now() at time zone u.time_zone)::date)), '[]') as away`
 
-/** A companion's limits, with the times away that are not over in their zone, in order; null for unknown ids. */
+/** Without times away that are over in the companion's zone; null for unknown ids. */
 export async function findLimits(db: Db, companionId: string): Promise<StoredLimits | null> {
   const [limits] = await rows<StoredLimits>(
     db,
@@ -37,7 +37,7 @@ const offer = preparedRows<StoredLimits & { offered: StoredSlot[] }>(
     from users u left join booking_limits b on b.offerer_id = u.id where u.id = ${sql.placeholder('companionId')}`,
 )
 
-/** A companion's limits, and the slots that share a moment with a window, in order; null for unknown ids. */
+/** Slots that share a moment with the window, in order; null for unknown ids. */
 export async function findOffer(
   db: Db,
   companionId: string,
@@ -54,7 +54,6 @@ export async function findOffer(
   return { limits, offered: slots }
 }
 
-/** Stores what a companion chose, in place of what they chose before. */
 export async function upsertLimits(tx: Tx, companionId: string, limits: LimitsInput): Promise<void> {
   await tx
     .insert(bookingLimits)
@@ -62,7 +61,6 @@ export async function upsertLimits(tx: Tx, companionId: string, limits: LimitsIn
     .onConflictDoUpdate({ target: bookingLimits.companionId, set: limits })
 }
 
-/** Stores a time away and returns its id. */
 export async function insertAway(tx: Tx, companionId: string, days: AwayDays): Promise<string> {
   const [row] = await tx
     .insert(awayTimes)
@@ -72,7 +70,7 @@ export async function insertAway(tx: Tx, companionId: string, days: AwayDays): P
   return row.id
 }
 
-/** Begins the time away without an end on a day; one that is planned is moved there, one that has begun stays. */
+/** A planned break moves to that day, one that has begun stays. */
 export async function upsertBreak(tx: Tx, companionId: string, firstDay: string): Promise<void> {
   await tx
     .insert(awayTimes)
@@ -84,7 +82,6 @@ export async function upsertBreak(tx: Tx, companionId: string, firstDay: string)
     })
 }
 
-/** Deletes a companion's own time away; false for foreign and unknown ids. */
 export async function deleteAway(tx: Tx, companionId: string, awayId: string): Promise<boolean> {
   const deleted = await tx
     .delete(awayTimes)

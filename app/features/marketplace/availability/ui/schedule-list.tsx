@@ -18,7 +18,6 @@ type Props = {
   callTo: (callId: string) => string
 }
 
-/** The days of a week with their slots and calls as labelled links: for phones, keyboards and screen readers. */
 export function ScheduleList({ week, booked, slotTo, addTo, callTo }: Props) {
   const { t } = useTranslation('availability')
   const format = useFormat()

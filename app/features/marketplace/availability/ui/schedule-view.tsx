@@ -1,24 +1,25 @@
 import { CopyPlus, Plus, Repeat } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useSyncExternalStore } from 'react'
-import { Form, useLocation, useNavigate } from 'react-router'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Form, useLocation, useNavigate, useSubmit } from 'react-router'
 import { UnseenNote } from '#app/features/marketplace/profiles/ui/application-note.tsx'
+import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { isDay } from '#app/platform/date-limits.ts'
+import { isDay, readDay } from '#app/platform/date-limits.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LimitsSection } from '../limits/ui/limits-section.tsx'
 import { isClock, STEP_MINUTES } from '../schema.ts'
 import type { MyLimits, ScheduleWeek } from '../views.server.ts'
 import { partOf, type Week, type WeekSegment, weekParts } from '../week.rules.ts'
-import { ScheduleDone } from './schedule-done.tsx'
 import { ScheduleList } from './schedule-list.tsx'
-import type { RefusedSlot, SlotDraft } from './slot-form.tsx'
+import type { RefusedSlot, SlotDraft } from './slot-dialog.tsx'
 import { type BookedTime, useBookedWords } from './slot-kind.tsx'
 import { WeekColumns, WeekHead } from './week-columns.tsx'
 import type { WeekDragging as Dragging } from './week-dragging.tsx'
@@ -31,7 +32,6 @@ function subscribe(changed: () => void) {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Whether there is room for seven columns; false on the server. */
 const useWide = () =>
   useSyncExternalStore(
     subscribe,
@@ -48,7 +48,6 @@ type Props = {
   week: ScheduleWeek
   booked: readonly BookedTime[]
   grid: Week
-  /** The query of the address: a slot to change, or a day (and clocks) to add time on. */
   query: URLSearchParams
   error: RefusedSlot | null
   limits: MyLimits
@@ -57,7 +56,6 @@ type Props = {
   isRelayed: boolean
 }
 
-/** A companion's own week: calendar, list, the dialog for a slot, and when they can be booked. */
 export function ScheduleView({ week, booked, grid, query, error, limits, limitsError, isRelayed }: Props) {
   const { t } = useTranslation('availability')
   const sentence = useRefusal('availability', 'save_failed')
@@ -170,9 +168,7 @@ function CopyWeek({ date, action }: { date: string; action: string }) {
   )
 }
 
-/**
- * The calendar, where there is room: drawn by the server, and dragged over in the browser. For eyes and pointers; the list below holds the same for keyboards and screen readers.
- */
+/** For eyes and pointers; the list below holds the same for keyboards and screen readers. */
 function WideCalendar(props: ComponentProps<typeof Dragging>) {
   const { t } = useTranslation('availability')
   const bookedWords = useBookedWords()
@@ -233,7 +229,6 @@ function draftOf(week: ScheduleWeek, query: URLSearchParams, timeZone: string): 
   }
 }
 
-/** Says that the companion takes a break, with the button that ends it. */
 export function BreakNote({ action }: { action: string }) {
   const { t } = useTranslation('booking-limits')
   return (
@@ -244,6 +239,58 @@ export function BreakNote({ action }: { action: string }) {
           {t('pauseNow.back')}
         </Button>
       </Form>
+    </Note>
+  )
+}
+
+const DONE = ['added', 'changed', 'removed', 'copied', 'restored'] as const
+const UNDO_SECONDS = 20
+
+const numberIn = (query: URLSearchParams, name: string) => {
+  const number = Number(query.get(name) ?? 1)
+  return Number.isInteger(number) && number >= 0 && number < 10_000 ? number : 1
+}
+
+/** `pageTo` is this page without what was done. What can be undone is a toast; without scripts a note with a form. */
+export function ScheduleDone({ query, pageTo, today }: { query: URLSearchParams; pageTo: string; today: string }) {
+  const { t } = useTranslation('availability')
+  const { language } = useFormat()
+  const isLive = useHydrated()
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const done = DONE.find((each) => each === query.get('done'))
+  const undoId = query.get('undo')
+  const skipped = query.has('skipped') ? numberIn(query, 'skipped') : 0
+  const noonOf = (name: string) => `${readDay(query.get(name)) ?? today}T12:00Z`
+  const days = formatters(language, 'UTC').dateRange(noonOf('from'), noonOf('until'))
+  const words = done && t(`schedule.done.${done}`, { count: numberIn(query, 'count'), days })
+  const text = words && (skipped > 0 ? `${words}. ${t('schedule.done.skipped', { count: skipped })}.` : words)
+  const isToast = isLive && !!undoId
+  const announced = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isToast || !text || announced.current === undoId) return
+    announced.current = undoId
+    const undo = { intent: 'undo', undoId }
+    showToast(text, {
+      seconds: UNDO_SECONDS,
+      // Only the last change can be undone.
+      key: 'schedule',
+      onAction: () => submit(undo, { method: 'post', action: pageTo, preventScrollReset: true }),
+    })
+    navigate(pageTo, { replace: true, preventScrollReset: true })
+  })
+  if (!text || isToast) return null
+  return (
+    <Note tone="good" live className="mb-6">
+      {text}
+      {undoId && (
+        <Form method="post" action={pageTo} className="mt-2">
+          <input type="hidden" name="undoId" value={undoId} />
+          <Button type="submit" name="intent" value="undo" size="sm" variant="sec">
+            {t('schedule.undo')}
+          </Button>
+        </Form>
+      )}
     </Note>
   )
 }

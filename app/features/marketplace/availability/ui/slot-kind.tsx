@@ -39,10 +39,9 @@ export function SlotLegend({ className }: { className?: string }) {
   )
 }
 
-/** A booked call as the schedule shows it; an empty name is of a deleted account. */
+/** An empty name is of a deleted account. */
 export type BookedTime = TimeRange & { callId: string; media: CallMedia; name: string }
 
-/** "Miriam, video": who comes to a booked call, and how. */
 export function useBookedWords() {
   const { t } = useTranslation('availability')
   return ({ name, media }: BookedTime) =>

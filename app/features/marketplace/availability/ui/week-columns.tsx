@@ -1,30 +1,25 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import type { ClockChange, Week, WeekDay } from '../week.rules.ts'
-import { SegmentBox, type SegmentContext, type SegmentProps } from './segment-box.tsx'
-import { SlotLegend } from './slot-kind.tsx'
+import type { ClockChange, Week, WeekDay, WeekSegment } from '../week.rules.ts'
+import { SlotLegend, slotLooks } from './slot-kind.tsx'
 
-/** How high an hour is, in every calendar. */
 export const HOUR_PX = 46
 const hourMs = 3_600_000
 
 type Hours = Pick<Week, 'firstHour' | 'lastHour'>
 type Props = { week: Week; className?: string } & SegmentContext
 
-/** Where minutes of a day stand in its column; what is short is as high as its letters. */
 export function placeInDay({ firstHour, lastHour }: Hours, fromMinute: number, toMinute: number) {
   const [begin, end] = [Math.max(fromMinute / 60, firstHour), Math.min(toMinute / 60, lastHour)]
   return { top: (begin - firstHour) * HOUR_PX + 2, height: Math.max((end - begin) * HOUR_PX - 3, 14) }
 }
 
-/**
- * The week as seven columns of hours, wherever `className` shows it; below 1024 px slots say only when they begin.
- * `over` is laid over the days, and then a frame stands around them.
- */
+/** `over` is laid over the days, with a frame around them. */
 export function WeekColumns({ week, className, over, ...rest }: Props & { over?: ReactNode }) {
   const format = useFormat()
   const { firstHour, lastHour, days } = week
@@ -128,7 +123,6 @@ const NowLine = ({ top }: { top: number }) =>
     />
   )
 
-/** The hour that DST skips or repeats, hatched; a narrow strip if a segment's text starts within it. */
 function ChangedHour({ change, day, hours }: { change: ClockChange; day: WeekDay; hours: Hours }) {
   const { t } = useTranslation('availability')
   if (change.fromMinute >= hours.lastHour * 60 || change.toMinute <= hours.firstHour * 60) return null
@@ -148,7 +142,6 @@ function ChangedHour({ change, day, hours }: { change: ClockChange; day: WeekDay
 
 function ColumnSegment({ hours, ...props }: SegmentProps & { hours: Hours }) {
   const { top, height } = placeInDay(hours, props.segment.fromMinute, props.segment.toMinute)
-  // Lines that fit: one, two, or three with the kind below.
   const size = height < 18 ? 'none' : height < 38 ? 'xs' : height < 66 ? 'sm' : 'md'
   const isOwn = props.noteOf !== undefined
   return (
@@ -173,13 +166,11 @@ function ColumnSegment({ hours, ...props }: SegmentProps & { hours: Hours }) {
   )
 }
 
-/** The days of the week, links to other weeks, and the legend. A week without an address has no link. */
 export function WeekHead(props: {
   firstDay: Date
   lastDay: Date
   earlierTo: string | null
   laterTo: string | null
-  /** Leads back to today; null where today comes first already. */
   todayTo?: string | null
 }) {
   const { t } = useTranslation('availability')
@@ -214,3 +205,183 @@ function WeekButton({ to, label, icon }: { to: string | null; label: string; ico
     </IconButton>
   )
 }
+
+export type SegmentContext = {
+  /** Null when it cannot be booked. */
+  segmentTo: (segment: WeekSegment) => string | null
+  selected: Date | null
+  noteOf?: (segment: WeekSegment) => { words: string; sign: ReactNode }
+}
+
+/** `wide` from 1024 px on, `wider` from 1280. */
+type ShowsEnd = 'always' | 'wide' | 'wider' | 'never'
+export type SegmentProps = SegmentContext & { day: WeekDay; segment: WeekSegment }
+
+export function SegmentBox({
+  segment,
+  day,
+  segmentTo,
+  selected,
+  noteOf,
+  className,
+  showsKind,
+  showsEnd = 'always',
+}: SegmentProps & { className: string; showsKind: boolean; showsEnd?: ShowsEnd }) {
+  const { t } = useTranslation('availability')
+  const format = useFormat()
+  const { Icon, box, edge } = slotLooks[segment.kind]
+  const time = format.timeRange(segment.startAt, segment.endAt)
+  const start = format.time(segment.startAt)
+  // The name holds what is seen, letter by letter (WCAG 2.5.3).
+  const namedTime = showsEnd === 'never' ? `${start}–${format.time(segment.endAt)}` : time
+  const kind = t(`kind.${segment.kind}`)
+  const note = noteOf?.(segment)
+  const to = segmentTo(segment)
+  const isSelected = selected !== null && segment.slotAt?.getTime() === selected.getTime()
+  const boxClass = classNames(
+    'relative flex overflow-hidden text-left before:absolute before:inset-y-0 before:left-0 before:w-1',
+    box,
+    edge,
+    isSelected && 'outline-[2.5px] outline-pine outline-offset-[1.5px]',
+    className,
+  )
+  const length = segment.realMinutes === null ? null : realLength(segment.realMinutes)
+  const lasts = length && t(`week.lasts.${length.parts}`, length)
+  const content = (
+    <>
+      <b
+        className={classNames(
+          'tabular flex min-w-0 items-start gap-1.5 font-[650]',
+          showsEnd === 'wide' && 'max-lg:flex-col-reverse max-lg:gap-0.5',
+          note && 'w-full',
+        )}
+      >
+        <Icon className="mt-[0.125em] size-3.5 flex-none stroke-[2.1]" />
+        <SlotTime time={time} start={start} showsEnd={showsEnd} />
+        {note?.sign}
+      </b>{' '}
+      <span
+        className={classNames(
+          !showsKind ? 'sr-only' : showsEnd === 'wide' ? 'max-lg:sr-only lg:block' : 'block',
+          showsKind && note && 'lg:w-full',
+        )}
+      >
+        {lasts && `${lasts}, `}
+        {note?.words ?? kind}
+      </span>
+    </>
+  )
+  if (to === null)
+    return (
+      <div className={boxClass} title={showsKind ? undefined : `${time} ${note?.words ?? kind}`}>
+        {content}
+      </div>
+    )
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      defaultShouldRevalidate={false}
+      title={time}
+      aria-label={t('week.slot', {
+        kind,
+        day: format.longDate(day.noonAt),
+        time: lasts ? `${namedTime} (${lasts})` : namedTime,
+      })}
+      className={classNames(boxClass, 'transition-[filter] duration-fast hover:brightness-[.97]')}
+    >
+      {content}
+    </Link>
+  )
+}
+
+function realLength(total: number) {
+  const [hours, minutes] = [Math.floor(total / 60), total % 60]
+  return { hours, minutes, parts: hours === 0 ? 'minutes' : minutes === 0 ? 'hours' : 'both' } as const
+}
+
+/** Breaks after its dash at most, never inside a time. */
+function SlotTime({ time, start, showsEnd }: { time: string; start: string; showsEnd: ShowsEnd }) {
+  const [from = '', to = ''] = time.split('–')
+  return (
+    <>
+      {showsEnd !== 'always' && (
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'whitespace-nowrap',
+            showsEnd === 'wide' && 'lg:hidden',
+            showsEnd === 'wider' && 'xl:hidden',
+          )}
+        >
+          {start}
+        </span>
+      )}
+      <span
+        className={{ always: undefined, wide: 'max-lg:sr-only', wider: 'max-xl:sr-only', never: 'sr-only' }[showsEnd]}
+      >
+        <span className="whitespace-nowrap">{from}–</span>
+        <wbr />
+        <span className="whitespace-nowrap">{to}</span>
+      </span>
+    </>
+  )
+}
+
+type Props = { week: Week } & SegmentContext
+
+export function WeekGrid(props: Props) {
+  return (
+    <>
+      <WeekColumns {...props} className="max-lg:hidden" />
+      <WeekList {...props} />
+    </>
+  )
+}
+
+function WeekList({ week, ...rest }: Props) {
+  const { t } = useTranslation('availability')
+  const format = useFormat()
+  return (
+    <ul className="divide-y divide-line border-line border-y lg:hidden">
+      {week.days.map((day, index) => {
+        const segments = segmentsToList(day, index)
+        return (
+          <li
+            key={day.date}
+            className={segments.length > 0 ? 'py-4' : 'flex flex-wrap items-baseline justify-between gap-x-4 py-2.5'}
+          >
+            <h3
+              className={classNames(
+                'font-semibold',
+                day.isToday ? 'text-apricot-ink' : segments.length === 0 && 'text-ink-2',
+              )}
+            >
+              {day.isToday && `${t('week.today')}, `}
+              {format.longDate(day.noonAt)}
+            </h3>
+            {day.clockChange && <p className="small text-ink-2">{t(`week.clocks.${day.clockChange.kind}`)}</p>}
+            {segments.length === 0 && <p className="small text-ink-3">{t('week.nothing')}</p>}
+            <ul className="mt-2 grid gap-2 empty:hidden sm:grid-cols-2">
+              {segments.map((segment) => (
+                <li key={`${segment.kind}${segment.startAt.getTime()}`}>
+                  <SegmentBox
+                    {...rest}
+                    day={day}
+                    segment={segment}
+                    showsKind
+                    className="h-full min-h-12 items-center justify-between gap-3 rounded-slot py-2 pr-3 pl-4 text-[0.9375rem]"
+                  />
+                </li>
+              ))}
+            </ul>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A segment that passes midnight is listed once. */
+const segmentsToList = (day: WeekDay, index: number) =>
+  day.segments.filter((segment) => index === 0 || !segment.continues)

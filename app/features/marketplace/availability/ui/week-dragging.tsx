@@ -31,15 +31,12 @@ type Props = {
   booked: readonly BookedTime[]
   grid: Week
   onOpen: (slotId: string) => void
-  /** A whole slot was dragged or resized: its new local date and clocks, still to be confirmed. */
   onMove: (slotId: string, date: string, from: string, to: string) => void
-  /** A range was marked: local date and clocks. */
   onAdd: (date: string, from: string, to: string) => void
   onCall: (callId: string) => void
 }
 
 type Block = DayBlock<ScheduleSlot, BookedTime>
-/** New time, or a slot that is moved or resized: where the pointer began, and what it would become. */
 type Dragged = {
   kind: 'mark' | 'move' | 'resize'
   first: WallPoint
@@ -47,7 +44,6 @@ type Dragged = {
   range: WallRange
 }
 
-/** How far above its end a slot is resized, by a mouse and by a finger. */
 const END_PX = { mouse: 8, touch: 20 }
 /** A hand that was not quite still has pressed. */
 const STILL_PX = 10
@@ -56,7 +52,6 @@ const DAY_MINUTES = 24 * 60
 
 const isSame = (a: WallRange, b: WallRange) => a.from === b.from && a.to === b.to
 
-/** Lies over the days of a week: marks time, moves and resizes slots, opens slots and calls. */
 export function WeekDragging({ week, booked, grid, onOpen, onMove, onAdd, onCall }: Props) {
   const format = useFormat()
   const layer = useRef<HTMLDivElement>(null)
@@ -158,7 +153,6 @@ const boxOf = (grid: Week, { day, fromMinute, toMinute }: { day: number; fromMin
   ...placeInDay(grid, fromMinute, toMinute),
 })
 
-/** Over a slot that can be dragged: the handle at its end, below its words; while it is dragged it fades. */
 function SlotCover(props: { block: Block; grid: Week; isHovered: boolean; isDragged: boolean }) {
   const { block, grid, isHovered, isDragged } = props
   const { day, from, to, slot } = block
@@ -181,7 +175,6 @@ function SlotCover(props: { block: Block; grid: Week; isHovered: boolean; isDrag
   )
 }
 
-/** The time that is dragged, on each of its days, with its clocks; dashed where it is not possible. */
 function DraggedTime(props: { dragged: Dragged; grid: Week; firstDate: string; isRefused: boolean }) {
   const { dragged, grid, firstDate, isRefused } = props
   const { language, hourFormat } = useFormat()

@@ -26,16 +26,12 @@ const limitsOf: Record<RangeFilter, { limits: Range; step: number }> = {
   videoRateRange: { limits: PRICE_LIMITS, step: PRICE_STEP },
 }
 
-/** Who looks at the list: guests do not filter by free times, only seekers have favourites. */
+/** Guests do not filter by free times, only seekers have favourites. */
 export type ViewerKind = 'guest' | 'seeker' | 'other'
 
-/** The code that a code or a label in either language means, or null. */
 export type CodeOf = (filter: ListFilter, text: string) => string | null
 
-/**
- * The filters of a query. Unknown values, and filters this viewer may not use, are left out; reversed ranges are
- * swapped.
- */
+/** Unknown values, and filters this viewer may not use, are left out; reversed ranges are swapped. */
 export function readFilters(query: URLSearchParams, viewer: ViewerKind, codeOf: CodeOf): Filters {
   const list = (name: ListFilter) => {
     const found = valuesOf(query, name).flatMap((value) => codeOf(name, value) ?? [])
@@ -65,7 +61,6 @@ export function readFilters(query: URLSearchParams, viewer: ViewerKind, codeOf: 
   }
 }
 
-/** At most this many values of one filter are read; no list of choices is longer. */
 const maxValues = 100
 
 function valuesOf(query: URLSearchParams, name: string): string[] {
@@ -98,7 +93,6 @@ function clampToSteps(ends: Range, [min, max]: Range, step: number): Range {
   return [low ?? min, high ?? max]
 }
 
-/** A search text: one line, trimmed, not too long, without control characters. */
 function readSearch(text: string): string {
   return text
     .normalize('NFC')
@@ -109,19 +103,14 @@ function readSearch(text: string): string {
     .trim()
 }
 
-/** How many pages of the list a query asks for: 1 unless it holds a valid number. */
 export function readPages(query: URLSearchParams): number {
   const page = query.get('page') ?? ''
   return /^\d{1,2}$/.test(page) ? Math.min(PAGES_MAX, Math.max(1, Number(page))) : 1
 }
 
-/** Which part of the list a query asks for: how many pages, after which position. */
 export const readPart = (query: URLSearchParams) => ({ pages: readPages(query), after: query.get('after') })
 
-/**
- * The query of filters, without "?", empty when nothing differs from the default. `readFilters` gives the same filters
- * back.
- */
+/** Empty when nothing differs from the default. */
 export function filterQuery(filters: Filters): string {
   const query = new URLSearchParams()
   for (const name of LIST_FILTERS) if (filters[name].length > 0) query.set(name, [...filters[name]].sort().join(','))
@@ -137,7 +126,6 @@ export function filterQuery(filters: Filters): string {
   return query.toString().replaceAll('%2C', ',')
 }
 
-/** True when a range covers the whole slider, and so filters nothing. */
 export const isFullRange = (filters: Filters, name: RangeFilter) =>
   filters[name][0] === limitsOf[name].limits[0] && filters[name][1] === limitsOf[name].limits[1]
 
@@ -145,10 +133,7 @@ export type ActiveFilter =
   | { name: ListFilter; value: string }
   | { name: AvailabilityFilter | RangeFilter | 'minRating' | 'companionType' | 'showOnlyFavorites' }
 
-/**
- * Every filter that narrows the list, in the order of the filter bar. Search, order and "leave out favourites" do not
- * count.
- */
+/** In the order of the filter bar. Search, order and "leave out favourites" do not count. */
 export function activeFilters(filters: Filters): ActiveFilter[] {
   const values = (name: ListFilter) => filters[name].map((value) => ({ name, value }))
   const when = <N extends Exclude<ActiveFilter['name'], ListFilter>>(isActive: boolean, name: N) =>
@@ -172,7 +157,6 @@ export function withoutFilter(filters: Filters, removed: ActiveFilter): Filters 
   return { ...filters, [removed.name]: NO_FILTERS[removed.name] }
 }
 
-/** What "clear all" leaves: the order, and the search if `keep.search`. */
 export const clearedFilters = (filters: Filters, keep: { search: boolean }): Filters => ({
   ...NO_FILTERS,
   excludeFavorites: filters.excludeFavorites,
@@ -180,7 +164,7 @@ export const clearedFilters = (filters: Filters, keep: { search: boolean }): Fil
   search: keep.search ? filters.search : '',
 })
 
-/** The dropdowns of the filter bar in their order, and the favourites, each with the filters it sets. */
+/** The groups of the filter bar, in order. */
 export const FILTER_GROUPS = {
   topics: ['interestLabels'],
   free: AVAILABILITY_FILTERS,
@@ -195,7 +179,6 @@ export const FILTER_GROUPS = {
 } as const satisfies Record<string, readonly ActiveFilter['name'][]>
 export type FilterGroup = keyof typeof FILTER_GROUPS
 
-/** The groups this viewer may set: guests cannot filter by free times, only seekers have favourites. */
 export const groupsFor = (viewerKind: ViewerKind) =>
   (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
     (group) => !(group === 'free' && viewerKind === 'guest') && !(group === 'favorites' && viewerKind !== 'seeker'),
@@ -215,19 +198,15 @@ export const withoutGroup = (filters: Filters, group: FilterGroup): Filters => (
 export const leavesOutFavorites = ({ excludeFavorites, showOnlyFavorites, search }: Filters): boolean =>
   excludeFavorites && !showOnlyFavorites && search === ''
 
-/** The parameters of the list; all others in a query are kept. */
 const parameters = new Set([...Object.keys(NO_FILTERS), 'page', 'after'])
 
-/** True when a query sets a filter, a search or an order. */
 export const hasFilters = (query: URLSearchParams) => Object.keys(NO_FILTERS).some((name) => query.has(name))
 
-/** True when a query asks for anything but the whole list from its beginning. */
 export const isPartOfList = (query: URLSearchParams) => [...parameters].some((name) => query.has(name))
 
-/** Asks for every filter as a field, for browsers without scripts. */
 export const PLAIN_FIELDS = 'fields'
 
-/** A query with these filters and this position in the list, with "?" unless it is empty; other parameters stay. */
+/** With "?" unless it is empty; parameters that are not the list's stay. */
 export function queryWith(query: URLSearchParams, filters: Filters, position: { page?: number; after?: string } = {}) {
   const others = new URLSearchParams()
   if (position.page !== undefined && position.page > 1) others.set('page', String(position.page))
@@ -237,7 +216,6 @@ export function queryWith(query: URLSearchParams, filters: Filters, position: { 
   return values.length > 0 ? `?${values.join('&')}` : ''
 }
 
-/** A query without the number of loaded pages. */
 export function withoutPage(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('page')
@@ -247,17 +225,15 @@ export function withoutPage(search: string): string {
 /** Accepts any code: browsers do not have the catalogues, and the server checks the codes again. */
 const anyCode: CodeOf = (_filter, text) => (/^[a-z][\w-]{0,30}$/i.test(text) ? text : null)
 
-/** The filters of a query that the product itself wrote. */
 export const filtersFromQuery = (query: URLSearchParams, viewer: ViewerKind) => readFilters(query, viewer, anyCode)
 
-/** What a browser remembers: nothing when no filter is active, and never search and order. */
+/** Null when no filter is active; never search and order. */
 export function serializeFilters(filters: Filters): string | null {
   if (activeFilters(filters).length === 0) return null
   const { search: _search, order: _order, ...stored } = filters
   return JSON.stringify({ version: STORAGE_VERSION, filters: stored })
 }
 
-/** The remembered filters; null for none, for another version and for what cannot be parsed. */
 export function parseStoredFilters(text: string | null, viewer: ViewerKind): Filters | null {
   const stored = parseJson(text)
   if (stored?.version !== STORAGE_VERSION || typeof stored.filters !== 'object' || stored.filters === null) return null

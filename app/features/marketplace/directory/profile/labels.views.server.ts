@@ -9,11 +9,11 @@ import type { Db } from '#app/platform/data/db.server.ts'
 import { type PageMetadata, pageMeta, SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
 import { fingerprint } from '#app/platform/ids.ts'
 import { isUuid } from '#app/platform/uuid.ts'
-import { excerpt } from './rules.ts'
-import { findListedCompanion } from './store.server.ts'
+import { excerpt } from '../rules.ts'
 import type { CompanionProfileView } from './views.server.ts'
+import { findListedCompanion } from './views.server.ts'
 
-/** The labels of a profile's codes, so that its page need not load the catalogues. */
+/** On the server, so that the page need not load the catalogues. */
 export function profileLabels(
   language: Language,
   profile: { languages: readonly string[] } & Partial<
@@ -32,13 +32,11 @@ export function profileLabels(
     country: locationCode ? countries(locationCode as 'DE') : null,
     contract: trader ? contractLabels(language, trader, profile.name ?? '') : null,
     topics: interests.map((topic) => topics(`topic.${topic}` as 'topic.stress_relief')),
-    /** The language of the bio where it is not the page's. */
     bioLanguage: bioLanguage && bioLanguage !== language ? languages(bioLanguage) : null,
     badge: certified === null ? null : directory(certified ? 'badge.certified' : 'badge.trusted'),
   }
 }
 
-/** With whom the reader makes the contract, in sentences; a trader has an address in lines. */
 function contractLabels(language: Language, trader: PublicTrader, fullName: string) {
   const t = texts(language, 'explained')
   const name = firstNameOf(fullName)
@@ -100,7 +98,7 @@ type ListedCompanion = NonNullable<Awaited<ReturnType<typeof findListedCompanion
 const shareImageFile = (companion: ListedCompanion, installation: Pick<Installation, 'brand' | 'language'>) =>
   `${fingerprint(JSON.stringify([companion.name, companion.photo_key, companion.certified, installation.brand]))}-${installation.language}.jpg`
 
-/** What the share image of a companion shows, by slug or id; null unless the companion is listed now. */
+/** Null unless the companion is listed now. */
 export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<Installation, 'brand' | 'language'>) {
   const isId = isUuid(slugOrId)
   const companion = await findListedCompanion(db, isId ? { id: slugOrId } : { slug: slugOrId })
@@ -138,7 +136,6 @@ type CompanionLabels = {
 const priceUnit = { '@type': 'QuantitativeValue', value: PRICE_MINUTES, unitCode: 'MIN' }
 const euros = (credits: number) => (buyersCents(credits) / 100).toFixed(2)
 
-/** The structured data of schema.org about a companion: the person, the call and its prices. */
 export function structuredData(
   companion: CompanionFields,
   labels: CompanionLabels,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { badges } from '#app/i18n/en/badges.ts'
+import { excerpt, missingForListing, nextTimes } from '../rules.ts'
 import { structuredData } from './labels.views.server.ts'
-import { excerpt, missingForListing, nextTimes } from './rules.ts'
 
 test('a companion is public when approved and priced, and otherwise it is said what is missing', () => {
   const declared = { is_declared: true }

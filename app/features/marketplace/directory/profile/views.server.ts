@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
 import {
@@ -13,18 +14,16 @@ import { canBlock, canReport } from '#app/features/marketplace/safety/policy.ts'
 import { visiblePerson } from '#app/features/marketplace/safety/views.server.ts'
 import { toPublicTrader, traderOf } from '#app/features/marketplace/traders/views.server.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
-import { isOfficeMember, type Viewer } from '#app/platform/viewer.ts'
-import { canOpenBooking } from '../policy.ts'
-import { missingForListing } from './rules.ts'
-import { findProfile, hasAnyCallBetween, type ProfileRow } from './store.server.ts'
+import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
+import { isOfficeMember, type Role, type Viewer } from '#app/platform/viewer.ts'
+import { canOpenBooking, missingForListing } from '../rules.ts'
 
-/** A profile as this viewer may see it; null when it does not exist for them. */
+/** Null when the profile does not exist for this viewer. */
 export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date) {
   return pageOf(db, viewer, await findProfile(db, { id }, viewer?.userId ?? null), now)
 }
 
-/** The same by the present slug or a former one; case makes no difference. */
+/** Finds former slugs too. */
 export async function profileOfSlug(db: Db, viewer: Viewer | null, slug: string, now: Date) {
   return pageOf(db, viewer, await findProfile(db, { slug: slug.toLowerCase() }, viewer?.userId ?? null), now)
 }
@@ -49,7 +48,6 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     traderOf(db, row.id),
   ])
   const free = open ? freeTimesIn(open, now) : noTimes
-  /** The next three times of each kind that has a price. */
   const times = { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video }
   // Free now means that a call can still be booked in that time, as in the list.
   const isFreeNow = [...times.audio, ...times.video].some(({ startAt }) => free.freeUntil && startAt < free.freeUntil)
@@ -70,17 +68,15 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     interests: row.interests,
     rating: row.rating,
     ratings: row.ratings,
-    /** How many gave five stars, four, and so on; empty without ratings. */
     stars,
     audioPrice: row.audio === null ? null : shownPrice(row.audio),
     videoPrice: row.video === null ? null : shownPrice(row.video),
     isFree: isTrialAvailable(viewer, { freeIntro: row.free_intro }, trial),
     isFavorite: row.favorite,
     isOwn,
-    /** Listed companions have a public profile; the others are shown to their owner and administrators only. */
     isListed,
     missing: isListed ? [] : missingForListing(row),
-    /** Whether the contract is with a trader, and then with whom; null while they have not said. */
+    /** Null while they have not said. */
     trader: toPublicTrader(trader),
     isBlockedByViewer: row.blocked_by_viewer,
     canFavorite: canFavorite(viewer).ok && !row.blocked,
@@ -89,7 +85,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     canReport: viewer === null || isReportShown(viewer, { userId: row.id, role: row.role }),
     freeUntil: isFreeNow ? free.freeUntil : null,
     times,
-    /** Not bookable today, and on which day again: null for a break without an end. */
+    /** `backOn` is null for a break without an end. */
     away: free.away,
   }
 }
@@ -105,8 +101,7 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
     isOfficeMember(viewer) ||
     (viewer !== null && isCompanionRole(viewer.role) && (await hasAnyCallBetween(db, viewer.userId, row.id)))
   if (!isAllowed) return null
-  // A seeker who blocked this companion shows only the name, which past calls show anyway: the block itself stays
-  // secret.
+  // The block itself stays secret: only the name is shown, which past calls show anyway.
   const isHidden = row.blocked_viewer && isCompanionRole(viewer?.role)
   return {
     kind: 'seeker' as const,
@@ -127,9 +122,99 @@ export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfilePag
 export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
 export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 
-/** Somebody this viewer may report: whose profile they can see, or whom they have or had a call with. */
+/** Visible to the viewer, or with a call between the two. */
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
   const person = await visiblePerson(db, viewer, userId)
   if (!person || !canReport(viewer, person).ok) return null
   return { userId, name: person.name, hasProfile: (await publicProfilePage(db, viewer, userId, now)) !== null }
+}
+
+export type ProfileRow = {
+  id: string
+  role: Role
+  status: string | null
+  name: string
+  slug: string | null
+  photo_key: string | null
+  certified: boolean | null
+  location_code: string | null
+  bio: string
+  languages: string[]
+  interests: string[]
+  birth_year: number | null
+  gender: string | null
+  rating: number | null
+  ratings: number
+  audio: number | null
+  video: number | null
+  free_intro: boolean
+  favorite: boolean
+  blocked: boolean
+  blocked_by_viewer: boolean
+  blocked_viewer: boolean
+  is_listed: boolean
+  is_declared: boolean
+  created_at: string
+}
+
+const theViewer = sql.placeholder('viewerId')
+const profileWhere = (name: string, id: SQL) =>
+  preparedRows<ProfileRow>(
+    name,
+    sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.bio,
+      p.languages, p.interests, p.birth_year, p.gender,
+      p.average_rating::float8 as rating, p.total_ratings as ratings, p.created_at,
+      u.rate_per_hour_audio as audio, u.rate_per_hour_video as video, p.free_intro,
+      exists (select 1 from favorites f where f.seeker_id = ${theViewer} and f.offerer_id = p.id) as favorite,
+      coalesce(b.by_viewer or b.by_person, false) as blocked,
+      coalesce(b.by_viewer, false) as blocked_by_viewer,
+      coalesce(b.by_person, false) as blocked_viewer,
+      exists (select 1 from listings l where l.companion_id = p.id) as is_listed,
+      exists (select 1 from trader_details t where t.user_id = p.id) as is_declared
+    from profiles p
+    join users u on u.id = p.id
+    left join lateral (
+      select bool_or(blocked_by = ${theViewer}) as by_viewer, bool_or(blocked_by = p.id) as by_person
+      from blocked
+      where (seeker_id = ${theViewer} and offerer_id = p.id) or (seeker_id = p.id and offerer_id = ${theViewer})
+    ) b on true
+    where p.id = ${id} and u.status is distinct from 'canceled' and p.full_name is not null`,
+  )
+const profileById = profileWhere('profile', sql`${sql.placeholder('id')}`)
+const profileBySlug = profileWhere(
+  'profile by slug',
+  sql`(select s.profile_id from profile_slugs s where s.slug = ${sql.placeholder('slug')})`,
+)
+
+/** Also by a former slug. Deleted accounts and people without a name have no profile. */
+export async function findProfile(
+  db: Db,
+  by: { id: string } | { slug: string },
+  viewerId: string | null,
+): Promise<ProfileRow | null> {
+  const [row] = await ('id' in by ? profileById : profileBySlug)(db, { ...by, viewerId })
+  return row ?? null
+}
+
+export async function hasAnyCallBetween(db: Db, a: string, b: string): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from calls where (offerer_id = ${a} and seeker_id = ${b}) or (offerer_id = ${b} and seeker_id = ${a}) limit 1`,
+  )
+  return found.length > 0
+}
+
+export type ListedCompanionRow = { id: string; name: string; photo_key: string | null; certified: boolean | null }
+
+export async function findListedCompanion(
+  db: Db,
+  by: { slug: string } | { id: string },
+): Promise<ListedCompanionRow | null> {
+  const [row] = await rows<ListedCompanionRow>(
+    db,
+    sql`select p.id, p.full_name as name, p.photo_key, p.certified
+      from listings l join profiles p on p.id = l.companion_id
+      where ${'id' in by ? sql`p.id = ${by.id}` : sql`p.slug = ${by.slug}`}`,
+  )
+  return row ?? null
 }

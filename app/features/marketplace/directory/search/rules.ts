@@ -1,6 +1,6 @@
 import { SEARCH_WORDS_MAX } from '../filters/schema.ts'
 
-/** Lower case without accents, as search_documents are written (plain_text in SQL). */
+/** As `plain_text` in SQL. */
 export const plainText = (text: string) =>
   text
     .toLowerCase()
@@ -16,21 +16,15 @@ export const plainText = (text: string) =>
     // NFKD turns letters such as 𝔸 into capitals.
     .toLowerCase()
 
-/** The words of a search, in order, each once; anything but letters and digits separates them. */
 export const searchedWords = (text: string): string[] =>
   [...new Set(plainText(text).split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '').slice(0, SEARCH_WORDS_MAX)
 
-/** How many typing errors a word of this length may have. */
 const allowedEdits = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/**
- * True when somebody may have meant `word` and typed `typed`: letters missing, doubled, wrong or swapped, few for
- * the length. Both plain.
- */
+/** Both plain. */
 export const isTypoOf = (typed: string, word: string) =>
   editDistance(typed, word, allowedEdits(typed)) <= allowedEdits(typed)
 
-/** The candidates that `typed` was probably meant to be: those at the smallest distance. */
 export function closestWords(typed: string, candidates: readonly string[]): string[] {
   const limit = allowedEdits(typed)
   const found = candidates
@@ -40,7 +34,7 @@ export function closestWords(typed: string, candidates: readonly string[]): stri
   return found.filter(({ count }) => count === fewest).map(({ word }) => word)
 }
 
-/** Optimal string alignment distance, given up as soon as it exceeds `limit`. */
+/** Optimal string alignment, given up as soon as it exceeds `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
@@ -58,10 +52,7 @@ function editDistance(a: string, b: string, limit: number): number {
   return last[b.length] ?? 0
 }
 
-/**
- * Keys of topics, languages and countries whose name has a word starting with this one, in any language; typos match
- * only if nothing else does.
- */
+/** In any language; typos match only if nothing else does. */
 export function namesMatching(word: string, names: ReadonlyMap<string, readonly string[]>): string[] {
   if (word.length < 3) return []
   const matching = (matches: (part: string) => boolean) =>

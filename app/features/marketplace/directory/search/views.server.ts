@@ -59,7 +59,6 @@ const TOPIC_SYNONYMS: Partial<Record<TopicKey, string>> = {
   pets_and_nature: 'dog cat garden hiking hund katze garten wandern',
 }
 
-/** How many similar words are considered for one that no listing holds. */
 const SIMILAR_LIMIT = 100
 
 const stemIn = (language: Language) =>
@@ -72,13 +71,12 @@ const anyStem = sql.join(LANGUAGES.map(stemIn), sql` || `)
 
 type WordLookup = {
   word: string
-  /** Its stems in every language, as texts of tsqueries. */
   stems: string[]
-  /** The most similar words of all listings; only for a word that finds nobody, else empty. */
+  /** Empty for a word that some listing holds. */
   similar: string[]
 }
 
-/** Looks up plain words (letters and digits only), in their order; `query` matches them in addition to their stems. */
+/** `query` matches words in addition to their stems. */
 async function listWordLookups(db: Db, words: readonly { word: string; query: string }[]): Promise<WordLookup[]> {
   const input = JSON.stringify(words.map(({ word, query }, position) => ({ position, word, query })))
   return rows<WordLookup>(
@@ -92,13 +90,11 @@ async function listWordLookups(db: Db, words: readonly { word: string; query: st
   )
 }
 
-/** A lexeme of search_documents, with the words of four letters or more that match it. */
 const meaning = (lexeme: string, labels: readonly string[]): [string, readonly string[]] => {
   const words = labels.flatMap((label) => plainText(label).split(/[^\p{L}\p{N}]+/u))
   return [lexeme, [...new Set(words)].filter((word) => word.length > 3)]
 }
 
-/** Names of topics with their categories and synonyms, of languages and of countries, in every language. */
 const names: ReadonlyMap<string, readonly string[]> = new Map([
   ...CATEGORY_KEYS.flatMap((category) =>
     TOPICS[category].map((topic: TopicKey) => {
@@ -124,8 +120,7 @@ const names: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * The tsquery of a search text: every word must match name, bio, topics, languages or country, in any language, as a
- * prefix or stem. A word in no listing is replaced by its likely corrections. Null without a word.
+ * Every word must match, as a prefix or stem; one in no listing is replaced by likely corrections. Null without a word.
  */
 export async function toTsQuery(db: Db, text: string): Promise<string | null> {
   const words = searchedWords(text)

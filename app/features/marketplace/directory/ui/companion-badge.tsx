@@ -2,7 +2,6 @@ import { BadgeCheck, HandHeart } from 'lucide-react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
-/** Certified coach or Trusted companion; nothing before it is decided. */
 export function CompanionBadge({ certified }: { certified: boolean | null }) {
   const { t } = useTranslation('directory')
   if (certified === null) return null

@@ -12,10 +12,7 @@ import { Rating } from '#app/ui/rating.tsx'
 import type { CompanionCardView } from '../views.server.ts'
 import { FavoriteButton, useFavorites } from './favorite-button.tsx'
 
-/**
- * A companion in the list. The whole card is a link; favourite and booking are buttons of their own. Memoised, so that
- * a press on a filter does not wait for a hundred unchanged cards.
- */
+/** Memoised, so that a press on a filter does not wait for a hundred unchanged cards. */
 const CompanionCard = memo(function CompanionCard({
   companion,
   now,
@@ -27,11 +24,8 @@ const CompanionCard = memo(function CompanionCard({
   companion: CompanionCardView
   now: Date
   priority?: boolean
-  /** How wide the photo is, as in the `sizes` attribute. */
   sizes?: string
-  /** Whether it is a favourite once what was pressed arrives. */
   isFavorite?: boolean
-  /** The form of the favourite button. */
   favoriteForm: string
 }) {
   const { t, i18n } = useTranslation(['directory', 'countries'])
@@ -113,7 +107,6 @@ const CompanionCard = memo(function CompanionCard({
   )
 })
 
-/** The price, and the button to the booking. */
 function CardFoot({ companion, path, onSelect }: { companion: CompanionCardView; path: string; onSelect: () => void }) {
   const { t } = useTranslation('directory')
   const format = useFormat()
@@ -151,16 +144,12 @@ function CardFoot({ companion, path, onSelect }: { companion: CompanionCardView;
   )
 }
 
-/** Languages that fit beside a country. */
 const LANGUAGES_ON_CARD = 4
 
-/** How wide a card's photo is in columns: 4 on desktops, 2 on tablets, 1 on phones. */
 const columnSizes =
   '(min-width: 1280px) 274px, (min-width: 1024px) calc(22.8vw - 18px), (min-width: 640px) calc(45.6vw - 12px), calc(100vw - 40px)'
-/** And in a row that scrolls sideways on phones. */
 const rowSizes = columnSizes.replace(/[^,]*$/, ' 268px')
 
-/** Cards in columns; with `row` phones scroll sideways instead. With `pageSize` each page of cards has an anchor. */
 export function CompanionGrid({
   companions,
   now,

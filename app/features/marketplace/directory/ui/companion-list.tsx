@@ -12,22 +12,18 @@ import { showToast } from '#app/ui/toast.tsx'
 import { leavesOutFavorites } from '../filters/rules.ts'
 import { PAGE_SIZE, PAGES_MAX } from '../filters/schema.ts'
 import type { ListUrl } from '../filters/ui/use-list-url.ts'
-import type { ListResult } from '../list/views.server.ts'
-import type { CompanionCardView } from '../views.server.ts'
+import type { CompanionCardView, ListResult } from '../views.server.ts'
 import { CompanionGrid } from './companion-card.tsx'
 import { favoriteKey } from './favorite-button.tsx'
 
 type ListProps = {
   result: ListResult
-  /** Pages of cards in `result`. */
   pages: number
-  /** The cursor where it begins; null for the beginning of the list. */
   after: string | null
   listUrl: ListUrl
   now: Date
 }
 
-/** The cards and a link to more of them, which with scripts adds them to the list in position. */
 export function CompanionList({ result, pages, after, listUrl, now }: ListProps) {
   const { t } = useTranslation('filters')
   const { cards, next, pages: reached, state, fetchNext } = useMoreCards(result, pages)
@@ -108,7 +104,6 @@ export function CompanionList({ result, pages, after, listUrl, now }: ListProps)
   )
 }
 
-/** When the focused card leaves the list, the one that takes its position gets the focus. */
 function useFocusInList(list: React.RefObject<HTMLDivElement | null>, cards: readonly unknown[]) {
   const position = useRef<number | null>(null)
   useEffect(() => {
@@ -139,7 +134,6 @@ function useFocusInList(list: React.RefObject<HTMLDivElement | null>, cards: rea
 
 type Companion = { id: string; name: string }
 
-/** Shows a toast with undo when a new favourite leaves the list; none while favourites stay in the list. */
 function useFavoriteToast(companions: readonly Companion[], isLeftOut: boolean) {
   const { t } = useTranslation('filters')
   const submit = useSubmit()
@@ -169,10 +163,7 @@ function useFavoriteToast(companions: readonly Companion[], isLeftOut: boolean) 
 type Page = { cards: CompanionCardView[]; next: string | null }
 type LoadedList = Page & { of: ListResult; pages: number }
 
-/**
- * The cards loaded so far: those the page came with, and the pages added since. A new list starts over, and navigating
- * aborts the request for more.
- */
+/** A new list starts over, and navigating aborts the request for more. */
 function useMoreCards(result: ListResult, pages: number) {
   const [fetched, setFetched] = useState<LoadedList | null>(null)
   const [request, setRequest] = useState<{ of: ListResult; state: 'busy' | 'failed' } | null>(null)
@@ -183,7 +174,7 @@ function useMoreCards(result: ListResult, pages: number) {
   const loaded = fetched?.of === result ? fetched : { of: result, cards: result.cards, next: result.next, pages }
   const state = request?.of === result ? request.state : 'idle'
 
-  /** Fetches the next page; resolves to the number of cards it added, null when it failed or was aborted. */
+  /** Null when it failed or was aborted. */
   async function fetchNext(url: string): Promise<number | null> {
     if (state === 'busy') return null
     const abort = new AbortController()

@@ -1,6 +1,6 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 
-/** A day and a time that wrap between the two; a day wraps itself only where it is wider than its line. */
+/** Wraps between day and time. */
 export function DayAndTime({ at, now }: { at: Date; now: Date }) {
   const format = useFormat()
   return (

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Language } from '#app/i18n/languages.ts'
 import { loadedScreenOf, screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
-import type { ListResult } from '../list/views.server.ts'
-import type { CompanionCardView } from '../views.server.ts'
+import type { CompanionCardView, ListResult } from '../views.server.ts'
 import { DirectoryList, type DirectoryProps } from './directory-list.tsx'
 
 const now = new Date('2026-11-23T10:00:00Z')

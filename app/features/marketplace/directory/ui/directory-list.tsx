@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
+import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { Photo } from '#app/ui/photo.tsx'
 import { Loading, Skeleton, SkeletonText } from '#app/ui/skeleton.tsx'
 import { activeFilters, clearedFilters, filterQuery, type ViewerKind, withoutGroup } from '../filters/rules.ts'
 import { type Filters, NO_FILTERS } from '../filters/schema.ts'
@@ -17,16 +20,15 @@ import { PlainFilters } from '../filters/ui/plain-filters.tsx'
 import { countKey, type FilterLabels, useFilterLabels } from '../filters/ui/use-filter-labels.ts'
 import { type ListUrl, useListUrl } from '../filters/ui/use-list-url.ts'
 import { useStoredFilters } from '../filters/ui/use-stored-filters.ts'
-import type { ListResult } from '../list/views.server.ts'
+import type { CompanionCardView, ListResult } from '../views.server.ts'
 import { CompanionList } from './companion-list.tsx'
-import { FavoritesSkeleton, FavoritesStrip } from './favorites-strip.tsx'
+import { DayAndTime } from './day-and-time.tsx'
 
 export type DirectoryProps = {
   filters: Filters
   viewerKind: ViewerKind
   pages: number
   after: string | null
-  /** Undefined while it loads, null when it could not be loaded. */
   result: ListResult | null | undefined
   signUpPath: string
   now: Date
@@ -94,7 +96,6 @@ export function DirectoryList(props: DirectoryProps) {
   )
 }
 
-/** Members see how many companions there are, guests how to sign up. */
 function Lead({ result, viewerKind, signUpPath }: Pick<DirectoryProps, 'result' | 'viewerKind' | 'signUpPath'>) {
   const { t } = useTranslation('directory')
   const format = useFormat()
@@ -108,7 +109,6 @@ function Lead({ result, viewerKind, signUpPath }: Pick<DirectoryProps, 'result' 
   return isMore ? t('list.leadMany', { formatted }) : t('list.leadMember', { count: people, formatted })
 }
 
-/** How many companions match; a changed number is also announced. */
 function useCount(result: DirectoryProps['result']) {
   const { t } = useTranslation(['directory', 'filters'])
   const format = useFormat()
@@ -123,7 +123,6 @@ function useCount(result: DirectoryProps['result']) {
   return { count: text ?? t('directory:list.title'), announcement: hasChanged ? text : null }
 }
 
-/** When the focused control disappears with the filters it cleared, the heading gets the focus. */
 function useFocusAfterClear(heading: React.RefObject<HTMLElement | null>, query: string) {
   const before = useRef(query)
   useEffect(() => {
@@ -135,7 +134,6 @@ function useFocusAfterClear(heading: React.RefObject<HTMLElement | null>, query:
 
 const PLACEHOLDERS = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Eight placeholders while cards load. */
 function CardsSkeleton() {
   const { t } = useTranslation('filters')
   return (
@@ -154,7 +152,6 @@ function CardsSkeleton() {
   )
 }
 
-/** The list could not be loaded; everything around it stays. */
 function ListFailed({ href }: { href: string }) {
   const { t } = useTranslation(['directory', 'ui'])
   const { revalidate, state } = useRevalidator()
@@ -183,7 +180,6 @@ function ListFailed({ href }: { href: string }) {
   )
 }
 
-/** Nobody matches: offers to reset everything, or only the filter that leaves most companions. */
 function NoMatches(props: {
   listUrl: ListUrl
   labels: FilterLabels
@@ -226,5 +222,121 @@ function NoMatches(props: {
         </div>
       }
     />
+  )
+}
+
+const SIDE_BY_SIDE = 3
+
+const rowOf = (people: number) => classNames('favorites', people > SIDE_BY_SIDE && 'favorites-scroll')
+
+export function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: Date; onlyHref: string }) {
+  const { t } = useTranslation('filters')
+  return (
+    <section aria-labelledby="favorites-title" className="mt-9">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <Title />
+        {props.companions.length > SIDE_BY_SIDE && (
+          <TextLink to={props.onlyHref} preventScrollReset className="text-[0.9375rem]">
+            {t('favorites.only')}
+          </TextLink>
+        )}
+      </div>
+      <ul className={rowOf(props.companions.length)}>
+        {props.companions.map((companion) => (
+          <li key={companion.id} className="favorites-place">
+            <Favorite companion={companion} now={props.now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Title() {
+  const { t } = useTranslation('filters')
+  return (
+    <h2 id="favorites-title" className="font-semibold text-[0.9375rem] text-ink-2">
+      {t('favorites.title')}
+    </h2>
+  )
+}
+
+function Favorite({ companion, now }: { companion: CompanionCardView; now: Date }) {
+  const { t, i18n } = useTranslation('directory')
+  const { name } = companion
+  const path = `/${i18n.language}${profilePath(companion)}`
+  // A small arch has room for the first name; the rest is still read.
+  const first = firstNameOf(name)
+  return (
+    <>
+      <Photo
+        photoKey={companion.photoKey}
+        id={companion.id}
+        name={name}
+        shape="plain"
+        sizes="(min-width: 1280px) 64px, 96px"
+        className="favorites-photo"
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="mt-2 truncate font-semibold text-sm xl:mt-0 xl:overflow-visible xl:whitespace-normal">
+          <Link to={path} className="favorites-name">
+            {first}
+            <span className="max-xl:sr-only">{name.slice(first.length)}</span>
+          </Link>
+        </h3>
+        <p
+          className={classNames('micro text-balance', companion.freeNow ? 'font-semibold text-pine-ink' : 'text-ink-3')}
+        >
+          {companion.freeNow ? (
+            <>
+              <span aria-hidden="true" className="favorites-dot" />
+              {t('card.freeNow')}
+            </>
+          ) : (
+            companion.nextFreeAt && (
+              <>
+                <span className="sr-only">{t('card.free', { when: '' })}</span>
+                <DayAndTime at={companion.nextFreeAt} now={now} />
+              </>
+            )
+          )}
+        </p>
+      </div>
+      {companion.canOpenBooking && (
+        <Button
+          to={path}
+          variant="tint"
+          size="sm"
+          className="relative max-xl:hidden"
+          aria-label={t('card.meetName', { name })}
+        >
+          {t('card.meet')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const PLACEHOLDERS = [0, 1, 2, 3]
+
+export function FavoritesSkeleton() {
+  const { t } = useTranslation('filters')
+  return (
+    <section aria-labelledby="favorites-title" className="mt-9">
+      <Title />
+      <Loading label={t('favorites.busy')}>
+        <div className={rowOf(SIDE_BY_SIDE)}>
+          {PLACEHOLDERS.map((position) => (
+            <div key={position} className={classNames('favorites-place', position >= SIDE_BY_SIDE && 'xl:hidden')}>
+              <Skeleton shape="card" className="favorites-photo" />
+              <div className="mt-2.5 grid flex-1 gap-2 xl:mt-0">
+                <Skeleton className="w-4/5" />
+                <Skeleton className="w-3/5" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </Loading>
+    </section>
   )
 }

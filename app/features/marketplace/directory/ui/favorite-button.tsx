@@ -3,18 +3,12 @@ import { useId } from 'react'
 import { useFetcher, useFetchers, useSubmit } from 'react-router'
 import { IconButton } from '#app/ui/button.tsx'
 
-/** The fetcher key of a favourite, the same wherever on the page it was pressed. */
 export const favoriteKey = (companionId: string) => `favorite-${companionId}`
 
-/**
- * A favourite button that shows the change at once and posts it, with or without JavaScript; it reverts when
- * that fails.
- */
 export function FavoriteForm(props: {
   companionId: string
   isFavorite: boolean
   className?: string
-  /** The label, which says what pressing it does. */
   labelFor: (next: boolean) => string
 }) {
   const { companionId, isFavorite, className, labelFor } = props
@@ -31,7 +25,6 @@ export function FavoriteForm(props: {
   )
 }
 
-/** The favourites of a list: those on their way to the server by companion, and the forms of the buttons on its cards. */
 export function useFavorites() {
   const submit = useSubmit()
   const fetchers = useFetchers()
@@ -58,7 +51,6 @@ export function useFavorites() {
 
 const formOf = (formId: string, next: boolean) => `${formId}-${next ? 'add' : 'remove'}`
 
-/** The favourite button on a card, which sends one of the two forms of its list. */
 export function FavoriteButton(props: { companionId: string; isFavorite: boolean; label: string; formId: string }) {
   const { companionId, isFavorite, label, formId } = props
   return (

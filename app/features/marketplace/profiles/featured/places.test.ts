@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { movedOrder } from '../moderation.commands.server.ts'
 import { FEATURED_MOVES } from '../schema.ts'
-import { movedOrder } from './commands.server.ts'
 
 test('a companion moves one place up or down, to the end when new, and out', () => {
   expect(movedOrder(['a', 'b', 'c'], 'c', 'up')).toEqual(['a', 'c', 'b'])

@@ -5,7 +5,6 @@ import { Note } from '#app/ui/note.tsx'
 import type { ApplicationState } from '../applications.rules.ts'
 import { REVIEW_DAYS } from '../schema.ts'
 
-/** What is missing, as words in a sentence. */
 function useMissing({ missing }: ApplicationState) {
   const { t } = useTranslation('application')
   const { language } = useFormat()
@@ -14,11 +13,9 @@ function useMissing({ missing }: ApplicationState) {
 
 type Undecided = ApplicationState & { state: Exclude<ApplicationState['state'], 'approved' | 'closed'> }
 
-/** Whether something is left to be done about an application. */
 export const isApplicationOpen = (application: ApplicationState): application is Undecided =>
   application.state !== 'approved' && application.state !== 'closed'
 
-/** How a companion's application stands, above the profile that is reviewed; the dashboard sends it again. */
 export const ApplicationNote = ({ application }: { application: ApplicationState }) =>
   isApplicationOpen(application) ? <OpenApplication application={application} /> : null
 
@@ -42,7 +39,6 @@ function OpenApplication({ application }: { application: Undecided }) {
   )
 }
 
-/** Explains above a companion's own schedule why nobody can see it yet. */
 export function UnseenNote({ application, className }: { application: ApplicationState; className?: string }) {
   const { t } = useTranslation('application')
   const { language } = useFormat()

@@ -11,18 +11,13 @@ export type CropDialogProps = {
   photo: OpenedPhoto
   onUse: (photo: Blob) => void
   onCancel: () => void
-  /** The dialog itself could not be loaded. */
   onFailed: () => void
 }
 
-/** Pixels that an arrow key moves the photo; with Shift a fifth of it. */
 const keyboardStep = 10
 const mostZoom = 4
 
-/**
- * Chooses the 4:5 area of a photo to send, by dragging, pinching, arrow keys and a slider that ends where too few
- * pixels would be left. Nothing is sent before `onUse`.
- */
+/** Nothing is sent before `onUse`. */
 export function CropDialog(props: CropDialogProps) {
   const { photo, onUse, onCancel } = props
   const maxZoom = Math.floor(zoomLimit(photo, mostZoom) * 10) / 10

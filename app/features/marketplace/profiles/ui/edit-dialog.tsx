@@ -17,7 +17,6 @@ import { clearUnsavedInput } from './unsaved-input.ts'
 type Loaded = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years'> }
 type Saved = { ok: true } | ActionRefused
 
-/** The profile form in a dialog; `path` is the page with the same form. */
 export function EditDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation(['profiles', 'countries', 'languages', 'topics'])
   const loading = useFetcher<Loaded | ActionRefused | null>()

@@ -18,7 +18,6 @@ function OpenPage({ path }: { path: string; onClose: () => void }) {
   return null
 }
 
-/** Opens the profile form in a dialog; without scripts, or in a new tab, a link to the page with it. */
 export function EditProfile({ label, className }: { label: string; className?: string }) {
   const { i18n } = useTranslation()
   const [isOpen, setOpen] = useState(false)

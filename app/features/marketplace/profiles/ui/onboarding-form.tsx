@@ -27,7 +27,6 @@ type StepProps = { userId: string; values: OnboardingDraft; refused: ActionRefus
 
 const withinOnboarding = /\/onboarding$/
 
-/** The values of a step: unsaved input of this tab first, else the draft on the server. */
 function useStep(userId: string, step: number, values: OnboardingDraft) {
   const form = `step-${step}`
   const typed = useUnsavedInput(userId, form)
@@ -48,7 +47,6 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
   }
 }
 
-/** The seeker's one step: a name. */
 function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
   const { t } = useTranslation(['profiles', 'onboarding'])
   const sentence = useProfileRefusal()
@@ -85,7 +83,6 @@ function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
 
 const names = ['one', 'two', 'three', 'four'] as const
 
-/** A companion's four steps with what was typed so far; from step 2 on the buttons stay at the bottom. */
 function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
   const { refused, next, step, steps, userId, backTo } = props
   const { t } = useTranslation(['profiles', 'onboarding'])
@@ -181,7 +178,6 @@ function Buttons({ isFixed, children }: { isFixed: boolean; children: ReactNode 
 
 const LEADS = ['one', 'two', 'three', 'four'] as const
 
-/** The seeker's one step, or one of a companion's four, with its lead. */
 export function OnboardingSteps(props: StepProps & { role: string; step: number; steps: number }) {
   const { role, step, steps, ...form } = props
   const { t } = useTranslation('onboarding')
@@ -201,7 +197,6 @@ export function OnboardingSteps(props: StepProps & { role: string; step: number;
   )
 }
 
-/** The draft could not be loaded: try again, or sign in again. */
 export function OnboardingProblem() {
   const { t } = useTranslation(['onboarding', 'profiles'])
   const { language } = useFormat()

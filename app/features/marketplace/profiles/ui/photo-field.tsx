@@ -12,8 +12,8 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
+import type { OpenedPhoto } from './photo-file.ts'
 import { useProfileRefusal } from './profile-fields.tsx'
-import { type PhotoState, usePhoto } from './use-photo.ts'
 
 // The cropper is large, and most visits to the form leave the photo alone.
 const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
@@ -34,20 +34,14 @@ export type PhotoFieldProps = {
   name: string
   photoKey: string | null
   error: string | null
-  /** Called when the form has to wait, and when it need not any more. */
   onSending?: (isSending: boolean) => void
-  /** Called when a file is chosen: what was said of the photo before is over. */
   onOpen?: () => void
-  /** Called when the form has another photo, or none. */
   onChange?: () => void
 }
 
 type Input = RefObject<HTMLInputElement | null>
 
-/**
- * A photo to choose, drop or take: cropped to 4:5, then uploaded with a preview and its progress; the form sends its
- * key as `photoKey`. Without scripts the file is sent with the form as `photo`.
- */
+/** The form sends the key as `photoKey`, without scripts the file as `photo`. */
 export function PhotoField(props: PhotoFieldProps) {
   const { userId, name, photoKey, error, onSending, onOpen, onChange } = props
   const { t } = useTranslation('profiles')
@@ -105,7 +99,6 @@ function Opening() {
 
 const hasPhoto = ({ key, preview }: PhotoState) => key !== null || preview !== null
 
-/** The preview beside the file input; a file can be dropped on it. */
 function DropArea(props: {
   photo: PhotoState
   input: Input
@@ -171,7 +164,6 @@ function Preview({ photo, userId, name }: { photo: PhotoState; userId: string; n
   )
 }
 
-/** Take a photo on touch devices, try again, stop, remove. */
 function Actions({ photo, input, camera }: { photo: PhotoState; input: Input; camera: Input }) {
   const { t } = useTranslation('profiles')
   const isHydrated = useHydrated()
@@ -215,4 +207,143 @@ function Actions({ photo, input, camera }: { photo: PhotoState; input: Input; ca
       )}
     </div>
   )
+}
+
+const retryable = ['upload_failed', 'photo_busy', 'photo_signed_out']
+
+const loadFiles = () => import('./photo-file.ts')
+
+export function usePhoto(options: {
+  photoKey: string | null
+  inputs: readonly RefObject<HTMLInputElement | null>[]
+  onSending?: ((isSending: boolean) => void) | undefined
+  onOpen?: (() => void) | undefined
+  onChange?: (() => void) | undefined
+}) {
+  const { photoKey, inputs, onSending, onOpen, onChange } = options
+  const { upload, send, refuse, stop } = useUpload()
+  const [opened, setOpened] = useState<OpenedPhoto | null>(null)
+  const [isOpening, setOpening] = useState(false)
+  const newest = useRef(0)
+  const [cropped, setCropped] = useState<{ photo: Blob; url: string } | null>(null)
+  const [key, setKey] = useState(photoKey)
+  const lastKey = useRef(photoKey)
+  const isSending = upload.state === 'sending'
+
+  if (upload.state === 'stored' && upload.photoKey !== key && cropped) setKey(upload.photoKey)
+  useEffect(() => onSending?.(isSending), [isSending, onSending])
+  useEffect(() => () => (cropped ? URL.revokeObjectURL(cropped.url) : undefined), [cropped])
+  useEffect(() => () => (opened ? URL.revokeObjectURL(opened.url) : undefined), [opened])
+  useEffect(() => {
+    if (lastKey.current === key) return
+    lastKey.current = key
+    onChange?.()
+  }, [key, onChange])
+
+  return {
+    upload,
+    key,
+    opened,
+    isOpening,
+    preview: cropped?.url ?? null,
+    canRetry: upload.state === 'refused' && cropped !== null && retryable.includes(upload.code),
+
+    /** The inputs are emptied, so that the same file can be chosen again. */
+    async open(file: File | undefined) {
+      for (const { current } of inputs) if (current) current.value = ''
+      if (!file) return
+      onOpen?.()
+      setCropped(null)
+      newest.current += 1
+      const turn = newest.current
+      const files = await loadFiles().catch(() => null)
+      if (turn !== newest.current) return
+      const refusal = files ? files.refusalOfFile(file) : 'upload_failed'
+      if (!files || refusal) return refuse(refusal ?? 'upload_failed')
+      stop()
+      setOpening(true)
+      const photo = await files.openPhoto(file).catch(() => null)
+      if (turn !== newest.current) return photo && URL.revokeObjectURL(photo.url)
+      setOpening(false)
+      if (!photo) return refuse('photo_unreadable')
+      if (files.isLargeEnough({ width: photo.width / photo.scale, height: photo.height / photo.scale }))
+        return setOpened(photo)
+      URL.revokeObjectURL(photo.url)
+      refuse('photo_too_small')
+    },
+    prepare: () => void loadFiles().catch(() => {}),
+    cancelCrop: () => setOpened(null),
+    failCrop() {
+      setOpened(null)
+      refuse('upload_failed')
+    },
+    use(photo: Blob) {
+      setOpened(null)
+      setCropped({ photo, url: URL.createObjectURL(photo) })
+      send(photo)
+    },
+    retry: () => cropped && send(cropped.photo),
+    cancelUpload() {
+      stop()
+      setCropped(null)
+    },
+    remove() {
+      stop()
+      setCropped(null)
+      setKey(null)
+    },
+  }
+}
+
+export type PhotoState = ReturnType<typeof usePhoto>
+
+type Upload =
+  | { state: 'idle' }
+  /** `percent` is what this device has sent; at 100 the server is still working. */
+  | { state: 'sending'; percent: number }
+  | { state: 'stored'; photoKey: string }
+  | { state: 'refused'; code: string }
+
+function useUpload(): {
+  upload: Upload
+  send: (photo: Blob) => void
+  refuse: (code: string) => void
+  stop: () => void
+} {
+  const [upload, setUpload] = useState<Upload>({ state: 'idle' })
+  const running = useRef<XMLHttpRequest>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  function send(photo: Blob) {
+    running.current?.abort()
+    const request = new XMLHttpRequest()
+    running.current = request
+    const body = new FormData()
+    body.set('photo', photo, 'photo.jpg')
+    request.open('POST', '/photos')
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) =>
+      setUpload({ state: 'sending', percent: total > 0 ? Math.floor((100 * loaded) / total) : 0 })
+    request.onload = () => setUpload(outcome(request.status, request.response))
+    request.onerror = () => setUpload({ state: 'refused', code: 'upload_failed' })
+    setUpload({ state: 'sending', percent: 0 })
+    request.send(body)
+  }
+
+  function settle(next: Upload) {
+    running.current?.abort()
+    setUpload(next)
+  }
+
+  return { upload, send, refuse: (code) => settle({ state: 'refused', code }), stop: () => settle({ state: 'idle' }) }
+}
+
+function outcome(status: number, answer: unknown): Upload {
+  if (typeof answer === 'object' && answer !== null) {
+    if ('photoKey' in answer && typeof answer.photoKey === 'string')
+      return { state: 'stored', photoKey: answer.photoKey }
+    if (status === 401) return { state: 'refused', code: 'photo_signed_out' }
+    if ('code' in answer && typeof answer.code === 'string') return { state: 'refused', code: answer.code }
+  }
+  return { state: 'refused', code: status === 413 ? 'photo_too_large' : 'upload_failed' }
 }

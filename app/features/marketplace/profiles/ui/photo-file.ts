@@ -1,7 +1,7 @@
 import { PHOTO_MAX_BYTES } from '#app/platform/bounds.ts'
 import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 
-/** The largest photo that is sent, in pixels; no page shows more. */
+/** Pixels; no page shows more. */
 const sent = { width: 1_200, height: 1_500 }
 /** The longest side of what is cropped: larger photos are made smaller first, or moving them would stutter. */
 const longestSide = 3_200
@@ -12,14 +12,13 @@ export function refusalOfFile(file: Pick<File, 'type' | 'name'>): string | null 
   return !isHeic && (!file.type.startsWith('image/') || file.type === 'image/svg+xml') ? 'photo_not_image' : null
 }
 
-/** Whether some 4:5 part of a photo has enough pixels. */
 export const isLargeEnough = (photo: { width: number; height: number }) =>
   photo.width >= PHOTO_MIN_WIDTH && photo.height >= PHOTO_MIN_HEIGHT
 
-/** A photo to crop: `scale` is its size by that of the file. Its URL is revoked by who opened it. */
+/** `scale` is its size by that of the file. The opener revokes the URL. */
 export type OpenedPhoto = { url: string; width: number; height: number; scale: number }
 
-/** Opens an image, upright; a large one is made smaller beside the page's thread. Rejects when the browser cannot. */
+/** Upright. Rejects when the browser cannot read it. */
 export async function openPhoto(file: File): Promise<OpenedPhoto> {
   const url = URL.createObjectURL(file)
   try {
@@ -75,11 +74,9 @@ const jpegOf = (canvas: HTMLCanvasElement, quality: number) =>
 
 export type CropArea = { x: number; y: number; width: number; height: number }
 
-/** How far a photo can be enlarged before its part has too few pixels. */
 export const zoomLimit = ({ width, height, scale }: OpenedPhoto, most: number) =>
   Math.max(1, Math.min(most, Math.min(width, (height * 4) / 5) / scale / PHOTO_MIN_WIDTH))
 
-/** Crops a photo and scales it down to a JPEG of at most 1200 × 1500 pixels that the server takes. */
 export async function cropPhoto(photo: OpenedPhoto, area: CropArea): Promise<Blob> {
   const image = await loaded(photo.url)
   const shrink = Math.min(1, sent.width / area.width, sent.height / area.height)

@@ -24,7 +24,6 @@ import {
 } from '../catalogues.data.ts'
 import { BIO_MAX, INTERESTS_MAX, NAME_MAX, PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 
-/** Countries by name in the reader's language: 32 for companions, 65 for seekers. */
 export function CountrySelect(props: {
   isCompanion: boolean
   placeholder: string
@@ -52,7 +51,6 @@ export function CountrySelect(props: {
 
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
-/** Language checkboxes: the preferred six first, the rest behind a button. */
 export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
   const { t } = useTranslation(['profiles', 'languages'])
   const { i18n } = useTranslation()
@@ -86,7 +84,6 @@ export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; e
   )
 }
 
-/** Topics by category; at `INTERESTS_MAX` chosen the others cannot be ticked. `isFolded`: behind their head. */
 export function TopicPicker(props: { chosen: readonly string[]; error: string | null; isFolded?: boolean }) {
   const { chosen, error, isFolded = false } = props
   const { t } = useTranslation(['profiles', 'topics'])
@@ -156,17 +153,13 @@ export function TopicPicker(props: { chosen: readonly string[]; error: string | 
   )
 }
 
-/** How long typing must pause before the text is checked. */
 const debounceMs = 400
 /** Longer texts are refused by every field for their length. */
 const longest = 5_000
 
 type ContentProblem = { code: string; details: Record<string, string | number> }
 
-/**
- * Checks a name or bio while it is typed, by the server's rules, which load with the first check;
- * without them the server alone decides. `problem` is what the last text would be refused with.
- */
+/** The server's rules load with the first check; without them the server alone decides. */
 function useContentCheck(field: ContentField): {
   problem: ContentProblem | null
   check: (text: string) => void
@@ -199,7 +192,6 @@ function useContentCheck(field: ContentField): {
   return { problem, check }
 }
 
-/** Shows what would be refused while somebody types; the server decides. */
 function useHint(field: 'name' | 'bio', error: string | null | undefined) {
   const sentence = useProfileRefusal()
   const { problem, check } = useContentCheck(field)
@@ -245,7 +237,6 @@ const LIMITS = {
 
 type Kind = keyof (typeof profiles)['unwanted']
 
-/** Says a refusal's code; unwanted content is named in the reader's language. */
 export function useProfileRefusal() {
   const { t } = useTranslation('profiles')
   const { language } = useFormat()
@@ -259,7 +250,7 @@ export function useProfileRefusal() {
   }
 }
 
-/** Submits a form with `submit`; further presses are ignored until it was answered or failed. */
+/** Further presses are ignored until the form was answered or failed. */
 export function useSendOnce(
   submit: (target: SubmitTarget) => Promise<void>,
 ): (event: FormEvent<HTMLFormElement>) => void {

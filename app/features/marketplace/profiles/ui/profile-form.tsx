@@ -22,7 +22,6 @@ import {
 import { storeInput, useClearAfterSave, useStoreBeforeSignIn } from './unsaved-form.ts'
 import { clearUnsavedInput } from './unsaved-input.ts'
 
-/** The values of a profile form, as its fields show them. */
 export function profileInForm(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
@@ -43,13 +42,10 @@ export type ProfileFormProps = {
   years: readonly number[]
   refused: ActionRefused | undefined
   form: RefObject<HTMLFormElement | null>
-  /** Where cancelling leads; null while the profile has to be completed first. */
   cancelTo: string | null
-  /** In a dialog the form is sent by a fetcher, and closed instead of left. */
   over?: { fetcher: FetcherWithComponents<unknown>; action: string; onClose: () => void }
 }
 
-/** A person's profile in two sections: what others see of it, and what they do not. */
 export function ProfileForm(props: ProfileFormProps) {
   const { profile, isCompanion, years, cancelTo, refused, form, over } = props
   const { t } = useTranslation('profiles')
@@ -125,7 +121,6 @@ export function ProfileForm(props: ProfileFormProps) {
 
 type FieldsProps = Pick<ProfileFormProps, 'profile' | 'isCompanion'> & { problem: ReturnType<typeof fieldProblem> }
 
-/** Where the person lives and their gender: public for companions, private for seekers. */
 function usePlaceAndGender({ profile, isCompanion, problem }: FieldsProps) {
   const { t } = useTranslation('profiles')
   const country = (

@@ -8,7 +8,7 @@ import { loadSurfaces } from '#app/ui/use-opening.ts'
 
 const withoutLanguage = (pathname: string) => splitLanguage(pathname).rest
 
-/** Asks before navigating away from a changed form. The same page in another language restores the input. */
+/** The same page in another language restores the input. */
 export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -3,12 +3,10 @@ import { useLocation, useNavigation } from 'react-router'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { clearUnsavedInput, prefix, storageKey } from './unsaved-input.ts'
 
-/** The input of a form without its files. */
 export function inputOf(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 }
 
-/** Stores the input of a form in this tab; files cannot be stored. */
 export function storeInput(userId: string, form: string, element: HTMLFormElement): void {
   try {
     sessionStorage.setItem(storageKey(userId, form), JSON.stringify(inputOf(element)))
@@ -31,16 +29,12 @@ function readInput(userId: string, form: string): FormData | null {
   }
 }
 
-/** The unsaved input of a form, after hydration; null when there is none. */
 export function useUnsavedInput(userId: string, form: string): FormData | null {
   const isLive = useHydrated()
   return useMemo(() => (isLive ? readInput(userId, form) : null), [isLive, userId, form])
 }
 
-/**
- * Clears a form's input when saving leads to another page, except to the login; outside `within` all input is cleared.
- * Whether that is so now.
- */
+/** Not on a way to the login; outside `within` all input is cleared. Returns whether that is so now. */
 export function useClearAfterSave(userId: string, form: string, within: RegExp): boolean {
   const { state, formData, location } = useNavigation()
   const here = useLocation()
@@ -57,10 +51,7 @@ export function useClearAfterSave(userId: string, form: string, within: RegExp):
   return isDone
 }
 
-/**
- * Stores a form's input when a revalidation finds no session and leads to the login. On unmounting, because the login
- * page can be there before a render in between.
- */
+/** On unmounting, because the login page can be there before a render in between. */
 export function useStoreBeforeSignIn(userId: string, form: string, element: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(
     () => () => {
@@ -70,10 +61,7 @@ export function useStoreBeforeSignIn(userId: string, form: string, element: RefO
   )
 }
 
-/**
- * Whether a form differs from its state when `initial` was set. Null means that it has no saved state: its input was
- * restored and never saved.
- */
+/** `initial` is null for restored input that was never saved. */
 export function useChanges(form: RefObject<HTMLFormElement | null>, initial: string | null): () => boolean {
   const first = useRef('')
   useEffect(() => {

@@ -7,7 +7,6 @@ import { Slider } from '#app/ui/slider.tsx'
 import { monthlyEarnings } from '../rules.ts'
 import { CALCULATOR_HOURS, CALCULATOR_HOURS_MAX, CALCULATOR_HOURS_STEP } from '../schema.ts'
 
-/** What so many hours a month would bring at the given rates, in credits an hour. */
 export function EarningsCalculator({ rates }: { rates: { audio: number; video: number } }) {
   const { t } = useTranslation('rates')
   const format = useFormat()

@@ -26,12 +26,10 @@ import { EarningsCalculator } from './earnings-calculator.tsx'
 
 const [low, high] = USUAL_PRICES
 
-/** How long the success dialog stays by itself. */
 const DIALOG_MS = 3_000
 
 export type RatesAnswer = { ok: true } | { ok: false; errors: string[] }
 
-/** Both rates with their prices, the calculator beside them, and saving. `answer` is what the last saving brought. */
 export function RatesEditor(props: {
   saved: { audioEuros: number | null; videoEuros: number | null }
   durations: readonly number[]
@@ -39,7 +37,6 @@ export function RatesEditor(props: {
   fetcherKey: string
   /** Nobody sees the rates before the companion is approved. */
   isApproved: boolean
-  /** Asks whether they trade; undeclared companions are not listed. */
   isUndeclared: boolean
 }) {
   const { saved, durations, answer } = props
@@ -163,7 +160,6 @@ function SavedDialog(props: {
   )
 }
 
-/** Asks once, with the first rates, whether the companion trades. */
 function TraderChoice({ error }: { error: string | null }) {
   const { t } = useTranslation('rates')
   return (
@@ -179,7 +175,6 @@ function TraderChoice({ error }: { error: string | null }) {
   )
 }
 
-/** What of the smallest payout arrives. */
 function Fee() {
   const { t } = useTranslation('rates')
   const format = useFormat()
@@ -200,7 +195,6 @@ function Fee() {
   )
 }
 
-/** One rate in euros an hour, and what a talk of each length costs at it. */
 function RateSlider(props: {
   name: string
   label: string

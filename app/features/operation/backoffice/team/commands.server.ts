@@ -11,7 +11,7 @@ import {
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { OFFICE_ROLES, type OfficeRole } from '#app/features/marketplace/accounts/schema.ts'
 import { sendNewAdministrator } from '#app/features/marketplace/accounts/support.commands.server.ts'
-import { nameAdministrators } from '#app/features/marketplace/profiles/reviews.commands.server.ts'
+import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'

@@ -6,7 +6,7 @@ import {
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { deletePhotos } from '#app/features/marketplace/profiles/commands.server.ts'
-import { removeContent, restoreContent } from '#app/features/marketplace/profiles/removal.commands.server.ts'
+import { removeContent, restoreContent } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { setRatingRemoved } from '#app/features/marketplace/ratings/commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { liftSuspension, suspendPerson } from '#app/features/operation/suspensions/commands.server.ts'

@@ -1,30 +1,31 @@
-import { Coffee } from 'lucide-react'
+import { CalendarOff, Coffee, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatters } from '#app/i18n/format.ts'
+import { localDateRange } from '#app/i18n/local-date.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/choice.tsx'
+import { DateField } from '#app/ui/date-field.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { MOST_AWAY } from '../../schema.ts'
+import { SelectField } from '#app/ui/select.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { COOL_DOWNS, MOST_AWAY, MOST_CALLS_A_DAY, MOST_HOURS_A_WEEK, NOTICES, PAUSES } from '../../schema.ts'
 import type { MyLimits } from '../../views.server.ts'
-import { AwayForm, AwayList } from './away-days.tsx'
-import { LimitsForm } from './limits-form.tsx'
 
-/** Where the section begins on its page. */
 export const LIMITS_ANCHOR = 'limits'
 
-/** What can be said to be done, by the part of the section that says it. */
 const DONE = { limits: ['limits'], away: ['away', 'removed'], break: ['break', 'back'] } as const
 type Part = keyof typeof DONE
 
 type Props = {
   limits: MyLimits
-  /** What was done last, as the address says it. */
   done: string | null
   error: { code: string; fields?: Record<string, string> } | null
-  /** Where the forms are sent. */
   action: string
 }
 
@@ -103,5 +104,179 @@ function Said({ part, done, error }: { part: Part } & Pick<Props, 'done' | 'erro
     <Note tone="good" live className="mt-4">
       {t(`done.${what}`)}
     </Note>
+  )
+}
+
+type Props = {
+  limits: Pick<MyLimits, 'noticeMinutes' | 'pauseMinutes' | 'callsPerDay' | 'hoursPerWeek' | 'daysBetweenCalls'>
+  action: string
+  fieldError: (field: string) => string | null
+}
+
+export function LimitsForm({ limits, action, fieldError }: Props) {
+  const { t } = useTranslation('booking-limits')
+  const format = useFormat()
+  const minutes = (none: string) => (value: number) => ({
+    value: String(value),
+    label: value === 0 ? none : value < 60 ? t('minutes', { count: value }) : format.hours(value / 60),
+  })
+  return (
+    <Form method="post" action={action} preventScrollReset className="mt-5 grid items-start gap-5 md:grid-cols-3">
+      <SelectField
+        name="noticeMinutes"
+        label={t('notice')}
+        help={t('noticeHelp')}
+        defaultValue={String(limits.noticeMinutes)}
+        error={fieldError('noticeMinutes')}
+        options={NOTICES.map(minutes(t('noNotice')))}
+      />
+      <SelectField
+        name="pauseMinutes"
+        label={t('pause')}
+        help={t('pauseHelp')}
+        defaultValue={String(limits.pauseMinutes)}
+        error={fieldError('pauseMinutes')}
+        options={PAUSES.map(minutes(t('noPause')))}
+      />
+      <SelectField
+        name="callsPerDay"
+        label={t('callsPerDay')}
+        help={t('callsPerDayHelp')}
+        defaultValue={limits.callsPerDay === null ? '' : String(limits.callsPerDay)}
+        error={fieldError('callsPerDay')}
+        placeholder={t('noLimit')}
+        options={Array.from({ length: MOST_CALLS_A_DAY }, (_, below) => ({
+          value: String(below + 1),
+          label: t('calls', { count: below + 1 }),
+        }))}
+      />
+      <SelectField
+        name="hoursPerWeek"
+        label={t('hoursPerWeek')}
+        help={t('hoursPerWeekHelp')}
+        defaultValue={limits.hoursPerWeek === null ? '' : String(limits.hoursPerWeek)}
+        error={fieldError('hoursPerWeek')}
+        placeholder={t('noLimit')}
+        options={Array.from({ length: MOST_HOURS_A_WEEK }, (_, below) => ({
+          value: String(below + 1),
+          label: t('hours', { count: below + 1 }),
+        }))}
+      />
+      <SelectField
+        name="daysBetweenCalls"
+        label={t('daysBetweenCalls')}
+        help={t('daysBetweenCallsHelp')}
+        defaultValue={String(limits.daysBetweenCalls)}
+        error={fieldError('daysBetweenCalls')}
+        options={COOL_DOWNS.map((days) => ({
+          value: String(days),
+          label: days === 0 ? t('noCoolDown') : t('days', { count: days }),
+        }))}
+      />
+      <div className="md:col-span-3">
+        <Button type="submit" name="intent" value="limits" variant="sec" className="max-sm:w-full">
+          {t('save')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+export function AwayList({ away, action }: { away: MyLimits['away']; action: string }) {
+  const { t } = useTranslation('booking-limits')
+  const { language } = useFormat()
+  if (away.length === 0) return <p className="mt-4 text-ink-3">{t('away.none')}</p>
+  return (
+    <ul className="mt-4 divide-y divide-line border-line border-y">
+      {away.map(({ awayId, firstDay, lastDay, calls }) => {
+        const days = lastDay
+          ? localDateRange(language, firstDay, lastDay)
+          : t('away.open', { day: localDateRange(language, firstDay, firstDay) })
+        return (
+          <li key={awayId} className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3.5 py-2.5">
+            <CalendarOff className="size-5 flex-none text-ink-3" />
+            <span className="min-w-0">
+              <b className="font-semibold">{days}</b>
+              {calls > 0 && (
+                <span className="small block text-ink-2">
+                  {t('away.booked', { count: calls })}{' '}
+                  <TextLink to={`/${language}/my-calls`}>{t('away.toCalls')}</TextLink>
+                </span>
+              )}
+            </span>
+            <Form method="post" action={action} preventScrollReset>
+              <input type="hidden" name="awayId" value={awayId} />
+              <Button
+                type="submit"
+                name="intent"
+                value="remove_away"
+                variant="ghost"
+                size="sm"
+                aria-label={t('away.removeDays', { days })}
+              >
+                {t('away.remove')}
+              </Button>
+            </Form>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export function AwayForm(props: { today: string; action: string; fieldError: (field: string) => string | null }) {
+  const { today, action, fieldError } = props
+  const { t } = useTranslation('booking-limits')
+  const isLive = useHydrated()
+  const [isOpen, setIsOpen] = useState(false)
+  const [firstDay, setFirstDay] = useState(today)
+  return (
+    <Form
+      method="post"
+      action={action}
+      noValidate
+      preventScrollReset
+      className="mt-5 grid items-start gap-x-5 gap-y-4 md:grid-cols-3"
+    >
+      <DateField
+        name="firstDay"
+        label={t('away.firstDay')}
+        defaultValue={today}
+        min={today}
+        today={today}
+        onValueChange={setFirstDay}
+        error={fieldError('firstDay')}
+      />
+      {!(isLive && isOpen) && (
+        <DateField
+          key={firstDay}
+          name="lastDay"
+          label={t('away.lastDay')}
+          defaultValue={firstDay}
+          min={firstDay}
+          today={today}
+          error={fieldError('lastDay')}
+        />
+      )}
+      <div className="flex flex-col gap-4 md:col-span-3">
+        <Checkbox
+          name="open"
+          value="yes"
+          label={t('away.untilBack')}
+          checked={isLive ? isOpen : undefined}
+          onChange={(event) => setIsOpen(event.currentTarget.checked)}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="away"
+          variant="sec"
+          icon={<Plus />}
+          className="self-start max-sm:w-full"
+        >
+          {t('away.add')}
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -25,7 +25,6 @@ import { activeAvailabilityFilters, useFilterLabels } from './use-filter-labels.
 
 const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The countries by name, found by a few letters. Chosen ones stay in view. */
 function CountriesPanel({ filters, change }: PanelProps) {
   const { t, i18n } = useTranslation(['filters', 'filter-panels', 'countries'])
   const [query, setQuery] = useState('')
@@ -68,7 +67,6 @@ function CountriesPanel({ filters, change }: PanelProps) {
 
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
-/** Six languages first, the others behind a button. */
 function LanguagesPanel({ filters, change }: PanelProps) {
   const { t, i18n } = useTranslation(['filters', 'filter-panels', 'languages'])
   const chosen = filters.languages
@@ -113,7 +111,6 @@ const PRICES = [
   { name: 'videoRateRange', of: 'video' },
 ] as const
 
-/** What 15 minutes may cost, by voice and by video; an end at its limit sets none. */
 function PricePanel({ filters, change, prices }: PanelProps) {
   const { t } = useTranslation(['filters', 'filter-panels'])
   const labels = useFilterLabels(filters)
@@ -161,12 +158,11 @@ function AgePanel({ filters, change }: PanelProps) {
 
 type PanelProps = {
   filters: Filters
-  /** `isMoving` while a slider is being dragged. */
   change: (filters: Filters, isMoving?: boolean) => void
   prices: DirectoryFacets['prices'] | null
 }
 
-/** Keeps a dropdown with many choices small; half a row shows that it scrolls. A sheet scrolls as a whole. */
+/** Half a row shows that it scrolls. */
 const scrollsInPopover = '[.pop_&]:-m-1 [.pop_&]:max-h-[234px] [.pop_&]:overflow-y-auto [.pop_&]:p-1'
 
 const panels: Record<FilterGroup, (props: PanelProps) => React.ReactNode> = {
@@ -205,7 +201,6 @@ function TopicsPanel({ filters, change }: PanelProps) {
   )
 }
 
-/** One of three, cleared by a second press: each includes the ones before it. */
 function AvailabilityPanel({ filters, change }: PanelProps) {
   const { t } = useTranslation('filters')
   const chosen = activeAvailabilityFilters(filters)
@@ -304,7 +299,6 @@ function FavoritesPanel({ filters, change }: PanelProps) {
   )
 }
 
-/** How many companions charge which price, as bars above a slider; those in the range stand out. Decorative. */
 function PriceHistogram({ people, range }: { people: readonly number[]; range: Range }) {
   const [min, max] = PRICE_LIMITS
   const step = (max - min) / people.length

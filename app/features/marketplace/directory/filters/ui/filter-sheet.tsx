@@ -26,10 +26,7 @@ type SheetProps = {
   facets: DirectoryFacets | null
 }
 
-/**
- * All filters in a sheet from below: a draft with the number of matches, applied by the button. Each opening
- * starts over.
- */
+/** A draft that the button applies. Each opening starts over. */
 export function FilterSheet(props: SheetProps) {
   const { isOpen, close, listUrl } = props
   const [draft, setDraft] = useState<Filters | null>(null)
@@ -79,7 +76,6 @@ export function FilterSheet(props: SheetProps) {
 
 type SectionsProps = {
   viewerKind: ViewerKind
-  /** What the list shows now. */
   applied: Filters
   filters: Filters
   labels: FilterLabels
@@ -102,7 +98,6 @@ const Sections = memo(function Sections({ viewerKind, applied, filters, labels, 
   ))
 })
 
-/** The value of a section: a single one by its name, several and long names by their number. */
 function Value({ group, filters, labels }: { group: FilterGroup; filters: Filters; labels: FilterLabels }) {
   const { t } = useTranslation(['filters', 'filter-panels'])
   const format = useFormat()
@@ -111,10 +106,7 @@ function Value({ group, filters, labels }: { group: FilterGroup; filters: Filter
   return value === format.number(count) ? t('filter-panels:chosen', { count }) : value
 }
 
-/**
- * How many companions would match filters that are not applied yet: fetched after a pause, and the last request counts.
- * `url` is the list with these filters; null, nothing more is fetched. `facets` is null when it could not be loaded.
- */
+/** Fetched after a pause, and the last request counts. `url` is null when nothing is to be counted. */
 function useMatchCount(url: string | null, current: DirectoryFacets | null) {
   const [found, setFound] = useState<{ url: string; facets: DirectoryFacets | null } | null>(null)
   useEffect(() => {

@@ -9,10 +9,8 @@ import { NO_FILTERS, ORDERS, SEARCH_MAX } from '../schema.ts'
 import type { ListUrl } from './use-list-url.ts'
 import { useDraft } from './use-list-url.ts'
 
-/** The id of the search form; controls elsewhere on the page belong to it by this id. */
 export const SEARCH_FORM = 'find'
 
-/** Searches names, topics and bios while somebody types. */
 export function SearchField({ listUrl }: { listUrl: ListUrl }) {
   const { t } = useTranslation('filters')
   const field = useRef<HTMLInputElement>(null)
@@ -68,7 +66,6 @@ export function SearchField({ listUrl }: { listUrl: ListUrl }) {
   )
 }
 
-/** The order of the list, and whether the favourites above it are left out of it. */
 export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; hasFavorites: boolean }) {
   const { listUrl, viewerKind, hasFavorites } = props
   const { t, i18n } = useTranslation('filters')

@@ -36,14 +36,13 @@ const comesFirst = (name: ListFilter, code: string) =>
 type Props = {
   filters: Filters
   viewerKind: ViewerKind
-  /** Address of the list without filters. */
   clearPath: string
   form: string
 }
 
 /**
- * The filters for browsers without scripts; rendered by the server only. Without scripts a browser does not send its
- * time zone, so the page names the zone it uses.
+ * Rendered by the server only. Without scripts a browser does not send its time zone, so the page names the one it
+ * uses.
  */
 export function PlainFilters(props: Props) {
   const { t } = useTranslation('filters')

@@ -11,18 +11,14 @@ import {
 } from '../rules.ts'
 import { AGE_LIMITS, type Filters, PRICE_LIMITS } from '../schema.ts'
 
-/** The texts that the labels of these filters need; the cards load those of countries anyway. */
 export const textsFor = (filters: Pick<Filters, 'languages' | 'interestLabels'>) => [
   ...(filters.languages.length > 0 ? (['languages'] as const) : []),
   ...(filters.interestLabels.length > 0 ? (['topics'] as const) : []),
 ]
 
-/** From this many letters on, a name would take the room of the other filters. */
 const LONG_NAME = 12
 
-/**
- * The labels of filters in chips, buttons and sliders. Suspends until the names of the codes in `current` are loaded.
- */
+/** Suspends until the names of the codes in `current` are loaded. */
 export function useFilterLabels(current: Filters) {
   const { t, i18n } = useTranslation(['filters', 'countries', ...textsFor(current)])
   const format = useFormat()
@@ -34,7 +30,7 @@ export function useFilterLabels(current: Filters) {
     genders: (code) => `filters:gender.${code}`,
   }
 
-  /** "25 to 65", "from 35", "up to 65" or "any": an end at its limit is left out. */
+  /** An end at its limit is left out. */
   function range(filters: Filters, name: RangeFilter, unit: 'range' | 'age' = 'range') {
     const [low, high] = filters[name]
     const [min, max] = name === 'ageRange' ? AGE_LIMITS : PRICE_LIMITS
@@ -42,7 +38,6 @@ export function useFilterLabels(current: Filters) {
     if (low === min) return t(`filters:${unit}.to`, { high })
     return high === max ? t(`filters:${unit}.from`, { low }) : t(`filters:${unit}.between`, { low, high })
   }
-  /** The same with credits or years. */
   function withUnit(filters: Filters, name: RangeFilter) {
     if (name === 'ageRange') return range(filters, name, 'age')
     return isFullRange(filters, name)
@@ -70,10 +65,7 @@ export function useFilterLabels(current: Filters) {
     }
   }
 
-  /**
-   * The value of a group in short; empty when it filters nothing. Several values, or one with a long name, show as a
-   * number.
-   */
+  /** Empty when it filters nothing. Several values, or one with a long name, show as a number. */
   function value(filters: Filters, group: FilterGroup): string {
     const active = activeIn(filters, group)
     const [only] = active
@@ -87,7 +79,6 @@ export function useFilterLabels(current: Filters) {
     return 'value' in only && text.length > LONG_NAME ? format.number(1) : text
   }
 
-  /** The values of a group for a sentence: "German, English". */
   const list = (filters: Filters, group: FilterGroup) =>
     activeIn(filters, group)
       .map((active) => chip(filters, active))
@@ -98,9 +89,7 @@ export function useFilterLabels(current: Filters) {
 
 export type FilterLabels = ReturnType<typeof useFilterLabels>
 
-/** Which text says a number of companions: none, an exact number, or "more than". */
 export const countKey = ({ people, isMore }: { people: number; isMore: boolean }) =>
   isMore ? 'many' : people === 0 ? 'none' : 'people'
 
-/** The active filters for free times; one is chosen at a time. */
 export const activeAvailabilityFilters = (filters: Filters) => AVAILABILITY_FILTERS.filter((name) => filters[name])

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { filterQuery, filtersFromQuery, queryWith, type ViewerKind, withoutPage } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 
-/** The list in the URL: its filters, those of a pending navigation first, and ways to change them. */
+/** A pending navigation counts as the present list. */
 export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
   const { pathname, search } = useLocation()
   const { location: next } = useNavigation()
@@ -26,10 +26,8 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
       const { filters, from, to } = requested.current ?? {}
       return filters && [from, to].includes(window.location.search) ? filters : current
     },
-    /** The URL of these filters, from the beginning of the list or from a position in it. */
     hrefOf: (filters: Filters, position?: { page?: number; after?: string }) =>
       `${pathname}${queryWith(query, filters, position)}`,
-    /** Navigates to these filters without scrolling. */
     apply(filters: Filters, options: { replace?: boolean } = {}) {
       const to = queryWith(query, filters)
       requested.current = { filters, from: window.location.search, to }
@@ -58,13 +56,11 @@ export const DEBOUNCE_MS = 300
 
 type Changes = Partial<Filters>
 
-/** The filters of `next` that differ from those of `before`. */
 const changesOf = (before: Filters, next: Filters): Changes =>
   Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== before[name as keyof Filters]))
 
 /**
- * A draft of filters, shown at once; it takes effect at once too, but debounced while a slider moves or a text is
- * typed. Only what was changed takes effect: what changes elsewhere meanwhile stays.
+ * Only what was changed takes effect, debounced while a slider moves or a text is typed; other changes meanwhile stay.
  */
 export function useDraft(listUrl: ListUrl, apply: (filters: Filters) => void) {
   const { filters } = listUrl
@@ -101,7 +97,6 @@ export function useDraft(listUrl: ListUrl, apply: (filters: Filters) => void) {
   return {
     draft,
     change,
-    /** Applies a pending change at once, and drops the draft. */
     commit() {
       flush()
       setChanges(null)

@@ -4,9 +4,7 @@ import { hasFilters, parseStoredFilters, queryWith, serializeFilters, type Viewe
 import type { Filters } from '../schema.ts'
 import { STORAGE_KEY } from './stored-filters.ts'
 
-/**
- * The list's query with the remembered filters added; null when it has filters itself, or none are remembered.
- */
+/** Null when the query has filters itself, or none are remembered. */
 export function rememberedQuery(search: string, viewerKind: ViewerKind): string | null {
   const query = new URLSearchParams(search)
   if (hasFilters(query)) return null
@@ -14,7 +12,6 @@ export function rememberedQuery(search: string, viewerKind: ViewerKind): string 
   return stored && queryWith(query, stored)
 }
 
-/** Remembers the filters in this browser; a list opened without any gets the remembered ones. */
 export function useStoredFilters(filters: Filters, viewerKind: ViewerKind) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

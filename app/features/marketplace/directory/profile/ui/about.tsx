@@ -1,9 +1,14 @@
 import { CalendarX2, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
+import { EditProfile } from '#app/features/marketplace/profiles/ui/edit-profile.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Flag } from '#app/ui/flag.tsx'
+import { Note } from '#app/ui/note.tsx'
 import type { ProfileLabels } from '../labels.views.server.ts'
+import type { CompanionProfileView } from '../views.server.ts'
 
 const head = 'font-semibold text-[0.9375rem] text-ink-2'
 
@@ -34,7 +39,6 @@ export function TopicsAndLanguages({ labels }: { labels: ProfileLabels }) {
   )
 }
 
-/** Languages, each beside its flag. */
 export function Languages({ labels }: { labels: Pick<ProfileLabels, 'languages'> }) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
@@ -83,5 +87,47 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="mt-px text-pine-ink [&>svg]:size-5">{icon}</span>
       <span>{children}</span>
     </li>
+  )
+}
+
+export function NotPublicNote({ companion, className }: { companion: CompanionProfileView; className?: string }) {
+  const { t } = useTranslation('public-profile')
+  const { missing, isListed, isOwn, name } = companion
+  if (isListed) return null
+  return (
+    <Note title={isOwn ? t('missing.titleOwn') : t('missing.title', { name })} className={className ?? ''}>
+      {missing.map((what) => t(isOwn ? `missing.${what}Own` : `missing.${what}`)).join(' ')}
+    </Note>
+  )
+}
+
+export function BioInvitation({ text, className }: { text: string; className?: string }) {
+  const { t } = useTranslation('public-profile')
+  return (
+    <div className={classNames('max-w-[36em] rounded-card border border-line-strong border-dashed p-5', className)}>
+      <p className="text-ink-2">{text}</p>
+      <EditProfile label={t('noBio.write')} className="mt-4" />
+    </div>
+  )
+}
+
+export function OwnerBar({ companion }: { companion: CompanionProfileView }) {
+  const { t, i18n } = useTranslation('public-profile')
+  const { missing, isListed } = companion
+  return (
+    <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <EditProfile label={t('edit')} />
+      {missing.includes('rates') && (
+        <Button to={`/${i18n.language}/offer`} variant="tint">
+          {t('missing.setRates')}
+        </Button>
+      )}
+      {missing.includes('declaration') && (
+        <Button to={`/${i18n.language}/offer/trader`} variant="tint">
+          {t('missing.declare')}
+        </Button>
+      )}
+      {isListed && <p className="text-ink-3">{t('own')}</p>}
+    </div>
   )
 }

@@ -6,8 +6,7 @@ import { SeekerProfile } from '#app/routes/profile-by-id.tsx'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { profileLabels } from '../labels.views.server.ts'
 import type { CompanionProfileView } from '../views.server.ts'
-import { CompanionProfile, type CompanionProfileProps } from './companion-profile.tsx'
-import { ProfileProblem } from './profile-problem.tsx'
+import { CompanionProfile, type CompanionProfileProps, ProfileProblem } from './companion-profile.tsx'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const id = '0412fba5-3fd9-4814-920b-c7860cb31abd'

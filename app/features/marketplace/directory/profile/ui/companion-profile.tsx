@@ -1,21 +1,23 @@
 import { ArrowLeft, BadgeCheck, HandHeart } from 'lucide-react'
-import { Link } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 import { Rating } from '#app/ui/rating.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { FavoriteForm } from '../../ui/favorite-button.tsx'
 import type { ProfileLabels } from '../labels.views.server.ts'
 import type { CompanionProfileView } from '../views.server.ts'
-import { HowItWorks, Promises, TopicsAndLanguages } from './about.tsx'
+import { BioInvitation, HowItWorks, NotPublicNote, OwnerBar, Promises, TopicsAndLanguages } from './about.tsx'
 import { BookBar, NextTimes, PriceBoxes } from './prices.tsx'
 import { ActionMenu, ActionRow, useProfileActions } from './profile-actions.tsx'
-import { BioInvitation, NotPublicNote, OwnerBar } from './profile-notes.tsx'
 
 export type CompanionProfileProps = {
   companion: CompanionProfileView
@@ -23,16 +25,12 @@ export type CompanionProfileProps = {
   now: Date
   isGuest: boolean
   brand: string
-  /** The whole address to share; null while the profile is not public. */
+  /** Null while the profile is not public. */
   address: string | null
   /** Calls run through a relay, so nobody learns the other's IP address. */
   isRelayed: boolean
 }
 
-/**
- * The public page of a companion. On phones the photo fills the width and booking is a bar at the
- * bottom.
- */
 export function CompanionProfile(props: CompanionProfileProps) {
   const { companion, labels, now, isGuest, brand, address, isRelayed } = props
   const { t, i18n } = useTranslation('public-profile')
@@ -103,7 +101,6 @@ export function CompanionProfile(props: CompanionProfileProps) {
   )
 }
 
-/** Name, badge, rating and details. */
 function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | 'labels'>) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()
@@ -151,7 +148,6 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
   )
 }
 
-/** The badge, and behind it what it says about this companion. */
 function ExplainedBadge({ label, certified, name }: { label: string; certified: boolean; name: string }) {
   const { t } = useTranslation('public-profile')
   const badge = (
@@ -244,8 +240,7 @@ function RatingBars({ companion }: { companion: Pick<CompanionProfileView, 'name
 }
 
 /**
- * With whom the reader makes the contract (DSA Art. 30 (7), § 5b (1) UWG): a trader by name and address, or a private
- * person, of whom nothing more is said. The words come with the page, so that no other page loads them.
+ * The contract partner (DSA Art. 30 (7), § 5b (1) UWG). The words come with the page, so that no other page loads them.
  */
 function TraderNote({ contract }: Pick<ProfileLabels, 'contract'>) {
   if (!contract) return null
@@ -259,5 +254,46 @@ function TraderNote({ contract }: Pick<ProfileLabels, 'contract'>) {
       {address && <address className="small mt-2 whitespace-pre-line text-ink-2 not-italic">{address}</address>}
       {certified && <p className="small mt-2 text-ink-3">{certified}</p>}
     </section>
+  )
+}
+
+export function ProfileProblem({ error }: { error: unknown }) {
+  const { t, i18n } = useTranslation('public-profile')
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const hydrated = useHydrated()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const [title, sentence] =
+    status === 404
+      ? [t('notFound'), t('notFoundText')]
+      : status === 400
+        ? [t('noUserId'), t('noUserIdText')]
+        : [t('loadFailed'), t('loadFailedText')]
+  const home = (
+    <Button to={`/${i18n.language}`} variant={status === 404 ? 'pri' : 'sec'}>
+      {t('goHome')}
+    </Button>
+  )
+  return (
+    <main id="main" tabIndex={-1} className="wrap pt-16">
+      <EmptyState
+        boxed={false}
+        level={1}
+        title={title}
+        sentence={sentence}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            {status === 404 && hydrated && (
+              <Button variant="sec" onClick={() => navigate(-1)}>
+                {t('goBack')}
+              </Button>
+            )}
+            {home}
+            {status === 400 && <Button to={`/${i18n.language}/companions`}>{t('findSomebody')}</Button>}
+            {status !== 400 && status !== 404 && <Button href={pathname + search}>{t('tryAgain')}</Button>}
+          </span>
+        }
+      />
+    </main>
   )
 }

@@ -9,22 +9,21 @@ import { longLocalDate } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { nextTimes } from '../../rules.ts'
 import { DayAndTime } from '../../ui/day-and-time.tsx'
-import { nextTimes } from '../rules.ts'
 import type { CompanionProfileView } from '../views.server.ts'
 
 type Props = { companion: CompanionProfileView; isGuest: boolean }
 
 const icons = { audio: Mic, video: Video }
 
-/** The kinds of talk that have a price: credits for 15 minutes. */
+/** Credits for `PRICE_MINUTES`. */
 const offersOf = (companion: CompanionProfileView) =>
   [
     { media: 'audio' as const, price: companion.audioPrice },
     { media: 'video' as const, price: companion.videoPrice },
   ].filter((offer): offer is { media: CallMedia; price: number } => offer.price !== null)
 
-/** Voice and video with their prices and booking buttons. */
 export function PriceBoxes({ companion, isGuest }: Props) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
@@ -71,7 +70,6 @@ export function PriceBoxes({ companion, isGuest }: Props) {
   )
 }
 
-/** What talks cost after the free one. */
 function PricesAfter({ companion }: Pick<Props, 'companion'>) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()
@@ -81,7 +79,6 @@ function PricesAfter({ companion }: Pick<Props, 'companion'>) {
   return <p className="small mt-3 text-ink-3 max-sm:mt-6">{t('pricesAfter', { prices, minutes: PRICE_MINUTES })}</p>
 }
 
-/** The same as a bar at the bottom on phones. */
 export function BookBar({ companion, isGuest }: Props) {
   const { t, i18n } = useTranslation('public-profile')
   const format = useFormat()
@@ -114,9 +111,7 @@ export function BookBar({ companion, isGuest }: Props) {
 
 type Visitor = { language: string; isGuest: boolean }
 
-/**
- * Where booking begins: at the calendar of a media type, or in the dialog of a slot. Guests sign up first and come back; credits are asked for in the dialog.
- */
+/** Guests sign up first and come back. */
 function bookingPath(visitor: Visitor, companionId: string, media: CallMedia, slotAt?: Date): string {
   const { language, isGuest } = visitor
   const target = slotAt
@@ -129,7 +124,6 @@ type NextTimesProps = { companion: CompanionProfileView; now: Date; isGuest: boo
 
 const untilTexts = { either: 'videoOrVoice', video: 'videoUntil', audio: 'voiceUntil' } as const
 
-/** The next free times, each once and with its kind, a link to book it. */
 export function NextTimes(props: NextTimesProps) {
   const { companion } = props
   const { t } = useTranslation('public-profile')

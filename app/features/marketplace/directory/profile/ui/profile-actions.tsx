@@ -19,7 +19,6 @@ const ReportDialog = lazy(async () => ({
 type Person = { id: string; name: string; isBlockedByViewer: boolean; canBlock: boolean; canReport: boolean }
 type ActionDialog = 'report' | 'block'
 
-/** What can be done with a profile besides booking, and the dialog that is open over it. */
 export function useProfileActions(
   person: Person,
   options: { isGuest: boolean; address: string | null; shareText: string },
@@ -75,7 +74,6 @@ export function useProfileActions(
 
 type Actions = ReturnType<typeof useProfileActions>
 
-/** Shares with the device's own dialog, else copies the address; if that is refused the address is shown. */
 function useShare(address: string | null, text: string) {
   const { t } = useTranslation('public-profile')
   const [isRefused, setIsRefused] = useState(false)
@@ -83,7 +81,6 @@ function useShare(address: string | null, text: string) {
   const share = async () => {
     const url = new URL(address, location.href).href
     if (navigator.share) {
-      // Rejects when somebody closes the dialog, which needs no message.
       await navigator.share({ title: text, url }).catch(() => {})
       return
     }
@@ -97,17 +94,15 @@ function useShare(address: string | null, text: string) {
   return { share, isRefused }
 }
 
-/** Opens the dialog instead of following the link, except for new tabs and for guests, who sign in first. */
+/** New tabs follow the link, and so do guests, who sign in first. */
 const openInstead = (actions: Actions, dialog: ActionDialog) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || actions.isGuest) return
   event.preventDefault()
   actions.open(dialog)
 }
 
-/** True when the viewer can neither share, report nor block. */
 const hasNoActions = ({ share, person }: Actions) => !share && !person.canReport && !person.canBlock
 
-/** Share, report and block, in a row under the photo. */
 export function ActionRow({ actions, className }: { actions: Actions; className?: string }) {
   const { t, person, links } = actions
   if (hasNoActions(actions)) return null
@@ -148,7 +143,6 @@ export function ActionRow({ actions, className }: { actions: Actions; className?
   )
 }
 
-/** Without scripts it shows the address to copy. */
 function ShareButton({ actions }: { actions: Actions }) {
   const { t, share } = actions
   const hydrated = useHydrated()
@@ -171,7 +165,6 @@ function ShareButton({ actions }: { actions: Actions }) {
   )
 }
 
-/** The address to copy by hand, selected already after a failed copy. */
 function Address({ actions, isFirst }: { actions: Actions; isFirst?: boolean }) {
   return (
     <input
@@ -192,7 +185,6 @@ const selectAddress = (field: HTMLInputElement | null) => {
   }, 100)
 }
 
-/** Unblocks at once; a failure is only logged, and the button is back. */
 function UnblockButton({ actions }: { actions: Actions }) {
   const { t, person, unblocking, pathname } = actions
   return (
@@ -215,7 +207,6 @@ function UnblockButton({ actions }: { actions: Actions }) {
   )
 }
 
-/** The same actions in a menu on the photo on phones; before scripts run it is a link to the row. */
 export function ActionMenu({ actions, className }: { actions: Actions; className?: string }) {
   const { t, person } = actions
   const hydrated = useHydrated()
@@ -268,7 +259,6 @@ export function ActionMenu({ actions, className }: { actions: Actions; className
 /** Marks the buttons that block and unblock; one replaces the other. */
 const BLOCK_BUTTON = 'data-block-button'
 
-/** When the focused button is replaced, its successor gets the focus. */
 function useFocusAfterBlock(isBlocked: boolean): void {
   const before = useRef(isBlocked)
   useEffect(() => {

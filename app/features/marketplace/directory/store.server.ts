@@ -5,22 +5,18 @@ import type { Language } from '#app/i18n/languages.ts'
 import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
 import { usesUpTrial } from '#db/schema/all.ts'
 import { literal } from '#db/schema/columns.ts'
-import { isFullRange, leavesOutFavorites } from '../filters/rules.ts'
-import { type Filters, type Order, PRICE_LIMITS } from '../filters/schema.ts'
+import { isFullRange, leavesOutFavorites } from './filters/rules.ts'
+import { type Filters, type Order, PRICE_LIMITS } from './filters/schema.ts'
 import { isSliderLimit } from './rules.ts'
 
-/** What decides who is "free": now, the first start that can still be booked, and the end of the booking window. */
 type TimeFrame = { now: Date; earliest: Date; windowEnd: Date }
-/** The same in a statement, where a prepared one has placeholders. */
 type Moments = Record<keyof TimeFrame, Date | Placeholder>
-/** Whom a statement is for; null for guests and companions. */
+/** Null for guests and companions. */
 type SeekerId = string | Placeholder | null
 
 export type ListQuery = TimeFrame & {
   filters: Filters
-  /** The text of a tsquery; null without a search. */
   tsQuery: string | null
-  /** Only companions with a free time that begins before this; null when free times do not matter. */
   freeBefore: Date | null
   seekerId: string | null
 }
@@ -28,32 +24,26 @@ export type ListQuery = TimeFrame & {
 const instantOf = (moment: Date | Placeholder) =>
   sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
-/** A seeker's favourites, read once a statement. */
 const favoritesOf = (seekerId: string) =>
   sql`array(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
-/** Leaves out listings `l` that a block hides from this seeker, in either direction; empty for guests and companions. */
+/** Leaves out listings `l` with a block in either direction. */
 const withoutBlocked = (seekerId: SeekerId) =>
   seekerId === null
     ? []
     : [sql`l.companion_id <> all (array(select b.offerer_id from blocked b where b.seeker_id = ${seekerId}))`]
-/** How many times the minutes of a shown price go into an hour. */
 const SHOWN_PRICES_PER_HOUR = 60 / PRICE_MINUTES
-/** The least time in which a call can be booked. */
 const STEP_INTERVAL = sql`make_interval(mins => ${STEP_MINUTES})`
 
-/**
- * The first start that can still be booked with listing `l`: later by as much as its notice is longer than the lead.
- * Both are whole steps, so this is one too (`earliestStart` says the same).
- */
+/** The notice counts beyond the lead. Both are whole steps, so this is one too (as `earliestStart`). */
 const earliestFor = ({ earliest }: Pick<Moments, 'earliest'>) =>
   sql`(${instantOf(earliest)} + make_interval(mins => greatest(l.notice_minutes - ${LEAD_MINUTES}::int, 0)))`
 
-/** True for a free time `f` of listing `l` in which a call of a media type with a rate can still be booked. */
+/** A free time `f` of listing `l` with room for a call of a medium that has a rate. */
 const bookableTime = (moments: Moments) => sql`f.companion_id = l.companion_id
   and f.end_at >= ${earliestFor(moments)} + ${STEP_INTERVAL} and f.first_start_at < ${instantOf(moments.windowEnd)}
   and (l.rate_audio is not null or f.media_type = 'audio_video')`
 
-/** Prices as shown are a part of the hourly rate; a companion without that rate passes. */
+/** Hourly rates; a companion without that rate passes. */
 function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[] {
   const bounds = [
     ...(isSliderLimit('low', low) ? [] : [sql`${column} >= ${low * SHOWN_PRICES_PER_HOUR}`]),
@@ -62,7 +52,6 @@ function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[]
   return bounds.length === 0 ? [] : [sql`(${column} is null or (${sql.join(bounds, sql` and `)}))`]
 }
 
-/** True for a listing `l` that meets every filter and the search of a query; `anyPrice` leaves the prices out. */
 function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } = {}): SQL {
   const { filters, seekerId } = query
   const year = query.now.getUTCFullYear()
@@ -124,14 +113,12 @@ export type ListRow = {
   free_intro: boolean
   free_now: boolean | null
   next_at: string | null
-  /** The sort key of the row, for a cursor. */
   key: string
 }
 
-/** What cards depend on besides their companions. */
 type CardContext = Moments & { seekerId: SeekerId }
 
-/** A position in the list; the rows after it come next. `segment` only matters for the order by free times. */
+/** `segment` only matters for the order by free times. */
 type Cursor = { segment: number; key: string; id: string }
 
 const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boolean }> = {
@@ -203,10 +190,7 @@ const isFreeNow = (query: TimeFrame) =>
 
 const byRecommendation = sql`l.key::bigint desc, l.companion_id`
 
-/**
- * Four segments, each read along an index: free now, then bookable at the earliest start (both recommended first), then
- * by first start, then without free times. Most pages end within the first.
- */
+/** Each is read along an index; most pages end within the first. */
 const soonestSegments: readonly Segment[] = [
   (query, where, after, limit) => ({
     selected: byKey('recommended', sql`${where} and l.notice_minutes = 0 and ${isFreeNow(query)}`, after, limit),
@@ -240,7 +224,6 @@ const soonestSegments: readonly Segment[] = [
 
 const inMilliseconds = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::bigint`
 
-/** Selects listings whose first start is the beginning of a free time, later than they could be booked otherwise. */
 const byFreeTime = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
   sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(sql`f.first_start_at`)}::text as key, f.first_start_at as key_at
     from free_times f join listings l on ${bookableTime(query)}
@@ -250,7 +233,7 @@ const byFreeTime = (query: ListQuery, where: SQL, after: Cursor | null, limit: n
       ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
     order by f.first_start_at, f.companion_id limit ${literal(limit)}`
 
-/** Selects listings whose first start is when their notice ends: they are free then. Less notice comes first. */
+/** First starts when the notice ends. */
 const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
   sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(earliestFor(query))}::text as key, ${earliestFor(query)} as key_at
     from listings l
@@ -259,7 +242,6 @@ const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: num
       ${after ? sql`and (l.notice_minutes, l.companion_id) > (${noticeOfKey(query, after.key)}, ${after.id}::uuid)` : sql``}
     order by l.notice_minutes, l.companion_id limit ${literal(limit)}`
 
-/** The notice, in minutes, whose first start has that key. */
 const noticeOfKey = ({ earliest }: ListQuery, key: string) =>
   sql`${Math.floor((Number(key) - earliest.getTime()) / 60_000) + LEAD_MINUTES}::int`
 
@@ -280,7 +262,6 @@ const favorites = preparedRows<ListRow>(
   ),
 )
 
-/** A seeker's listed favourites, the soonest free first. */
 export const listFavorites = (db: Db, query: TimeFrame & { seekerId: string }, limit: number): Promise<ListRow[]> =>
   favorites(db, {
     now: query.now.toISOString(),
@@ -290,7 +271,6 @@ export const listFavorites = (db: Db, query: TimeFrame & { seekerId: string }, l
     limit,
   })
 
-/** Featured companions: first who writes in this language, then who speaks it, each in the recommended order. */
 export function listFeatured(db: Db, query: CardContext, language: Language, limit: number): Promise<ListRow[]> {
   const where = sql.join([sql`l.recommended >= ${FEATURED}`, ...withoutBlocked(query.seekerId)], sql` and `)
   const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, l.recommended::text as key,
@@ -300,7 +280,6 @@ export function listFeatured(db: Db, query: CardContext, language: Language, lim
   return rows<ListRow>(db, cards(query, selected, sql`l.understood desc, ${byRecommendation}`))
 }
 
-/** Companions with a photo who are not featured, in the recommended order. */
 export const listWithPhotos = (db: Db, seekerId: string | null, limit: number) =>
   rows<{ id: string; name: string; slug: string | null; photoKey: string }>(
     db,
@@ -318,22 +297,18 @@ const freeIntro = preparedRows<FreeIntro>(
       select from blocked b where b.seeker_id = ${sql.placeholder('seekerId')} and b.offerer_id = p.id)`,
 )
 
-/** The free-intro companion, if there is one that can be booked, and not for a seeker with a block between them. */
 export async function findFreeIntro(db: Db, seekerId: string | null): Promise<FreeIntro | null> {
   const [found] = await freeIntro(db, { seekerId })
   return found ?? null
 }
 
-/** The segment of the order by free times that a row belongs to. */
 export const segmentOf = (row: ListRow, query: TimeFrame): number =>
   row.next_at === null ? 3 : new Date(row.next_at).getTime() > query.earliest.getTime() ? 2 : row.free_now ? 0 : 1
 
-/** Counts the companions that are listed, up to `limit` + 1. */
 const listed = (seekerId: string | null, limit: number) =>
   sql`(select count(*)::int from (select 1 from listings l where ${sql.join([sql`true`, ...withoutBlocked(seekerId)], sql` and `)}
     order by l.companion_id limit ${literal(limit + 1)}) l)`
 
-/** How many companions are listed, counted up to `limit` + 1. */
 export async function countListed(db: Db, seekerId: string | null, limit: number): Promise<number> {
   const [row] = await rows<{ count: number }>(db, sql`select ${listed(seekerId, limit)} as count`)
   return row?.count ?? 0
@@ -341,10 +316,9 @@ export async function countListed(db: Db, seekerId: string | null, limit: number
 
 const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
 
-/** How many steps the price slider's histogram has. */
 const BUCKETS = 14
 const [lowest, highest] = PRICE_LIMITS
-/** Where the steps begin and the last one ends, as rates per hour: whole numbers are compared faster than fractions. */
+/** Rates per hour: whole numbers are compared faster than fractions. */
 const STEPS = sql.join(
   Array.from({ length: BUCKETS + 1 }, (_, step) =>
     literal((lowest + (step * (highest - lowest)) / BUCKETS) * SHOWN_PRICES_PER_HOUR),
@@ -353,8 +327,8 @@ const STEPS = sql.join(
 )
 
 /**
- * How many companions match and how many are listed, both counted up to `limit` + 1, and a histogram of shown prices under all
- * filters but the price, sampled from the first by id (ids are random).
+ * Counts stop at `limit` + 1; the histogram is sampled from the first by id (ids are random) under all filters but the
+ * price.
  */
 export async function countMatches(db: Db, query: ListQuery, limit: number) {
   const histogram = (rate: SQL) => sql`(select json_object_agg(step, people) from (
@@ -378,7 +352,6 @@ export async function countMatches(db: Db, query: ListQuery, limit: number) {
   }
 }
 
-/** How many people are at a step, from 1 on; a step without anybody is left out. */
 type CountedSteps = Record<string, number> | null
 
 const everyStep = (counted: CountedSteps = null) =>
@@ -387,7 +360,6 @@ const everyStep = (counted: CountedSteps = null) =>
 const ratesOf = (where: SQL, limit: number) =>
   sql`select l.rate_audio, l.rate_video from listings l where ${where} order by l.companion_id limit ${literal(limit + 1)}`
 
-/** How many companions match each query, counted up to `limit` + 1, in one statement. */
 export async function countMatchesOfEach(db: Db, queries: readonly ListQuery[], limit: number): Promise<number[]> {
   const counts = queries.map((query) => sql`(select count(*)::int from (${ratesOf(matchesQuery(query), limit)}) c)`)
   const [row] = await rows<{ people: number[] }>(db, sql`select array[${sql.join(counts, sql`, `)}] as people`)

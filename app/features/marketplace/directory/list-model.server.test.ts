@@ -24,9 +24,8 @@ import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { giveCertificate, makeSeeker } from '#tests/support/makers.ts'
-import type { Filters } from '../filters/schema.ts'
-import { filtersOf } from '../filters/views.server.ts'
-import { directoryFacets, directoryPage } from '../views.server.ts'
+import type { Filters } from './filters/schema.ts'
+import { directoryFacets, directoryPage, filtersOf } from './views.server.ts'
 
 const STATES = isDeep ? 2_000 : 150
 /** Of queries, people and changes; a failure names it. */

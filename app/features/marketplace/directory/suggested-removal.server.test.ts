@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { favorites } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { type Filters, NO_FILTERS, ORDERS } from '../filters/schema.ts'
+import { type Filters, NO_FILTERS, ORDERS } from './filters/schema.ts'
 import { loadList } from './views.server.ts'
 
 const t = testContext()

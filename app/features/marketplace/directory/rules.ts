@@ -1,0 +1,79 @@
+import { addDays, earliestStart, localDateOf, startOfDay } from '#app/features/marketplace/availability/rules.ts'
+import { UUID } from '#app/platform/uuid.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
+import { AGE_LIMITS, type Filters, PRICE_LIMITS } from './filters/schema.ts'
+
+export type MissingRequirement = 'review' | 'rejected' | 'suspended' | 'rates' | 'declaration'
+
+/** The account's status first. Rates in credits per hour. */
+export function missingForListing(companion: {
+  status: string | null
+  audio: number | null
+  video: number | null
+  is_declared: boolean
+}): MissingRequirement[] {
+  const missing: MissingRequirement[] = []
+  if (companion.status === 'rejected' || companion.status === 'suspended') missing.push(companion.status)
+  else if (companion.status !== 'active') missing.push('review')
+  if (companion.audio === null && companion.video === null) missing.push('rates')
+  if (!companion.is_declared) missing.push('declaration')
+  return missing
+}
+
+export function excerpt(text: string, maxLength: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= maxLength) return line
+  const cut = line.slice(0, maxLength - 1)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > maxLength / 2 ? cut.lastIndexOf(' ') : cut.length).replace(/[\s,;:.!?–-]+$/, '')}…`
+}
+
+const TIMES_SHOWN = 3
+
+/** Video is among them if there is any. */
+export function nextTimes<S extends { startAt: Date; media: 'audio' | 'audio_video' }>(times: {
+  audio: readonly S[]
+  video: readonly S[]
+}): { slot: S; kind: 'either' | 'video' | 'audio' }[] {
+  const [hasVoice, hasVideo] = [times.audio.length > 0, times.video.length > 0]
+  const first = (hasVoice ? times.audio : times.video).slice(0, TIMES_SHOWN)
+  const isVideo = (slot: S) => hasVideo && slot.media === 'audio_video'
+  const withVideo = times.video[0]
+  const chosen = withVideo && !first.some(isVideo) ? [...first.slice(0, TIMES_SHOWN - 1), withVideo] : first
+  return chosen.map((slot) => ({ slot, kind: !isVideo(slot) ? 'audio' : hasVoice ? 'either' : 'video' }))
+}
+
+type BookingViewer = { userId: string; role: Role } | null
+
+/** `canBook` decides on the booking itself. */
+export const canOpenBooking = (viewer: BookingViewer, companion: { blocked: boolean }) =>
+  (viewer === null || viewer.role === 'seeker') && !companion.blocked
+
+export const isTrialOffered = (viewer: { role: Role; status: AccountStatus | null } | null) =>
+  viewer === null || (viewer.role === 'seeker' && viewer.status === 'new')
+
+const sliderLimits = { low: PRICE_LIMITS[0], high: PRICE_LIMITS[1], youngest: AGE_LIMITS[0], oldest: AGE_LIMITS[1] }
+
+export const isSliderLimit = (end: keyof typeof sliderLimits, value: number) => value === sliderLimits[end]
+
+/** In the viewer's zone. Several filters mean "or", so the latest counts. Null when none is set. */
+export function freeBefore(filters: Filters, now: Date, timeZone: string): Date | null {
+  const endOfDayIn = (days: number) =>
+    new Date(startOfDay(addDays(localDateOf(now, timeZone), days + 1), timeZone).getTime() - 1)
+  if (filters.availableNext3Days) return endOfDayIn(3)
+  if (filters.availableToday) return endOfDayIn(0)
+  return filters.availableNow ? now : null
+}
+
+export const timeFrameAt = (now: Date, windowEnd: Date) => ({ now, earliest: earliestStart(now), windowEnd })
+
+/** Thirteen digits hold every key; as milliseconds they are an instant that PostgreSQL can represent. */
+const cursorShape = new RegExp(`^([0-3])\\.(-?\\d{1,13})\\.(${UUID})$`)
+
+export const formatCursor = (cursor: { segment: number; key: string; id: string }) =>
+  `${cursor.segment}.${cursor.key}.${cursor.id}`
+
+/** Null for the beginning of the list. */
+export function parseCursor(text: string | null): { segment: number; key: string; id: string } | null {
+  const [, segment, key, id] = cursorShape.exec(text ?? '') ?? []
+  return segment && key && id ? { segment: Number(segment), key, id } : null
+}
