@@ -1,8 +1,11 @@
 /** @module-tag random */
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { moveFeatured, setFreeIntro } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
-import { updateFreeIntro } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
+import {
+  moveFeatured,
+  setFreeIntro,
+  updateFreeIntro,
+} from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 
 import { inTransaction, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { makeCompanion } from '#tests/support/makers.ts'

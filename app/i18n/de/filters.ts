@@ -1,6 +1,7 @@
 import type { filters as en } from '../en/filters.ts'
 import type { Texts } from '../texts.ts'
 import { badges } from './badges.ts'
+import { fields } from './fields.ts'
 
 export const filters = {
   find: {
@@ -40,7 +41,7 @@ export const filters = {
     price: 'Preis',
     age: 'Alter',
     locations: 'Land',
-    genders: 'Geschlecht',
+    ...fields.group,
     rating: 'Bewertung',
     type: 'Art',
     favorites: 'Favoriten',
@@ -52,7 +53,7 @@ export const filters = {
     price: 'Preis für {{minutes}} Minuten',
     age: 'Alter',
     locations: 'Land',
-    genders: 'Geschlecht',
+    ...fields.group,
     rating: 'Bewertung, mindestens',
     type: 'Mit wem?',
     favorites: 'Favoriten',
@@ -63,7 +64,7 @@ export const filters = {
     availableNext3Days: 'In den nächsten 3 Tagen',
     short: '3 Tage',
   },
-  gender: { male: 'Männlich', female: 'Weiblich', 'non-binary': 'Nichtbinär', other: 'Anderes' },
+  choice: fields.filter,
   type: { any: 'Egal', certified: badges.certified, trusted: badges.trusted },
   rating: { any: 'Egal', short: 'ab {{value}}', chip: 'ab {{value}} Sternen' },
   range: { any: 'egal', from: 'ab {{low}}', to: 'bis {{high}}', between: '{{low}} bis {{high}}' },

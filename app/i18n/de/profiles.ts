@@ -1,5 +1,6 @@
 import type { profiles as english } from '../en/profiles.ts'
 import type { Texts } from '../texts.ts'
+import { fields } from './fields.ts'
 
 export const profiles = {
   name: 'Name',
@@ -62,14 +63,7 @@ export const profiles = {
     displayNameHelp: 'Nimm einen Namen, der dir gefällt. So sieht dich dein Gegenüber.',
     birthYear: 'Geburtsjahr',
     noBirthYear: 'Keine Angabe',
-    gender: 'Geschlecht',
-    noGender: 'Keine Angabe',
-    genders: {
-      male: 'Männlich',
-      female: 'Weiblich',
-      'non-binary': 'Nichtbinär',
-      other: 'Anderes',
-    },
+    fields: fields.form,
     bio: 'Über mich',
     bioHelp:
       'Ein, zwei Sätze helfen deinem Gegenüber, sich einzustimmen: Was beschäftigt dich, und was tut dir gut? Bitte keine Kontaktdaten.',

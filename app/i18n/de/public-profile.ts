@@ -1,5 +1,6 @@
 import type { publicProfile as en } from '../en/public-profile.ts'
 import type { Texts } from '../texts.ts'
+import { fields } from './fields.ts'
 
 export const publicProfile = {
   back: 'Alle Gegenüber ansehen',
@@ -39,7 +40,7 @@ export const publicProfile = {
   },
   years_one: '{{count}} Jahr',
   years_other: '{{count}} Jahre',
-  gender: { male: 'männlich', female: 'weiblich', 'non-binary': 'nichtbinär', other: 'anderes Geschlecht' },
+  fields: fields.profile,
   voice: 'Nur Stimme',
   video: 'Mit Video',
   voiceShort: 'Stimme',

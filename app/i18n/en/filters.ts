@@ -1,4 +1,5 @@
 import { badges } from './badges.ts'
+import { fields } from './fields.ts'
 
 export const filters = {
   find: {
@@ -38,7 +39,7 @@ export const filters = {
     price: 'Price',
     age: 'Age',
     locations: 'Location',
-    genders: 'Gender',
+    ...fields.group,
     rating: 'Rating',
     type: 'Type',
     favorites: 'Favourites',
@@ -50,13 +51,13 @@ export const filters = {
     price: 'Price for {{minutes}} minutes',
     age: 'Age',
     locations: 'Location',
-    genders: 'Gender',
+    ...fields.group,
     rating: 'Rating, at least',
     type: 'Who should it be?',
     favorites: 'Favourites',
   },
   free: { availableNow: 'Now', availableToday: 'Today', availableNext3Days: 'In the next 3 days', short: '3 days' },
-  gender: { male: 'Man', female: 'Woman', 'non-binary': 'Non-binary', other: 'Other' },
+  choice: fields.filter,
   type: { any: 'Any', certified: badges.certified, trusted: badges.trusted },
   rating: { any: 'Any', short: '{{value}}+', chip: '{{value}} stars or more' },
   range: { any: 'any', from: 'from {{low}}', to: 'up to {{high}}', between: '{{low}} to {{high}}' },

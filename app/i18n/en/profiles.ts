@@ -1,3 +1,5 @@
+import { fields } from './fields.ts'
+
 export const profiles = {
   name: 'Name',
   country: 'Country',
@@ -59,14 +61,7 @@ export const profiles = {
     displayNameHelp: 'Use any name you like. It’s the one companions see.',
     birthYear: 'Birth year',
     noBirthYear: 'Not given',
-    gender: 'Gender',
-    noGender: 'Not given',
-    genders: {
-      male: 'Male',
-      female: 'Female',
-      'non-binary': 'Non-binary',
-      other: 'Other',
-    },
+    fields: fields.form,
     bio: 'About me',
     bioHelp:
       'A sentence or two helps a companion to get ready: what’s on your mind, and what does you good? No contact details, please.',

@@ -1,3 +1,5 @@
+import { fields } from './fields.ts'
+
 export const publicProfile = {
   back: 'See all companions',
   more: 'More: share, report, block',
@@ -36,7 +38,7 @@ export const publicProfile = {
   },
   years_one: '{{count}} year',
   years_other: '{{count}} years',
-  gender: { male: 'man', female: 'woman', 'non-binary': 'non-binary', other: 'other gender' },
+  fields: fields.profile,
   voice: 'Voice only',
   video: 'With video',
   voiceShort: 'Voice',

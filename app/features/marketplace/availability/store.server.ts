@@ -4,7 +4,7 @@ import { type Db, rows, sqlState, type Tx } from '#app/platform/data/db.server.t
 import { Refusal } from '#app/platform/refusal.ts'
 import { availability, availabilitySeries, availabilityUndos } from '#db/schema/all.ts'
 import { type Slot, type SlotPlan, type TimeRange, weekdaysOf } from './rules.ts'
-import { REPEATS, type Repeat, SLOT_MEDIA, type SlotMedia } from './schema.ts'
+import { REPEATS, SLOT_MEDIA, type SlotMedia } from './schema.ts'
 
 const columns = {
   slotId: availability.id,
@@ -59,19 +59,20 @@ export function lockSeriesSlots(tx: Tx, seriesId: string, window: { from?: Date;
     .for('update')
 }
 
-export type StoredSeries = {
-  seriesId: string
-  repeat: Repeat
-  lastDate: string
-  startClock: string
-  endClock: string
-  timeZone: string
-  weekdays: number[]
-  renews: boolean
-  firstDate: string
-}
+const storedSeries = z.object({
+  seriesId: z.uuid(),
+  repeat: z.enum(REPEATS),
+  firstDate: z.string(),
+  lastDate: z.string(),
+  startClock: z.string(),
+  endClock: z.string(),
+  timeZone: z.string(),
+  weekdays: z.array(z.number()),
+  renews: z.boolean(),
+})
+export type StoredSeries = z.infer<typeof storedSeries>
 
-export const seriesColumns = {
+const seriesColumns = {
   seriesId: availabilitySeries.id,
   repeat: availabilitySeries.repeat,
   firstDate: availabilitySeries.firstDate,
@@ -107,8 +108,7 @@ export async function insertSeries(tx: Tx, companionId: string, plan: SlotPlan, 
       renews: plan.renews ?? false,
     })
     .returning({ id: availabilitySeries.id })
-  if (!row) throw new Error('the series was not stored')
-  return row.id
+  return row!.id
 }
 
 export async function updateSeriesEnd(tx: Tx, seriesId: string, lastDate: string): Promise<void> {
@@ -124,12 +124,11 @@ type NewSlot = TimeRange & { slotId?: string; media: SlotMedia; seriesId: string
 
 /** Refuses `slot_overlaps`. */
 export async function insertSlots(tx: Tx, companionId: string, slots: readonly NewSlot[]): Promise<string[]> {
-  const inserted = await refusingOverlap(() =>
-    tx
-      .insert(availability)
-      .values(slots.map(toRow(companionId)))
-      .returning({ id: availability.id }),
-  )
+  const inserted = await tx
+    .insert(availability)
+    .values(slots.map(toRow(companionId)))
+    .returning({ id: availability.id })
+    .catch(refuseOverlap)
   return inserted.map((row) => row.id)
 }
 
@@ -153,30 +152,20 @@ const toRow = (companionId: string) => (slot: NewSlot) => ({
 })
 
 /** Refuses `slot_overlaps`. */
-export async function updateSlot(
-  tx: Tx,
-  slotId: string,
-  slot: TimeRange & { media: SlotMedia; seriesId: string | null },
-): Promise<void> {
-  await refusingOverlap(() =>
-    tx
-      .update(availability)
-      .set({ startAt: slot.startAt, endAt: slot.endAt, mediaType: slot.media, seriesId: slot.seriesId })
-      .where(eq(availability.id, slotId)),
-  )
+export async function updateSlot(tx: Tx, slotId: string, slot: NewSlot): Promise<void> {
+  await tx
+    .update(availability)
+    .set({ startAt: slot.startAt, endAt: slot.endAt, mediaType: slot.media, seriesId: slot.seriesId })
+    .where(eq(availability.id, slotId))
+    .catch(refuseOverlap)
 }
 
 export async function deleteSlots(tx: Tx, slotIds: readonly string[]): Promise<void> {
   if (slotIds.length > 0) await tx.delete(availability).where(inArray(availability.id, [...slotIds]))
 }
 
-async function refusingOverlap<T>(statement: () => Promise<T>): Promise<T> {
-  try {
-    return await statement()
-  } catch (error) {
-    if (sqlState(error) === '23P01') throw new Refusal('slot_overlaps')
-    throw error
-  }
+function refuseOverlap(error: unknown): never {
+  throw sqlState(error) === '23P01' ? new Refusal('slot_overlaps') : error
 }
 
 const instant = z.coerce.date()
@@ -191,19 +180,7 @@ const storedChange = z.object({
     }),
   ),
   added: z.array(z.uuid()),
-  series: z
-    .object({
-      seriesId: z.uuid(),
-      repeat: z.enum(REPEATS),
-      firstDate: z.string(),
-      lastDate: z.string(),
-      startClock: z.string(),
-      endClock: z.string(),
-      timeZone: z.string(),
-      weekdays: z.array(z.number()),
-      renews: z.boolean(),
-    })
-    .nullable(),
+  series: storedSeries.nullable(),
 })
 
 type ScheduleChange = z.infer<typeof storedChange>
@@ -268,16 +245,13 @@ export async function listSeriesToRenew(db: Db, before: string, after: string | 
 }
 
 /** Null when it ended meanwhile or another process renews it. */
-export async function lockSeriesToRenew(
-  tx: Tx,
-  seriesId: string,
-): Promise<(StoredSeries & { companionId: string }) | null> {
+export async function lockSeriesToRenew(tx: Tx, seriesId: string) {
   const [series] = await tx
     .select({ ...seriesColumns, companionId: availabilitySeries.companionId })
     .from(availabilitySeries)
     .where(and(eq(availabilitySeries.id, seriesId), eq(availabilitySeries.renews, true)))
     .for('update', { skipLocked: true })
-  return series ?? null
+  return series
 }
 
 export async function findSeriesMedia(tx: Tx, seriesId: string): Promise<SlotMedia | null> {

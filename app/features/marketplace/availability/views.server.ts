@@ -146,18 +146,19 @@ export async function isOnBreak(db: Db, companionId: string, now: Date): Promise
 const BATCH = 500
 
 /** Null unless that is within `RUN_OUT_DAYS`, and for companions with a renewing series or a break. */
-export async function timesEndAt(db: Db, companionId: string, now: Date): Promise<Date | null> {
+export async function timesEndAt(
+  db: Db,
+  companionId: string,
+  now: Date,
+  isDue: typeof isWarningDue | typeof isRunningOut = isRunningOut,
+): Promise<Date | null> {
   const last = await findLastSlot(db, companionId)
-  if (!last || last.renews || !isRunningOut(last, now)) return null
+  if (!last || last.renews || !isDue(last, now)) return null
   return (await isOnBreak(db, companionId, now)) ? null : last.endAt
 }
 
 /** Null also for companions who offered their last slot within these days. */
-export async function timesToWarnOf(db: Db, companionId: string, now: Date): Promise<Date | null> {
-  const last = await findLastSlot(db, companionId)
-  if (!last || last.renews || !isWarningDue(last, now)) return null
-  return (await isOnBreak(db, companionId, now)) ? null : last.endAt
-}
+export const timesToWarnOf = (db: Db, companionId: string, now: Date) => timesEndAt(db, companionId, now, isWarningDue)
 
 export async function companionsToWarn(
   db: Db,

@@ -1,7 +1,7 @@
 import { addDays, earliestStart, localDateOf, startOfDay } from '#app/features/marketplace/availability/rules.ts'
 import { UUID } from '#app/platform/uuid.ts'
 import type { AccountStatus, Role } from '#app/platform/viewer.ts'
-import { AGE_LIMITS, type Filters, PRICE_LIMITS } from './filters/schema.ts'
+import type { Filters } from './filters/schema.ts'
 
 export type MissingRequirement = 'review' | 'rejected' | 'suspended' | 'rates' | 'declaration'
 
@@ -10,13 +10,13 @@ export function missingForListing(companion: {
   status: string | null
   audio: number | null
   video: number | null
-  is_declared: boolean
+  isDeclared: boolean
 }): MissingRequirement[] {
   const missing: MissingRequirement[] = []
   if (companion.status === 'rejected' || companion.status === 'suspended') missing.push(companion.status)
   else if (companion.status !== 'active') missing.push('review')
   if (companion.audio === null && companion.video === null) missing.push('rates')
-  if (!companion.is_declared) missing.push('declaration')
+  if (!companion.isDeclared) missing.push('declaration')
   return missing
 }
 
@@ -51,10 +51,6 @@ export const canOpenBooking = (viewer: BookingViewer, companion: { blocked: bool
 export const isTrialOffered = (viewer: { role: Role; status: AccountStatus | null } | null) =>
   viewer === null || (viewer.role === 'seeker' && viewer.status === 'new')
 
-const sliderLimits = { low: PRICE_LIMITS[0], high: PRICE_LIMITS[1], youngest: AGE_LIMITS[0], oldest: AGE_LIMITS[1] }
-
-export const isSliderLimit = (end: keyof typeof sliderLimits, value: number) => value === sliderLimits[end]
-
 /** In the viewer's zone. Several filters mean "or", so the latest counts. Null when none is set. */
 export function freeBefore(filters: Filters, now: Date, timeZone: string): Date | null {
   const endOfDayIn = (days: number) =>
@@ -66,14 +62,13 @@ export function freeBefore(filters: Filters, now: Date, timeZone: string): Date 
 
 export const timeFrameAt = (now: Date, windowEnd: Date) => ({ now, earliest: earliestStart(now), windowEnd })
 
-/** Thirteen digits hold every key; as milliseconds they are an instant that PostgreSQL can represent. */
-const cursorShape = new RegExp(`^([0-3])\\.(-?\\d{1,13})\\.(${UUID})$`)
-
 export const formatCursor = (cursor: { segment: number; key: string; id: string }) =>
   `${cursor.segment}.${cursor.key}.${cursor.id}`
 
 /** Null for the beginning of the list. */
 export function parseCursor(text: string | null): { segment: number; key: string; id: string } | null {
-  const [, segment, key, id] = cursorShape.exec(text ?? '') ?? []
+  // Thirteen digits hold every key; as milliseconds they are an instant that PostgreSQL can represent.
+  const shape = new RegExp(`^([0-3])\\.(-?\\d{1,13})\\.(${UUID})$`)
+  const [, segment, key, id] = shape.exec(text ?? '') ?? []
   return segment && key && id ? { segment: Number(segment), key, id } : null
 }

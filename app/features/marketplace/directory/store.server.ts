@@ -1,19 +1,21 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
-import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { usesUpTrial } from '#db/schema/all.ts'
 import { literal } from '#db/schema/columns.ts'
 import { isFullRange, leavesOutFavorites } from './filters/rules.ts'
-import { type Filters, type Order, PRICE_LIMITS } from './filters/schema.ts'
-import { isSliderLimit } from './rules.ts'
+import {
+  AGE_LIMITS,
+  type Filters,
+  LIST_FILTER_NAMES,
+  LIST_FILTERS,
+  type Order,
+  PRICE_LIMITS,
+} from './filters/schema.ts'
 
 type TimeFrame = { now: Date; earliest: Date; windowEnd: Date }
-type Moments = Record<keyof TimeFrame, Date | Placeholder>
-/** Null for guests and companions. */
-type SeekerId = string | Placeholder | null
-
 export type ListQuery = TimeFrame & {
   filters: Filters
   tsQuery: string | null
@@ -21,33 +23,33 @@ export type ListQuery = TimeFrame & {
   seekerId: string | null
 }
 
-const instantOf = (moment: Date | Placeholder) =>
-  sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`
+const instantOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
 const favoritesOf = (seekerId: string) =>
   sql`array(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
 /** Leaves out listings `l` with a block in either direction. */
-const withoutBlocked = (seekerId: SeekerId) =>
+const withoutBlocked = (seekerId: string | null) =>
   seekerId === null
     ? []
     : [sql`l.companion_id <> all (array(select b.offerer_id from blocked b where b.seeker_id = ${seekerId}))`]
 const SHOWN_PRICES_PER_HOUR = 60 / PRICE_MINUTES
+const [lowest, highest] = PRICE_LIMITS
 const STEP_INTERVAL = sql`make_interval(mins => ${STEP_MINUTES})`
 
 /** The notice counts beyond the lead. Both are whole steps, so this is one too (as `earliestStart`). */
-const earliestFor = ({ earliest }: Pick<Moments, 'earliest'>) =>
+const earliestFor = ({ earliest }: Pick<TimeFrame, 'earliest'>) =>
   sql`(${instantOf(earliest)} + make_interval(mins => greatest(l.notice_minutes - ${LEAD_MINUTES}::int, 0)))`
 
 /** A free time `f` of listing `l` with room for a call of a medium that has a rate. */
-const bookableTime = (moments: Moments) => sql`f.companion_id = l.companion_id
+const bookableTime = (moments: TimeFrame) => sql`f.companion_id = l.companion_id
   and f.end_at >= ${earliestFor(moments)} + ${STEP_INTERVAL} and f.first_start_at < ${instantOf(moments.windowEnd)}
   and (l.rate_audio is not null or f.media_type = 'audio_video')`
 
 /** Hourly rates; a companion without that rate passes. */
 function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[] {
   const bounds = [
-    ...(isSliderLimit('low', low) ? [] : [sql`${column} >= ${low * SHOWN_PRICES_PER_HOUR}`]),
-    ...(isSliderLimit('high', high) ? [] : [sql`${column} <= ${high * SHOWN_PRICES_PER_HOUR}`]),
+    ...(low === lowest ? [] : [sql`${column} >= ${low * SHOWN_PRICES_PER_HOUR}`]),
+    ...(high === highest ? [] : [sql`${column} <= ${high * SHOWN_PRICES_PER_HOUR}`]),
   ]
   return bounds.length === 0 ? [] : [sql`(${column} is null or (${sql.join(bounds, sql` and `)}))`]
 }
@@ -57,15 +59,18 @@ function matchesQuery(query: ListQuery, options: { anyPrice?: boolean } = {}): S
   const year = query.now.getUTCFullYear()
   const [youngest, oldest] = filters.ageRange
   const all = [
-    ...(filters.languages.length > 0 ? [sql`l.languages && ${codes(filters.languages)}`] : []),
-    ...(filters.interestLabels.length > 0 ? [sql`l.categories && ${codes(filters.interestLabels)}`] : []),
-    ...(filters.locations.length > 0 ? [sql`l.location_code = any (${codes(filters.locations)})`] : []),
-    ...(filters.genders.length > 0 ? [sql`l.gender = any (${codes(filters.genders)})`] : []),
-    ...(isSliderLimit('youngest', youngest) && isSliderLimit('oldest', oldest)
+    ...LIST_FILTER_NAMES.filter((name) => filters[name].length > 0).map((name) => {
+      const { column, isArray } = LIST_FILTERS[name]
+      const chosen = codes(filters[name])
+      return isArray
+        ? sql`l.${sql.identifier(column)} && ${chosen}`
+        : sql`l.${sql.identifier(column)} = any (${chosen})`
+    }),
+    ...(isFullRange(filters, 'ageRange')
       ? []
       : [
           sql`l.birth_year <= ${year - youngest}`,
-          isSliderLimit('oldest', oldest) ? sql`true` : sql`l.birth_year >= ${year - oldest}`,
+          oldest === AGE_LIMITS[1] ? sql`true` : sql`l.birth_year >= ${year - oldest}`,
         ]),
     ...(filters.minRating > 0 ? [sql`l.rating >= ${filters.minRating}`] : []),
     ...(filters.companionType ? [sql`l.certified = ${filters.companionType === 'certified'}`] : []),
@@ -100,23 +105,23 @@ export type ListRow = {
   id: string
   name: string
   slug: string | null
-  photo_key: string | null
+  photoKey: string | null
   certified: boolean | null
-  location_code: string | null
+  locationCode: string | null
   languages: string[]
   bio: string
   rating: number | null
   ratings: number
   audio: number | null
   video: number | null
-  favorite: boolean
-  free_intro: boolean
-  free_now: boolean | null
-  next_at: string | null
+  isFavorite: boolean
+  freeIntro: boolean
+  freeNow: boolean
+  nextAt: string | null
   key: string
 }
 
-type CardContext = Moments & { seekerId: SeekerId }
+type CardContext = TimeFrame & { seekerId: string | null }
 
 /** `segment` only matters for the order by free times. */
 type Cursor = { segment: number; key: string; id: string }
@@ -144,11 +149,12 @@ function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | nul
 
 const cards = (query: CardContext, selected: SQL, order: SQL) => sql`
   with selected as materialized (${selected})
-  select p.id, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.languages, left(p.bio, 400) as bio, p.average_rating::float8 as rating,
-    p.total_ratings as ratings, u.rate_per_hour_audio as audio, u.rate_per_hour_video as video,
-    exists (select 1 from favorites h where h.seeker_id = ${query.seekerId} and h.offerer_id = p.id) as favorite,
-    p.free_intro and not exists (select 1 from calls where calls.seeker_id = ${query.seekerId} and ${usesUpTrial}) as free_intro,
-    n.free_now, n.next_at, l.key
+  select p.id, p.full_name as name, p.slug, p.photo_key as "photoKey", p.certified, p.location_code as "locationCode",
+    p.languages, left(p.bio, 400) as bio, p.average_rating::float8 as rating, p.total_ratings as ratings,
+    u.rate_per_hour_audio as audio, u.rate_per_hour_video as video,
+    exists (select 1 from favorites h where h.seeker_id = ${query.seekerId} and h.offerer_id = p.id) as "isFavorite",
+    p.free_intro and not exists (select 1 from calls where calls.seeker_id = ${query.seekerId} and ${usesUpTrial}) as "freeIntro",
+    coalesce(n.free_now, false) as "freeNow", n.next_at as "nextAt", l.key
   from selected l join profiles p on p.id = l.companion_id join users u on u.id = l.companion_id
   left join lateral (
     select f.start_at <= ${instantOf(query.now)} and l.notice_minutes = 0 as free_now, greatest(f.first_start_at, ${earliestFor(query)}) as next_at
@@ -245,31 +251,13 @@ const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: num
 const noticeOfKey = ({ earliest }: ListQuery, key: string) =>
   sql`${Math.floor((Number(key) - earliest.getTime()) / 60_000) + LEAD_MINUTES}::int`
 
-const given = {
-  now: sql.placeholder('now'),
-  earliest: sql.placeholder('earliest'),
-  windowEnd: sql.placeholder('windowEnd'),
-  seekerId: sql.placeholder('seekerId'),
+export function listFavorites(db: Db, query: TimeFrame & { seekerId: string }, limit: number): Promise<ListRow[]> {
+  const where = sql.join([sql`h.seeker_id = ${query.seekerId}`, ...withoutBlocked(query.seekerId)], sql` and `)
+  const selected = sql`select l.companion_id, l.rate_audio, l.notice_minutes, '' as key
+    from favorites h join listings l on l.companion_id = h.offerer_id where ${where}
+    order by h.created_at desc, h.offerer_id limit ${literal(limit)}`
+  return rows<ListRow>(db, cards(query, selected, sql`n.next_at nulls last, p.id`))
 }
-const favorites = preparedRows<ListRow>(
-  'favourites',
-  cards(
-    given,
-    sql`select l.companion_id, l.rate_audio, l.notice_minutes, '' as key from favorites h join listings l on l.companion_id = h.offerer_id
-      where ${sql.join([sql`h.seeker_id = ${given.seekerId}`, ...withoutBlocked(given.seekerId)], sql` and `)}
-      order by h.created_at desc, h.offerer_id limit ${sql.placeholder('limit')}`,
-    sql`n.next_at nulls last, p.id`,
-  ),
-)
-
-export const listFavorites = (db: Db, query: TimeFrame & { seekerId: string }, limit: number): Promise<ListRow[]> =>
-  favorites(db, {
-    now: query.now.toISOString(),
-    earliest: query.earliest.toISOString(),
-    windowEnd: query.windowEnd.toISOString(),
-    seekerId: query.seekerId,
-    limit,
-  })
 
 export function listFeatured(db: Db, query: CardContext, language: Language, limit: number): Promise<ListRow[]> {
   const where = sql.join([sql`l.recommended >= ${FEATURED}`, ...withoutBlocked(query.seekerId)], sql` and `)
@@ -288,22 +276,18 @@ export const listWithPhotos = (db: Db, seekerId: string | null, limit: number) =
       order by l.recommended desc, l.companion_id limit ${literal(limit)}`,
   )
 
-export type FreeIntro = { id: string; name: string; slug: string | null }
-
-const freeIntro = preparedRows<FreeIntro>(
-  'free intro',
-  sql`select p.id, p.full_name as name, p.slug from profiles p join listings l on l.companion_id = p.id
-    where p.free_intro and not exists (
-      select from blocked b where b.seeker_id = ${sql.placeholder('seekerId')} and b.offerer_id = p.id)`,
-)
-
-export async function findFreeIntro(db: Db, seekerId: string | null): Promise<FreeIntro | null> {
-  const [found] = await freeIntro(db, { seekerId })
+/** Null for a seeker with a block between the two. */
+export async function findFreeIntro(db: Db, seekerId: string | null) {
+  const [found] = await rows<{ id: string; name: string; slug: string | null }>(
+    db,
+    sql`select p.id, p.full_name as name, p.slug from profiles p join listings l on l.companion_id = p.id
+      where ${sql.join([sql`p.free_intro`, ...withoutBlocked(seekerId)], sql` and `)}`,
+  )
   return found ?? null
 }
 
 export const segmentOf = (row: ListRow, query: TimeFrame): number =>
-  row.next_at === null ? 3 : new Date(row.next_at).getTime() > query.earliest.getTime() ? 2 : row.free_now ? 0 : 1
+  row.nextAt === null ? 3 : new Date(row.nextAt).getTime() > query.earliest.getTime() ? 2 : row.freeNow ? 0 : 1
 
 const listed = (seekerId: string | null, limit: number) =>
   sql`(select count(*)::int from (select 1 from listings l where ${sql.join([sql`true`, ...withoutBlocked(seekerId)], sql` and `)}
@@ -317,7 +301,6 @@ export async function countListed(db: Db, seekerId: string | null, limit: number
 const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
 
 const BUCKETS = 14
-const [lowest, highest] = PRICE_LIMITS
 /** Rates per hour: whole numbers are compared faster than fractions. */
 const STEPS = sql.join(
   Array.from({ length: BUCKETS + 1 }, (_, step) =>

@@ -1,27 +1,20 @@
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
-import {
-  CATEGORY_KEYS,
-  COMPANION_COUNTRY_CODES,
-  LANGUAGE_CODES,
-} from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { canFavorite } from '#app/features/marketplace/profiles/rules.ts'
-import { GENDERS } from '#app/features/marketplace/profiles/schema.ts'
 import { startPrice } from '#app/features/marketplace/rates/rules.ts'
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts'
 import { languageOfText } from '#app/i18n/text-language.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { activeIn, readFilters, type ViewerKind, withoutGroup } from './filters/rules.ts'
 import {
-  activeIn,
   FILTER_GROUPS,
   type FilterGroup,
-  type ListFilter,
-  readFilters,
-  type ViewerKind,
-  withoutGroup,
-} from './filters/rules.ts'
-import { type Filters, PAGE_SIZE } from './filters/schema.ts'
+  type Filters,
+  LIST_FILTER_NAMES,
+  LIST_FILTERS,
+  PAGE_SIZE,
+} from './filters/schema.ts'
 import { canOpenBooking, formatCursor, freeBefore, isTrialOffered, parseCursor, timeFrameAt } from './rules.ts'
 import { plainText } from './search/rules.ts'
 import { toTsQuery } from './search/views.server.ts'
@@ -29,7 +22,6 @@ import {
   countListed,
   countMatches,
   countMatchesOfEach,
-  type FreeIntro,
   findFreeIntro,
   type ListQuery,
   type ListRow,
@@ -42,52 +34,31 @@ import {
 
 const seekerId = (viewer: Viewer | null) => (viewer?.role === 'seeker' ? viewer.userId : null)
 
-const cardOf = (viewer: Viewer | null) => (row: ListRow) => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  photoKey: row.photo_key,
-  certified: row.certified,
-  locationCode: row.location_code,
-  languages: row.languages,
-  bio: row.bio,
-  bioLanguage: languageOfText(row.bio),
-  rating: row.rating,
-  ratings: row.ratings,
-  startPrice: startPrice(row.audio, row.video),
-  isFree: row.free_intro && isTrialOffered(viewer),
-  isFavorite: row.favorite,
-  canFavorite: canFavorite(viewer).ok,
-  /** Blocked pairs are not listed for each other at all. */
-  canOpenBooking: canOpenBooking(viewer, { blocked: false }),
-  freeNow: row.free_now ?? false,
-  /** The first start that can be booked. */
-  nextFreeAt: row.next_at === null ? null : new Date(row.next_at),
-})
+const cardOf =
+  (viewer: Viewer | null) =>
+  ({ key: _key, audio, video, freeIntro, nextAt, ...shown }: ListRow) => ({
+    ...shown,
+    bioLanguage: languageOfText(shown.bio),
+    startPrice: startPrice(audio, video),
+    isFree: freeIntro && isTrialOffered(viewer),
+    canFavorite: canFavorite(viewer).ok,
+    /** Blocked pairs are not listed for each other at all. */
+    canOpenBooking: canOpenBooking(viewer, { blocked: false }),
+    /** The first start that can be booked. */
+    nextFreeAt: nextAt === null ? null : new Date(nextAt),
+  })
 
 export type CompanionCardView = ReturnType<ReturnType<typeof cardOf>>
 
-export type ListRequest = {
-  filters: Filters
-  pages: number
-  after: string | null
-  now: Date
-  timeZone: string
-}
+type FilteredList = { filters: Filters; now: Date; timeZone: string }
+type ListRequest = FilteredList & { pages: number; after: string | null }
 
-export async function prepareListQuery(
-  db: Db,
-  viewer: Viewer | null,
-  request: Pick<ListRequest, 'filters' | 'now' | 'timeZone'>,
-): Promise<ListQuery> {
-  const { filters, now, timeZone } = request
-  return {
-    filters,
-    tsQuery: await toTsQuery(db, filters.search),
-    freeBefore: freeBefore(filters, now, timeZone),
-    ...cardContext(viewer, now),
-  }
-}
+const prepareQuery = async (db: Db, viewer: Viewer | null, { filters, now, timeZone }: FilteredList) => ({
+  filters,
+  tsQuery: await toTsQuery(db, filters.search),
+  freeBefore: freeBefore(filters, now, timeZone),
+  ...cardContext(viewer, now),
+})
 
 const cardContext = (viewer: Viewer | null, now: Date) => ({
   ...timeFrameAt(now, bookingWindow(now).to),
@@ -95,9 +66,11 @@ const cardContext = (viewer: Viewer | null, now: Date) => ({
 })
 
 /** Blocked pairs do not see each other. `next` is null at the end. */
-export async function directoryPage(db: Db, viewer: Viewer | null, request: ListRequest, prepared?: ListQuery) {
+export const directoryPage = async (db: Db, viewer: Viewer | null, request: ListRequest) =>
+  pageOf(db, viewer, request, await prepareQuery(db, viewer, request))
+
+async function pageOf(db: Db, viewer: Viewer | null, request: ListRequest, query: ListQuery) {
   const limit = PAGE_SIZE * request.pages
-  const query = prepared ?? (await prepareListQuery(db, viewer, request))
   const found = await listCompanions(db, query, parseCursor(request.after), limit + 1)
   const last = found.length > limit ? found[limit - 1] : undefined
   const segment = last && request.filters.order === 'soonest' ? segmentOf(last, query) : 0
@@ -107,66 +80,45 @@ export async function directoryPage(db: Db, viewer: Viewer | null, request: List
   }
 }
 
-export const COUNT_LIMIT = 500
+const COUNT_LIMIT = 500
+const capped = (people: number) => ({ people: Math.min(people, COUNT_LIMIT), isMore: people > COUNT_LIMIT })
 
-export async function directoryFacets(
-  db: Db,
-  viewer: Viewer | null,
-  request: Pick<ListRequest, 'filters' | 'now' | 'timeZone'>,
-) {
-  const { facets } = await listCounts(db, await prepareListQuery(db, viewer, request))
-  return facets
-}
+export const directoryFacets = async (db: Db, viewer: Viewer | null, request: FilteredList) =>
+  (await listCounts(db, await prepareQuery(db, viewer, request))).facets
 
-export async function listCounts(db: Db, query: ListQuery) {
+async function listCounts(db: Db, query: ListQuery) {
   const { people, listed, audio, video } = await countMatches(db, query, COUNT_LIMIT)
-  return {
-    facets: {
-      ...cappedCount(people),
-      prices: { audio, video },
-    },
-    total: cappedCount(listed),
-  }
+  return { facets: { ...capped(people), prices: { audio, video } }, total: capped(listed) }
 }
-
-const cappedCount = (people: number) => ({ people: Math.min(people, COUNT_LIMIT), isMore: people > COUNT_LIMIT })
-
-/** Counting blocked companions would reveal a block. */
-const listedCount = async (db: Db, viewer: Viewer | null) =>
-  cappedCount(await countListed(db, seekerId(viewer), COUNT_LIMIT))
 
 export type DirectoryFacets = Awaited<ReturnType<typeof directoryFacets>>
-
-const FAVORITES_LIMIT = 12
 
 export async function favoritesStrip(db: Db, viewer: Viewer | null, now: Date) {
   if (viewer?.role !== 'seeker') return []
   const context = { ...cardContext(viewer, now), seekerId: viewer.userId }
-  return (await listFavorites(db, context, FAVORITES_LIMIT)).map(cardOf(viewer))
+  return (await listFavorites(db, context, 12)).map(cardOf(viewer))
 }
 
 export const featuredCards = async (db: Db, viewer: Viewer | null, now: Date, language: Language, limit: number) =>
   (await listFeatured(db, cardContext(viewer, now), language, limit)).map(cardOf(viewer))
 
-const FEATURED_LIMIT = 4
-
 export async function featuredCompanions(db: Db, viewer: Viewer | null, now: Date, language: Language) {
-  const [cards, total] = await Promise.all([
-    featuredCards(db, viewer, now, language, FEATURED_LIMIT),
-    listedCount(db, viewer),
+  const [cards, listed] = await Promise.all([
+    featuredCards(db, viewer, now, language, 4),
+    // Counting blocked companions would reveal a block.
+    countListed(db, seekerId(viewer), COUNT_LIMIT),
   ])
-  return { cards, total }
+  return { cards, total: capped(listed) }
 }
 
 export const companionStrip = (db: Db, viewer: Viewer | null) => listWithPhotos(db, seekerId(viewer), 14)
 
-export const freeIntroCompanion = (db: Db, viewer: Viewer | null): Promise<FreeIntro | null> =>
-  findFreeIntro(db, seekerId(viewer))
+export const freeIntroCompanion = (db: Db, viewer: Viewer | null) => findFreeIntro(db, seekerId(viewer))
 
 export async function loadList(db: Db, viewer: Viewer | null, request: ListRequest) {
-  const query = await prepareListQuery(db, viewer, request)
+  const query = await prepareQuery(db, viewer, request)
   const [page, { facets, total }, favorites] = await Promise.all([
-    directoryPage(db, viewer, request, query),
+    pageOf(db, viewer, request, query),
     listCounts(db, query),
     favoritesStrip(db, viewer, request.now),
   ])
@@ -181,7 +133,7 @@ export async function loadList(db: Db, viewer: Viewer | null, request: ListReque
   }
 }
 
-export type RemovableFilter = FilterGroup | 'search'
+type RemovableFilter = FilterGroup | 'search'
 
 export type ListResult = Awaited<ReturnType<typeof loadList>>
 
@@ -203,21 +155,20 @@ async function suggestRemoval(db: Db, request: ListRequest, query: ListQuery): P
 }
 
 /** Codes and their labels in every language, so that a URL may say `de`, `German` or `Deutsch`. */
-function codesOf<C extends string>(codes: readonly C[], label?: (language: Language, code: C) => string) {
-  const labelsOf = (code: C) => (label ? LANGUAGES.map((language) => label(language, code)) : [])
-  const names = codes.flatMap((code) => [...labelsOf(code), code].map((name) => ({ name, code })))
-  return new Map<string, string>(names.map(({ name, code }) => [plainText(name), code]))
-}
-
-const codes: Record<ListFilter, Map<string, string>> = {
-  languages: codesOf(LANGUAGE_CODES, (language, code) => texts(language, 'languages')(code)),
-  locations: codesOf(COMPANION_COUNTRY_CODES, (language, code) => texts(language, 'countries')(code)),
-  interestLabels: codesOf(CATEGORY_KEYS, (language, code) => texts(language, 'topics')(`category.${code}`)),
-  genders: codesOf(GENDERS),
-}
+const codes = new Map(
+  LIST_FILTER_NAMES.map((filter) => {
+    const { codes, texts: place } = LIST_FILTERS[filter]
+    const [namespace, prefix] = place
+    const namesOf = (code: string) => [
+      ...LANGUAGES.map((language) => texts(language, namespace)(`${prefix}${code}` as never)),
+      code,
+    ]
+    return [filter, new Map(codes.flatMap((code) => namesOf(code).map((name) => [plainText(name), code] as const)))]
+  }),
+)
 
 export const viewerKind = (viewer: Viewer | null): ViewerKind =>
   viewer === null ? 'guest' : viewer.role === 'seeker' ? 'seeker' : 'other'
 
 export const filtersOf = (query: URLSearchParams, viewer: Viewer | null): Filters =>
-  readFilters(query, viewerKind(viewer), (name, text) => codes[name].get(plainText(text)) ?? null)
+  readFilters(query, viewerKind(viewer), (name, text) => codes.get(name)?.get(plainText(text)) ?? null)

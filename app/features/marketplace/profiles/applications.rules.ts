@@ -1,6 +1,12 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import type { AccountStatus } from '#app/platform/viewer.ts'
-import { APPLICATIONS_MAX, type ApplicantNeed, type ApplicationStatus, REAPPLY_HOURS } from './schema.ts'
+import {
+  APPLICANT_NEEDS,
+  APPLICATIONS_MAX,
+  type ApplicantNeed,
+  type ApplicationStatus,
+  REAPPLY_HOURS,
+} from './schema.ts'
 
 /** Rates are credits per hour. */
 export type Applicant = {
@@ -30,48 +36,37 @@ export type ApplicationState = {
 
 function missingOf(applicant: Applicant): ApplicantNeed[] {
   const { bio, ratePerHourAudio, ratePerHourVideo, isDeclared, hasSlots } = applicant
-  const needs: [ApplicantNeed, boolean][] = [
-    ['bio', bio.trim() !== ''],
-    ['rates', ratePerHourAudio !== null && ratePerHourVideo !== null],
-    ['declaration', isDeclared],
-    ['free_times', hasSlots],
-  ]
-  return needs.filter(([, isThere]) => !isThere).map(([need]) => need)
+  const isThere: Record<ApplicantNeed, boolean> = {
+    bio: bio.trim() !== '',
+    rates: ratePerHourAudio !== null && ratePerHourVideo !== null,
+    declaration: isDeclared,
+    free_times: hasSlots,
+  }
+  return APPLICANT_NEEDS.filter((need) => !isThere[need])
 }
 
 /** `waiting` promises that an administrator could approve. */
 export function applicationState(applicant: Applicant, now: Date): ApplicationState {
-  const { application } = applicant
+  const { application, declareBy } = applicant
   const missing = missingOf(applicant)
-  const { declareBy } = applicant
-  const isUnlisted =
-    missing.includes('rates') || (missing.includes('declaration') && !(declareBy !== null && declareBy > now))
-  const decided = {
-    missing,
-    isUnlisted,
-    reason: application?.reason ?? null,
-    decidedAt: application?.decidedAt ?? null,
-  }
-  switch (stateOf(applicant)) {
+  const isOverdue = missing.includes('declaration') && !(declareBy !== null && declareBy > now)
+  const isUnlisted = missing.includes('rates') || isOverdue
+  const open = { missing, isUnlisted, reason: null, decidedAt: null, sendableFrom: null }
+  const decided = { ...open, reason: application?.reason ?? null, decidedAt: application?.decidedAt ?? null }
+  const state = stateOf(applicant)
+  switch (state) {
     case 'submitted':
-      return {
-        state: missing.length > 0 ? 'incomplete' : 'waiting',
-        missing,
-        isUnlisted,
-        reason: null,
-        decidedAt: null,
-        sendableFrom: null,
-      }
-    case 'changes_requested':
-      return { state: 'changes_requested', ...decided, sendableFrom: now }
-    case 'rejected':
-      return { state: 'rejected', ...decided, sendableFrom: reappliableFrom(applicant, now) }
-    case 'approved':
-      return { state: 'approved', ...decided, reason: null, sendableFrom: null }
-    case 'closed':
-      return { state: 'closed', ...decided, sendableFrom: null }
+      return { ...open, state: missing.length > 0 ? 'incomplete' : 'waiting' }
     case 'not_sent':
-      return { state: 'not_sent', missing, isUnlisted, reason: null, decidedAt: null, sendableFrom: now }
+      return { ...open, state, sendableFrom: now }
+    case 'changes_requested':
+      return { ...decided, state, sendableFrom: now }
+    case 'rejected':
+      return { ...decided, state, sendableFrom: reappliableFrom(applicant, now) }
+    case 'approved':
+      return { ...decided, state, reason: null }
+    case 'closed':
+      return { ...decided, state }
   }
 }
 

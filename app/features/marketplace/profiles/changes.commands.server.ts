@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#app/platform/data/db.server.ts'
-import { Refusal } from '#app/platform/refusal.ts'
+import { notFound, Refusal } from '#app/platform/refusal.ts'
 import { contentChanges } from '#db/schema/all.ts'
 import { isMaterialChange } from './changes.rules.ts'
 import { type ChangeDecision, PROFILE_CONTENTS, type ProfileContent } from './schema.ts'
@@ -13,13 +13,16 @@ export async function recordChanges(
   userId: string,
   { before, after }: { before: ReviewedContent; after: ReviewedContent },
 ): Promise<void> {
-  const open = new Map((await listOpenChanges(tx, userId)).map((change) => [change.field, change.before]))
+  const changes = await tx.select().from(contentChanges).where(isOpenOf(userId))
+  const open = new Map(changes.map((change) => [change.field, change.before]))
   for (const field of PROFILE_CONTENTS) {
     const seen = open.has(field) ? (open.get(field) ?? null) : before[field]
     if (seen !== after[field]) {
       const isMaterial = isMaterialChange(field, seen, after[field])
       await upsertChange(tx, { userId, field, before: seen, after: after[field], isMaterial })
-    } else if (open.has(field)) await deleteChange(tx, userId, field)
+    } else if (open.has(field)) {
+      await tx.delete(contentChanges).where(and(isOpenOf(userId), eq(contentChanges.field, field)))
+    }
   }
 }
 
@@ -29,8 +32,8 @@ export async function answerChange(
   input: { changeId: string; decision: ChangeDecision; decidedBy: string },
 ): Promise<{ userId: string; field: ProfileContent }> {
   const { changeId, ...answer } = input
-  const change = await lockChange(tx, changeId)
-  if (!change) throw new Refusal('not_found', { status: 404 })
+  const [change] = await tx.select().from(contentChanges).where(eq(contentChanges.id, changeId)).for('update')
+  if (!change) throw notFound()
   if (change.decidedAt) throw new Refusal('change_decided')
   const { userId, field } = change
   await updateAnswered(tx, { userId, fields: [field] }, answer)
@@ -38,8 +41,6 @@ export async function answerChange(
 }
 
 const isOpenOf = (userId: string) => and(eq(contentChanges.userId, userId), isNull(contentChanges.decidedAt))
-
-const listOpenChanges = (tx: Tx, userId: string) => tx.select().from(contentChanges).where(isOpenOf(userId))
 
 /** An update gets a new id, so that nobody accepts a change they have not seen. */
 async function upsertChange(
@@ -56,14 +57,6 @@ async function upsertChange(
       set: { id: sql`excluded.id`, after, isMaterial, changedAt: sql`app_now()` },
       setWhere: sql`${contentChanges.after} is distinct from excluded.after`,
     })
-}
-
-const deleteChange = (tx: Tx, userId: string, field: ProfileContent) =>
-  tx.delete(contentChanges).where(and(isOpenOf(userId), eq(contentChanges.field, field)))
-
-async function lockChange(tx: Tx, changeId: string) {
-  const [row] = await tx.select().from(contentChanges).where(eq(contentChanges.id, changeId)).for('update')
-  return row ?? null
 }
 
 export async function updateAnswered(
@@ -90,6 +83,5 @@ export async function listComparedPhotos(db: Db, keys: readonly string[]): Promi
         inArray(contentChanges.before, [...keys]),
       ),
     )
-    .orderBy(asc(contentChanges.changedAt))
   return new Set(found.flatMap(({ key }) => (key === null ? [] : [key])))
 }

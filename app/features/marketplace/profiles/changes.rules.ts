@@ -1,37 +1,10 @@
 import type { ProfileContent } from './schema.ts'
 
 /** Words that promise treatment (HeilprG), by their beginnings, without accents, in the languages of the interface. */
-const TREATMENT_WORDS = [
-  ...['therap', 'psychotherap', 'psycholog', 'psychiat', 'doctor', 'physician', 'diagnos', 'treatment', 'heal', 'cure'],
-  ...[
-    'arzt',
-    'arzte',
-    'arztin',
-    'heil',
-    'behandel',
-    'behandlung',
-    'klinik',
-    'clinic',
-    'hypno',
-    'coach',
-    'zertifi',
-    'certif',
-  ],
-] as const
+const TREATMENT_WORDS = `therap psychotherap psycholog psychiat doctor physician diagnos treatment heal cure
+  arzt arzte arztin heil behandel behandlung klinik clinic hypno coach zertifi certif`.split(/\s+/)
 
-const NEGATIONS = [
-  'no',
-  'not',
-  'never',
-  'neither',
-  'without',
-  'kein',
-  'keine',
-  'keinen',
-  'nicht',
-  'nie',
-  'ohne',
-] as const
+const NEGATIONS = 'no not never neither without kein keine keinen nicht nie ohne'.split(' ')
 
 /** A bio is different when so many words are new, or such a part of it and more than a slip of the pen. */
 const NEW_WORDS = 12
@@ -56,7 +29,6 @@ function wordsBeyond(from: readonly string[], taken: readonly string[]): string[
 }
 
 const promisesTreatment = (word: string) => TREATMENT_WORDS.some((beginning) => word.startsWith(beginning))
-const isNegation = (word: string) => NEGATIONS.some((negation) => negation === word)
 
 /** Every word of it was in the old one, whole or as an initial, in the same order. */
 function isSameName(before: string, after: string): boolean {
@@ -76,7 +48,7 @@ function isOtherBio(before: string, after: string): boolean {
   const [old, words] = [wordsOf(before), wordsOf(after)]
   const added = wordsBeyond(words, old)
   if (added.some(promisesTreatment)) return true
-  if (words.some(promisesTreatment) && wordsBeyond(old, words).some(isNegation)) return true
+  if (words.some(promisesTreatment) && wordsBeyond(old, words).some((word) => NEGATIONS.includes(word))) return true
   return added.length >= NEW_WORDS || (added.length > SLIP_WORDS && added.length / words.length >= NEW_PART)
 }
 

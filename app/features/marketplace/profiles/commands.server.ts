@@ -25,7 +25,6 @@ import {
   seekerProfile,
   seekerStep,
 } from './forms.ts'
-import { lockProfileRow } from './moderation.commands.server.ts'
 import {
   canApply,
   canEditProfile,
@@ -49,6 +48,7 @@ import {
   isListedFor,
   isOwnPhoto,
   listRemovablePhotos,
+  lockProfile,
   type ProfileValues,
   updateFavorite,
   updateRemovedPhotos,
@@ -228,7 +228,7 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   if (!birthYear.ok) throw new Refusal(birthYear.code, { details: { 'field.birthYear': birthYear.code } })
   if (form.photoKey) await ownPhoto(tx, form.photoKey, viewer)
   const isReviewed = isCompanion && viewer.status === 'active'
-  if (isReviewed) await lockProfileRow(tx, viewer.userId)
+  if (isReviewed) await lockProfile(tx, viewer.userId)
   const before = isReviewed ? await findOwnProfile(tx, viewer.userId) : undefined
   const values: ProfileValues = {
     ...form,

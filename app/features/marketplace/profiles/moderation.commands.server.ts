@@ -8,63 +8,51 @@ import { renameProfile } from './commands.server.ts'
 import { type ApplicationStatus, FEATURED_MAX, type FeaturedMove, NAME_MAX, type ProfileContent } from './schema.ts'
 import { updateRemovedPhotos, upsertProfile } from './store.server.ts'
 
+export { lockProfile } from './store.server.ts'
+
 /**
  * What the back office changes on a profile, each inside the transaction of its own command, which checked its policy.
  */
-
-export const recordEvidence = (tx: Tx, evidence: NewEvidence): Promise<string> => insertEvidence(tx, evidence)
-
-/** Refuses `evidence_missing`. */
-export async function requireEvidence(tx: Tx, companionId: string): Promise<void> {
-  if (!(await hasEvidence(tx, companionId))) throw new Refusal('evidence_missing')
-}
-
-/** Refuses `not_found` for all but approved companions; `isNew` is false when the badge was there. */
-export async function certify(tx: Tx, evidence: NewEvidence): Promise<{ evidenceId: string; isNew: boolean }> {
-  const badge = await lockBadge(tx, evidence.companionId)
-  if (badge?.status !== 'active') throw notFound()
-  const evidenceId = await insertEvidence(tx, evidence)
-  if (!badge.certified) await updateBadge(tx, evidence.companionId, true)
-  return { evidenceId, isNew: !badge.certified }
-}
-
-/** Refuses `not_found`. */
-export async function withdrawBadge(
-  tx: Tx,
-  input: { companionId: string; withdrawnBy: string; reason: string },
-): Promise<string | null> {
-  const { companionId } = input
-  const badge = await lockBadge(tx, companionId)
-  if (!badge?.certified) throw notFound()
-  await updateBadge(tx, companionId, false)
-  return updateWithdrawn(tx, input)
-}
 
 type NewEvidence = Pick<
   typeof badgeEvidence.$inferInsert,
   'companionId' | 'title' | 'issuer' | 'seenOn' | 'seenBy' | 'note'
 >
 
-async function insertEvidence(tx: Tx, evidence: NewEvidence): Promise<string> {
+export async function recordEvidence(tx: Tx, evidence: NewEvidence): Promise<string> {
   const [row] = await tx.insert(badgeEvidence).values(evidence).returning({ id: badgeEvidence.id })
-  if (!row) throw new Error('the evidence was not stored')
-  return row.id
+  return row!.id
 }
 
-const isOpenOf = (companionId: string) =>
+const openEvidenceOf = (companionId: string) =>
   and(eq(badgeEvidence.companionId, companionId), isNull(badgeEvidence.withdrawnAt))
 
-const hasEvidence = async (tx: Tx, companionId: string): Promise<boolean> =>
-  (await tx.$count(badgeEvidence, isOpenOf(companionId))) > 0
+/** Refuses `evidence_missing`. */
+export async function requireEvidence(tx: Tx, companionId: string): Promise<void> {
+  if ((await tx.$count(badgeEvidence, openEvidenceOf(companionId))) === 0) throw new Refusal('evidence_missing')
+}
 
-async function updateWithdrawn(
+/** Refuses `not_found` for all but approved companions; `isNew` is false when the badge was there. */
+export async function certify(tx: Tx, evidence: NewEvidence): Promise<{ evidenceId: string; isNew: boolean }> {
+  const badge = await lockBadge(tx, evidence.companionId)
+  if (badge?.status !== 'active') throw notFound()
+  const evidenceId = await recordEvidence(tx, evidence)
+  if (!badge.certified) await updateBadge(tx, evidence.companionId, true)
+  return { evidenceId, isNew: !badge.certified }
+}
+
+/** Withdraws all evidence with the badge; returns the id of the newest. Refuses `not_found`. */
+export async function withdrawBadge(
   tx: Tx,
   { companionId, withdrawnBy, reason }: { companionId: string; withdrawnBy: string; reason: string },
 ): Promise<string | null> {
+  const badge = await lockBadge(tx, companionId)
+  if (!badge?.certified) throw notFound()
+  await updateBadge(tx, companionId, false)
   const found = await tx
     .update(badgeEvidence)
     .set({ withdrawnAt: sql`app_now()`, withdrawnBy, withdrawnReason: reason })
-    .where(isOpenOf(companionId))
+    .where(openEvidenceOf(companionId))
     .returning({ id: badgeEvidence.id, createdAt: badgeEvidence.createdAt })
   return found.sort((a, b) => Number(b.createdAt) - Number(a.createdAt))[0]?.id ?? null
 }
@@ -76,44 +64,36 @@ async function lockBadge(tx: Tx, companionId: string) {
     .innerJoin(users, eq(users.id, profiles.id))
     .where(and(eq(profiles.id, companionId), eq(users.role, 'offerer')))
     .for('update', { of: profiles })
-  return row ?? null
+  return row
 }
 
 /** The database asks for evidence when the transaction ends. */
-async function updateBadge(tx: Tx, companionId: string, certified: boolean): Promise<void> {
-  await tx.update(profiles).set({ certified, updatedAt: sql`app_now()` }).where(eq(profiles.id, companionId))
-}
+const updateBadge = (tx: Tx, companionId: string, certified: boolean | null) =>
+  tx.update(profiles).set({ certified, updatedAt: sql`app_now()` }).where(eq(profiles.id, companionId))
 
-type ProfileRemoval = {
-  userId: string
-  photo: boolean
-  bio: boolean
-  name: string | null
-  removedBy: string
-}
 type RemovedContent = { name?: string; bio?: string; photoKey?: string }
 
-/** Calls stay, open changes are answered. `retired` photos are for `deletePhotos` after the commit. */
+/**
+ * Takes out photo or bio, and the name when another one is given. Calls stay, open changes are answered. `retired`
+ * photos are for `deletePhotos` after the commit.
+ */
 export async function removeContent(
   ctx: Ctx,
   tx: Tx,
-  { userId, photo, bio, name, removedBy }: ProfileRemoval,
+  input: { userId: string; photo: boolean; bio: boolean; name: string | null; removedBy: string },
 ): Promise<{ removed: RemovedContent; retired: string[] }> {
-  const before = await lockRemovableContent(tx, userId)
+  const { userId, photo, bio, name, removedBy } = input
+  const before = await lockContent(tx, userId)
   if (!before) return { removed: {}, retired: [] }
   const removed: RemovedContent = {
     ...(photo && before.photoKey ? { photoKey: before.photoKey } : {}),
     ...(bio && before.bio ? { bio: before.bio } : {}),
     ...(name !== null && before.name ? { name: before.name } : {}),
   }
-  const fields: ProfileContent[] = [
-    ...(photo ? (['photo'] as const) : []),
-    ...(bio ? (['bio'] as const) : []),
-    ...(name === null ? [] : (['name'] as const)),
-  ]
+  const isRemoved: Record<ProfileContent, boolean> = { name: name !== null, photo, bio }
+  const fields = (['name', 'photo', 'bio'] as const).filter((field) => isRemoved[field])
   await updateAnswered(tx, { userId, fields }, { decision: 'removed', decidedBy: removedBy })
-  if (bio) await upsertProfile(tx, userId, { bio: '' })
-  if (photo) await upsertProfile(tx, userId, { photoKey: null })
+  await upsertProfile(tx, userId, { ...(bio ? { bio: '' } : {}), ...(photo ? { photoKey: null } : {}) })
   const retired = photo ? await updateRemovedPhotos(tx, userId, null) : []
   if (name !== null) await rename(tx, userId, name)
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'profile' })
@@ -126,32 +106,27 @@ export async function restoreContent(
   tx: Tx,
   { userId, removed, neutralName }: { userId: string; removed: RemovedContent; neutralName: string },
 ): Promise<void> {
-  const now = await lockRemovableContent(tx, userId)
+  const now = await lockContent(tx, userId)
   if (!now) return
   if (removed.bio && now.bio === '') await upsertProfile(tx, userId, { bio: removed.bio })
   if (removed.name && now.name === neutralName) await rename(tx, userId, removed.name)
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'profile' })
 }
 
+/** No address may repeat a name that was removed. */
 async function rename(tx: Tx, userId: string, name: string): Promise<void> {
-  await deleteSlugs(tx, userId)
+  await tx.delete(profileSlugs).where(eq(profileSlugs.profileId, userId))
   await renameProfile(tx, userId, name)
 }
 
-async function lockRemovableContent(
-  tx: Tx,
-  userId: string,
-): Promise<{ name: string | null; bio: string; photoKey: string | null } | null> {
+async function lockContent(tx: Tx, userId: string) {
   const [row] = await tx
     .select({ name: profiles.fullName, bio: profiles.bio, photoKey: profiles.photoKey })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for('update')
-  return row ?? null
+  return row
 }
-
-/** No address may repeat a name that was removed. */
-const deleteSlugs = (tx: Tx, profileId: string) => tx.delete(profileSlugs).where(eq(profileSlugs.profileId, profileId))
 
 /** Returns the place, 0 for none. Refuses `not_listed` and `featured_too_many`. */
 export async function moveFeatured(
@@ -159,7 +134,7 @@ export async function moveFeatured(
   { companionId, move }: { companionId: string; move: FeaturedMove },
 ): Promise<number> {
   await lockPlaces(tx)
-  if (move === 'add' && !(await isListed(tx, companionId))) throw new Refusal('not_listed')
+  if (move === 'add') await requireListed(tx, companionId)
   const order = movedOrder(await listFeaturedIds(tx), companionId, move)
   if (order.length > FEATURED_MAX) throw new Refusal('featured_too_many')
   await updateFeatured(tx, order)
@@ -174,16 +149,24 @@ export async function orderFeatured(tx: Tx, order: readonly string[]): Promise<v
   await updateFeatured(tx, order)
 }
 
-/** Refuses `not_listed`. */
+/** Makes one companion the only one with a free first call, or nobody. Refuses `not_listed`. */
 export async function setFreeIntro(
   tx: Tx,
   companionId: string | null,
 ): Promise<{ before: string | null; after: string | null }> {
   await lockPlaces(tx)
-  if (companionId && !(await isListed(tx, companionId))) throw new Refusal('not_listed')
-  const before = await findFreeIntroId(tx)
+  if (companionId) await requireListed(tx, companionId)
+  const [before] = await rows<{ id: string }>(tx, sql`select id from profiles where free_intro`)
   await updateFreeIntro(tx, companionId)
-  return { before, after: companionId }
+  return { before: before?.id ?? null, after: companionId }
+}
+
+/** The caller has locked the places. */
+export async function updateFreeIntro(tx: Tx, companionId: string | null): Promise<void> {
+  await tx.execute(sql`update profiles set free_intro = false
+    where free_intro and id is distinct from ${companionId}::uuid`)
+  if (companionId)
+    await tx.execute(sql`update profiles set free_intro = true where id = ${companionId} and not free_intro`)
 }
 
 export function movedOrder(order: readonly string[], companionId: string, move: FeaturedMove): string[] {
@@ -191,15 +174,13 @@ export function movedOrder(order: readonly string[], companionId: string, move: 
   if (move === 'add') return at < 0 ? [...order, companionId] : [...order]
   if (at < 0) return [...order]
   const rest = order.filter((id) => id !== companionId)
-  if (move === 'remove') return rest
-  const to = Math.max(0, Math.min(rest.length, move === 'up' ? at - 1 : at + 1))
-  return [...rest.slice(0, to), companionId, ...rest.slice(to)]
+  return move === 'remove' ? rest : rest.toSpliced(Math.max(0, move === 'up' ? at - 1 : at + 1), 0, companionId)
 }
 
 /** Serialises changes of the featured order and of the free-intro companion until the transaction ends. */
-export const lockPlaces = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('visavis.places'))`)
+const lockPlaces = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('visavis.places'))`)
 
-export async function listFeaturedIds(tx: Tx): Promise<string[]> {
+async function listFeaturedIds(tx: Tx): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
     sql`select p.id from profiles p left join listings l on l.companion_id = p.id where p.featured
@@ -208,10 +189,11 @@ export async function listFeaturedIds(tx: Tx): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-export const isListed = async (tx: Tx, companionId: string): Promise<boolean> =>
-  (await tx.$count(listings, eq(listings.companionId, companionId))) > 0
+async function requireListed(tx: Tx, companionId: string): Promise<void> {
+  if ((await tx.$count(listings, eq(listings.companionId, companionId))) === 0) throw new Refusal('not_listed')
+}
 
-export async function updateFeatured(tx: Tx, order: readonly string[]): Promise<void> {
+async function updateFeatured(tx: Tx, order: readonly string[]): Promise<void> {
   const places = sql`select id::uuid, place from unnest(${sql.param([...order])}::text[]) with ordinality as p(id, place)`
   await tx.execute(sql`update profiles set featured = false, featured_rank = null
     where featured and id not in (select id from (${places}) places)`)
@@ -220,42 +202,7 @@ export async function updateFeatured(tx: Tx, order: readonly string[]): Promise<
       and (profiles.featured, profiles.featured_rank) is distinct from (true, places.place)`)
 }
 
-export async function updateFreeIntro(tx: Tx, companionId: string | null): Promise<string | null> {
-  const found = await rows<{ id: string }>(
-    tx,
-    sql`update profiles set free_intro = false where free_intro and id is distinct from ${companionId}::uuid returning id`,
-  )
-  if (companionId)
-    await tx.execute(sql`update profiles set free_intro = true where id = ${companionId} and not free_intro`)
-  return found[0]?.id ?? null
-}
-
-export async function findFreeIntroId(tx: Tx): Promise<string | null> {
-  const [row] = await rows<{ id: string }>(tx, sql`select id from profiles where free_intro`)
-  return row?.id ?? null
-}
-
-/** False when the application had been decided meanwhile. */
-export const recordDecision = (tx: Tx, decision: ApplicationDecision): Promise<boolean> =>
-  updateApplication(tx, decision)
-
-export const reopenApplication = (tx: Tx, ids: { applicationId: string; companionId: string }): Promise<void> =>
-  updateReopened(tx, ids)
-
-export const lockProfile = (tx: Tx, companionId: string): Promise<void> => lockProfileRow(tx, companionId)
-
-export const setRating = (
-  tx: Tx,
-  companionId: string,
-  rating: { average: number | null; count: number },
-): Promise<void> => updateRating(tx, companionId, rating)
-
-/** Administrators have no onboarding. Run after one was invited, and at each start. */
-export const nameAdministrators = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
-  await insertAdministratorProfiles(tx)
-})
-
-export type ApplicationDecision = {
+type ApplicationDecision = {
   applicationId: string
   companionId: string
   from: readonly ApplicationStatus[]
@@ -266,33 +213,27 @@ export type ApplicationDecision = {
   reason: string | null
 }
 
-export async function updateApplication(tx: Tx, decision: ApplicationDecision): Promise<boolean> {
+/** False when the application had been decided meanwhile. */
+export async function recordDecision(tx: Tx, decision: ApplicationDecision): Promise<boolean> {
   const { applicationId, companionId, from, to, decidedBy, certified, reason } = decision
   const updated = await tx
     .update(applications)
     .set({ status: to, decidedAt: sql`app_now()`, decidedBy, certified, reason })
     .where(and(eq(applications.id, applicationId), inArray(applications.status, [...from])))
     .returning({ id: applications.id })
-  if (updated.length === 0) return false
-  if (certified !== null)
-    await tx.update(profiles).set({ certified, updatedAt: sql`app_now()` }).where(eq(profiles.id, companionId))
-  return true
+  if (updated.length > 0 && certified !== null) await updateBadge(tx, companionId, certified)
+  return updated.length > 0
 }
 
-export async function updateReopened(tx: Tx, ids: { applicationId: string; companionId: string }): Promise<void> {
-  const undecided = { decidedAt: null, decidedBy: null, certified: null, reason: null }
+export async function reopenApplication(tx: Tx, ids: { applicationId: string; companionId: string }): Promise<void> {
   await tx
     .update(applications)
-    .set({ status: 'submitted', ...undecided })
+    .set({ status: 'submitted', decidedAt: null, decidedBy: null, certified: null, reason: null })
     .where(eq(applications.id, ids.applicationId))
-  await tx.update(profiles).set({ certified: null, updatedAt: sql`app_now()` }).where(eq(profiles.id, ids.companionId))
+  await updateBadge(tx, ids.companionId, null)
 }
 
-export async function lockProfileRow(tx: Tx, companionId: string): Promise<void> {
-  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, companionId)).for('update')
-}
-
-export async function updateRating(
+export async function setRating(
   tx: Tx,
   companionId: string,
   rating: { average: number | null; count: number },
@@ -303,8 +244,11 @@ export async function updateRating(
     .where(eq(profiles.id, companionId))
 }
 
-/** Named by the address before the @, so that they differ. */
-export async function insertAdministratorProfiles(tx: Tx): Promise<void> {
+/**
+ * Administrators have no onboarding: named by the address before the @, so that they differ. Run after one was invited,
+ * and at each start.
+ */
+export const nameAdministrators = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
   await tx.execute(sql`insert into ${profiles} (id, full_name)
     select id, left(split_part(email, '@', 1), ${NAME_MAX}) from ${users} where role = 'admin' and status = 'active' on conflict do nothing`)
-}
+})

@@ -1,50 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
-import { type Db, prepared, preparedRows, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Db, preparedRows, rows, sqlState, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
-import type { Role } from '#app/platform/viewer.ts'
-import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles, users } from '#db/schema/all.ts'
+import { applications, favorites, onboardingDrafts, photos, profileSlugs, profiles } from '#db/schema/all.ts'
 import type { Applicant } from './applications.rules.ts'
 import type { OnboardingDraft } from './forms.ts'
 import type { ApplicationStatus } from './schema.ts'
-
-const companion = prepared((db) =>
-  db
-    .select({
-      companionId: users.id,
-      role: users.role,
-      status: users.status,
-      name: profiles.fullName,
-      slug: profiles.slug,
-      photoKey: profiles.photoKey,
-      timeZone: users.timeZone,
-      ratePerHourAudio: users.ratePerHourAudio,
-      ratePerHourVideo: users.ratePerHourVideo,
-      freeIntro: profiles.freeIntro,
-      certified: profiles.certified,
-      languages: profiles.languages,
-      topics: profiles.interests,
-      rating: profiles.averageRating,
-      ratings: profiles.totalRatings,
-    })
-    .from(users)
-    .innerJoin(profiles, eq(profiles.id, users.id))
-    .where(eq(users.id, sql.placeholder('companionId')))
-    .prepare('companion'),
-)
-
-export async function findCompanion(db: Db, companionId: string) {
-  const [row] = await companion(db).execute({ companionId })
-  return row && isCompanionRole(row.role) ? row : null
-}
-
-type NameRow = { userId: string; role: Role; name: string; slug: string | null; photoKey: string | null }
-
-const nameColumns = sql`u.id as "userId", u.role, coalesce(p.full_name, '') as name, p.slug, p.photo_key as "photoKey"`
-const isOneOf = (ids: readonly string[]) => sql`u.id = any(${sql.param([...ids])}::uuid[])`
-
-export const listNameCards = (db: Db, ids: readonly string[]): Promise<NameRow[]> =>
-  rows(db, sql`select ${nameColumns} from users u join profiles p on p.id = u.id where ${isOneOf(ids)}`)
 
 export async function findOwnProfile(db: Db, userId: string) {
   const [row] = await db
@@ -85,41 +45,7 @@ export async function upsertDraft(tx: Tx, userId: string, values: OnboardingDraf
 export const deleteDraft = (tx: Tx, userId: string) =>
   tx.delete(onboardingDrafts).where(eq(onboardingDrafts.userId, userId))
 
-export type ProfileValues = Partial<
-  Pick<
-    typeof profiles.$inferInsert,
-    | 'fullName'
-    | 'nameSkeleton'
-    | 'locationCode'
-    | 'birthYear'
-    | 'gender'
-    | 'bio'
-    | 'languages'
-    | 'interests'
-    | 'interestLabels'
-    | 'photoKey'
-    | 'slug'
-  >
->
-
-export async function listLookalikes(db: Db, companionId: string, limit: number) {
-  const own = db.select({ skeleton: profiles.nameSkeleton }).from(profiles).where(eq(profiles.id, companionId))
-  return db
-    .select({ userId: profiles.id, name: profiles.fullName, slug: profiles.slug })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.id))
-    .where(
-      and(
-        eq(profiles.nameSkeleton, own),
-        ne(profiles.nameSkeleton, ''),
-        ne(profiles.id, companionId),
-        eq(users.role, 'offerer'),
-        isNull(users.canceledAt),
-      ),
-    )
-    .orderBy(profiles.id)
-    .limit(limit)
-}
+export type ProfileValues = Omit<Partial<typeof profiles.$inferInsert>, 'id' | 'certified' | 'featured' | 'freeIntro'>
 
 export async function upsertProfile(tx: Tx, userId: string, values: ProfileValues): Promise<void> {
   await tx
@@ -287,4 +213,9 @@ export async function updateSentAgain(tx: Tx, applicationId: string): Promise<nu
     .where(and(eq(applications.id, applicationId), inArray(applications.status, ['changes_requested'])))
     .returning({ timesSent: applications.timesSent })
   return row?.timesSent ?? null
+}
+
+/** Locks a profile until the transaction ends. */
+export async function lockProfile(tx: Tx, companionId: string): Promise<void> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, companionId)).for('update')
 }

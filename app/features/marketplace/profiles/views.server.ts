@@ -1,50 +1,46 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
-import type { AccountStatus, Role, Viewer } from '#app/platform/viewer.ts'
-import { type Applicant, type ApplicationState, applicationState } from './applications.rules.ts'
-import { firstOpenStep, lastStep, type OnboardingDraft, onboardingDraft } from './forms.ts'
+import { type Db, prepared, rows } from '#app/platform/data/db.server.ts'
+import type { Role, Viewer } from '#app/platform/viewer.ts'
+import { profiles, users } from '#db/schema/all.ts'
+import { type Applicant, applicationState } from './applications.rules.ts'
+import { firstOpenStep, lastStep, onboardingDraft } from './forms.ts'
 import { birthYears } from './rules.ts'
-import type { Gender } from './schema.ts'
-import {
-  findApplicant,
-  findCompanion,
-  findDraft,
-  findOwnProfile,
-  listLookalikes,
-  listNameCards,
-} from './store.server.ts'
+import { findApplicant, findDraft, findOwnProfile } from './store.server.ts'
 
-/** Rates are credits per hour. */
-type CompanionForBooking = {
-  companionId: string
-  role: Role
-  status: AccountStatus | null
-  name: string
-  slug: string | null
-  photoKey: string | null
-  timeZone: string
-  ratePerHourAudio: number | null
-  ratePerHourVideo: number | null
-  freeIntro: boolean
-  certified: boolean | null
-  languages: string[]
-  topics: string[]
-  rating: number | null
-  ratings: number
+const companion = prepared((db) =>
+  db
+    .select({
+      companionId: users.id,
+      role: users.role,
+      status: users.status,
+      name: profiles.fullName,
+      slug: profiles.slug,
+      photoKey: profiles.photoKey,
+      timeZone: users.timeZone,
+      ratePerHourAudio: users.ratePerHourAudio,
+      ratePerHourVideo: users.ratePerHourVideo,
+      freeIntro: profiles.freeIntro,
+      certified: profiles.certified,
+      languages: profiles.languages,
+      topics: profiles.interests,
+      rating: profiles.averageRating,
+      ratings: profiles.totalRatings,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, sql.placeholder('companionId')))
+    .prepare('companion'),
+)
+
+/** A companion in any state; rates are credits per hour. */
+export async function companionForBooking(db: Db, companionId: string) {
+  const [row] = await companion(db).execute({ companionId })
+  return row && isCompanionRole(row.role) ? { ...row, name: row.name ?? '' } : null
 }
 
-export async function companionForBooking(db: Db, companionId: string): Promise<CompanionForBooking | null> {
-  const row = await findCompanion(db, companionId)
-  return row && { ...row, name: row.name ?? '' }
-}
-
-type NameCard = {
-  userId: string
-  role: Role
-  name: string
-  slug: string | null
-  photoKey: string | null
-}
+/** The name is empty before onboarding. */
+type NameCard = { userId: string; role: Role; name: string; slug: string | null; photoKey: string | null }
 
 export type Counterpart = NameCard & { hasProfile: boolean; isBookable: boolean }
 
@@ -53,60 +49,65 @@ export const nameCard = async (db: Db, userId: string): Promise<NameCard | null>
 
 export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<string, NameCard>> {
   if (ids.length === 0) return new Map()
-  const found = await listNameCards(db, ids)
+  const found = await rows<NameCard>(
+    db,
+    sql`select u.id as "userId", u.role, coalesce(p.full_name, '') as name, p.slug, p.photo_key as "photoKey"
+      from users u join profiles p on p.id = u.id where u.id = any(${sql.param([...ids])}::uuid[])`,
+  )
   return new Map(found.map((row) => [row.userId, row]))
 }
 
-export const lookalikesOf = (db: Db, companionId: string) => listLookalikes(db, companionId, 5)
+/** Other companions, not deleted, whose names look like this one's. */
+export async function lookalikesOf(db: Db, companionId: string) {
+  const own = db.select({ skeleton: profiles.nameSkeleton }).from(profiles).where(eq(profiles.id, companionId))
+  return db
+    .select({ userId: profiles.id, name: profiles.fullName, slug: profiles.slug })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(
+      and(
+        eq(profiles.nameSkeleton, own),
+        ne(profiles.nameSkeleton, ''),
+        ne(profiles.id, companionId),
+        eq(users.role, 'offerer'),
+        isNull(users.canceledAt),
+      ),
+    )
+    .orderBy(profiles.id)
+    .limit(5)
+}
 
-type OnboardingState = { values: OnboardingDraft; furthestStep: number; steps: number }
-
-export async function onboardingState(db: Db, viewer: Viewer): Promise<OnboardingState> {
+export async function onboardingState(db: Db, viewer: Viewer) {
   const values = onboardingDraft.parse(await findDraft(db, viewer.userId))
   const steps = lastStep(viewer.role)
   return { values, furthestStep: Math.min(firstOpenStep(values), steps), steps }
 }
 
-export type OwnProfile = {
-  userId: string
-  fullName: string
-  locationCode: string | null
-  birthYear: number | null
-  gender: Gender | null
-  bio: string
-  languages: string[]
-  interests: string[]
-  photoKey: string | null
-}
-
-export async function ownProfile(db: Db, viewer: Viewer): Promise<OwnProfile | null> {
+/** Null before onboarding. */
+export async function ownProfile(db: Db, viewer: Viewer) {
   const row = await findOwnProfile(db, viewer.userId)
   if (!row) return null
   const { slug: _, ...values } = row
   return { ...values, userId: viewer.userId, fullName: row.fullName ?? '' }
 }
 
+export type OwnProfile = NonNullable<Awaited<ReturnType<typeof ownProfile>>>
+
 /** Null before onboarding. */
 export async function profileToEdit(db: Db, viewer: Viewer, now: Date) {
   const profile = await ownProfile(db, viewer)
   if (!profile) return null
-  const isCompanion = isCompanionRole(viewer.role)
   const own = await myApplication(db, viewer, now)
   return {
-    edit: { profile, isCompanion, years: birthYears(now) },
+    edit: { profile, isCompanion: isCompanionRole(viewer.role), years: birthYears(now) },
     isIncomplete: profile.fullName === '' || profile.languages.length === 0,
     application: own?.application ?? null,
   }
 }
 
 /** Null without a profile, and for everybody but companions. */
-export async function myApplication(
-  db: Db,
-  viewer: Viewer,
-  now: Date,
-): Promise<{ applicant: Applicant; application: ApplicationState } | null> {
-  return isCompanionRole(viewer.role) ? ownApplication(await findApplicant(db, viewer.userId), now) : null
-}
+export const myApplication = async (db: Db, viewer: Viewer, now: Date) =>
+  isCompanionRole(viewer.role) ? ownApplication(await findApplicant(db, viewer.userId), now) : null
 
 export const applicationOf = async (db: Db, companionId: string, now: Date) =>
   ownApplication(await findApplicant(db, companionId), now)?.application ?? null

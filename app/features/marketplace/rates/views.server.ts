@@ -5,24 +5,19 @@ import { users } from '#db/schema/all.ts'
 import { CREDITS_PER_EURO } from './schema.ts'
 
 /** Credits. */
-export const voiceRateOf = async (db: Db, companionId: string): Promise<number | null> =>
-  (await findRates(db, companionId))?.audio ?? null
-
-export async function ownRates(
-  db: Db,
-  viewer: Viewer,
-): Promise<{ audioEuros: number | null; videoEuros: number | null }> {
-  const rates = await findRates(db, viewer.userId)
-  const euros = (credits: number | null | undefined) => (credits == null ? null : credits / CREDITS_PER_EURO)
-  return { audioEuros: euros(rates?.audio), videoEuros: euros(rates?.video) }
-}
-
-type Rates = { audio: number | null; video: number | null }
-
-async function findRates(db: Db, userId: string): Promise<Rates | null> {
+/** Credits per hour, null where none is set; undefined for everybody but companions. */
+async function findRates(db: Db, userId: string) {
   const [row] = await db
     .select({ audio: users.ratePerHourAudio, video: users.ratePerHourVideo })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.role, 'offerer')))
-  return row ?? null
+  return row
+}
+
+export const voiceRateOf = async (db: Db, companionId: string) => (await findRates(db, companionId))?.audio ?? null
+
+export async function ownRates(db: Db, viewer: Viewer) {
+  const rates = await findRates(db, viewer.userId)
+  const euros = (credits: number | null | undefined) => (credits == null ? null : credits / CREDITS_PER_EURO)
+  return { audioEuros: euros(rates?.audio), videoEuros: euros(rates?.video) }
 }

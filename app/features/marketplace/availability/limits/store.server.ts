@@ -66,8 +66,7 @@ export async function insertAway(tx: Tx, companionId: string, days: AwayDays): P
     .insert(awayTimes)
     .values({ companionId, ...days })
     .returning({ id: awayTimes.id })
-  if (!row) throw new Error('the time away was not stored')
-  return row.id
+  return row!.id
 }
 
 /** A planned break moves to that day, one that has begun stays. */

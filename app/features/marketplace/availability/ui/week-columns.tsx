@@ -328,9 +328,9 @@ function SlotTime({ time, start, showsEnd }: { time: string; start: string; show
   )
 }
 
-type Props = { week: Week } & SegmentContext
+type GridProps = { week: Week } & SegmentContext
 
-export function WeekGrid(props: Props) {
+export function WeekGrid(props: GridProps) {
   return (
     <>
       <WeekColumns {...props} className="max-lg:hidden" />
@@ -339,7 +339,7 @@ export function WeekGrid(props: Props) {
   )
 }
 
-function WeekList({ week, ...rest }: Props) {
+function WeekList({ week, ...rest }: GridProps) {
   const { t } = useTranslation('availability')
   const format = useFormat()
   return (

@@ -6,8 +6,6 @@ import {
   activeIn,
   type CodeOf,
   clearedFilters,
-  FILTER_GROUPS,
-  type FilterGroup,
   filterQuery,
   filtersFromQuery,
   hasFilters,
@@ -22,6 +20,8 @@ import {
 } from './rules.ts'
 import {
   AGE_LIMITS,
+  FILTER_GROUPS,
+  type FilterGroup,
   type Filters,
   MIN_RATINGS,
   NO_FILTERS,

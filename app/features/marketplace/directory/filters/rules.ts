@@ -1,24 +1,25 @@
 import { BADGES } from '#app/features/marketplace/profiles/schema.ts'
 import {
   AGE_LIMITS,
+  AVAILABILITY_FILTERS,
+  FILTER_GROUPS,
+  type FilterGroup,
   type Filters,
+  LIST_FILTER_NAMES,
+  type ListFilter,
+  listsOf,
   MIN_RATINGS,
   NO_FILTERS,
   ORDERS,
   PAGES_MAX,
   PRICE_LIMITS,
   PRICE_STEP,
+  RANGE_FILTERS,
   type Range,
+  type RangeFilter,
   SEARCH_MAX,
   STORAGE_VERSION,
 } from './schema.ts'
-
-export const LIST_FILTERS = ['interestLabels', 'languages', 'locations', 'genders'] as const
-export type ListFilter = (typeof LIST_FILTERS)[number]
-export const RANGE_FILTERS = ['audioRateRange', 'videoRateRange', 'ageRange'] as const
-export type RangeFilter = (typeof RANGE_FILTERS)[number]
-export const AVAILABILITY_FILTERS = ['availableNow', 'availableToday', 'availableNext3Days'] as const
-export type AvailabilityFilter = (typeof AVAILABILITY_FILTERS)[number]
 
 const limitsOf: Record<RangeFilter, { limits: Range; step: number }> = {
   ageRange: { limits: AGE_LIMITS, step: 1 },
@@ -33,28 +34,23 @@ export type CodeOf = (filter: ListFilter, text: string) => string | null
 
 /** Unknown values, and filters this viewer may not use, are left out; reversed ranges are swapped. */
 export function readFilters(query: URLSearchParams, viewer: ViewerKind, codeOf: CodeOf): Filters {
-  const list = (name: ListFilter) => {
-    const found = valuesOf(query, name).flatMap((value) => codeOf(name, value) ?? [])
-    return [...new Set(found)].sort()
-  }
+  const list = (name: ListFilter) =>
+    [...new Set(valuesOf(query, name).flatMap((value) => codeOf(name, value) ?? []))].sort()
   const isOn = (name: keyof Filters) => valuesOf(query, name).at(0) === 'true'
   const type = BADGES.find((option) => option === query.get('companionType'))
   const onlyFavorites = viewer === 'seeker' && isOn('showOnlyFavorites')
   const rating = Number(query.get('minRating'))
   return {
+    ...listsOf(list),
     availableNow: viewer !== 'guest' && isOn('availableNow'),
     availableToday: viewer !== 'guest' && isOn('availableToday'),
     availableNext3Days: viewer !== 'guest' && isOn('availableNext3Days'),
-    languages: list('languages'),
-    locations: list('locations'),
-    genders: list('genders'),
     ageRange: readRange(query, 'ageRange'),
     audioRateRange: readRange(query, 'audioRateRange'),
     videoRateRange: readRange(query, 'videoRateRange'),
     minRating: MIN_RATINGS.find((option) => option === rating) ?? 0,
     excludeFavorites: onlyFavorites || valuesOf(query, 'excludeFavorites').at(-1) !== 'false',
     showOnlyFavorites: onlyFavorites,
-    interestLabels: list('interestLabels'),
     companionType: type ?? null,
     search: readSearch(query.get('search') ?? ''),
     order: ORDERS.find((option) => option === query.get('order')) ?? 'recommended',
@@ -113,7 +109,8 @@ export const readPart = (query: URLSearchParams) => ({ pages: readPages(query), 
 /** Empty when nothing differs from the default. */
 export function filterQuery(filters: Filters): string {
   const query = new URLSearchParams()
-  for (const name of LIST_FILTERS) if (filters[name].length > 0) query.set(name, [...filters[name]].sort().join(','))
+  for (const name of LIST_FILTER_NAMES)
+    if (filters[name].length > 0) query.set(name, [...filters[name]].sort().join(','))
   for (const name of AVAILABILITY_FILTERS) if (filters[name]) query.set(name, 'true')
   for (const name of RANGE_FILTERS) if (!isFullRange(filters, name)) query.set(name, filters[name].join('-'))
   if (filters.minRating > 0) query.set('minRating', String(filters.minRating))
@@ -129,27 +126,22 @@ export function filterQuery(filters: Filters): string {
 export const isFullRange = (filters: Filters, name: RangeFilter) =>
   filters[name][0] === limitsOf[name].limits[0] && filters[name][1] === limitsOf[name].limits[1]
 
-export type ActiveFilter =
-  | { name: ListFilter; value: string }
-  | { name: AvailabilityFilter | RangeFilter | 'minRating' | 'companionType' | 'showOnlyFavorites' }
+type GroupedFilter = (typeof FILTER_GROUPS)[FilterGroup][number]
+export type ActiveFilter = { name: ListFilter; value: string } | { name: Exclude<GroupedFilter, ListFilter> }
+
+const isList = (name: GroupedFilter): name is ListFilter => LIST_FILTER_NAMES.some((list) => list === name)
+const isRange = (name: GroupedFilter): name is RangeFilter => RANGE_FILTERS.some((range) => range === name)
 
 /** In the order of the filter bar. Search, order and "leave out favourites" do not count. */
-export function activeFilters(filters: Filters): ActiveFilter[] {
-  const values = (name: ListFilter) => filters[name].map((value) => ({ name, value }))
-  const when = <N extends Exclude<ActiveFilter['name'], ListFilter>>(isActive: boolean, name: N) =>
-    isActive ? [{ name }] : []
-  return [
-    ...values('interestLabels'),
-    ...AVAILABILITY_FILTERS.flatMap((name) => when(filters[name], name)),
-    ...values('languages'),
-    ...RANGE_FILTERS.flatMap((name) => when(!isFullRange(filters, name), name)),
-    ...values('locations'),
-    ...values('genders'),
-    ...when(filters.minRating > 0, 'minRating'),
-    ...when(filters.companionType !== null, 'companionType'),
-    ...when(filters.showOnlyFavorites, 'showOnlyFavorites'),
-  ]
-}
+export const activeFilters = (filters: Filters) =>
+  (Object.keys(FILTER_GROUPS) as FilterGroup[]).flatMap((group) => activeIn(filters, group))
+
+export const activeIn = (filters: Filters, group: FilterGroup): ActiveFilter[] =>
+  FILTER_GROUPS[group].flatMap((name: GroupedFilter): ActiveFilter[] => {
+    if (isList(name)) return filters[name].map((value) => ({ name, value }))
+    const isActive = isRange(name) ? !isFullRange(filters, name) : filters[name] !== NO_FILTERS[name]
+    return isActive ? [{ name }] : []
+  })
 
 export function withoutFilter(filters: Filters, removed: ActiveFilter): Filters {
   if ('value' in removed)
@@ -164,30 +156,10 @@ export const clearedFilters = (filters: Filters, keep: { search: boolean }): Fil
   search: keep.search ? filters.search : '',
 })
 
-/** The groups of the filter bar, in order. */
-export const FILTER_GROUPS = {
-  topics: ['interestLabels'],
-  free: AVAILABILITY_FILTERS,
-  languages: ['languages'],
-  price: ['audioRateRange', 'videoRateRange'],
-  age: ['ageRange'],
-  locations: ['locations'],
-  genders: ['genders'],
-  rating: ['minRating'],
-  type: ['companionType'],
-  favorites: ['showOnlyFavorites'],
-} as const satisfies Record<string, readonly ActiveFilter['name'][]>
-export type FilterGroup = keyof typeof FILTER_GROUPS
-
 export const groupsFor = (viewerKind: ViewerKind) =>
   (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
     (group) => !(group === 'free' && viewerKind === 'guest') && !(group === 'favorites' && viewerKind !== 'seeker'),
   )
-
-const isIn = (group: FilterGroup, { name }: ActiveFilter) => FILTER_GROUPS[group].some((option) => option === name)
-
-export const activeIn = (filters: Filters, group: FilterGroup) =>
-  activeFilters(filters).filter((active) => isIn(group, active))
 
 export const withoutGroup = (filters: Filters, group: FilterGroup): Filters => ({
   ...filters,

@@ -1,5 +1,66 @@
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
-import type { BadgeCode } from '#app/features/marketplace/profiles/schema.ts'
+import {
+  CATEGORY_KEYS,
+  COMPANION_COUNTRY_CODES,
+  LANGUAGE_CODES,
+} from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { type BadgeCode, GENDERS } from '#app/features/marketplace/profiles/schema.ts'
+
+/**
+ * Filters by one or several codes: the group in the filter bar, the codes, their texts, and the column of `listings`,
+ * which holds several codes where `isArray`.
+ */
+export const LIST_FILTERS = {
+  interestLabels: {
+    group: 'topics',
+    codes: CATEGORY_KEYS,
+    texts: ['topics', 'category.'],
+    column: 'categories',
+    isArray: true,
+  },
+  languages: {
+    group: 'languages',
+    codes: LANGUAGE_CODES,
+    texts: ['languages', ''],
+    column: 'languages',
+    isArray: true,
+  },
+  locations: {
+    group: 'locations',
+    codes: COMPANION_COUNTRY_CODES,
+    texts: ['countries', ''],
+    column: 'location_code',
+    isArray: false,
+  },
+  genders: {
+    group: 'genders',
+    codes: GENDERS,
+    texts: ['filters', 'choice.genders.'],
+    column: 'gender',
+    isArray: false,
+  },
+} as const
+export type ListFilter = keyof typeof LIST_FILTERS
+export const LIST_FILTER_NAMES = Object.keys(LIST_FILTERS) as ListFilter[]
+export const RANGE_FILTERS = ['audioRateRange', 'videoRateRange', 'ageRange'] as const
+export type RangeFilter = (typeof RANGE_FILTERS)[number]
+export const AVAILABILITY_FILTERS = ['availableNow', 'availableToday', 'availableNext3Days'] as const
+export type AvailabilityFilter = (typeof AVAILABILITY_FILTERS)[number]
+
+/** The groups of the filter bar, in order. */
+export const FILTER_GROUPS = {
+  topics: ['interestLabels'],
+  free: AVAILABILITY_FILTERS,
+  languages: ['languages'],
+  price: ['audioRateRange', 'videoRateRange'],
+  age: ['ageRange'],
+  locations: ['locations'],
+  genders: ['genders'],
+  rating: ['minRating'],
+  type: ['companionType'],
+  favorites: ['showOnlyFavorites'],
+} as const satisfies Record<string, readonly (keyof Filters)[]>
+export type FilterGroup = keyof typeof FILTER_GROUPS
 
 /** Age in years, price in credits as shown (`PRICE_MINUTES`); at its limit a slider filters nothing. */
 export const AGE_LIMITS = [ADULT_AGE, 99] as const
@@ -19,13 +80,10 @@ export const PAGES_MAX = 5
 export type Range = readonly [number, number]
 
 /** Codes, never labels. */
-export type Filters = {
+export type Filters = Record<ListFilter, readonly string[]> & {
   availableNow: boolean
   availableToday: boolean
   availableNext3Days: boolean
-  languages: readonly string[]
-  locations: readonly string[]
-  genders: readonly string[]
   ageRange: Range
   /** Credits of the price that is shown. */
   audioRateRange: Range
@@ -33,26 +91,26 @@ export type Filters = {
   minRating: number
   excludeFavorites: boolean
   showOnlyFavorites: boolean
-  interestLabels: readonly string[]
   companionType: BadgeCode | null
   search: string
   order: Order
 }
 
+export function listsOf(values: (name: ListFilter) => readonly string[]) {
+  return Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, values(name)])) as Pick<Filters, ListFilter>
+}
+
 export const NO_FILTERS: Filters = {
+  ...listsOf(() => []),
   availableNow: false,
   availableToday: false,
   availableNext3Days: false,
-  languages: [],
-  locations: [],
-  genders: [],
   ageRange: AGE_LIMITS,
   audioRateRange: PRICE_LIMITS,
   videoRateRange: PRICE_LIMITS,
   minRating: 0,
   excludeFavorites: true,
   showOnlyFavorites: false,
-  interestLabels: [],
   companionType: null,
   search: '',
   order: 'recommended',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
 import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { buyersCents } from '#app/features/marketplace/rates/rules.ts'
@@ -5,13 +6,12 @@ import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import type { PublicTrader } from '#app/features/marketplace/traders/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { type PageMetadata, pageMeta, SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
 import { fingerprint } from '#app/platform/ids.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { excerpt } from '../rules.ts'
 import type { CompanionProfileView } from './views.server.ts'
-import { findListedCompanion } from './views.server.ts'
 
 /** On the server, so that the page need not load the catalogues. */
 export function profileLabels(
@@ -68,8 +68,7 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
   if (!profile.slug || !profile.isListed) {
     return pageMeta({ ...installation, path, title, description: '', isPrivate: true })
   }
-  const companion = { id: profile.id, name, photo_key: profile.photoKey, certified: profile.certified }
-  const image = `${installation.origin}/og/${profile.slug}/${shareImageFile(companion, installation)}`
+  const image = `${installation.origin}/og/${profile.slug}/${shareImageFile(profile, installation)}`
   const names = {
     ...labels,
     voice: t('voice'),
@@ -92,42 +91,30 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
   })
 }
 
-type ListedCompanion = NonNullable<Awaited<ReturnType<typeof findListedCompanion>>>
+type ListedCompanion = { id: string; name: string; photoKey: string | null; certified: boolean | null }
 
 /** The file name of the share image, which changes with name, photo and badge, so that caches fetch it again. */
 const shareImageFile = (companion: ListedCompanion, installation: Pick<Installation, 'brand' | 'language'>) =>
-  `${fingerprint(JSON.stringify([companion.name, companion.photo_key, companion.certified, installation.brand]))}-${installation.language}.jpg`
+  `${fingerprint(JSON.stringify([companion.name, companion.photoKey, companion.certified, installation.brand]))}-${installation.language}.jpg`
 
 /** Null unless the companion is listed now. */
 export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<Installation, 'brand' | 'language'>) {
-  const isId = isUuid(slugOrId)
-  const companion = await findListedCompanion(db, isId ? { id: slugOrId } : { slug: slugOrId })
+  const [companion] = await rows<ListedCompanion>(
+    db,
+    sql`select p.id, p.full_name as name, p.photo_key as "photoKey", p.certified
+      from listings l join profiles p on p.id = l.companion_id
+      where ${isUuid(slugOrId) ? sql`p.id = ${slugOrId}` : sql`p.slug = ${slugOrId}`}`,
+  )
   if (!companion) return null
   const { badge } = profileLabels(installation.language, { languages: [], certified: companion.certified })
-  return {
-    id: companion.id,
-    name: companion.name,
-    photoKey: companion.photo_key,
-    badge,
-    file: shareImageFile(companion, installation),
-  }
+  return { ...companion, badge, file: shareImageFile(companion, installation) }
 }
 
-type CompanionFields = {
-  name: string
-  bio: string
-  rating: number | null
-  ratings: number
-  /** Credits for `PRICE_MINUTES`. */
-  audioPrice: number | null
-  videoPrice: number | null
-  times: { audio: readonly unknown[]; video: readonly unknown[] }
-}
-
-type CompanionLabels = {
-  badge: string | null
-  languages: readonly { code: string; name: string }[]
-  topics: readonly string[]
+type CompanionFields = Pick<
+  CompanionProfileView,
+  'name' | 'bio' | 'rating' | 'ratings' | 'audioPrice' | 'videoPrice' | 'times'
+>
+type CompanionLabels = Pick<ProfileLabels, 'badge' | 'languages' | 'topics'> & {
   voice: string
   video: string
   service: string

@@ -18,71 +18,59 @@ import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
 import { isOfficeMember, type Role, type Viewer } from '#app/platform/viewer.ts'
 import { canOpenBooking, missingForListing } from '../rules.ts'
 
-/** Null when the profile does not exist for this viewer. */
+/** Null when the profile does not exist for this viewer. Deleted accounts and people without a name have none. */
 export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date) {
-  return pageOf(db, viewer, await findProfile(db, { id }, viewer?.userId ?? null), now)
+  const [row] = await profileById(db, { id, viewerId: viewer?.userId ?? null })
+  return row ? pageOf(db, viewer, row, now) : null
 }
 
 /** Finds former slugs too. */
 export async function profileOfSlug(db: Db, viewer: Viewer | null, slug: string, now: Date) {
-  return pageOf(db, viewer, await findProfile(db, { slug: slug.toLowerCase() }, viewer?.userId ?? null), now)
+  const [row] = await profileBySlug(db, { slug: slug.toLowerCase(), viewerId: viewer?.userId ?? null })
+  return row ? pageOf(db, viewer, row, now) : null
 }
 
-async function pageOf(db: Db, viewer: Viewer | null, row: ProfileRow | null, now: Date) {
-  if (!row) return null
-  return isCompanionRole(row.role) ? companionProfile(db, viewer, row, now) : seekerProfile(db, viewer, row)
-}
+const pageOf = async (db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) =>
+  isCompanionRole(row.role) ? companionProfile(db, viewer, row, now) : seekerProfile(db, viewer, row)
 
 const noTimes = { freeUntil: null, audio: [], video: [], away: null }
 
 async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) {
-  const isOwn = viewer?.userId === row.id
-  const isListed = row.is_listed
+  // What is left of a row is shown to everybody.
+  const { role, status, birthYear, createdAt, audio, video, freeIntro, ...person } = row
+  const { blocked, hasBlockedViewer, isDeclared, ...shown } = person
+  const { id, isListed } = shown
+  const isOwn = viewer?.userId === id
   if (!isListed && !isOwn && !isOfficeMember(viewer)) return null
   // A seeker whom this companion blocked does not find the profile.
-  if (row.blocked_viewer && !isOfficeMember(viewer)) return null
+  if (hasBlockedViewer && !isOfficeMember(viewer)) return null
   const [open, trial, stars, trader] = await Promise.all([
-    isListed && !row.blocked ? openTimes(db, row.id, bookingWindow(now)) : null,
-    viewer && row.free_intro ? trialEligibility(db, viewer.userId) : null,
-    row.ratings > 0 ? starsOf(db, row.id) : [],
-    traderOf(db, row.id),
+    isListed && !blocked ? openTimes(db, id, bookingWindow(now)) : null,
+    viewer && freeIntro ? trialEligibility(db, viewer.userId) : null,
+    row.ratings > 0 ? starsOf(db, id) : [],
+    traderOf(db, id),
   ])
   const free = open ? freeTimesIn(open, now) : noTimes
-  const times = { audio: row.audio === null ? [] : free.audio, video: row.video === null ? [] : free.video }
+  const times = { audio: audio === null ? [] : free.audio, video: video === null ? [] : free.video }
   // Free now means that a call can still be booked in that time, as in the list.
   const isFreeNow = [...times.audio, ...times.video].some(({ startAt }) => free.freeUntil && startAt < free.freeUntil)
   return {
+    ...shown,
+    ...actionsOn(viewer, row),
     kind: 'companion' as const,
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    photoKey: row.photo_key,
-    certified: row.certified,
-    locationCode: row.location_code,
-    age: row.birth_year === null ? null : now.getUTCFullYear() - row.birth_year,
-    gender: row.gender,
-    bio: row.bio,
+    age: birthYear === null ? null : now.getUTCFullYear() - birthYear,
     bioLanguage: languageOfText(row.bio),
-    memberSince: new Date(row.created_at),
-    languages: row.languages,
-    interests: row.interests,
-    rating: row.rating,
-    ratings: row.ratings,
+    memberSince: new Date(createdAt),
     stars,
-    audioPrice: row.audio === null ? null : shownPrice(row.audio),
-    videoPrice: row.video === null ? null : shownPrice(row.video),
-    isFree: isTrialAvailable(viewer, { freeIntro: row.free_intro }, trial),
-    isFavorite: row.favorite,
+    audioPrice: audio === null ? null : shownPrice(audio),
+    videoPrice: video === null ? null : shownPrice(video),
+    isFree: isTrialAvailable(viewer, { freeIntro }, trial),
     isOwn,
-    isListed,
-    missing: isListed ? [] : missingForListing(row),
+    missing: isListed ? [] : missingForListing({ status, audio, video, isDeclared }),
     /** Null while they have not said. */
     trader: toPublicTrader(trader),
-    isBlockedByViewer: row.blocked_by_viewer,
-    canFavorite: canFavorite(viewer).ok && !row.blocked,
-    canOpenBooking: canOpenBooking(viewer, row) && isListed,
-    canBlock: canBlock(viewer, { userId: row.id, role: row.role }).ok,
-    canReport: viewer === null || isReportShown(viewer, { userId: row.id, role: row.role }),
+    canFavorite: canFavorite(viewer).ok && !blocked,
+    canOpenBooking: canOpenBooking(viewer, { blocked }) && isListed,
     freeUntil: isFreeNow ? free.freeUntil : null,
     times,
     /** `backOn` is null for a break without an end. */
@@ -90,9 +78,11 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
   }
 }
 
-/** Administrators decide about reports, so they are not offered to make one. */
-const isReportShown = (viewer: Viewer, person: Parameters<typeof canReport>[1]) =>
-  viewer.role !== 'admin' && canReport(viewer, person).ok
+/** Administrators decide about reports, so they are not offered to make one; guests sign in first. */
+const actionsOn = (viewer: Viewer | null, { id, role }: ProfileRow) => ({
+  canBlock: canBlock(viewer, { userId: id, role }).ok,
+  canReport: viewer === null || (viewer.role !== 'admin' && canReport(viewer, { userId: id, role }).ok),
+})
 
 async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
   const isOwn = viewer?.userId === row.id
@@ -102,19 +92,17 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
     (viewer !== null && isCompanionRole(viewer.role) && (await hasAnyCallBetween(db, viewer.userId, row.id)))
   if (!isAllowed) return null
   // The block itself stays secret: only the name is shown, which past calls show anyway.
-  const isHidden = row.blocked_viewer && isCompanionRole(viewer?.role)
+  const { id, name, isBlockedByViewer, photoKey, bio, languages } = row
+  const isHidden = row.hasBlockedViewer && isCompanionRole(viewer?.role)
   return {
     kind: 'seeker' as const,
-    id: row.id,
-    name: row.name,
-    photoKey: isHidden ? null : row.photo_key,
+    id,
+    name,
+    ...(isHidden ? { photoKey: null, bio: '', languages: [] } : { photoKey, bio, languages }),
+    ...actionsOn(viewer, row),
     isOwn,
     canEdit: isOwn && canEditProfile(viewer).ok,
-    bio: isHidden ? '' : row.bio,
-    languages: isHidden ? [] : row.languages,
-    isBlockedByViewer: row.blocked_by_viewer,
-    canBlock: canBlock(viewer, { userId: row.id, role: row.role }).ok,
-    canReport: viewer !== null && isReportShown(viewer, { userId: row.id, role: row.role }),
+    isBlockedByViewer,
   }
 }
 
@@ -129,48 +117,48 @@ export async function reportablePerson(db: Db, viewer: Viewer, userId: string, n
   return { userId, name: person.name, hasProfile: (await publicProfilePage(db, viewer, userId, now)) !== null }
 }
 
-export type ProfileRow = {
+type ProfileRow = {
   id: string
   role: Role
   status: string | null
   name: string
   slug: string | null
-  photo_key: string | null
+  photoKey: string | null
   certified: boolean | null
-  location_code: string | null
+  locationCode: string | null
   bio: string
   languages: string[]
   interests: string[]
-  birth_year: number | null
+  birthYear: number | null
   gender: string | null
   rating: number | null
   ratings: number
   audio: number | null
   video: number | null
-  free_intro: boolean
-  favorite: boolean
+  freeIntro: boolean
+  isFavorite: boolean
   blocked: boolean
-  blocked_by_viewer: boolean
-  blocked_viewer: boolean
-  is_listed: boolean
-  is_declared: boolean
-  created_at: string
+  isBlockedByViewer: boolean
+  hasBlockedViewer: boolean
+  isListed: boolean
+  isDeclared: boolean
+  createdAt: string
 }
 
 const theViewer = sql.placeholder('viewerId')
 const profileWhere = (name: string, id: SQL) =>
   preparedRows<ProfileRow>(
     name,
-    sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key, p.certified, p.location_code, p.bio,
-      p.languages, p.interests, p.birth_year, p.gender,
-      p.average_rating::float8 as rating, p.total_ratings as ratings, p.created_at,
-      u.rate_per_hour_audio as audio, u.rate_per_hour_video as video, p.free_intro,
-      exists (select 1 from favorites f where f.seeker_id = ${theViewer} and f.offerer_id = p.id) as favorite,
+    sql`select p.id, u.role, u.status, p.full_name as name, p.slug, p.photo_key as "photoKey", p.certified,
+      p.location_code as "locationCode", p.bio, p.languages, p.interests, p.birth_year as "birthYear", p.gender,
+      p.average_rating::float8 as rating, p.total_ratings as ratings, p.created_at as "createdAt",
+      u.rate_per_hour_audio as audio, u.rate_per_hour_video as video, p.free_intro as "freeIntro",
+      exists (select 1 from favorites f where f.seeker_id = ${theViewer} and f.offerer_id = p.id) as "isFavorite",
       coalesce(b.by_viewer or b.by_person, false) as blocked,
-      coalesce(b.by_viewer, false) as blocked_by_viewer,
-      coalesce(b.by_person, false) as blocked_viewer,
-      exists (select 1 from listings l where l.companion_id = p.id) as is_listed,
-      exists (select 1 from trader_details t where t.user_id = p.id) as is_declared
+      coalesce(b.by_viewer, false) as "isBlockedByViewer",
+      coalesce(b.by_person, false) as "hasBlockedViewer",
+      exists (select 1 from listings l where l.companion_id = p.id) as "isListed",
+      exists (select 1 from trader_details t where t.user_id = p.id) as "isDeclared"
     from profiles p
     join users u on u.id = p.id
     left join lateral (
@@ -186,35 +174,10 @@ const profileBySlug = profileWhere(
   sql`(select s.profile_id from profile_slugs s where s.slug = ${sql.placeholder('slug')})`,
 )
 
-/** Also by a former slug. Deleted accounts and people without a name have no profile. */
-export async function findProfile(
-  db: Db,
-  by: { id: string } | { slug: string },
-  viewerId: string | null,
-): Promise<ProfileRow | null> {
-  const [row] = await ('id' in by ? profileById : profileBySlug)(db, { ...by, viewerId })
-  return row ?? null
-}
-
-export async function hasAnyCallBetween(db: Db, a: string, b: string): Promise<boolean> {
+async function hasAnyCallBetween(db: Db, a: string, b: string): Promise<boolean> {
   const found = await rows(
     db,
     sql`select 1 from calls where (offerer_id = ${a} and seeker_id = ${b}) or (offerer_id = ${b} and seeker_id = ${a}) limit 1`,
   )
   return found.length > 0
-}
-
-export type ListedCompanionRow = { id: string; name: string; photo_key: string | null; certified: boolean | null }
-
-export async function findListedCompanion(
-  db: Db,
-  by: { slug: string } | { id: string },
-): Promise<ListedCompanionRow | null> {
-  const [row] = await rows<ListedCompanionRow>(
-    db,
-    sql`select p.id, p.full_name as name, p.photo_key, p.certified
-      from listings l join profiles p on p.id = l.companion_id
-      where ${'id' in by ? sql`p.id = ${by.id}` : sql`p.slug = ${by.slug}`}`,
-  )
-  return row ?? null
 }

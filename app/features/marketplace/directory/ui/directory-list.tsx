@@ -229,7 +229,7 @@ const SIDE_BY_SIDE = 3
 
 const rowOf = (people: number) => classNames('favorites', people > SIDE_BY_SIDE && 'favorites-scroll')
 
-export function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: Date; onlyHref: string }) {
+function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: Date; onlyHref: string }) {
   const { t } = useTranslation('filters')
   return (
     <section aria-labelledby="favorites-title" className="mt-9">
@@ -317,16 +317,14 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
   )
 }
 
-const PLACEHOLDERS = [0, 1, 2, 3]
-
-export function FavoritesSkeleton() {
+function FavoritesSkeleton() {
   const { t } = useTranslation('filters')
   return (
     <section aria-labelledby="favorites-title" className="mt-9">
       <Title />
       <Loading label={t('favorites.busy')}>
         <div className={rowOf(SIDE_BY_SIDE)}>
-          {PLACEHOLDERS.map((position) => (
+          {PLACEHOLDERS.slice(0, SIDE_BY_SIDE + 1).map((position) => (
             <div key={position} className={classNames('favorites-place', position >= SIDE_BY_SIDE && 'xl:hidden')}>
               <Skeleton shape="card" className="favorites-photo" />
               <div className="mt-2.5 grid flex-1 gap-2 xl:mt-0">

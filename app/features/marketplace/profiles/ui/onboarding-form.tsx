@@ -31,12 +31,9 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
   const form = `step-${step}`
   const typed = useUnsavedInput(userId, form)
   useClearAfterSave(userId, form, withinOnboarding)
-  const one = (name: 'fullName' | 'locationCode' | 'photoKey') =>
-    typed?.has(name) ? { [name]: String(typed.get(name)) || undefined } : {}
+  const texts = ['fullName', 'locationCode', 'photoKey'].filter((name) => typed?.has(name))
   const restored = typed && {
-    ...one('fullName'),
-    ...one('locationCode'),
-    ...one('photoKey'),
+    ...Object.fromEntries(texts.map((name) => [name, String(typed.get(name)) || undefined])),
     ...(step === 2 ? { languages: typed.getAll('languages') } : {}),
     ...(step === 3 ? { interests: typed.getAll('interests') } : {}),
   }
@@ -81,7 +78,7 @@ function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
   )
 }
 
-const names = ['one', 'two', 'three', 'four'] as const
+const STEPS = ['one', 'two', 'three', 'four'] as const
 
 function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
   const { refused, next, step, steps, userId, backTo } = props
@@ -94,11 +91,15 @@ function CompanionOnboarding(props: StepProps & { step: number; steps: number; b
   const sendOnce = useSendOnce(useSubmit())
   const form = useRef<HTMLFormElement>(null)
   const { key, values, store } = useStep(userId, step, props.values)
-  const name = names[step - 1] ?? 'one'
   const isFixed = step > 1
   return (
     <>
-      <StepProgress step={step} total={steps} title={t(`onboarding:steps.${name}`)} className="mb-8" />
+      <StepProgress
+        step={step}
+        total={steps}
+        title={t(`onboarding:steps.${STEPS[step - 1] ?? 'one'}`)}
+        className="mb-8"
+      />
       <Form
         key={key}
         ref={form}
@@ -176,8 +177,6 @@ function Buttons({ isFixed, children }: { isFixed: boolean; children: ReactNode 
   )
 }
 
-const LEADS = ['one', 'two', 'three', 'four'] as const
-
 export function OnboardingSteps(props: StepProps & { role: string; step: number; steps: number }) {
   const { role, step, steps, ...form } = props
   const { t } = useTranslation('onboarding')
@@ -191,7 +190,7 @@ export function OnboardingSteps(props: StepProps & { role: string; step: number;
   }
   const back = new URLSearchParams({ step: `${step - 1}`, ...(form.next ? { next: form.next } : {}) })
   return (
-    <Page title={t('title')} lead={t(`lead.${LEADS[step - 1] ?? 'one'}`, { interests: INTERESTS_MAX })} width="text">
+    <Page title={t('title')} lead={t(`lead.${STEPS[step - 1] ?? 'one'}`, { interests: INTERESTS_MAX })} width="text">
       <CompanionOnboarding {...form} step={step} steps={steps} backTo={`/${language}/onboarding?${back}`} />
     </Page>
   )

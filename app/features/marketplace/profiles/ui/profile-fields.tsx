@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SubmitTarget } from 'react-router'
 import type { ContentField } from '#app/content-check/check.ts'
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
@@ -52,8 +52,7 @@ export function CountrySelect(props: {
 const others = LANGUAGE_CODES.slice(PREFERRED_LANGUAGE_CODES.length)
 
 export function LanguagePicker({ chosen, error }: { chosen: readonly string[]; error: string | null }) {
-  const { t } = useTranslation(['profiles', 'languages'])
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['profiles', 'languages'])
   const options = (codes: readonly LanguageCode[]) =>
     codes.map((code) => ({ value: code, label: t(`languages:${code}`) }))
   const order = new Intl.Collator(i18n.language)
@@ -157,46 +156,29 @@ const debounceMs = 400
 /** Longer texts are refused by every field for their length. */
 const longest = 5_000
 
-type ContentProblem = { code: string; details: Record<string, string | number> }
-
-/** The server's rules load with the first check; without them the server alone decides. */
-function useContentCheck(field: ContentField): {
-  problem: ContentProblem | null
-  check: (text: string) => void
-} {
-  const [problem, setProblem] = useState<ContentProblem | null>(null)
+/**
+ * Says what would be refused while a text is typed. The server's rules load with the first check; without them the
+ * server alone decides.
+ */
+function useHint(field: ContentField, error: string | null | undefined) {
+  const sentence = useProfileRefusal()
+  const [words, setWords] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef('')
-
-  const judge = useCallback(
-    async (text: string) => {
-      const rules = await import('#app/content-check/check.ts').catch(() => null)
-      if (!rules || latest.current !== text) return
-      const decision = rules.decideContent(text.slice(0, longest), field)
-      setProblem(decision.ok ? null : { code: decision.code, details: decision.details ?? {} })
-    },
-    [field],
-  )
-
-  const check = useCallback(
-    (text: string) => {
-      latest.current = text
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void judge(text), debounceMs)
-    },
-    [judge],
-  )
-
+  const id = useId()
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  return { problem, check }
-}
-
-function useHint(field: 'name' | 'bio', error: string | null | undefined) {
-  const sentence = useProfileRefusal()
-  const { problem, check } = useContentCheck(field)
-  const id = useId()
-  const words = problem ? sentence(problem.code, problem.details) : ''
+  async function judge(text: string) {
+    const rules = await import('#app/content-check/check.ts').catch(() => null)
+    if (!rules || latest.current !== text) return
+    const decision = rules.decideContent(text.slice(0, longest), field)
+    setWords(decision.ok ? '' : sentence(decision.code, decision.details ?? {}))
+  }
+  function check(text: string) {
+    latest.current = text
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void judge(text), debounceMs)
+  }
   const hint = (
     <p id={id} role="status" className="field-help mt-1.5 font-medium text-apricot-ink empty:hidden">
       {words === error ? '' : words}

@@ -67,6 +67,30 @@ export function ProfileForm(props: ProfileFormProps) {
     if (refused) clearUnsavedInput(profile.userId, 'profile')
   }, [refused, profile.userId])
 
+  // Public for companions, private for seekers.
+  const country = (
+    <CountrySelect
+      isCompanion={isCompanion}
+      placeholder={t(isCompanion ? 'countryPlaceholder' : 'edit.noCountry')}
+      defaultValue={profile.locationCode ?? ''}
+      optional={!isCompanion}
+      error={problem('locationCode')}
+    />
+  )
+  const gender = (
+    <SelectField
+      name="gender"
+      label={t('edit.fields.gender.label')}
+      optional
+      autoComplete="sex"
+      options={GENDERS.map((each) => ({ value: each, label: t(`edit.fields.gender.choices.${each}`) }))}
+      placeholder={t('edit.fields.gender.none')}
+      defaultValue={profile.gender ?? ''}
+      error={problem('gender')}
+    />
+  )
+  const topics = <TopicPicker chosen={profile.interests} error={problem('interests')} isFolded />
+
   return (
     <Host
       ref={form}
@@ -94,9 +118,51 @@ export function ProfileForm(props: ProfileFormProps) {
           onSending={setIsSending}
           onOpen={() => setAnswered(refused)}
         />
-        <PublicFields {...{ profile, isCompanion, problem }} />
+        <NameField
+          name="fullName"
+          label={t(isCompanion ? 'edit.fullName' : 'edit.displayName')}
+          help={isCompanion ? t('nameHelp', { nameLength: NAME_MAX }) : t('edit.displayNameHelp')}
+          autoComplete={isCompanion ? 'name' : 'nickname'}
+          maxLength={NAME_MAX}
+          defaultValue={profile.fullName}
+          error={problem('fullName')}
+        />
+        <BioField
+          name="bio"
+          label={t('edit.bio')}
+          help={t(isCompanion ? 'edit.bioNeeded' : 'edit.bioHelp')}
+          optional={!isCompanion}
+          rows={7}
+          maxLength={BIO_MAX}
+          defaultValue={profile.bio}
+          error={problem('bio')}
+        />
+        <LanguagePicker chosen={profile.languages} error={problem('languages')} />
+        {isCompanion && (
+          <>
+            {topics}
+            {country}
+            {gender}
+          </>
+        )}
       </Section>
-      <PrivateSection {...{ profile, isCompanion, years, problem }} />
+      <Section title={t('edit.private')} text={t(isCompanion ? 'edit.privateText' : 'edit.privateTextSeeker')}>
+        {!isCompanion && country}
+        <div className="grid gap-x-5 gap-y-7 sm:grid-cols-2">
+          <SelectField
+            name="birthYear"
+            label={t('edit.birthYear')}
+            optional={!isCompanion}
+            autoComplete="bday-year"
+            options={years.map((year) => ({ value: String(year), label: String(year) }))}
+            placeholder={t('edit.noBirthYear')}
+            defaultValue={profile.birthYear ?? ''}
+            error={problem('birthYear')}
+          />
+          {!isCompanion && gender}
+        </div>
+        {!isCompanion && topics}
+      </Section>
       <div className={over ? 'save-bar save-bar-over' : 'save-bar edge-bar'}>
         <ButtonRow>
           {over ? (
@@ -116,96 +182,6 @@ export function ProfileForm(props: ProfileFormProps) {
         </ButtonRow>
       </div>
     </Host>
-  )
-}
-
-type FieldsProps = Pick<ProfileFormProps, 'profile' | 'isCompanion'> & { problem: ReturnType<typeof fieldProblem> }
-
-function usePlaceAndGender({ profile, isCompanion, problem }: FieldsProps) {
-  const { t } = useTranslation('profiles')
-  const country = (
-    <CountrySelect
-      isCompanion={isCompanion}
-      placeholder={t(isCompanion ? 'countryPlaceholder' : 'edit.noCountry')}
-      defaultValue={profile.locationCode ?? ''}
-      optional={!isCompanion}
-      error={problem('locationCode')}
-    />
-  )
-  const gender = (
-    <SelectField
-      name="gender"
-      label={t('edit.gender')}
-      optional
-      autoComplete="sex"
-      options={GENDERS.map((each) => ({ value: each, label: t(`edit.genders.${each}`) }))}
-      placeholder={t('edit.noGender')}
-      defaultValue={profile.gender ?? ''}
-      error={problem('gender')}
-    />
-  )
-  return { country, gender }
-}
-
-function PublicFields(props: FieldsProps) {
-  const { profile, isCompanion, problem } = props
-  const { t } = useTranslation('profiles')
-  const { country, gender } = usePlaceAndGender(props)
-  return (
-    <>
-      <NameField
-        name="fullName"
-        label={t(isCompanion ? 'edit.fullName' : 'edit.displayName')}
-        help={isCompanion ? t('nameHelp', { nameLength: NAME_MAX }) : t('edit.displayNameHelp')}
-        autoComplete={isCompanion ? 'name' : 'nickname'}
-        maxLength={NAME_MAX}
-        defaultValue={profile.fullName}
-        error={problem('fullName')}
-      />
-      <BioField
-        name="bio"
-        label={t('edit.bio')}
-        help={t(isCompanion ? 'edit.bioNeeded' : 'edit.bioHelp')}
-        optional={!isCompanion}
-        rows={7}
-        maxLength={BIO_MAX}
-        defaultValue={profile.bio}
-        error={problem('bio')}
-      />
-      <LanguagePicker chosen={profile.languages} error={problem('languages')} />
-      {isCompanion && (
-        <>
-          <TopicPicker chosen={profile.interests} error={problem('interests')} isFolded />
-          {country}
-          {gender}
-        </>
-      )}
-    </>
-  )
-}
-
-function PrivateSection({ years, ...props }: FieldsProps & { years: readonly number[] }) {
-  const { profile, isCompanion, problem } = props
-  const { t } = useTranslation('profiles')
-  const { country, gender } = usePlaceAndGender(props)
-  return (
-    <Section title={t('edit.private')} text={t(isCompanion ? 'edit.privateText' : 'edit.privateTextSeeker')}>
-      {!isCompanion && country}
-      <div className="grid gap-x-5 gap-y-7 sm:grid-cols-2">
-        <SelectField
-          name="birthYear"
-          label={t('edit.birthYear')}
-          optional={!isCompanion}
-          autoComplete="bday-year"
-          options={years.map((year) => ({ value: String(year), label: String(year) }))}
-          placeholder={t('edit.noBirthYear')}
-          defaultValue={profile.birthYear ?? ''}
-          error={problem('birthYear')}
-        />
-        {!isCompanion && gender}
-      </div>
-      {!isCompanion && <TopicPicker chosen={profile.interests} error={problem('interests')} isFolded />}
-    </Section>
   )
 }
 

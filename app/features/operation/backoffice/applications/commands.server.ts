@@ -1,7 +1,11 @@
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { setReviewedStatus } from '#app/features/marketplace/accounts/users.commands.server.ts'
-import { recordEvidence, requireEvidence } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
-import { recordDecision, reopenApplication } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
+import {
+  recordDecision,
+  recordEvidence,
+  reopenApplication,
+  requireEvidence,
+} from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { refuseNamedReporters } from '#app/features/operation/cases/views.server.ts'

@@ -3,9 +3,14 @@ import {
   authorizeOffice,
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
-import { certify, withdrawBadge } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { answerChange } from '#app/features/marketplace/profiles/changes.commands.server.ts'
-import { moveFeatured, orderFeatured, setFreeIntro } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
+import {
+  certify,
+  moveFeatured,
+  orderFeatured,
+  setFreeIntro,
+  withdrawBadge,
+} from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import type { FeaturedMove } from '#app/features/marketplace/profiles/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { refuseNamedReporters } from '#app/features/operation/cases/views.server.ts'

@@ -107,72 +107,49 @@ function Said({ part, done, error }: { part: Part } & Pick<Props, 'done' | 'erro
   )
 }
 
-type Props = {
-  limits: Pick<MyLimits, 'noticeMinutes' | 'pauseMinutes' | 'callsPerDay' | 'hoursPerWeek' | 'daysBetweenCalls'>
-  action: string
-  fieldError: (field: string) => string | null
-}
+type FormProps = { action: string; fieldError: (field: string) => string | null }
 
-export function LimitsForm({ limits, action, fieldError }: Props) {
+function LimitsForm({ limits, action, fieldError }: FormProps & { limits: MyLimits }) {
   const { t } = useTranslation('booking-limits')
   const format = useFormat()
   const minutes = (none: string) => (value: number) => ({
     value: String(value),
     label: value === 0 ? none : value < 60 ? t('minutes', { count: value }) : format.hours(value / 60),
   })
+  const upTo = (most: number, unit: 'calls' | 'hours') =>
+    Array.from({ length: most }, (_, below) => ({ value: String(below + 1), label: t(unit, { count: below + 1 }) }))
+  const fields = [
+    { name: 'noticeMinutes', text: 'notice', options: NOTICES.map(minutes(t('noNotice'))) },
+    { name: 'pauseMinutes', text: 'pause', options: PAUSES.map(minutes(t('noPause'))) },
+    { name: 'callsPerDay', text: 'callsPerDay', options: upTo(MOST_CALLS_A_DAY, 'calls'), placeholder: t('noLimit') },
+    {
+      name: 'hoursPerWeek',
+      text: 'hoursPerWeek',
+      options: upTo(MOST_HOURS_A_WEEK, 'hours'),
+      placeholder: t('noLimit'),
+    },
+    {
+      name: 'daysBetweenCalls',
+      text: 'daysBetweenCalls',
+      options: COOL_DOWNS.map((days) => ({
+        value: String(days),
+        label: days === 0 ? t('noCoolDown') : t('days', { count: days }),
+      })),
+    },
+  ] as const
   return (
     <Form method="post" action={action} preventScrollReset className="mt-5 grid items-start gap-5 md:grid-cols-3">
-      <SelectField
-        name="noticeMinutes"
-        label={t('notice')}
-        help={t('noticeHelp')}
-        defaultValue={String(limits.noticeMinutes)}
-        error={fieldError('noticeMinutes')}
-        options={NOTICES.map(minutes(t('noNotice')))}
-      />
-      <SelectField
-        name="pauseMinutes"
-        label={t('pause')}
-        help={t('pauseHelp')}
-        defaultValue={String(limits.pauseMinutes)}
-        error={fieldError('pauseMinutes')}
-        options={PAUSES.map(minutes(t('noPause')))}
-      />
-      <SelectField
-        name="callsPerDay"
-        label={t('callsPerDay')}
-        help={t('callsPerDayHelp')}
-        defaultValue={limits.callsPerDay === null ? '' : String(limits.callsPerDay)}
-        error={fieldError('callsPerDay')}
-        placeholder={t('noLimit')}
-        options={Array.from({ length: MOST_CALLS_A_DAY }, (_, below) => ({
-          value: String(below + 1),
-          label: t('calls', { count: below + 1 }),
-        }))}
-      />
-      <SelectField
-        name="hoursPerWeek"
-        label={t('hoursPerWeek')}
-        help={t('hoursPerWeekHelp')}
-        defaultValue={limits.hoursPerWeek === null ? '' : String(limits.hoursPerWeek)}
-        error={fieldError('hoursPerWeek')}
-        placeholder={t('noLimit')}
-        options={Array.from({ length: MOST_HOURS_A_WEEK }, (_, below) => ({
-          value: String(below + 1),
-          label: t('hours', { count: below + 1 }),
-        }))}
-      />
-      <SelectField
-        name="daysBetweenCalls"
-        label={t('daysBetweenCalls')}
-        help={t('daysBetweenCallsHelp')}
-        defaultValue={String(limits.daysBetweenCalls)}
-        error={fieldError('daysBetweenCalls')}
-        options={COOL_DOWNS.map((days) => ({
-          value: String(days),
-          label: days === 0 ? t('noCoolDown') : t('days', { count: days }),
-        }))}
-      />
+      {fields.map(({ name, text, ...field }) => (
+        <SelectField
+          key={name}
+          name={name}
+          label={t(text)}
+          help={t(`${text}Help`)}
+          defaultValue={String(limits[name] ?? '')}
+          error={fieldError(name)}
+          {...field}
+        />
+      ))}
       <div className="md:col-span-3">
         <Button type="submit" name="intent" value="limits" variant="sec" className="max-sm:w-full">
           {t('save')}
@@ -182,7 +159,7 @@ export function LimitsForm({ limits, action, fieldError }: Props) {
   )
 }
 
-export function AwayList({ away, action }: { away: MyLimits['away']; action: string }) {
+function AwayList({ away, action }: { away: MyLimits['away']; action: string }) {
   const { t } = useTranslation('booking-limits')
   const { language } = useFormat()
   if (away.length === 0) return <p className="mt-4 text-ink-3">{t('away.none')}</p>
@@ -224,8 +201,7 @@ export function AwayList({ away, action }: { away: MyLimits['away']; action: str
   )
 }
 
-export function AwayForm(props: { today: string; action: string; fieldError: (field: string) => string | null }) {
-  const { today, action, fieldError } = props
+function AwayForm({ today, action, fieldError }: FormProps & { today: string }) {
   const { t } = useTranslation('booking-limits')
   const isLive = useHydrated()
   const [isOpen, setIsOpen] = useState(false)

@@ -12,12 +12,12 @@ import {
   activeFilters,
   activeIn,
   clearedFilters,
-  type FilterGroup,
   groupsFor,
   type ViewerKind,
   withoutFilter,
   withoutGroup,
 } from '../rules.ts'
+import type { FilterGroup } from '../schema.ts'
 import type { FilterLabels } from './use-filter-labels.ts'
 import { type ListUrl, useDraft } from './use-list-url.ts'
 

@@ -1,13 +1,12 @@
 import { Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import {
-  CATEGORY_KEYS,
   COMPANION_COUNTRY_CODES,
   LANGUAGE_CODES,
   type LanguageCode,
   PREFERRED_LANGUAGE_CODES,
 } from '#app/features/marketplace/profiles/catalogues.data.ts'
-import { BADGES, GENDERS } from '#app/features/marketplace/profiles/schema.ts'
+import { BADGES } from '#app/features/marketplace/profiles/schema.ts'
 import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -19,8 +18,19 @@ import { TextField } from '#app/ui/input.tsx'
 import { RangeSlider } from '#app/ui/range-slider.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import type { DirectoryFacets } from '../../views.server.ts'
-import { AVAILABILITY_FILTERS, type FilterGroup } from '../rules.ts'
-import { AGE_LIMITS, type Filters, MIN_RATINGS, PRICE_LIMITS, PRICE_STEP, type Range } from '../schema.ts'
+import {
+  AGE_LIMITS,
+  AVAILABILITY_FILTERS,
+  type FilterGroup,
+  type Filters,
+  LIST_FILTER_NAMES,
+  LIST_FILTERS,
+  type ListFilter,
+  MIN_RATINGS,
+  PRICE_LIMITS,
+  PRICE_STEP,
+  type Range,
+} from '../schema.ts'
 import { activeAvailabilityFilters, useFilterLabels } from './use-filter-labels.ts'
 
 const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -165,14 +175,13 @@ type PanelProps = {
 /** Half a row shows that it scrolls. */
 const scrollsInPopover = '[.pop_&]:-m-1 [.pop_&]:max-h-[234px] [.pop_&]:overflow-y-auto [.pop_&]:p-1'
 
-const panels: Record<FilterGroup, (props: PanelProps) => React.ReactNode> = {
-  topics: TopicsPanel,
+/** Groups without one show the codes of their filter. */
+const panels: Partial<Record<FilterGroup, (props: PanelProps) => React.ReactNode>> = {
   free: AvailabilityPanel,
   languages: LanguagesPanel,
   price: PricePanel,
   age: AgePanel,
   locations: CountriesPanel,
-  genders: GendersPanel,
   rating: RatingPanel,
   type: TypePanel,
   favorites: FavoritesPanel,
@@ -180,23 +189,26 @@ const panels: Record<FilterGroup, (props: PanelProps) => React.ReactNode> = {
 
 export function FilterPanel({ group, ...props }: PanelProps & { group: FilterGroup }) {
   const Panel = panels[group]
+  const filter = LIST_FILTER_NAMES.find((name) => LIST_FILTERS[name].group === group)
   return (
     <Suspense fallback={<SkeletonText lines={3} />}>
-      <Panel {...props} />
+      {Panel ? <Panel {...props} /> : filter && <ListPanel filter={filter} {...props} />}
     </Suspense>
   )
 }
 
-function TopicsPanel({ filters, change }: PanelProps) {
-  const { t } = useTranslation(['filters', 'topics'])
+function ListPanel({ filter, filters, change }: PanelProps & { filter: ListFilter }) {
+  const { t } = useTranslation(['filters', LIST_FILTERS[filter].texts[0]])
+  const labels = useFilterLabels(filters)
+  const { group, codes } = LIST_FILTERS[filter]
   return (
     <ChoiceChips
-      name="interestLabels"
-      legend={t('filters:ask.topics')}
+      name={filter}
+      legend={t(`filters:ask.${group}`)}
       legendHidden
-      options={CATEGORY_KEYS.map((key) => ({ value: key, label: t(`topics:category.${key}`) }))}
-      value={filters.interestLabels}
-      onValueChange={(interestLabels) => change({ ...filters, interestLabels })}
+      options={codes.map((code) => ({ value: code, label: labels.nameOf(filter, code) }))}
+      value={filters[filter]}
+      onValueChange={(values) => change({ ...filters, [filter]: values })}
     />
   )
 }
@@ -221,20 +233,6 @@ function AvailabilityPanel({ filters, change }: PanelProps) {
           availableNext3Days: isOn('availableNext3Days'),
         })
       }}
-    />
-  )
-}
-
-function GendersPanel({ filters, change }: PanelProps) {
-  const { t } = useTranslation('filters')
-  return (
-    <ChoiceChips
-      name="genders"
-      legend={t('ask.genders')}
-      legendHidden
-      options={GENDERS.map((gender) => ({ value: gender, label: t(`gender.${gender}`) }))}
-      value={filters.genders}
-      onValueChange={(genders) => change({ ...filters, genders })}
     />
   )
 }

@@ -1,33 +1,25 @@
 import { ChevronDown } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import {
-  CATEGORY_KEYS,
-  COMPANION_COUNTRY_CODES,
-  LANGUAGE_CODES,
-  PREFERRED_LANGUAGE_CODES,
-} from '#app/features/marketplace/profiles/catalogues.data.ts'
-import { BADGES, GENDERS } from '#app/features/marketplace/profiles/schema.ts'
+import { PREFERRED_LANGUAGE_CODES } from '#app/features/marketplace/profiles/catalogues.data.ts'
+import { BADGES } from '#app/features/marketplace/profiles/schema.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { filterQuery, PLAIN_FIELDS, type ViewerKind } from '../rules.ts'
 import {
+  AGE_LIMITS,
   AVAILABILITY_FILTERS,
-  filterQuery,
+  type Filters,
+  LIST_FILTER_NAMES,
+  LIST_FILTERS,
   type ListFilter,
-  PLAIN_FIELDS,
+  MIN_RATINGS,
+  PRICE_LIMITS,
+  PRICE_STEP,
   RANGE_FILTERS,
-  type ViewerKind,
-} from '../rules.ts'
-import { AGE_LIMITS, type Filters, MIN_RATINGS, PRICE_LIMITS, PRICE_STEP } from '../schema.ts'
+} from '../schema.ts'
 import { useFilterLabels } from './use-filter-labels.ts'
-
-const LISTS: readonly [ListFilter, 'topics' | 'languages' | 'locations' | 'genders', readonly string[]][] = [
-  ['interestLabels', 'topics', CATEGORY_KEYS],
-  ['languages', 'languages', LANGUAGE_CODES],
-  ['locations', 'locations', COMPANION_COUNTRY_CODES],
-  ['genders', 'genders', GENDERS],
-]
 
 const isByName = (name: ListFilter) => name === 'languages' || name === 'locations'
 const comesFirst = (name: ListFilter, code: string) =>
@@ -80,9 +72,9 @@ function Fields({ filters, viewerKind, clearPath, form, isOpen }: Props & { isOp
         <ChevronDown className="size-5" />
       </summary>
       <div className="grid gap-6 pb-5">
-        {LISTS.map(([name, group, codes]) => (
-          <Group key={name} legend={t(`filters:ask.${group}`, { minutes: PRICE_MINUTES })}>
-            {[...codes]
+        {LIST_FILTER_NAMES.map((name) => (
+          <Group key={name} legend={t(`filters:ask.${LIST_FILTERS[name].group}`, { minutes: PRICE_MINUTES })}>
+            {[...LIST_FILTERS[name].codes]
               .map((code) => ({ code, label: labels.nameOf(name, code) }))
               .sort((a, b) => {
                 const first = comesFirst(name, b.code) - comesFirst(name, a.code)

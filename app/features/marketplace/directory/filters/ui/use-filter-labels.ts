@@ -1,15 +1,16 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { type ActiveFilter, activeIn, isFullRange } from '../rules.ts'
 import {
-  type ActiveFilter,
+  AGE_LIMITS,
   AVAILABILITY_FILTERS,
-  activeIn,
   type FilterGroup,
-  isFullRange,
+  type Filters,
+  LIST_FILTERS,
   type ListFilter,
+  PRICE_LIMITS,
   type RangeFilter,
-} from '../rules.ts'
-import { AGE_LIMITS, type Filters, PRICE_LIMITS } from '../schema.ts'
+} from '../schema.ts'
 
 export const textsFor = (filters: Pick<Filters, 'languages' | 'interestLabels'>) => [
   ...(filters.languages.length > 0 ? (['languages'] as const) : []),
@@ -22,12 +23,10 @@ const LONG_NAME = 12
 export function useFilterLabels(current: Filters) {
   const { t, i18n } = useTranslation(['filters', 'countries', ...textsFor(current)])
   const format = useFormat()
-  const name = (key: string) => (i18n.exists(key) ? t(key as 'countries:DE') : (key.split(/[:.]/).at(-1) ?? key))
-  const keyOf: Record<ListFilter, (code: string) => string> = {
-    interestLabels: (code) => `topics:category.${code}`,
-    languages: (code) => `languages:${code}`,
-    locations: (code) => `countries:${code}`,
-    genders: (code) => `filters:gender.${code}`,
+  const nameOf = (filter: ListFilter, code: string) => {
+    const [namespace, prefix] = LIST_FILTERS[filter].texts
+    const key = `${namespace}:${prefix}${code}`
+    return i18n.exists(key) ? t(key as 'countries:DE') : code
   }
 
   /** An end at its limit is left out. */
@@ -46,7 +45,7 @@ export function useFilterLabels(current: Filters) {
   }
 
   function chip(filters: Filters, active: ActiveFilter): string {
-    if ('value' in active) return name(keyOf[active.name](active.value))
+    if ('value' in active) return nameOf(active.name, active.value)
     switch (active.name) {
       case 'ageRange':
         return withUnit(filters, 'ageRange')
@@ -84,7 +83,7 @@ export function useFilterLabels(current: Filters) {
       .map((active) => chip(filters, active))
       .join(', ')
 
-  return { chip, value, list, withUnit, nameOf: (filter: ListFilter, code: string) => name(keyOf[filter](code)) }
+  return { chip, value, list, withUnit, nameOf }
 }
 
 export type FilterLabels = ReturnType<typeof useFilterLabels>

@@ -108,7 +108,7 @@ function Head({ companion, labels }: Pick<CompanionProfileProps, 'companion' | '
   const details = [
     labels.country,
     companion.age !== null && t('years', { count: companion.age }),
-    companion.gender && t(`gender.${companion.gender}` as 'gender.male'),
+    companion.gender && t(`fields.gender.${companion.gender}` as 'fields.gender.male'),
     companion.isListed && t('memberSince', { month: format.month(companion.memberSince) }),
   ].filter(Boolean)
   return (

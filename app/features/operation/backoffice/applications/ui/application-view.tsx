@@ -139,7 +139,7 @@ function Facts({ application }: Pick<Props, 'application'>) {
     [t('country'), locationCode ? t(`countries:${locationCode as CountryCode}`) : t('detail.notGiven')],
     [t('languages'), languages.map((code) => t(`languages:${code as LanguageCode}`)).join(', ')],
     [t('birthYear'), <BirthYear key="year" line={application} />],
-    [t('detail.gender'), gender ? t(`profiles:edit.genders.${gender}`) : t('detail.notGiven')],
+    [t('detail.gender'), gender ? t(`profiles:edit.fields.gender.choices.${gender}`) : t('detail.notGiven')],
   ]
   const recorded: [term: string, value: React.ReactNode][] = [
     [t('detail.email'), application.isEmailConfirmed ? t('detail.emailConfirmed') : bad(t('detail.emailUnconfirmed'))],
