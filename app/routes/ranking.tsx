@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { RANKING } from '#app/features/marketplace/directory/ranking.data.ts'
+import { RANKING } from '#app/features/marketplace/directory/rules.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useSections } from '#app/i18n/use-sections.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -1,34 +1,16 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import { type ReactElement, useSyncExternalStore } from 'react'
+import type { ReactElement } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { SheetProps } from './sheet.tsx'
-
-const PHONE = '(max-width: 639.98px)'
-
-function subscribe(changed: () => void) {
-  const query = window.matchMedia(PHONE)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
-/**
- * Whether the window is a phone's; false on the server. Only for behaviour (swipe direction): looks belong into CSS.
- */
-function usePhone(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(PHONE).matches,
-    () => false,
-  )
-}
+import { useMedia } from './use-media.ts'
 
 export function SheetSurface(props: Omit<SheetProps, 'trigger'> & { open: boolean }) {
   const { open, onOpenChange, title, footer, tall, className, children } = props
   const { t } = useTranslation('ui')
-  const phone = usePhone()
+  const phone = useMedia('(max-width: 639.98px)')
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={phone ? 'down' : 'right'}>
       <Base.Portal>

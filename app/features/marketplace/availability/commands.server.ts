@@ -60,9 +60,7 @@ function planOf({ date, startClock, endClock, repeat, weekdays, ends, until, tim
   return { ...plan, ...repeatEnd(plan, ends, until) }
 }
 
-/**
- * Wall clock in the form's zone. Refuses as `canOfferTime`, `requireMayOffer` and `decideSlots`, and `slot_overlaps`.
- */
+/** Wall clock in the form's zone. Refuses as `canOfferTime`, `requireMayOffer`, `decideSlots`, and `slot_overlaps`. */
 export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput) => {
   authorize(canOfferTime(viewer))
   await requireMayOffer(ctx, tx, viewer.userId)
@@ -81,10 +79,7 @@ export const addSlots = command(async (ctx, tx, viewer: Viewer, input: SlotInput
   return { slotIds, undoId, from: dates[0], until: dates.at(-1) }
 })
 
-/**
- * Booked calls stay; a series keeps its zone. Refuses as `addSlots` and `decideSeriesSlots`; foreign slots are not
- * found.
- */
+/** Booked calls stay; a series keeps its zone. Refuses as `addSlots`; foreign slots are not found. */
 export const editSlot = command(async (ctx, tx, viewer: Viewer, input: SlotEdit) => {
   authorize(canOfferTime(viewer))
   await requireMayOffer(ctx, tx, viewer.userId)
@@ -146,10 +141,7 @@ async function endSeriesBefore(tx: Tx, series: StoredSeries, removed: readonly S
   await deleteSeriesIfEmpty(tx, series.seriesId)
 }
 
-/**
- * Copies at the reader's clocks; leaves out what overlaps. Refuses as `canOfferTime`, `requireMayOffer`,
- * `nothing_to_copy`.
- */
+/** Leaves out what overlaps. Refuses as `canOfferTime`, `requireMayOffer`, and `nothing_to_copy`. */
 export const copyWeek = command(async (ctx, tx, viewer: Viewer, { date, timeZone }: WeekCopy) => {
   authorize(canOfferTime(viewer))
   await requireMayOffer(ctx, tx, viewer.userId)
@@ -182,9 +174,7 @@ export const undoChange = command(async (ctx, tx, viewer: Viewer, { undoId }: Un
   return { count: removed.length + taken.length }
 })
 
-/**
- * The limits below take the lock of a booking, so that a booking decides by them as they are then; booked calls stay.
- */
+/** The limits below take the lock of a booking, so that a booking decides by them as they are then. */
 
 export const setBookingLimits = command(async (_ctx, tx, viewer: Viewer, input: LimitsInput) => {
   authorize(canOfferTime(viewer))

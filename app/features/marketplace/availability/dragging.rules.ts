@@ -7,16 +7,12 @@ const DAY = 24 * HOUR
 
 /** Minutes of the wall clock since the week's first midnight: every day has 24 hours, whatever the clocks do. */
 export type WallRange = { from: number; to: number }
-/** The local minute is on no step yet. */
 export type WallPoint = { day: number; minute: number }
 type Hours = Pick<Week, 'firstHour' | 'lastHour'>
 
 type WallSlot = Slot & { date: string; startClock: string; endClock: string; timeZone: string }
 
-/**
- * `slot` is the whole slot as it can be dragged; null for calls, for parts of slots, and for other zones than the
- * reader's.
- */
+/** `slot` is the whole slot as it can be dragged; null for calls, parts of slots, and other zones. */
 export type DayBlock<S, C> = WallRange & { day: number; part: WeekPart<S, C>; slot: WallRange | null }
 
 export function dayBlocks<S extends WallSlot, C extends TimeRange>(

@@ -15,6 +15,8 @@ import {
   WEEKDAYS,
 } from './schema.ts'
 
+// Not in schema.ts, so that no page loads Zod with the limits.
+
 const oneOf = (choices: readonly number[]) => z.enum(choices.map(String), { error: 'invalid_limit' }).transform(Number)
 const atMost = (most: number) =>
   z
@@ -31,24 +33,25 @@ export const limitsInput = z.object({
 export type LimitsInput = z.output<typeof limitsInput>
 
 const day = dayInput('invalid_date')
+const optionalDay = z
+  .union([z.literal('').transform(() => null), day])
+  .nullish()
+  .transform((given) => given ?? null)
 
 /** Days away, both included; an open end has no last day, whatever else was sent along. */
 export const awayInput = z
   .object({
     firstDay: day,
-    lastDay: z.union([z.literal('').transform(() => null), day]).nullish(),
+    lastDay: optionalDay,
     open: z.literal('yes', { error: 'invalid_limit' }).optional(),
   })
   .refine(({ lastDay, open }) => lastDay || open, { error: 'invalid_date', path: ['lastDay'] })
-  .transform(({ firstDay, lastDay, open }) => ({ firstDay, lastDay: open ? null : (lastDay ?? null) }))
+  .transform(({ firstDay, lastDay, open }) => ({ firstDay, lastDay: open ? null : lastDay }))
 export type AwayInput = z.output<typeof awayInput>
 
 export const awayTarget = z.object({ awayId: z.uuid({ error: 'invalid_limit' }) })
 export type AwayTarget = z.output<typeof awayTarget>
 
-/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
-
-const localDate = dayInput('invalid_date')
 const clock = z.string().refine(isClock, { error: 'invalid_time' })
 
 const weekday = z.enum(WEEKDAYS.map(String)).transform(Number)
@@ -57,16 +60,12 @@ const timeZone = z.string().refine(isTimeZone, { error: 'invalid_time_zone' })
 
 /** Wall clock in the zone the form showed. An end at or before the start is on the next day. */
 export const slotInput = z.object({
-  date: localDate,
+  date: day,
   startClock: clock,
   endClock: clock,
   media: z.enum(SLOT_MEDIA, { error: 'invalid_media' }),
   repeat: z.enum(REPEATS, { error: 'invalid_repeat' }).default('none'),
-  until: z
-    .union([z.literal('').transform(() => null), localDate])
-    .nullish()
-    .transform((day) => day ?? null),
-  /** One box sends text, several an array. */
+  until: optionalDay,
   weekdays: z
     .union([weekday.transform((day) => [day]), z.array(weekday).max(WEEKDAYS.length)], { error: 'invalid_weekdays' })
     .optional(),
@@ -85,7 +84,7 @@ export type SlotTarget = z.output<typeof slotTarget>
 export const slotEdit = slotInput.extend(slotTarget.shape)
 export type SlotEdit = z.output<typeof slotEdit>
 
-export const weekCopy = z.object({ date: localDate, timeZone })
+export const weekCopy = z.object({ date: day, timeZone })
 export type WeekCopy = z.output<typeof weekCopy>
 
 export const undoTarget = z.object({ undoId: z.uuid({ error: 'invalid_slot' }) })

@@ -62,7 +62,6 @@ export const compareDates = (a: string, b: string): number =>
 
 export const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek
 
-/** Empty for plans that are not weekly. */
 export const weekdaysOf = ({
   repeat,
   weekdays = [],

@@ -22,7 +22,6 @@ export type SlotScope = (typeof SLOT_SCOPES)[number]
 export const STEP_MINUTES = 15
 /** The first start that can be booked is at least this far from now, in minutes. */
 export const LEAD_MINUTES = 15
-/** True for a local time HH:MM on a step. */
 export const isClock = (text: string) =>
   /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && Number(text.slice(3)) % STEP_MINUTES === 0
 

@@ -17,12 +17,8 @@ import { RENEWED_DAYS, type Repeat, RUN_OUT_DAYS } from './schema.ts'
 
 type WallClock = { date: string; startClock: string; endClock: string }
 type SeriesClocks = { startClock: string; endClock: string; timeZone: string }
-type SeriesRepeat = { repeat: Repeat; weekdays: readonly number[]; lastDate: string; renews: boolean }
-type EditTarget<S extends TimeRange> = {
-  slot: S
-  slots: readonly S[]
-  series: (SeriesClocks & SeriesRepeat) | null
-}
+type SeriesRepeat = { repeat: Repeat; weekdays: readonly number[]; lastDate: string; renews: boolean; timeZone: string }
+type EditTarget<S> = { slot: S; slots: readonly S[]; series: (SeriesClocks & SeriesRepeat) | null }
 
 export const wallClockOf = (range: TimeRange, timeZone: string): WallClock => ({
   date: localDateOf(range.startAt, timeZone),
@@ -45,9 +41,7 @@ function rangeAfterEdit(slot: TimeRange, plan: SlotPlan): TimeRange | null {
   return startAt < endAt ? { startAt, endAt } : planned
 }
 
-/**
- * A start or end that was not changed keeps its instant, also where a wall time exists twice. Refuses as `decideSlots`.
- */
+/** A start or end that was not changed keeps its instant, also where a wall time exists twice. */
 export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Decision<{ range: TimeRange }> {
   const range = rangeAfterEdit(slot, plan)
   if (range === slot && slot.endAt > now) return { ok: true, range }
@@ -55,9 +49,7 @@ export function decideSlotEdit(slot: TimeRange, plan: SlotPlan, now: Date): Deci
   return decision.ok ? { ok: true, range: range ?? slot } : decision
 }
 
-/**
- * The form shows one slot in any zone; a clock that was not changed stays the series' own. Refuses `slot_time_missing`.
- */
+/** A clock that was not changed stays the series' own, whatever zone the form shows. Refuses `slot_time_missing`. */
 export function decideSeriesEdit(series: SeriesClocks, slot: TimeRange, plan: SlotPlan): Decision<{ plan: SlotPlan }> {
   const { timeZone } = series
   const before = wallClockOf(slot, plan.timeZone)
@@ -90,10 +82,7 @@ export function shiftSlots<S extends TimeRange>(slots: readonly S[], plan: SlotP
   })
 }
 
-/**
- * Slots move one by one while repeat and end stay, otherwise they are made again with the old ids. Refuses as
- * `decideSlots`.
- */
+/** Slots move one by one while repeat and end stay, otherwise they are made again with the old ids. */
 export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
   target: EditTarget<S>,
   form: SlotPlan,
@@ -116,10 +105,10 @@ export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
 }
 
 /** The slot's weekday stands in for a series from before there were weekdays. */
-export const weekdaysOfSeries = (series: SeriesRepeat & { timeZone: string }, slot: TimeRange) =>
+export const weekdaysOfSeries = (series: SeriesRepeat, slot: TimeRange) =>
   weekdaysOf({ ...series, date: localDateOf(slot.startAt, series.timeZone) })
 
-function isRepeatOf(series: SeriesRepeat & { timeZone: string }, plan: SlotPlan, slot: TimeRange): boolean {
+function isRepeatOf(series: SeriesRepeat, plan: SlotPlan, slot: TimeRange): boolean {
   const before = weekdaysOfSeries(series, slot)
   const after = plan.weekdays?.length ? weekdaysOf(plan) : before
   if (series.repeat !== plan.repeat || String(before) !== String(after)) return false
@@ -127,12 +116,7 @@ function isRepeatOf(series: SeriesRepeat & { timeZone: string }, plan: SlotPlan,
 }
 
 /** Weekdays that were not chosen move with the edited slot, and so does the day a renewed series has reached. */
-function withMovedRepeat(
-  series: SeriesRepeat & { timeZone: string },
-  plan: SlotPlan,
-  slot: TimeRange,
-  isSame: boolean,
-) {
+function withMovedRepeat(series: SeriesRepeat, plan: SlotPlan, slot: TimeRange, isSame: boolean) {
   const before = weekdaysOfSeries(series, slot)
   const days = daysBetween(localDateOf(slot.startAt, series.timeZone), plan.date)
   const isChosen = plan.weekdays?.length && String(weekdaysOf(plan)) !== String(before)

@@ -17,7 +17,6 @@ const columns = {
 
 export type StoredSlot = Slot & { slotId: string; companionId: string; seriesId: string | null }
 
-/** Slots that share a moment with the window. */
 export function listSlots(db: Db, companionIds: readonly string[], window: { from: Date; to: Date }) {
   return db
     .select(columns)

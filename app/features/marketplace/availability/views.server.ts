@@ -7,7 +7,6 @@ import { awayOn, awayRange, breakOn } from './limits/rules.ts'
 import { findLimits, type StoredLimits } from './limits/store.server.ts'
 import {
   addDays,
-  compareDates,
   daysFrom,
   isOverlapping,
   localClockOf,
@@ -18,15 +17,8 @@ import {
 } from './rules.ts'
 import { type Repeat, RUN_OUT_DAYS, WINDOW_DAYS } from './schema.ts'
 import { isRunningOut, isWarningDue, wallClockOf, weekdaysOfSeries } from './series.rules.ts'
-import {
-  findLastSlot,
-  type LastSlot,
-  listLastSlots,
-  listSeries,
-  listSlots,
-  lockSlots,
-  type StoredSlot,
-} from './store.server.ts'
+import { findLastSlot, listLastSlots, listSeries, listSlots, lockSlots, type StoredSlot } from './store.server.ts'
+import { localDay } from './week.rules.ts'
 
 export { findLimits, findOffer, type StoredLimits } from './limits/store.server.ts'
 
@@ -89,7 +81,6 @@ export async function scheduleWeek(
   const today = localDateOf(now, timeZone)
   const isInReach = (date: string) => isNear(startOfDay(date, timeZone), now)
   const firstDate = options.date && isInReach(options.date) ? options.date : today
-  const days = daysFrom(firstDate, WEEK_DAYS)
   const [before, after] = [addDays(firstDate, -WEEK_DAYS), addDays(firstDate, WEEK_DAYS)]
   const window = { startAt: startOfDay(firstDate, timeZone), endAt: startOfDay(after, timeZone) }
   const slots = await mySchedule(db, viewer, window, timeZone)
@@ -101,12 +92,7 @@ export async function scheduleWeek(
     later: isInReach(after) ? after : null,
     window,
     slots,
-    days: days.map((date) => ({
-      date,
-      noonAt: new Date(startOfDay(date, timeZone).getTime() + dayMs / 2),
-      isToday: date === today,
-      isPast: compareDates(date, today) < 0,
-    })),
+    days: daysFrom(firstDate, WEEK_DAYS).map((date) => localDay(date, today, timeZone)),
     nowWall: `${today}T${localClockOf(now, timeZone)}`,
     /** The application that keeps the times hidden; null once the companion is listed. */
     application:
@@ -160,11 +146,7 @@ export async function timesEndAt(
 /** Null also for companions who offered their last slot within these days. */
 export const timesToWarnOf = (db: Db, companionId: string, now: Date) => timesEndAt(db, companionId, now, isWarningDue)
 
-export async function companionsToWarn(
-  db: Db,
-  now: Date,
-  after: string | null,
-): Promise<{ companions: LastSlot[]; next: string | null }> {
+export async function companionsToWarn(db: Db, now: Date, after: string | null) {
   const window = { from: now, to: new Date(now.getTime() + RUN_OUT_DAYS * dayMs) }
   const found = await listLastSlots(db, window, after, BATCH)
   return {

@@ -23,15 +23,16 @@ export type WeekSegment = TimeRange & {
 }
 /** Local minutes. */
 export type ClockChange = { kind: 'forward' | 'back'; fromMinute: number; toMinute: number }
+const halfDayMs = 43_200_000
+
 /** Formatters get `noonAt`, which lies in the day whatever the clocks do. */
-export type WeekDay = {
-  date: string
-  noonAt: Date
-  isToday: boolean
-  isPast: boolean
-  segments: WeekSegment[]
-  clockChange: ClockChange | null
-}
+export const localDay = (date: string, today: string, timeZone: string) => ({
+  date,
+  noonAt: new Date(startOfDay(date, timeZone).getTime() + halfDayMs),
+  isToday: date === today,
+  isPast: compareDates(date, today) < 0,
+})
+export type WeekDay = ReturnType<typeof localDay> & { segments: WeekSegment[]; clockChange: ClockChange | null }
 export type Week = { days: WeekDay[]; firstHour: number; lastHour: number; nowMinute: number }
 
 /** The current week when it holds the day of the change; null for today. */
@@ -58,12 +59,8 @@ export const partOf = <P extends WeekPart<unknown, unknown>>(parts: readonly P[]
 
 const HOURS_SHOWN = 6
 const EMPTY_DAY_BEGINS = 9
-const halfDayMs = 43_200_000
 
-/**
- * What passes midnight is drawn on both days. The hours are those with free time, or `atLeast` these and all with any
- * time.
- */
+/** What passes midnight is drawn on both days. The hours are those with free time, or `atLeast` and all time. */
 export function weekGrid(input: {
   days: readonly string[]
   slots: readonly Slot[]
@@ -100,14 +97,7 @@ export function weekGrid(input: {
           realMinutes: lasts === toMinute - fromMinute ? null : lasts,
         }
       })
-    return {
-      date,
-      noonAt: new Date(from.getTime() + halfDayMs),
-      isToday: date === today,
-      isPast: compareDates(date, today) < 0,
-      segments,
-      clockChange: clockChangeOf(from, to, timeZone),
-    }
+    return { ...localDay(date, today, timeZone), segments, clockChange: clockChangeOf(from, to, timeZone) }
   })
   const segments = days.flatMap((day) => day.segments)
   const free = segments.filter((segment) => segment.kind !== 'booked')

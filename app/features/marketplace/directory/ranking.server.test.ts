@@ -6,7 +6,7 @@ import { explained as english } from '#app/i18n/en/explained.ts'
 import { listings, profiles } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
-import { RANKING, recommendedKey } from './ranking.data.ts'
+import { RANKING } from './rules.ts'
 
 const t = testContext()
 
@@ -63,3 +63,16 @@ describe('what the page about the order says', () => {
     )
   })
 })
+
+/** What `refresh_listing` computes. */
+function recommendedKey(of: {
+  featured: boolean
+  featuredRank: number | null
+  average: number | null
+  ratings: number
+}): number {
+  const { imaginedRatings: count, imaginedStars: stars, lastRank } = RANKING
+  const average = (count * stars + (of.average ?? 0) * of.ratings) / (count + of.ratings)
+  const place = of.featured ? 1_000_000 + 10_000 * (lastRank - (of.featuredRank ?? lastRank)) : 0
+  return place + Math.round(1_000 * average)
+}

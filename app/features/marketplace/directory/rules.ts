@@ -29,7 +29,6 @@ export function excerpt(text: string, maxLength: number): string {
 
 const TIMES_SHOWN = 3
 
-/** Video is among them if there is any. */
 export function nextTimes<S extends { startAt: Date; media: 'audio' | 'audio_video' }>(times: {
   audio: readonly S[]
   video: readonly S[]
@@ -62,13 +61,23 @@ export function freeBefore(filters: Filters, now: Date, timeZone: string): Date 
 
 export const timeFrameAt = (now: Date, windowEnd: Date) => ({ now, earliest: earliestStart(now), windowEnd })
 
-export const formatCursor = (cursor: { segment: number; key: string; id: string }) =>
-  `${cursor.segment}.${cursor.key}.${cursor.id}`
+/** The rows after this position come next. `segment` only matters for the order by free times. */
+export type Cursor = { segment: number; key: string; id: string }
 
-/** Null for the beginning of the list. */
-export function parseCursor(text: string | null): { segment: number; key: string; id: string } | null {
+export const formatCursor = ({ segment, key, id }: Cursor) => `${segment}.${key}.${id}`
+
+export function parseCursor(text: string | null): Cursor | null {
   // Thirteen digits hold every key; as milliseconds they are an instant that PostgreSQL can represent.
   const shape = new RegExp(`^([0-3])\\.(-?\\d{1,13})\\.(${UUID})$`)
   const [, segment, key, id] = shape.exec(text ?? '') ?? []
   return segment && key && id ? { segment: Number(segment), key, id } : null
 }
+
+/** What `refresh_listing` computes and the page about the order names (P2B Art. 5, § 5b (2) UWG). */
+export const RANKING = {
+  parameters: ['featured', 'featured_rank', 'average_rating', 'total_ratings'],
+  /** A featured companion without a place in the order counts as the last. */
+  lastRank: 100,
+  imaginedRatings: 5,
+  imaginedStars: 4,
+} as const

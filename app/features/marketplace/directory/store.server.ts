@@ -14,6 +14,7 @@ import {
   type Order,
   PRICE_LIMITS,
 } from './filters/schema.ts'
+import type { Cursor } from './rules.ts'
 
 type TimeFrame = { now: Date; earliest: Date; windowEnd: Date }
 export type ListQuery = TimeFrame & {
@@ -122,9 +123,6 @@ export type ListRow = {
 }
 
 type CardContext = TimeFrame & { seekerId: string | null }
-
-/** `segment` only matters for the order by free times. */
-type Cursor = { segment: number; key: string; id: string }
 
 const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boolean }> = {
   recommended: { column: sql`l.recommended`, descending: true },
@@ -239,7 +237,6 @@ const byFreeTime = (query: ListQuery, where: SQL, after: Cursor | null, limit: n
       ${after ? sql`and (f.first_start_at, f.companion_id) > (to_timestamp(${after.key}::bigint / 1000.0), ${after.id}::uuid)` : sql``}
     order by f.first_start_at, f.companion_id limit ${literal(limit)}`
 
-/** First starts when the notice ends. */
 const byNotice = (query: ListQuery, where: SQL, after: Cursor | null, limit: number) =>
   sql`select l.companion_id, l.rate_audio, l.notice_minutes, ${inMilliseconds(earliestFor(query))}::text as key, ${earliestFor(query)} as key_at
     from listings l
@@ -309,10 +306,7 @@ const STEPS = sql.join(
   sql`, `,
 )
 
-/**
- * Counts stop at `limit` + 1; the histogram is sampled from the first by id (ids are random) under all filters but the
- * price.
- */
+/** Counts stop at `limit` + 1; the histogram is a sample, by random ids, under all filters but the price. */
 export async function countMatches(db: Db, query: ListQuery, limit: number) {
   const histogram = (rate: SQL) => sql`(select json_object_agg(step, people) from (
     select least(${literal(BUCKETS)}, greatest(1, width_bucket(${rate}, array[${STEPS}]))) as step, count(*) as people

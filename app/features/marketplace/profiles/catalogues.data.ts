@@ -182,10 +182,5 @@ export type TopicKey = (typeof TOPICS)[CategoryKey][number]
 export const CATEGORY_KEYS = Object.keys(TOPICS) as readonly CategoryKey[]
 export const TOPIC_KEYS: readonly TopicKey[] = CATEGORY_KEYS.flatMap((category) => [...TOPICS[category]])
 
-const categoryByTopic = new Map<TopicKey, CategoryKey>(
-  CATEGORY_KEYS.flatMap((category) => TOPICS[category].map((topic) => [topic, category] as const)),
-)
-
-export function categoryOf(topic: TopicKey): CategoryKey {
-  return categoryByTopic.get(topic)!
-}
+export const categoryOf = (topic: TopicKey): CategoryKey =>
+  CATEGORY_KEYS.find((category) => (TOPICS[category] as readonly TopicKey[]).includes(topic))!

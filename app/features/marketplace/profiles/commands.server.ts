@@ -1,4 +1,4 @@
-import { type ContentField, decideContent } from '#app/content-check/check.ts'
+import { decideContent } from '#app/content-check/check.ts'
 import { nameSkeleton } from '#app/content-check/names.ts'
 import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
@@ -49,7 +49,6 @@ import {
   isOwnPhoto,
   listRemovablePhotos,
   lockProfile,
-  type ProfileValues,
   updateFavorite,
   updateRemovedPhotos,
   updateRemovedUploads,
@@ -58,6 +57,7 @@ import {
   upsertProfile,
 } from './store.server.ts'
 
+/** Unused uploads that a person may keep. */
 const spareUploadsLimit = 5
 
 /** Uploads are expensive to decode. */
@@ -105,10 +105,8 @@ export async function deletePhotos(ctx: Pick<Ctx, 'db' | 'files'>, keys: readonl
   }
 }
 
-const contentField: Record<'fullName' | 'bio', ContentField> = { fullName: 'name', bio: 'bio' }
-
 function refuseContent(field: 'fullName' | 'bio', text: string) {
-  const decision = decideContent(text, contentField[field])
+  const decision = decideContent(text, field === 'bio' ? 'bio' : 'name')
   if (decision.ok) return
   throw new Refusal(decision.code, { status: 422, details: { ...decision.details, [`field.${field}`]: decision.code } })
 }
@@ -204,9 +202,7 @@ export async function renameProfile(tx: Tx, profileId: string, fullName: string)
   if (before?.slug) await renewSlug(tx, profileId, fullName)
 }
 
-/**
- * A replaced photo's files go after the commit. Refuses as the forms, `unwanted_content` and `birth_year_too_young`.
- */
+/** A replaced photo's files go after the commit. Refuses `unwanted_content` and `birth_year_too_young`. */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
   const retired = await writeProfile(ctx, viewer, input)
   await deletePhotos(ctx, retired).catch((error) => ctx.log.warn('replaced photos are left for the sweep', { error }))
@@ -230,12 +226,8 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   const isReviewed = isCompanion && viewer.status === 'active'
   if (isReviewed) await lockProfile(tx, viewer.userId)
   const before = isReviewed ? await findOwnProfile(tx, viewer.userId) : undefined
-  const values: ProfileValues = {
-    ...form,
-    ...nameColumns(form.fullName),
-    interestLabels: interestLabels(form.interests),
-  }
-  await upsertProfile(tx, viewer.userId, values)
+  const interests = { interests: form.interests, interestLabels: interestLabels(form.interests) }
+  await upsertProfile(tx, viewer.userId, { ...form, ...nameColumns(form.fullName), ...interests })
   if (isCompanion) await renewSlug(tx, viewer.userId, form.fullName)
   if (before) await recordChanges(tx, viewer.userId, { before: contentOf(before), after: contentOf(form) })
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
@@ -244,10 +236,8 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   return retired.filter((key) => !compared.has(key))
 })
 
-type FavoriteInput = { companionId: string; on: boolean }
-
 /** Idempotent. Refuses `only_seekers`, and `not_found` for companions who are not listed or blocked. */
-export const setFavorite = command(async (_ctx, tx, viewer: Viewer, input: FavoriteInput) => {
+export const setFavorite = command(async (_ctx, tx, viewer: Viewer, input: { companionId: string; on: boolean }) => {
   authorize(canFavorite(viewer))
   if (input.on && !(await isListedFor(tx, input.companionId, viewer.userId))) throw notFound()
   await updateFavorite(tx, viewer.userId, input.companionId, input.on)
@@ -274,9 +264,7 @@ export const sendApplication = command(async (ctx, tx, viewer: Viewer, _input: R
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
 })
 
-const unusedHours = 24
-
 export async function sweepPhotos(ctx: Ctx): Promise<void> {
-  const unusedBefore = new Date(ctx.clock.now().getTime() - unusedHours * 60 * 60 * 1000)
+  const unusedBefore = new Date(ctx.clock.now().getTime() - 24 * 3_600_000)
   await deletePhotos(ctx, await listRemovablePhotos(ctx.db, unusedBefore))
 }

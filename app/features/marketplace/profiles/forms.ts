@@ -75,7 +75,6 @@ export const companionSteps = [
 ] as const
 export const COMPANION_STEPS = companionSteps.length
 
-/** Everything may be missing. */
 export const onboardingDraft = z.object({
   fullName: z.string().max(RAW_TEXT_MAX).optional().catch(undefined),
   locationCode: companionCountryCode.optional().catch(undefined),

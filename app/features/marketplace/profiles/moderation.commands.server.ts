@@ -10,9 +10,7 @@ import { updateRemovedPhotos, upsertProfile } from './store.server.ts'
 
 export { lockProfile } from './store.server.ts'
 
-/**
- * What the back office changes on a profile, each inside the transaction of its own command, which checked its policy.
- */
+/** What the back office changes on a profile, in the transaction of its own command, which checked its policy. */
 
 type NewEvidence = Pick<
   typeof badgeEvidence.$inferInsert,
@@ -73,10 +71,7 @@ const updateBadge = (tx: Tx, companionId: string, certified: boolean | null) =>
 
 type RemovedContent = { name?: string; bio?: string; photoKey?: string }
 
-/**
- * Takes out photo or bio, and the name when another one is given. Calls stay, open changes are answered. `retired`
- * photos are for `deletePhotos` after the commit.
- */
+/** Calls stay, open changes are answered. `retired` photos are for `deletePhotos` after the commit. */
 export async function removeContent(
   ctx: Ctx,
   tx: Tx,
@@ -244,10 +239,7 @@ export async function setRating(
     .where(eq(profiles.id, companionId))
 }
 
-/**
- * Administrators have no onboarding: named by the address before the @, so that they differ. Run after one was invited,
- * and at each start.
- */
+/** Administrators have no onboarding. Run after one was invited, and at each start. */
 export const nameAdministrators = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
   await tx.execute(sql`insert into ${profiles} (id, full_name)
     select id, left(split_part(email, '@', 1), ${NAME_MAX}) from ${users} where role = 'admin' and status = 'active' on conflict do nothing`)

@@ -42,7 +42,6 @@ function fullDays({ callsPerDay, timeZone }: BookingLimits, calls: readonly Held
   return [...counts].flatMap(([day, count]) => (count >= callsPerDay ? [day] : []))
 }
 
-/** The Monday of the week in which a call begins. */
 const weekOf = ({ startAt }: Pick<TimeRange, 'startAt'>, timeZone: string): string => {
   const day = Temporal.PlainDate.from(localDateOf(startAt, timeZone))
   return day.subtract({ days: day.dayOfWeek - 1 }).toString()
@@ -79,9 +78,7 @@ export const coolDowns = (days: number, calls: readonly TimeRange[]): TimeRange[
         endAt: new Date(endAt.getTime() + days * dayMs),
       }))
 
-/**
- * During open calls with their pauses, on full days, in full weeks and while away. `closed_times` in SQL says the same.
- */
+/** `closed_times` in SQL says the same. */
 export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): TimeRange[] {
   const { timeZone } = limits
   const pauseMs = limits.pauseMinutes * minuteMs
@@ -99,9 +96,7 @@ export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): 
 export const isOpenFor = (range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]) =>
   !closedTimes(limits, calls).some((closed) => isOverlapping(closed, range))
 
-/**
- * Null when not away that day; `backOn` is null for a break without an end. Times away that follow one another are one.
- */
+/** Null when not away that day; `backOn` is null for a break without an end. */
 export function awayOn(away: readonly AwayDays[], day: string): { backOn: string | null } | null {
   let backOn = day
   const inOrder = [...away].sort((a, b) => compareDates(a.firstDay, b.firstDay))
@@ -116,9 +111,7 @@ export function awayOn(away: readonly AwayDays[], day: string): { backOn: string
 export const breakOn = <T extends AwayDays>(away: readonly T[], day: string): T | null =>
   away.find(({ firstDay, lastDay }) => lastDay === null && compareDates(firstDay, day) <= 0) ?? null
 
-/**
- * Refuses `away_ends_before_start`, `_in_past`, `_too_far`, `_too_many`, and `_open_twice` beside one without an end.
- */
+/** Refuses `away_ends_before_start`, `_in_past`, `_too_far`, `_too_many`, and `_open_twice`. */
 export function decideAway(days: AwayDays, planned: readonly AwayDays[], today: string): Decision {
   const { firstDay, lastDay } = days
   const isFar = (day: string) => Math.abs(daysBetween(today, day)) > AWAY_REACH_DAYS

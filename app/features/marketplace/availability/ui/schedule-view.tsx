@@ -1,5 +1,5 @@
 import { CopyPlus, Plus, Repeat } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate, useSubmit } from 'react-router'
 import { UnseenNote } from '#app/features/marketplace/profiles/ui/application-note.tsx'
 import { formatters } from '#app/i18n/format.ts'
@@ -14,6 +14,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useMedia } from '#app/ui/use-media.ts'
 import { LimitsSection } from '../limits/ui/limits-section.tsx'
 import { isClock, STEP_MINUTES } from '../schema.ts'
 import type { MyLimits, ScheduleWeek } from '../views.server.ts'
@@ -23,21 +24,6 @@ import type { RefusedSlot, SlotDraft } from './slot-dialog.tsx'
 import { type BookedTime, useBookedWords } from './slot-kind.tsx'
 import { WeekColumns, WeekHead } from './week-columns.tsx'
 import type { WeekDragging as Dragging } from './week-dragging.tsx'
-
-const WIDE = '(min-width: 768px)'
-
-function subscribe(changed: () => void) {
-  const query = window.matchMedia(WIDE)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
-const useWide = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(WIDE).matches,
-    () => false,
-  )
 
 const WeekDragging = lazy(async () => ({ default: (await import('./week-dragging.tsx')).WeekDragging }))
 // The server writes the form into the page; browsers fetch its code when it is first opened.
@@ -172,7 +158,7 @@ function CopyWeek({ date, action }: { date: string; action: string }) {
 function WideCalendar(props: ComponentProps<typeof Dragging>) {
   const { t } = useTranslation('availability')
   const bookedWords = useBookedWords()
-  const isWide = useWide()
+  const isWide = useMedia('(min-width: 768px)')
   const isHydrated = useHydrated()
   if (isHydrated && !isWide) return null
   const parts = weekParts(props.week.slots, props.booked)

@@ -206,7 +206,7 @@ function WeekButton({ to, label, icon }: { to: string | null; label: string; ico
   )
 }
 
-export type SegmentContext = {
+type SegmentContext = {
   /** Null when it cannot be booked. */
   segmentTo: (segment: WeekSegment) => string | null
   selected: Date | null
@@ -215,18 +215,10 @@ export type SegmentContext = {
 
 /** `wide` from 1024 px on, `wider` from 1280. */
 type ShowsEnd = 'always' | 'wide' | 'wider' | 'never'
-export type SegmentProps = SegmentContext & { day: WeekDay; segment: WeekSegment }
+type SegmentProps = SegmentContext & { day: WeekDay; segment: WeekSegment }
 
-export function SegmentBox({
-  segment,
-  day,
-  segmentTo,
-  selected,
-  noteOf,
-  className,
-  showsKind,
-  showsEnd = 'always',
-}: SegmentProps & { className: string; showsKind: boolean; showsEnd?: ShowsEnd }) {
+function SegmentBox(props: SegmentProps & { className: string; showsKind: boolean; showsEnd?: ShowsEnd }) {
+  const { segment, day, segmentTo, selected, noteOf, className, showsKind, showsEnd = 'always' } = props
   const { t } = useTranslation('availability')
   const format = useFormat()
   const { Icon, box, edge } = slotLooks[segment.kind]
@@ -300,7 +292,6 @@ function realLength(total: number) {
   return { hours, minutes, parts: hours === 0 ? 'minutes' : minutes === 0 ? 'hours' : 'both' } as const
 }
 
-/** Breaks after its dash at most, never inside a time. */
 function SlotTime({ time, start, showsEnd }: { time: string; start: string; showsEnd: ShowsEnd }) {
   const [from = '', to = ''] = time.split('–')
   return (
@@ -330,14 +321,12 @@ function SlotTime({ time, start, showsEnd }: { time: string; start: string; show
 
 type GridProps = { week: Week } & SegmentContext
 
-export function WeekGrid(props: GridProps) {
-  return (
-    <>
-      <WeekColumns {...props} className="max-lg:hidden" />
-      <WeekList {...props} />
-    </>
-  )
-}
+export const WeekGrid = (props: GridProps) => (
+  <>
+    <WeekColumns {...props} className="max-lg:hidden" />
+    <WeekList {...props} />
+  </>
+)
 
 function WeekList({ week, ...rest }: GridProps) {
   const { t } = useTranslation('availability')

@@ -13,7 +13,7 @@ import {
   parseStoredFilters,
   queryWith,
   readFilters,
-  readPages,
+  readPart,
   serializeFilters,
   withoutFilter,
   withoutGroup,
@@ -131,7 +131,7 @@ describe('an address', () => {
     ['page=99', PAGES_MAX],
     ['page=many', 1],
   ])('asks for steps of the list: %j for %i', (query, pages) => {
-    expect(readPages(new URLSearchParams(query))).toBe(pages)
+    expect(readPart(new URLSearchParams(query)).pages).toBe(pages)
   })
 
   test('keeps what is not about the list, and forgets the place in it', () => {

@@ -99,12 +99,12 @@ function readSearch(text: string): string {
     .trim()
 }
 
-export function readPages(query: URLSearchParams): number {
+/** How many pages of the list, after which position. */
+export function readPart(query: URLSearchParams) {
   const page = query.get('page') ?? ''
-  return /^\d{1,2}$/.test(page) ? Math.min(PAGES_MAX, Math.max(1, Number(page))) : 1
+  const pages = /^\d{1,2}$/.test(page) ? Math.min(PAGES_MAX, Math.max(1, Number(page))) : 1
+  return { pages, after: query.get('after') }
 }
-
-export const readPart = (query: URLSearchParams) => ({ pages: readPages(query), after: query.get('after') })
 
 /** Empty when nothing differs from the default. */
 export function filterQuery(filters: Filters): string {

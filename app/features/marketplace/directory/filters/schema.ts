@@ -6,10 +6,7 @@ import {
 } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { type BadgeCode, GENDERS } from '#app/features/marketplace/profiles/schema.ts'
 
-/**
- * Filters by one or several codes: the group in the filter bar, the codes, their texts, and the column of `listings`,
- * which holds several codes where `isArray`.
- */
+/** The group in the filter bar, the codes, their texts, and the column of `listings`, an array or not. */
 export const LIST_FILTERS = {
   interestLabels: {
     group: 'topics',
@@ -47,7 +44,6 @@ export type RangeFilter = (typeof RANGE_FILTERS)[number]
 export const AVAILABILITY_FILTERS = ['availableNow', 'availableToday', 'availableNext3Days'] as const
 export type AvailabilityFilter = (typeof AVAILABILITY_FILTERS)[number]
 
-/** The groups of the filter bar, in order. */
 export const FILTER_GROUPS = {
   topics: ['interestLabels'],
   free: AVAILABILITY_FILTERS,

@@ -69,12 +69,6 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
     return pageMeta({ ...installation, path, title, description: '', isPrivate: true })
   }
   const image = `${installation.origin}/og/${profile.slug}/${shareImageFile(profile, installation)}`
-  const names = {
-    ...labels,
-    voice: t('voice'),
-    video: t('video'),
-    service: t('meta.call', { name }),
-  }
   return pageMeta({
     ...installation,
     path,
@@ -83,7 +77,7 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
       excerpt(profile.bio, 158) || t('meta.description', { name, brand: installation.brand, minutes: DURATIONS[0] }),
     type: 'profile',
     image: { url: image, ...SHARE_IMAGE_SIZE, alt: t('meta.imageAlt', { name, brand: installation.brand }) },
-    structuredData: structuredData(profile, names, {
+    structuredData: structuredData(profile, labels, {
       url: `${installation.origin}/${installation.language}${path}`,
       image,
       language: installation.language,
@@ -112,22 +106,18 @@ export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<
 
 type CompanionFields = Pick<
   CompanionProfileView,
-  'name' | 'bio' | 'rating' | 'ratings' | 'audioPrice' | 'videoPrice' | 'times'
->
-type CompanionLabels = Pick<ProfileLabels, 'badge' | 'languages' | 'topics'> & {
-  voice: string
-  video: string
-  service: string
-}
+  'name' | 'bio' | 'rating' | 'ratings' | 'audioPrice' | 'videoPrice'
+> & { times: { audio: readonly unknown[]; video: readonly unknown[] } }
 
 const priceUnit = { '@type': 'QuantitativeValue', value: PRICE_MINUTES, unitCode: 'MIN' }
 const euros = (credits: number) => (buyersCents(credits) / 100).toFixed(2)
 
 export function structuredData(
   companion: CompanionFields,
-  labels: CompanionLabels,
+  labels: Pick<ProfileLabels, 'badge' | 'languages' | 'topics'>,
   page: { url: string; image: string; language: Language },
 ) {
+  const t = texts(page.language, 'public-profile')
   const person = `${page.url}#person`
   const service = `${page.url}#talk`
   const offer = (name: string, price: number | null, times: readonly unknown[]) =>
@@ -169,15 +159,15 @@ export function structuredData(
           knowsLanguage: labels.languages.map(({ code, name }) => ({ '@type': 'Language', name, alternateName: code })),
           knowsAbout: labels.topics,
           makesOffer: [
-            ...offer(labels.voice, companion.audioPrice, companion.times.audio),
-            ...offer(labels.video, companion.videoPrice, companion.times.video),
+            ...offer(t('voice'), companion.audioPrice, companion.times.audio),
+            ...offer(t('video'), companion.videoPrice, companion.times.video),
           ],
         },
       },
       {
         '@type': 'Service',
         '@id': service,
-        name: labels.service,
+        name: t('meta.call', { name: companion.name }),
         provider: { '@id': person },
         ...(companion.rating !== null &&
           companion.ratings > 0 && {

@@ -4,11 +4,11 @@ import { excerpt, missingForListing, nextTimes } from '../rules.ts'
 import { structuredData } from './labels.views.server.ts'
 
 test('a companion is public when approved and priced, and otherwise it is said what is missing', () => {
-  const declared = { is_declared: true }
+  const declared = { isDeclared: true }
   expect(missingForListing({ ...declared, status: 'active', audio: null, video: 150 })).toEqual([])
   expect(missingForListing({ ...declared, status: 'active', audio: null, video: null })).toEqual(['rates'])
   expect(missingForListing({ ...declared, status: null, audio: 100, video: null })).toEqual(['review'])
-  const suspended = { status: 'suspended', audio: null, video: null, is_declared: false }
+  const suspended = { status: 'suspended', audio: null, video: null, isDeclared: false }
   expect(missingForListing(suspended)).toEqual(['suspended', 'rates', 'declaration'])
 })
 
@@ -46,9 +46,6 @@ describe('what search engines are told', () => {
     badge: badges.certified,
     languages: [{ code: 'de', name: 'German' }],
     topics: ['Grief'],
-    voice: 'Voice only',
-    video: 'By video',
-    service: 'A conversation with Mara Feld',
   }
   const page = { url: 'https://v.example/en/companion/mara', image: 'https://v.example/og/mara/1-en.jpg' }
   const described = (changes: Partial<typeof companion> = {}) => {
@@ -70,7 +67,7 @@ describe('what search engines are told', () => {
     })
     expect(person.makesOffer).toMatchObject([
       { name: 'Voice only', price: '3.85', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
-      { name: 'By video', price: '5.85', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
+      { name: 'With video', price: '5.85', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
     ])
     expect(described({ videoPrice: null }).person.makesOffer).toHaveLength(1)
   })

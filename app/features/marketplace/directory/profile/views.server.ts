@@ -24,7 +24,6 @@ export async function publicProfilePage(db: Db, viewer: Viewer | null, id: strin
   return row ? pageOf(db, viewer, row, now) : null
 }
 
-/** Finds former slugs too. */
 export async function profileOfSlug(db: Db, viewer: Viewer | null, slug: string, now: Date) {
   const [row] = await profileBySlug(db, { slug: slug.toLowerCase(), viewerId: viewer?.userId ?? null })
   return row ? pageOf(db, viewer, row, now) : null

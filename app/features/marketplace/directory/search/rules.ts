@@ -21,7 +21,6 @@ export const searchedWords = (text: string): string[] =>
 
 const allowedEdits = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** Both plain. */
 export const isTypoOf = (typed: string, word: string) =>
   editDistance(typed, word, allowedEdits(typed)) <= allowedEdits(typed)
 

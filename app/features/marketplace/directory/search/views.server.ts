@@ -76,7 +76,6 @@ type WordLookup = {
   similar: string[]
 }
 
-/** `query` matches words in addition to their stems. */
 async function listWordLookups(db: Db, words: readonly { word: string; query: string }[]): Promise<WordLookup[]> {
   const input = JSON.stringify(words.map(({ word, query }, position) => ({ position, word, query })))
   return rows<WordLookup>(
@@ -119,9 +118,7 @@ const names: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ])
 
-/**
- * Every word must match, as a prefix or stem; one in no listing is replaced by likely corrections. Null without a word.
- */
+/** Every word must match, as a prefix or stem; likely corrections replace one in no listing. Null without a word. */
 export async function toTsQuery(db: Db, text: string): Promise<string | null> {
   const words = searchedWords(text)
   if (words.length === 0) return null

@@ -13,21 +13,15 @@ import type { CompanionCardView } from '../views.server.ts'
 import { FavoriteButton, useFavorites } from './favorite-button.tsx'
 
 /** Memoised, so that a press on a filter does not wait for a hundred unchanged cards. */
-const CompanionCard = memo(function CompanionCard({
-  companion,
-  now,
-  priority,
-  sizes,
-  isFavorite = companion.isFavorite,
-  favoriteForm,
-}: {
+const CompanionCard = memo(function CompanionCard(props: {
   companion: CompanionCardView
   now: Date
-  priority?: boolean
-  sizes?: string
-  isFavorite?: boolean
+  priority: boolean
+  sizes: string
+  isFavorite: boolean
   favoriteForm: string
 }) {
+  const { companion, now, priority, sizes, isFavorite, favoriteForm } = props
   const { t, i18n } = useTranslation(['directory', 'countries'])
   const format = useFormat()
   const path = `/${i18n.language}${profilePath(companion)}`
@@ -38,13 +32,7 @@ const CompanionCard = memo(function CompanionCard({
   const track = () => trackSelect(companion.id)
   return (
     <article className="card">
-      <Photo
-        photoKey={companion.photoKey}
-        id={companion.id}
-        name={name}
-        {...(priority ? { priority } : {})}
-        {...(sizes ? { sizes } : {})}
-      />
+      <Photo photoKey={companion.photoKey} id={companion.id} name={name} priority={priority} sizes={sizes} />
       {companion.freeNow ? (
         <span className="card-free card-free-now">{t('card.freeNow')}</span>
       ) : (
@@ -150,19 +138,15 @@ const columnSizes =
   '(min-width: 1280px) 274px, (min-width: 1024px) calc(22.8vw - 18px), (min-width: 640px) calc(45.6vw - 12px), calc(100vw - 40px)'
 const rowSizes = columnSizes.replace(/[^,]*$/, ' 268px')
 
-export function CompanionGrid({
-  companions,
-  now,
-  firstIsTop,
-  row,
-  pageSize,
-}: {
+/** With `row` phones scroll sideways; with `pageSize` each page of cards has an anchor. */
+export function CompanionGrid(props: {
   companions: readonly CompanionCardView[]
   now: Date
   firstIsTop?: boolean
   row?: boolean
   pageSize?: number
 }) {
+  const { companions, now, firstIsTop = false, row, pageSize } = props
   const favorites = useFavorites()
   return (
     <>
@@ -176,7 +160,7 @@ export function CompanionGrid({
             <CompanionCard
               companion={companion}
               now={now}
-              priority={Boolean(firstIsTop) && index < 6}
+              priority={firstIsTop && index < 6}
               sizes={row ? rowSizes : columnSizes}
               isFavorite={favorites.pending.get(companion.id) ?? companion.isFavorite}
               favoriteForm={favorites.formId}

@@ -67,7 +67,6 @@ export function CompanionList({ result, pages, after, listUrl, now }: ListProps)
       <div
         ref={list}
         aria-busy={listUrl.isLoading}
-        // A short wait shows no change.
         className={classNames(
           'transition-opacity max-lg:[&_a]:scroll-mt-24',
           listUrl.isLoading && 'opacity-40 delay-150',
@@ -161,45 +160,40 @@ function useFavoriteToast(companions: readonly Companion[], isLeftOut: boolean) 
 }
 
 type Page = { cards: CompanionCardView[]; next: string | null }
-type LoadedList = Page & { of: ListResult; pages: number }
+type LoadedList = Page & { of: ListResult; pages: number; state: 'idle' | 'busy' | 'failed' }
 
 /** A new list starts over, and navigating aborts the request for more. */
 function useMoreCards(result: ListResult, pages: number) {
-  const [fetched, setFetched] = useState<LoadedList | null>(null)
-  const [request, setRequest] = useState<{ of: ListResult; state: 'busy' | 'failed' } | null>(null)
+  const first: LoadedList = { of: result, cards: result.cards, next: result.next, pages, state: 'idle' }
+  const [fetched, setFetched] = useState(first)
   const controller = useRef<AbortController>(null)
   const isNavigating = useNavigation().location !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list and another page abort the request
   useEffect(() => () => controller.current?.abort(), [result, isNavigating])
-  const loaded = fetched?.of === result ? fetched : { of: result, cards: result.cards, next: result.next, pages }
-  const state = request?.of === result ? request.state : 'idle'
+  const loaded = fetched.of === result ? fetched : first
 
   /** Null when it failed or was aborted. */
   async function fetchNext(url: string): Promise<number | null> {
-    if (state === 'busy') return null
+    if (loaded.state === 'busy') return null
     const abort = new AbortController()
     controller.current = abort
-    setRequest({ of: result, state: 'busy' })
+    setFetched({ ...loaded, state: 'busy' })
     const page = await fetchPage(url, abort.signal).catch(() => null)
-    if (abort.signal.aborted) {
-      setRequest(null)
-      return null
-    }
-    if (!page) {
-      setRequest({ of: result, state: 'failed' })
+    if (abort.signal.aborted || !page) {
+      const state = abort.signal.aborted ? 'idle' : 'failed'
+      setFetched((now) => (now.of === result ? { ...now, state } : now))
       return null
     }
     const present = new Set(loaded.cards.map(({ id }) => id))
     const added = page.cards.filter(({ id }) => !present.has(id))
     // Rendered at once, because the caller focuses the first new card.
-    flushSync(() => {
-      setRequest(null)
-      setFetched({ of: result, cards: [...loaded.cards, ...added], next: page.next, pages: loaded.pages + 1 })
-    })
+    flushSync(() =>
+      setFetched({ ...first, cards: [...loaded.cards, ...added], next: page.next, pages: loaded.pages + 1 }),
+    )
     return added.length
   }
 
-  return { ...loaded, state, fetchNext }
+  return { ...loaded, fetchNext }
 }
 
 async function fetchPage(url: string, signal: AbortSignal): Promise<Page> {

@@ -1,6 +1,5 @@
 import { useFormat } from '#app/i18n/use-format.ts'
 
-/** Wraps between day and time. */
 export function DayAndTime({ at, now }: { at: Date; now: Date }) {
   const format = useFormat()
   return (

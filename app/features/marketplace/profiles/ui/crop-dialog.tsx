@@ -17,7 +17,6 @@ export type CropDialogProps = {
 const keyboardStep = 10
 const mostZoom = 4
 
-/** Nothing is sent before `onUse`. */
 export function CropDialog(props: CropDialogProps) {
   const { photo, onUse, onCancel } = props
   const maxZoom = Math.floor(zoomLimit(photo, mostZoom) * 10) / 10

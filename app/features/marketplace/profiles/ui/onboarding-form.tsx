@@ -44,45 +44,12 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
   }
 }
 
-function SeekerOnboarding({ userId, refused, next, ...props }: StepProps) {
-  const { t } = useTranslation(['profiles', 'onboarding'])
-  const sentence = useProfileRefusal()
-  const busy = useNavigation().formData !== undefined
-  const sendOnce = useSendOnce(useSubmit())
-  const { key, values, store } = useStep(userId, 1, props.values)
-  return (
-    <Form
-      key={key}
-      method="post"
-      noValidate
-      className="grid gap-5"
-      onChange={(event) => store(event.currentTarget)}
-      onSubmit={sendOnce}
-    >
-      <FormProblem refused={refused} sentence={sentence} />
-      <input type="hidden" name="step" value="1" />
-      <input type="hidden" name="next" value={next} />
-      <NameField
-        name="fullName"
-        label={t('name')}
-        help={t('nameHelp', { nameLength: NAME_MAX })}
-        autoComplete="nickname"
-        maxLength={NAME_MAX}
-        defaultValue={values.fullName ?? ''}
-        error={fieldProblem(refused, sentence)('fullName')}
-      />
-      <Button type="submit" size="lg" full busy={busy}>
-        {t('onboarding:seeker.submit')}
-      </Button>
-    </Form>
-  )
-}
-
 const STEPS = ['one', 'two', 'three', 'four'] as const
 
-function CompanionOnboarding(props: StepProps & { step: number; steps: number; backTo: string }) {
-  const { refused, next, step, steps, userId, backTo } = props
-  const { t } = useTranslation(['profiles', 'onboarding'])
+/** A step with what was typed so far: the seeker's one, or one of a companion's, whose buttons stay at the bottom. */
+function StepForm(props: StepProps & { isSeeker: boolean; step: number; steps: number }) {
+  const { isSeeker, refused, next, step, steps, userId } = props
+  const { t, i18n } = useTranslation(['profiles', 'onboarding'])
   const sentence = useProfileRefusal()
   const problem = fieldProblem(refused, sentence)
   const [isSending, setIsSending] = useState(false)
@@ -92,44 +59,62 @@ function CompanionOnboarding(props: StepProps & { step: number; steps: number; b
   const form = useRef<HTMLFormElement>(null)
   const { key, values, store } = useStep(userId, step, props.values)
   const isFixed = step > 1
+  const back = new URLSearchParams({ step: `${step - 1}`, ...(next ? { next } : {}) })
   return (
-    <>
-      <StepProgress
-        step={step}
-        total={steps}
-        title={t(`onboarding:steps.${STEPS[step - 1] ?? 'one'}`)}
-        className="mb-8"
-      />
-      <Form
-        key={key}
-        ref={form}
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        className={classNames('grid gap-5', isFixed && 'pb-28')}
-        onChange={(event) => store(event.currentTarget)}
-        onSubmit={sendOnce}
-      >
-        <FormProblem refused={refused === answered ? undefined : refused} sentence={sentence} />
-        <input type="hidden" name="step" value={step} />
-        <input type="hidden" name="next" value={next} />
-        {step === 1 && <AboutYou values={values} problem={problem} />}
-        {step === 2 && <LanguagePicker chosen={values.languages ?? []} error={problem('languages')} />}
-        {step === 3 && <TopicPicker chosen={values.interests ?? []} error={problem('interests')} />}
-        {step === 4 && (
-          <PhotoField
-            userId={userId}
-            name={values.fullName ?? ''}
-            photoKey={values.photoKey ?? null}
-            error={refused === answered ? null : problem('photoKey')}
-            onSending={setIsSending}
-            onOpen={() => setAnswered(refused)}
-            onChange={() => store(form.current)}
-          />
-        )}
+    <Form
+      key={key}
+      ref={form}
+      method="post"
+      {...(isSeeker ? {} : { encType: 'multipart/form-data' as const })}
+      noValidate
+      className={classNames('grid gap-5', isFixed && 'pb-28')}
+      onChange={(event) => store(event.currentTarget)}
+      onSubmit={sendOnce}
+    >
+      <FormProblem refused={refused === answered ? undefined : refused} sentence={sentence} />
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="next" value={next} />
+      {step === 1 && (
+        <NameField
+          name="fullName"
+          label={t('name')}
+          help={t('nameHelp', { nameLength: NAME_MAX })}
+          autoComplete={isSeeker ? 'nickname' : 'name'}
+          maxLength={NAME_MAX}
+          defaultValue={values.fullName ?? ''}
+          error={problem('fullName')}
+        />
+      )}
+      {step === 1 && !isSeeker && (
+        <CountrySelect
+          isCompanion
+          placeholder={t('countryPlaceholder')}
+          help={t('onboarding:countryHelp')}
+          defaultValue={values.locationCode ?? ''}
+          error={problem('locationCode')}
+        />
+      )}
+      {step === 2 && <LanguagePicker chosen={values.languages ?? []} error={problem('languages')} />}
+      {step === 3 && <TopicPicker chosen={values.interests ?? []} error={problem('interests')} />}
+      {step === 4 && (
+        <PhotoField
+          userId={userId}
+          name={values.fullName ?? ''}
+          photoKey={values.photoKey ?? null}
+          error={refused === answered ? null : problem('photoKey')}
+          onSending={setIsSending}
+          onOpen={() => setAnswered(refused)}
+          onChange={() => store(form.current)}
+        />
+      )}
+      {isSeeker ? (
+        <Button type="submit" size="lg" full busy={busy}>
+          {t('onboarding:seeker.submit')}
+        </Button>
+      ) : (
         <Buttons isFixed={isFixed}>
           {isFixed && (
-            <Button variant="sec" to={backTo}>
+            <Button variant="sec" to={`/${i18n.language}/onboarding?${back}`}>
               {t('onboarding:back')}
             </Button>
           )}
@@ -137,32 +122,8 @@ function CompanionOnboarding(props: StepProps & { step: number; steps: number; b
             {t(step === steps ? 'onboarding:send' : 'onboarding:next')}
           </Button>
         </Buttons>
-      </Form>
-    </>
-  )
-}
-
-function AboutYou({ values, problem }: { values: OnboardingDraft; problem: (name: string) => string | null }) {
-  const { t } = useTranslation(['profiles', 'onboarding'])
-  return (
-    <>
-      <NameField
-        name="fullName"
-        label={t('name')}
-        help={t('nameHelp', { nameLength: NAME_MAX })}
-        autoComplete="name"
-        maxLength={NAME_MAX}
-        defaultValue={values.fullName ?? ''}
-        error={problem('fullName')}
-      />
-      <CountrySelect
-        isCompanion
-        placeholder={t('countryPlaceholder')}
-        help={t('onboarding:countryHelp')}
-        defaultValue={values.locationCode ?? ''}
-        error={problem('locationCode')}
-      />
-    </>
+      )}
+    </Form>
   )
 }
 
@@ -178,20 +139,21 @@ function Buttons({ isFixed, children }: { isFixed: boolean; children: ReactNode 
 }
 
 export function OnboardingSteps(props: StepProps & { role: string; step: number; steps: number }) {
-  const { role, step, steps, ...form } = props
+  const { role, ...form } = props
+  const { step, steps } = form
   const { t } = useTranslation('onboarding')
-  const { language } = useFormat()
   if (role === 'seeker') {
     return (
       <AuthLayout title={t('seeker.title')} lead={t('seeker.lead')} drawing="v2">
-        <SeekerOnboarding {...form} />
+        <StepForm {...form} isSeeker />
       </AuthLayout>
     )
   }
-  const back = new URLSearchParams({ step: `${step - 1}`, ...(form.next ? { next: form.next } : {}) })
+  const name = STEPS[step - 1] ?? 'one'
   return (
-    <Page title={t('title')} lead={t(`lead.${STEPS[step - 1] ?? 'one'}`, { interests: INTERESTS_MAX })} width="text">
-      <CompanionOnboarding {...form} step={step} steps={steps} backTo={`/${language}/onboarding?${back}`} />
+    <Page title={t('title')} lead={t(`lead.${name}`, { interests: INTERESTS_MAX })} width="text">
+      <StepProgress step={step} total={steps} title={t(`steps.${name}`)} className="mb-8" />
+      <StepForm {...form} isSeeker={false} />
     </Page>
   )
 }

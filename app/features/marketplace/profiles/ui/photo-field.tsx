@@ -29,7 +29,7 @@ function CropFailed({ onFailed }: CropDialogProps) {
   return null
 }
 
-export type PhotoFieldProps = {
+type PhotoFieldProps = {
   userId: string
   name: string
   photoKey: string | null
@@ -43,12 +43,12 @@ type Input = RefObject<HTMLInputElement | null>
 
 /** The form sends the key as `photoKey`, without scripts the file as `photo`. */
 export function PhotoField(props: PhotoFieldProps) {
-  const { userId, name, photoKey, error, onSending, onOpen, onChange } = props
+  const { userId, name, error } = props
   const { t } = useTranslation('profiles')
   const sentence = useProfileRefusal()
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const photo = usePhoto({ photoKey, inputs: [input, camera], onSending, onOpen, onChange })
+  const photo = usePhoto(props, [input, camera])
   const { upload, key, opened } = photo
   const problem =
     upload.state === 'refused' ? sentence(upload.code, {}) : upload.state === 'idle' && !key ? error : null
@@ -213,14 +213,8 @@ const retryable = ['upload_failed', 'photo_busy', 'photo_signed_out']
 
 const loadFiles = () => import('./photo-file.ts')
 
-export function usePhoto(options: {
-  photoKey: string | null
-  inputs: readonly RefObject<HTMLInputElement | null>[]
-  onSending?: ((isSending: boolean) => void) | undefined
-  onOpen?: (() => void) | undefined
-  onChange?: (() => void) | undefined
-}) {
-  const { photoKey, inputs, onSending, onOpen, onChange } = options
+function usePhoto(props: PhotoFieldProps, inputs: readonly Input[]) {
+  const { photoKey, onSending, onOpen, onChange } = props
   const { upload, send, refuse, stop } = useUpload()
   const [opened, setOpened] = useState<OpenedPhoto | null>(null)
   const [isOpening, setOpening] = useState(false)
@@ -295,7 +289,7 @@ export function usePhoto(options: {
   }
 }
 
-export type PhotoState = ReturnType<typeof usePhoto>
+type PhotoState = ReturnType<typeof usePhoto>
 
 type Upload =
   | { state: 'idle' }
@@ -304,12 +298,7 @@ type Upload =
   | { state: 'stored'; photoKey: string }
   | { state: 'refused'; code: string }
 
-function useUpload(): {
-  upload: Upload
-  send: (photo: Blob) => void
-  refuse: (code: string) => void
-  stop: () => void
-} {
+function useUpload() {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
   const running = useRef<XMLHttpRequest>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -335,7 +324,12 @@ function useUpload(): {
     setUpload(next)
   }
 
-  return { upload, send, refuse: (code) => settle({ state: 'refused', code }), stop: () => settle({ state: 'idle' }) }
+  return {
+    upload,
+    send,
+    refuse: (code: string) => settle({ state: 'refused', code }),
+    stop: () => settle({ state: 'idle' }),
+  }
 }
 
 function outcome(status: number, answer: unknown): Upload {

@@ -156,10 +156,7 @@ const debounceMs = 400
 /** Longer texts are refused by every field for their length. */
 const longest = 5_000
 
-/**
- * Says what would be refused while a text is typed. The server's rules load with the first check; without them the
- * server alone decides.
- */
+/** The server's rules load with the first check; without them the server alone decides. */
 function useHint(field: ContentField, error: string | null | undefined) {
   const sentence = useProfileRefusal()
   const [words, setWords] = useState('')

@@ -6,13 +6,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { loadSurfaces } from '#app/ui/use-opening.ts'
 
-const withoutLanguage = (pathname: string) => splitLanguage(pathname).rest
-
 /** The same page in another language restores the input. */
 export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      withoutLanguage(currentLocation.pathname) !== withoutLanguage(nextLocation.pathname) && isChanged(),
+      splitLanguage(currentLocation.pathname).rest !== splitLanguage(nextLocation.pathname).rest && isChanged(),
   )
   useEffect(() => {
     // Loaded with the first change, so that the dialog opens without a connection too.
@@ -36,15 +34,8 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean })
   )
 }
 
-export function UnsavedChangesDialog({
-  open,
-  onStay,
-  onLeave,
-}: {
-  open: boolean
-  onStay: () => void
-  onLeave: () => void
-}) {
+export function UnsavedChangesDialog(props: { open: boolean; onStay: () => void; onLeave: () => void }) {
+  const { open, onStay, onLeave } = props
   const { t } = useTranslation('profiles')
   const stay = useRef<HTMLButtonElement>(null)
   return (

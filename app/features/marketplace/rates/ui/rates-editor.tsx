@@ -118,45 +118,22 @@ export function RatesEditor(props: {
         <EarningsCalculator rates={{ audio: CREDITS_PER_EURO * audio, video: CREDITS_PER_EURO * video }} />
         <Fee />
       </div>
-      <SavedDialog
+      <Dialog
         open={isDialogOpen}
-        onClose={() => setSeen(answer)}
-        {...{ wasFirst, schedule }}
-        isApproved={props.isApproved}
-      />
-    </div>
-  )
-}
-
-function SavedDialog(props: {
-  open: boolean
-  onClose: () => void
-  wasFirst: boolean
-  schedule: string
-  isApproved: boolean
-}) {
-  const { open, onClose, wasFirst, schedule, isApproved } = props
-  const { t } = useTranslation('rates')
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      size="sm"
-      title={t('dialog.title')}
-      description={t(isApproved ? 'dialog.text' : 'dialog.textUnseen')}
-      actions={
-        wasFirst ? (
+        onOpenChange={(isOpen) => !isOpen && setSeen(answer)}
+        size="sm"
+        title={t('dialog.title')}
+        description={t(props.isApproved ? 'dialog.text' : 'dialog.textUnseen')}
+        actions={
           <>
-            <Button variant="sec" onClick={onClose}>
+            <Button variant={wasFirst ? 'sec' : 'pri'} onClick={() => setSeen(answer)}>
               {t('dialog.done')}
             </Button>
-            <Button to={schedule}>{t('dialog.next')}</Button>
+            {wasFirst && <Button to={schedule}>{t('dialog.next')}</Button>}
           </>
-        ) : (
-          <Button onClick={onClose}>{t('dialog.done')}</Button>
-        )
-      }
-    />
+        }
+      />
+    </div>
   )
 }
 

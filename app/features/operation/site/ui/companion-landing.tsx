@@ -1,9 +1,9 @@
+import { BadgeCheck, HandHeart } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
 import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
 import { earnings } from '#app/features/marketplace/credits/rules.ts'
-import { CompanionBadge } from '#app/features/marketplace/directory/ui/companion-badge.tsx'
 import type { CompanionCardView } from '#app/features/marketplace/directory/views.server.ts'
 import {
   CATEGORY_KEYS,
@@ -29,6 +29,7 @@ import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { ThreadH } from '#app/ui/art/thread-h.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Photo } from '#app/ui/photo.tsx'
@@ -328,5 +329,19 @@ function LandingEarnings() {
         </div>
       </section>
     </div>
+  )
+}
+
+function CompanionBadge({ certified }: { certified: boolean | null }) {
+  const { t } = useTranslation('directory')
+  if (certified === null) return null
+  return certified ? (
+    <Badge icon={<BadgeCheck />} tone="pine">
+      {t('badge.certified')}
+    </Badge>
+  ) : (
+    <Badge icon={<HandHeart />} tone="apricot">
+      {t('badge.trusted')}
+    </Badge>
   )
 }

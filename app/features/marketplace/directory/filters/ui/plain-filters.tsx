@@ -33,8 +33,7 @@ type Props = {
 }
 
 /**
- * Rendered by the server only. Without scripts a browser does not send its time zone, so the page names the one it
- * uses.
+ * Rendered by the server only, which does not know the time zone of a browser without scripts, so the page names one.
  */
 export function PlainFilters(props: Props) {
   const { t } = useTranslation('filters')

@@ -29,7 +29,6 @@ export function useFilterLabels(current: Filters) {
     return i18n.exists(key) ? t(key as 'countries:DE') : code
   }
 
-  /** An end at its limit is left out. */
   function range(filters: Filters, name: RangeFilter, unit: 'range' | 'age' = 'range') {
     const [low, high] = filters[name]
     const [min, max] = name === 'ageRange' ? AGE_LIMITS : PRICE_LIMITS

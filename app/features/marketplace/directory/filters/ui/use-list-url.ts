@@ -59,9 +59,7 @@ type Changes = Partial<Filters>
 const changesOf = (before: Filters, next: Filters): Changes =>
   Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== before[name as keyof Filters]))
 
-/**
- * Only what was changed takes effect, debounced while a slider moves or a text is typed; other changes meanwhile stay.
- */
+/** Only what was changed takes effect, debounced while a slider moves or a text is typed. */
 export function useDraft(listUrl: ListUrl, apply: (filters: Filters) => void) {
   const { filters } = listUrl
   const [changes, setChanges] = useState<Changes | null>(null)

@@ -239,9 +239,7 @@ function RatingBars({ companion }: { companion: Pick<CompanionProfileView, 'name
   )
 }
 
-/**
- * The contract partner (DSA Art. 30 (7), § 5b (1) UWG). The words come with the page, so that no other page loads them.
- */
+/** The contract partner (DSA Art. 30 (7), § 5b (1) UWG). The words come with the page alone. */
 function TraderNote({ contract }: Pick<ProfileLabels, 'contract'>) {
   if (!contract) return null
   const { title, text, address, certified } = contract

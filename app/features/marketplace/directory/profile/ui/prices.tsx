@@ -109,22 +109,21 @@ export function BookBar({ companion, isGuest }: Props) {
   )
 }
 
-type Visitor = { language: string; isGuest: boolean }
-
-/** Guests sign up first and come back. */
-function bookingPath(visitor: Visitor, companionId: string, media: CallMedia, slotAt?: Date): string {
-  const { language, isGuest } = visitor
+function bookingPath(
+  { language, isGuest }: { language: string; isGuest: boolean },
+  companionId: string,
+  media: CallMedia,
+  slotAt?: Date,
+): string {
   const target = slotAt
     ? slotPath(language, { companionId, media, slotAt })
     : `/${language}/availability/${companionId}/${media}`
   return isGuest ? `/${language}/signup?role=seeker&next=${encodeURIComponent(target)}` : target
 }
 
-type NextTimesProps = { companion: CompanionProfileView; now: Date; isGuest: boolean }
-
 const untilTexts = { either: 'videoOrVoice', video: 'videoUntil', audio: 'voiceUntil' } as const
 
-export function NextTimes(props: NextTimesProps) {
+export function NextTimes(props: Props & { now: Date }) {
   const { companion } = props
   const { t } = useTranslation('public-profile')
   const format = useFormat()
@@ -159,7 +158,7 @@ export function NextTimes(props: NextTimesProps) {
 }
 
 function Time(
-  props: NextTimesProps & ReturnType<typeof nextTimes<CompanionProfileView['times']['audio'][number]>>[number],
+  props: Props & { now: Date } & ReturnType<typeof nextTimes<CompanionProfileView['times']['audio'][number]>>[number],
 ) {
   const { companion, now, isGuest, slot, kind } = props
   const { t, i18n } = useTranslation('public-profile')

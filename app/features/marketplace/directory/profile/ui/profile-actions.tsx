@@ -38,13 +38,12 @@ export function useProfileActions(
   }
   const close = () => setDialog(null)
   return {
+    ...options,
     person,
     t,
     share,
     isRefused,
-    address: options.address,
     links: { report: paths.report + next, block: paths.block + next },
-    isGuest: options.isGuest,
     open: setDialog,
     unblock() {
       const form = new FormData()
@@ -233,16 +232,14 @@ export function ActionMenu({ actions, className }: { actions: Actions; className
             {t('actions.share')}
           </MenuItem>
         )}
-        {person.canReport &&
-          (actions.isGuest ? (
-            <MenuItem icon={<Flag />} to={actions.links.report}>
-              {t('actions.reportOf', { name: person.name })}
-            </MenuItem>
-          ) : (
-            <MenuItem icon={<Flag />} onSelect={() => actions.open('report')}>
-              {t('actions.reportOf', { name: person.name })}
-            </MenuItem>
-          ))}
+        {person.canReport && (
+          <MenuItem
+            icon={<Flag />}
+            {...(actions.isGuest ? { to: actions.links.report } : { onSelect: () => actions.open('report') })}
+          >
+            {t('actions.reportOf', { name: person.name })}
+          </MenuItem>
+        )}
         {person.canBlock && (
           <MenuItem
             icon={<Ban />}
