@@ -4,9 +4,9 @@ import { gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { LRUCache } from 'lru-cache'
-import { PLAIN_FIELDS, queryWith, readPages } from '#app/features/marketplace/directory/filters/rules.ts'
-import { filtersOf } from '#app/features/marketplace/directory/views.server.ts'
+import { PLAIN_FIELDS, queryWith, readPart } from '#app/features/marketplace/directory/filters/rules.ts'
 import { parseCursor } from '#app/features/marketplace/directory/rules.ts'
+import { filtersOf } from '#app/features/marketplace/directory/views.server.ts'
 import { helplineCountry } from '#app/features/marketplace/safety/helplines.rules.ts'
 import { type HourFormat, splitLanguage } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -56,7 +56,7 @@ function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): stri
     const after = query.get('after')
     const kept = new URLSearchParams(query.has(PLAIN_FIELDS) ? { [PLAIN_FIELDS]: '1' } : {})
     return queryWith(kept, filtersOf(query, null), {
-      page: readPages(query),
+      page: readPart(query).pages,
       ...(parseCursor(after) && after !== null ? { after } : {}),
     })
   }

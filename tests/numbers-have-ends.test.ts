@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pastPage } from '#app/features/marketplace/calls/forms.ts'
 import { STATEMENT_PAGE_SIZE } from '#app/features/marketplace/credits/schema.ts'
-import { readFilters, readPages } from '#app/features/marketplace/directory/filters/rules.ts'
+import { readFilters, readPart } from '#app/features/marketplace/directory/filters/rules.ts'
 import { freeBefore, parseCursor } from '#app/features/marketplace/directory/rules.ts'
 import { COMPANIONS_PER_FILE, companionsBeforeFile } from '#app/features/marketplace/directory/sitemap.views.server.ts'
 import { listQuery } from '#app/features/operation/notifications/schema.ts'
@@ -23,7 +23,11 @@ describe('numbers of an address', () => {
   test('are a page that an offset can hold, whatever the address says [T-NUMBERS]', () => {
     fc.assert(
       fc.property(anyText, (page) => {
-        const pages = [pastPage.parse(page), listQuery.parse({ page }).page, readPages(new URLSearchParams({ page }))]
+        const pages = [
+          pastPage.parse(page),
+          listQuery.parse({ page }).page,
+          readPart(new URLSearchParams({ page })).pages,
+        ]
         for (const number of pages) {
           expect(Number.isInteger(number) && number >= 1).toBe(true)
           expect(number * Math.max(STATEMENT_PAGE_SIZE, 100)).toBeLessThan(INT4)

@@ -9,7 +9,8 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addSlots, editSlot, removeSlots } from './commands.server.ts'
 import type { SlotInput } from './forms.ts'
 import { isCovered } from './rules.ts'
-import { availabilityOf, bookingWindow, coveringSlots, mySchedule } from './views.server.ts'
+import { listSlots } from './store.server.ts'
+import { bookingWindow, coveringSlots, mySchedule } from './views.server.ts'
 
 let companion: Viewer
 const now = new Date('2026-11-22T12:00:00Z')
@@ -33,7 +34,7 @@ const input = (changes: Partial<SlotInput> = {}): SlotInput => ({
 })
 const add = async (changes: Partial<SlotInput> = {}) => (await addSlots(product.ctx, companion, input(changes))).slotIds
 const starts = async () =>
-  (await availabilityOf(product.ctx.db, companion.userId, year)).map((slot) => slot.startAt.toISOString().slice(0, 16))
+  (await listSlots(product.ctx.db, [companion.userId], year)).map((slot) => slot.startAt.toISOString().slice(0, 16))
 
 async function bookedCall(startAt: string) {
   const { callId } = await makeCall(product, { companionId: companion.userId, startAt: new Date(startAt) })
@@ -44,7 +45,7 @@ async function bookedCall(startAt: string) {
 describe('adding slots', () => {
   test('a slot is stored in the companion’s time zone', async () => {
     await add()
-    expect(await availabilityOf(product.ctx.db, companion.userId, year)).toEqual([
+    expect(await listSlots(product.ctx.db, [companion.userId], year)).toMatchObject([
       { startAt: new Date('2026-11-23T16:00:00Z'), endAt: new Date('2026-11-23T18:00:00Z'), media: 'audio_video' },
     ])
   })
@@ -103,7 +104,7 @@ describe('editing slots', () => {
       slotId,
       scope: 'one',
     })
-    expect(await availabilityOf(product.ctx.db, companion.userId, year)).toEqual([
+    expect(await listSlots(product.ctx.db, [companion.userId], year)).toMatchObject([
       { startAt: new Date('2026-11-24T08:00:00Z'), endAt: new Date('2026-11-24T09:30:00Z'), media: 'audio' },
     ])
   })
@@ -221,7 +222,7 @@ describe('reading slots', () => {
     await add({ date: '2026-12-22', startClock: '14:00', endClock: '15:00' })
     await add({ date: '2026-11-22', startClock: '12:30', endClock: '13:30' })
     await add({ date: '2026-12-01' })
-    const found = await availabilityOf(product.ctx.db, companion.userId, bookingWindow(now))
+    const found = await listSlots(product.ctx.db, [companion.userId], bookingWindow(now))
     expect(found.map((slot) => slot.startAt.toISOString().slice(0, 16))).toEqual([
       '2026-11-22T11:30',
       '2026-12-01T16:00',

@@ -9,7 +9,8 @@ import type { SlotInput } from './forms.ts'
 import { localClockOf, localDateOf } from './rules.ts'
 import type { SlotScope } from './schema.ts'
 import { wallClockOf } from './series.rules.ts'
-import { availabilityOf, mySchedule } from './views.server.ts'
+import { listSlots } from './store.server.ts'
+import { mySchedule } from './views.server.ts'
 
 const product = testContext({ now: new Date('2026-02-22T12:00:00Z') })
 let companion: Viewer
@@ -32,7 +33,7 @@ const add = async (changes: Partial<SlotInput>) =>
       ...changes,
     })
   ).slotIds
-const offered = () => availabilityOf(product.ctx.db, companion.userId, { from: year.startAt, to: year.endAt })
+const offered = () => listSlots(product.ctx.db, [companion.userId], { from: year.startAt, to: year.endAt })
 const clocks = async (timeZone: string) => [
   ...new Set(
     (await offered()).map((slot) => `${localClockOf(slot.startAt, timeZone)}–${localClockOf(slot.endAt, timeZone)}`),

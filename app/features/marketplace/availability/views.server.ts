@@ -29,9 +29,6 @@ const toSlot = (slot: StoredSlot): Slot => ({ startAt: slot.startAt, endAt: slot
 
 export const bookingWindow = (now: Date) => ({ from: now, to: new Date(now.getTime() + WINDOW_DAYS * dayMs) })
 
-export const availabilityOf = async (db: Db, companionId: string, window: { from: Date; to: Date }): Promise<Slot[]> =>
-  (await listSlots(db, [companionId], window)).map(toSlot)
-
 /** Locked FOR SHARE until the transaction ends. */
 export const coveringSlots = async (tx: Tx, companionId: string, { startAt, endAt }: TimeRange): Promise<Slot[]> =>
   (await lockSlots(tx, companionId, { from: startAt, to: endAt })).map(toSlot)
