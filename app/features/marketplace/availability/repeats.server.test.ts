@@ -70,13 +70,6 @@ describe('several weekdays in one entry', () => {
     expect((await series())[0]?.weekdays).toEqual([2, 4])
   })
 
-  test('can be exchanged for others', async () => {
-    const [first = ''] = await add({ weekdays: [1, 3], until: '2026-12-06' })
-    const change = input({ weekdays: [5], until: '2026-12-06' })
-    await editSlot(product.ctx, companion, { ...change, slotId: first, scope: 'all' })
-    expect(await dates()).toEqual(['2026-11-27', '2026-12-04'])
-  })
-
   test('are read from one box or several, and nothing else', () => {
     const form = { ...input(), until: '' }
     expect(slotInput.parse({ ...form, weekdays: '3' }).weekdays).toEqual([3])

@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
-  bookableSlots,
-  compareDates,
   daysBetween,
   daysFrom,
   decideSlots,
@@ -21,10 +19,10 @@ import {
   type Slot,
   type SlotPlan,
   slotOn,
-  startOfDay,
   startTimes,
   type TimeRange,
 } from './rules.ts'
+import { weekGrid } from './week.rules.ts'
 
 const zones = ['Europe/Berlin', 'Europe/London', 'Atlantic/Reykjavik'] as const
 const at = (text: string) => new Date(text)
@@ -44,10 +42,6 @@ const plan = (changes: Partial<SlotPlan> = {}): SlotPlan => ({
 })
 
 describe('occurrences of a slot', () => {
-  test('a slot without repeat is one range in the companion’s zone', () => {
-    expect(occurrences(plan())).toEqual([range('2026-11-23T16:00:00Z', '2026-11-23T18:00:00Z')])
-  })
-
   test('a daily repeat steps one day and ends 7 days after the start unless a last day is set [V-08]', () => {
     expect(defaultRepeatEnd(plan({ repeat: 'daily' }))).toBe('2026-11-30')
     const found = occurrences(plan({ repeat: 'daily' }))
@@ -89,16 +83,6 @@ describe('occurrences of a slot', () => {
     for (const one of found) {
       expect([localClockOf(one.startAt, timeZone), localClockOf(one.endAt, timeZone)]).toEqual(['17:00', '19:00'])
     }
-  })
-
-  test('the clock change itself is seen in Berlin and London and not in Reykjavik', () => {
-    const hours = (timeZone: string) =>
-      occurrences(plan({ date: '2027-03-27', repeat: 'daily', until: '2027-03-28', timeZone })).map((one) =>
-        one.startAt.getUTCHours(),
-      )
-    expect(hours('Europe/Berlin')).toEqual([16, 15])
-    expect(hours('Europe/London')).toEqual([17, 16])
-    expect(hours('Atlantic/Reykjavik')).toEqual([17, 17])
   })
 
   test('a start that the clocks jump over moves to the change, so the rest of the slot stays [V-10]', () => {
@@ -178,7 +162,7 @@ function existsOn(date: string, clock: string, timeZone: string) {
 describe('what may be published', () => {
   const now = at('2026-11-23T15:00:00Z')
 
-  test('a slot of a whole day from midnight to midnight is refused', () => {
+  test('a slot of a whole day from midnight to midnight is refused [V-14]', () => {
     expect(decideSlots(plan({ startClock: '00:00', endClock: '00:00' }), now)).toEqual({
       ok: false,
       code: 'slot_whole_day',
@@ -214,36 +198,6 @@ describe('what may be published', () => {
 
 describe('free time', () => {
   const morning = at('2026-11-23T06:00:00Z')
-
-  test('free is what is offered and not booked', () => {
-    const offered = [slot('2026-11-23T16:00:00Z', '2026-11-23T19:00:00Z')]
-    const booked = [range('2026-11-23T17:00:00Z', '2026-11-23T17:30:00Z')]
-    expect(freeSlots(offered, booked, morning)).toEqual([
-      slot('2026-11-23T16:00:00Z', '2026-11-23T17:00:00Z'),
-      slot('2026-11-23T17:30:00Z', '2026-11-23T19:00:00Z'),
-    ])
-  })
-
-  test('audio can be booked in any slot, video only in slots for both [V-06]', () => {
-    const offered = [
-      slot('2026-11-23T08:00:00Z', '2026-11-23T09:00:00Z', 'audio'),
-      slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'),
-    ]
-    expect(freeSlots(offered, [], morning, 'audio')).toHaveLength(2)
-    expect(freeSlots(offered, [], morning, 'video')).toEqual([slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z')])
-  })
-
-  test('touching slots of one kind are shown as one [V-15]', () => {
-    const offered = [
-      slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'),
-      slot('2026-11-23T11:00:00Z', '2026-11-23T12:00:00Z'),
-      slot('2026-11-23T12:00:00Z', '2026-11-23T13:00:00Z', 'audio'),
-    ]
-    expect(freeSlots(offered, [], morning)).toEqual([
-      slot('2026-11-23T10:00:00Z', '2026-11-23T12:00:00Z'),
-      slot('2026-11-23T12:00:00Z', '2026-11-23T13:00:00Z', 'audio'),
-    ])
-  })
 
   test('who is free now stays so to the end of the touching slots, whatever their kind, and a gap ends it', () => {
     const now = new Date('2026-11-23T10:10:00Z')
@@ -307,7 +261,7 @@ describe('free time', () => {
     )
   })
 
-  test('touching slots together cover a call, a gap or a wrong kind does not', () => {
+  test('touching slots together cover a call, a gap or a wrong kind does not [V-06]', () => {
     const touching = [
       slot('2026-11-23T11:00:00Z', '2026-11-23T12:00:00Z', 'audio'),
       slot('2026-11-23T10:00:00Z', '2026-11-23T11:00:00Z'),
@@ -325,25 +279,6 @@ describe('start times', () => {
     expect(earliestStart(at('2026-11-23T16:40:00Z'))).toEqual(at('2026-11-23T17:00:00Z'))
     expect(earliestStart(at('2026-11-23T16:45:00Z'))).toEqual(at('2026-11-23T17:00:00Z'))
     expect(earliestStart(at('2026-11-23T16:45:00.001Z'))).toEqual(at('2026-11-23T17:15:00Z'))
-  })
-
-  test('starts lie on quarters and leave room for the call', () => {
-    const free = range('2026-11-23T17:00:00Z', '2026-11-23T18:00:00Z')
-    const clocks = (minutes: number) =>
-      startTimes(free, at('2026-11-23T16:50:00Z'), minutes).map((one) => one.toISOString().slice(11, 16))
-    expect(clocks(15)).toEqual(['17:15', '17:30', '17:45'])
-    expect(clocks(30)).toEqual(['17:15', '17:30'])
-    expect(clocks(60)).toEqual([])
-  })
-
-  test('a slot whose rest is too short for a call is not bookable', () => {
-    const offered = [
-      slot('2026-11-23T16:00:00Z', '2026-11-23T17:00:00Z'),
-      slot('2026-11-23T18:00:00Z', '2026-11-23T19:00:00Z'),
-    ]
-    expect(bookableSlots(offered, [], at('2026-11-23T16:40:00Z'), { media: 'video' })).toEqual([
-      slot('2026-11-23T18:00:00Z', '2026-11-23T19:00:00Z'),
-    ])
   })
 
   test('whatever the slot and the moment, no possible start is missing and none is impossible [B-10]', () => {
@@ -369,23 +304,7 @@ describe('start times', () => {
   })
 })
 
-describe('weeks', () => {
-  test('seven days from a day on are a week', () => {
-    expect(daysFrom('2026-11-23', 7)).toEqual([
-      '2026-11-23',
-      '2026-11-24',
-      '2026-11-25',
-      '2026-11-26',
-      '2026-11-27',
-      '2026-11-28',
-      '2026-11-29',
-    ])
-  })
-
-  test('a day begins at midnight of its zone', () => {
-    expect(startOfDay('2026-11-23', 'Europe/Berlin')).toEqual(at('2026-11-22T23:00:00Z'))
-  })
-})
+describe('weeks', () => {})
 
 describe('any date that a form can send', () => {
   /** All that `z.iso.date()` lets through: years 0000 to 9999 with their leap days, most of all the last ones. */
@@ -429,21 +348,6 @@ describe('any date that a form can send', () => {
     expect(occurrences(plan({ date: '2026-11-23', repeat: 'daily', until: '2026-11-22' }))).toEqual([])
   })
 
-  test('has a week, a day before and a day after, in order', () => {
-    fc.assert(
-      fc.property(anyDate, (date) => {
-        const week = daysFrom(date, 7)
-        expect(week).toHaveLength(7)
-        expect(week).toContain(date)
-        expect([addDays(date, -1), date, addDays(date, 1)].toSorted(compareDates)).toEqual([
-          addDays(date, -1),
-          date,
-          addDays(date, 1),
-        ])
-      }),
-    )
-  })
-
   test('two years ahead is too far to offer time', () => {
     const now = at('2026-11-22T12:00:00Z')
     expect(decideSlots(plan({ date: '2028-11-20' }), now)).toMatchObject({ ok: true })
@@ -465,4 +369,86 @@ test('weeks that roll begin today, and every seventh day after', () => {
   expect(rollingWeek('2026-11-22', '2026-11-29')[0]).toBe('2026-11-29')
   expect(rollingWeek('2026-11-22', '2026-12-10')[0]).toBe('2026-12-06')
   expect(rollingWeek('2026-11-22', '2026-11-01')[0]).toBe('2026-11-22')
+})
+
+const days = daysFrom('2026-11-23', 7)
+const now = at('2026-11-25T15:40:00Z')
+
+describe('a week on the calendar', () => {
+  test('free and booked time stands on its local day at its local minutes', () => {
+    const week = weekGrid({
+      days,
+      slots: [{ startAt: at('2026-11-26T16:00:00Z'), endAt: at('2026-11-26T18:00:00Z'), media: 'audio' }],
+      busy: [{ startAt: at('2026-11-26T18:00:00Z'), endAt: at('2026-11-26T18:30:00Z') }],
+      now,
+      timeZone: 'Europe/Berlin',
+    })
+    expect(week.days[3]?.segments).toMatchObject([
+      { kind: 'audio', fromMinute: 17 * 60, toMinute: 19 * 60, slotAt: at('2026-11-26T16:00:00Z') },
+      { kind: 'booked', fromMinute: 19 * 60, toMinute: 19 * 60 + 30, slotAt: null },
+    ])
+    expect(week.days.map((day) => day.segments.length)).toEqual([0, 0, 0, 2, 0, 0, 0])
+    expect(week).toMatchObject({ nowMinute: 16 * 60 + 40 })
+  })
+
+  test('the hours shown are those with free time, at least six, and nine to three in an empty week [B-03]', () => {
+    const hours = (slots: [string, string][], busy: [string, string][] = []) => {
+      const ranges = (all: [string, string][]) =>
+        all.map(([from, to]) => ({ startAt: at(`2026-11-26T${from}:00Z`), endAt: at(`2026-11-26T${to}:00Z`) }))
+      const free = ranges(slots).map((one) => ({ ...one, media: 'audio' as const }))
+      const { firstHour, lastHour } = weekGrid({
+        days,
+        slots: free,
+        busy: ranges(busy),
+        now,
+        timeZone: 'Europe/Berlin',
+      })
+      return [firstHour, lastHour]
+    }
+    expect(hours([['08:30', '16:15']])).toEqual([9, 18])
+    expect(hours([['16:00', '18:00']], [['05:00', '06:00']])).toEqual([17, 23])
+    expect(hours([['21:00', '22:30']])).toEqual([18, 24])
+    expect(hours([], [['05:00', '06:00']])).toEqual([6, 12])
+    expect(hours([])).toEqual([9, 15])
+  })
+
+  test('today and what is past are those of the zone while UTC still has yesterday', () => {
+    const afterMidnight = at('2026-11-25T23:30:00Z')
+    const week = weekGrid({ days, slots: [], busy: [], now: afterMidnight, timeZone: 'Europe/Berlin' })
+    expect(week.days.findIndex((day) => day.isToday)).toBe(3)
+    expect(week.days.filter((day) => day.isPast)).toHaveLength(3)
+  })
+
+  test('where the clocks change, the hour and what a slot really lasts are said', () => {
+    const daysOf = (date: string, from: string, to: string) =>
+      weekGrid({
+        days: [date],
+        slots: [{ startAt: at(from), endAt: at(to), media: 'audio' }],
+        busy: [],
+        now,
+        timeZone: 'Europe/Berlin',
+      }).days[0]
+    const spring = daysOf('2027-03-28', '2027-03-28T00:00:00Z', '2027-03-28T02:00:00Z')
+    expect(spring?.clockChange).toEqual({ kind: 'forward', fromMinute: 120, toMinute: 180 })
+    expect(spring?.segments).toMatchObject([{ fromMinute: 60, toMinute: 240, realMinutes: 120 }])
+    const autumn = daysOf('2026-10-25', '2026-10-24T23:00:00Z', '2026-10-25T03:00:00Z')
+    expect(autumn?.clockChange).toEqual({ kind: 'back', fromMinute: 120, toMinute: 180 })
+    expect(autumn?.segments).toMatchObject([{ fromMinute: 60, toMinute: 240, realMinutes: 240 }])
+    const usual = daysOf('2026-11-26', '2026-11-26T16:00:00Z', '2026-11-26T18:00:00Z')
+    expect([usual?.clockChange, usual?.segments[0]?.realMinutes]).toEqual([null, null])
+  })
+
+  test('a slot over midnight is drawn on both days and widens the hours shown', () => {
+    const slot = {
+      startAt: at('2026-11-26T21:00:00Z'),
+      endAt: at('2026-11-27T00:30:00Z'),
+      media: 'audio_video' as const,
+    }
+    const week = weekGrid({ days, slots: [slot], busy: [], now, timeZone: 'Europe/Berlin' })
+    expect(week.days[3]?.segments).toMatchObject([{ fromMinute: 22 * 60, toMinute: 24 * 60, continues: false }])
+    expect(week.days[4]?.segments).toMatchObject([
+      { fromMinute: 0, toMinute: 90, slotAt: slot.startAt, continues: true },
+    ])
+    expect(week).toMatchObject({ firstHour: 0, lastHour: 24 })
+  })
 })

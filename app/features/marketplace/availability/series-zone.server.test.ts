@@ -6,7 +6,7 @@ import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import { addSlots, editSlot } from './commands.server.ts'
 import type { SlotInput } from './forms.ts'
-import { localClockOf, localDateOf } from './rules.ts'
+import { localClockOf } from './rules.ts'
 import type { SlotScope } from './schema.ts'
 import { wallClockOf } from './series.rules.ts'
 import { listSlots } from './store.server.ts'
@@ -82,17 +82,6 @@ describe('a series that is edited far away', () => {
     expect(found.slice(0, 2).map((slot) => localClockOf(slot.endAt, 'Europe/Berlin'))).toEqual(['19:00', '19:00'])
     expect(new Set(found.slice(2).map((slot) => localClockOf(slot.endAt, 'Europe/Berlin')))).toEqual(new Set(['20:00']))
     expect(new Set(found.map((slot) => localClockOf(slot.startAt, 'Europe/Berlin')))).toEqual(new Set(['17:00']))
-  })
-
-  test('a new last day and another repeat keep its clocks too', async () => {
-    const ids = await add({ until: '2026-04-20' })
-    await send(ids[0] ?? '', 'America/New_York', 'all', { until: '2026-05-04' })
-    expect(await clocks('Europe/Berlin')).toEqual(['17:00–19:00'])
-    expect((await offered()).map((slot) => localDateOf(slot.startAt, 'Europe/Berlin')).at(-1)).toBe('2026-05-04')
-    const [first] = await mySchedule(product.ctx.db, companion, year, 'Europe/Lisbon')
-    await send(first?.slotId ?? '', 'America/New_York', 'all', { repeat: 'daily', until: '2026-04-05' })
-    expect(await offered()).toHaveLength(35)
-    expect(await clocks('Europe/Berlin')).toEqual(['17:00–19:00'])
   })
 
   test('a slot that was moved beyond the last day can still be edited, and nothing changes by that', async () => {

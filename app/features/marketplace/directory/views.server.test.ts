@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { LanguageCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, bookingLimits, calls, favorites, profiles, users } from '#db/schema/all.ts'
-import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, type TestContext, testContext } from '#tests/support/context.ts'
+import { openTestContext, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { type Filters, NO_FILTERS } from './filters/schema.ts'
 import {
@@ -127,13 +126,6 @@ describe('the list of companions', () => {
     expect(cards[0]).toMatchObject({ canOpenBooking: false, canFavorite: false })
   })
 
-  test('offers up to four featured ones for the home page and names the free-intro companion', async () => {
-    const { cards, total } = await featuredCompanions(t.ctx.db, null, now, 'en')
-    expect(cards.map((card) => card.name)).toEqual(['Mara Feld'])
-    expect(total).toEqual({ people: 1, isMore: false })
-    expect((await freeIntroCompanion(t.ctx.db, null))?.id).toBe(mara)
-  })
-
   test('offers a German reader those first who write German, then those who speak it', async () => {
     const own = await openTestContext()
     try {
@@ -152,136 +144,5 @@ describe('the list of companions', () => {
     } finally {
       await own.close()
     }
-  })
-})
-
-describe('a query', () => {
-  const names = async (filters: Partial<Filters>, viewer: Viewer | null = null) =>
-    (await list(viewer, { order: 'newest', ...filters })).cards.map((card) => card.name).sort()
-
-  async function person(
-    name: string,
-    input: Partial<typeof profiles.$inferInsert> & {
-      audio?: number | null
-      video?: number | null
-      free?: [string, string]
-    },
-  ) {
-    const { audio, video, free, ...profile } = input
-    const id = await makeCompanion(filtered, {
-      name,
-      ...(audio === undefined ? {} : { audio }),
-      ...(video === undefined ? {} : { video }),
-    })
-    if (Object.keys(profile).length > 0) await filtered.ctx.db.update(profiles).set(profile).where(eq(profiles.id, id))
-    if (free) await offerTime(filtered, id, new Date(free[0]), new Date(free[1]), 'audio')
-    return id
-  }
-
-  let filtered: TestContext
-  let list: (viewer: Viewer | null, filters?: Partial<Filters>) => ReturnType<typeof directoryPage>
-  beforeAll(async () => {
-    filtered = await openTestContext()
-    list = (viewer, filters = {}) =>
-      directoryPage(filtered.ctx.db, viewer, {
-        filters: { ...NO_FILTERS, ...filters },
-        pages: 1,
-        after: null,
-        now,
-        timeZone,
-      })
-    await person('Anna', {
-      languages: ['de'],
-      locationCode: 'AT',
-      gender: 'female',
-      birthYear: 1990,
-      certified: true,
-      interests: ['burnout'],
-      interestLabels: ['work'],
-      averageRating: 4.5,
-      totalRatings: 2,
-      audio: 50,
-      video: null,
-      free: ['2026-11-23T09:00:00Z', '2026-11-23T12:00:00Z'],
-    })
-    await person('Ben', {
-      languages: ['en', 'fr'],
-      locationCode: 'DE',
-      gender: 'male',
-      birthYear: null,
-      certified: false,
-      interests: ['music', 'loneliness'],
-      interestLabels: ['light', 'emotions'],
-      averageRating: 3.9,
-      totalRatings: 8,
-      audio: 300,
-      video: 400,
-      // Ten in the evening in Berlin.
-      free: ['2026-11-23T21:00:00Z', '2026-11-23T22:30:00Z'],
-    })
-    await person('Cem', {
-      languages: ['tr'],
-      locationCode: 'DE',
-      gender: null,
-      birthYear: 1950,
-      certified: null,
-      audio: null,
-      video: 1000,
-      // By voice only, and Cem has no price for it.
-      free: ['2026-11-24T09:00:00Z', '2026-11-24T12:00:00Z'],
-    })
-    await person('Dana', { audio: 100, video: 100, free: ['2026-11-26T22:30:00Z', '2026-11-26T23:30:00Z'] })
-  })
-  afterAll(() => filtered.close())
-
-  test('for somebody free now, today or in three days looks at free time only, in the reader’s day [D-22, D-23, D-24]', async () => {
-    expect(await names({ availableNow: true })).toEqual(['Anna'])
-    expect(await names({ availableToday: true })).toEqual(['Anna', 'Ben'])
-    expect(await names({ availableNext3Days: true })).toEqual(['Anna', 'Ben', 'Dana'])
-    const seekerId = await makeSeeker(filtered)
-    const at = new Date('2026-11-23T10:00:00Z')
-    const companionId = (await list(null, { search: 'Anna' })).cards[0]?.id ?? ''
-    await makeCall(filtered, { seekerId, companionId, startAt: at, minutes: 60, media: 'audio' })
-    expect(await names({ availableNow: true })).toEqual([])
-    expect(await names({ availableToday: true })).toEqual(['Anna', 'Ben'])
-    const card = (await list(null, { search: 'Anna' })).cards[0]
-    expect(card).toMatchObject({ freeNow: false, nextFreeAt: new Date('2026-11-23T11:00:00Z') })
-  })
-
-  test('for a language or a country takes people who have any of them [D-25, D-26]', async () => {
-    expect(await names({ languages: ['de', 'fr'] })).toEqual(['Anna', 'Ben', 'Dana'])
-    expect(await names({ locations: ['AT'] })).toEqual(['Anna'])
-    expect(await names({ languages: ['tr'], locations: ['AT'] })).toEqual([])
-  })
-
-  test('for an age leaves out who does not say theirs [D-29]', async () => {
-    expect(await names({ ageRange: [36, 60] })).toEqual(['Anna', 'Dana'])
-    expect(await names({ ageRange: [37, 99] })).toEqual(['Cem', 'Dana'])
-    expect(await names({ ageRange: [18, 99] })).toEqual(['Anna', 'Ben', 'Cem', 'Dana'])
-  })
-
-  test('for a price holds four times its ends against the hourly rate; no rate of that kind passes, an end at its limit is none [D-31, D-32]', async () => {
-    expect(await names({ audioRateRange: [35, 75] })).toEqual(['Ben', 'Cem'])
-    expect(await names({ audioRateRange: [25, 65] })).toEqual(['Anna', 'Cem', 'Dana'])
-    expect(await names({ videoRateRange: [105, 375] })).toEqual(['Anna', 'Cem'])
-  })
-
-  test('for a badge, a rating, a gender or a topic takes who has it [D-37, D-38]', async () => {
-    expect(await names({ companionType: 'certified' })).toEqual(['Anna', 'Dana'])
-    expect(await names({ companionType: 'trusted' })).toEqual(['Ben'])
-    expect(await names({ minRating: 4 })).toEqual(['Anna'])
-    expect(await names({ genders: ['male', 'other'] })).toEqual(['Ben'])
-    expect(await names({ interestLabels: ['light', 'work'] })).toEqual(['Anna', 'Ben'])
-  })
-
-  test('is answered with when each is free and which are favourites [D-44]', async () => {
-    const seekerId = await makeSeeker(filtered)
-    const { cards } = await list(null, { search: 'Ben' })
-    const ben = cards[0]?.id ?? ''
-    await filtered.ctx.db.insert(favorites).values({ seekerId, companionId: ben })
-    const mine = await list(await filtered.as(seekerId), { showOnlyFavorites: true })
-    expect(mine.cards).toMatchObject([
-      { name: 'Ben', isFavorite: true, freeNow: false, nextFreeAt: new Date('2026-11-23T21:00:00Z') },
-    ])
   })
 })

@@ -74,7 +74,3 @@ test('whoever was turned down applies again after a day, three times in all [T-0
   expect(rejected(24)).toBe('new')
   expect(rejected(240, APPLICATIONS_MAX)).toBe('application_too_often')
 })
-
-test('a closed account sends nothing', () => {
-  expect(sending({ application: decided('rejected', 48), accountStatus: 'suspended' })).toBe('account_closed')
-})

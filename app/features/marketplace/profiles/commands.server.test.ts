@@ -121,19 +121,6 @@ test("a companion's four steps become a profile with slug and categories, and an
   expect(await world.ctx.db.$count(onboardingDrafts, eq(onboardingDrafts.userId, viewer.userId))).toBe(0)
 })
 
-test('what was typed in one step stays while another is saved, and can be changed', async () => {
-  const viewer = await newcomer('offerer')
-  await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' })
-  await keep(viewer, 2, { languages: ['de'] })
-  await keep(viewer, 1, { fullName: 'Mara Feld', locationCode: 'AT' })
-  const state = await onboardingState(world.ctx.db, viewer)
-  expect(state).toMatchObject({
-    values: { fullName: 'Mara Feld', locationCode: 'AT', languages: ['de'] },
-    furthestStep: 3,
-    steps: 4,
-  })
-})
-
 test('a step with something missing is refused with a code per field, and keeps nothing', async () => {
   const viewer = await newcomer('offerer')
   await expect(keep(viewer, 1, {})).rejects.toMatchObject({
@@ -204,27 +191,6 @@ test('names and bios with contact data are refused [P-21]', async () => {
   const bio = 'Call me: +49 151 23456789, see https://example.org'
   await expect(updateProfile(world.ctx, settled, { fullName: 'Lena', bio })).rejects.toMatchObject({
     details: { found: 'link phone', 'field.bio': 'unwanted_content' },
-  })
-})
-
-test.each([
-  ['an address in other letters', 'lеna@exаmple.org', 'email'],
-  ['a number said in words', 'nulleinsfünfeinszwodreivier', 'phone'],
-  ['a number in boxes', '0️⃣1️⃣5️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣', 'phone'],
-])('a name and a bio with %s are refused [P-21]', async (_, fullName, kind) => {
-  const bio = `Hello. ${fullName}`
-  await expect(keep(await newcomer('seeker'), 1, { fullName })).rejects.toMatchObject({
-    code: 'unwanted_content',
-    details: { found: expect.stringContaining(kind), 'field.fullName': 'unwanted_content' },
-  })
-  const settled = await world.as(await makeSeeker(world))
-  await expect(updateProfile(world.ctx, settled, { fullName, bio: '' })).rejects.toMatchObject({
-    status: 422,
-    details: { found: expect.stringContaining(kind), 'field.fullName': 'unwanted_content' },
-  })
-  await expect(updateProfile(world.ctx, settled, { fullName: 'Lena', bio })).rejects.toMatchObject({
-    status: 422,
-    details: { found: expect.stringContaining(kind), 'field.bio': 'unwanted_content' },
   })
 })
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TOPIC_KEYS } from './catalogues.data.ts'
-import { firstOpenStep } from './forms.ts'
-import { birthYears, browserCountry, decideBirthYear, interestLabels, isAdultBirthYear, makeSlug } from './rules.ts'
+import { firstOpenStep, stepToShow } from './forms.ts'
+import { firstNameOf } from './names.rules.ts'
+import { browserCountry, canFavorite, decideBirthYear, interestLabels, isAdultBirthYear, makeSlug } from './rules.ts'
 
 const id = '3f2a-99'
 
@@ -52,30 +53,46 @@ test('a birth year is optional; a companion’s under 18 is refused, a seeker’
   expect(decisions(false)).toEqual([true, true, true, true, 'birth_year_unknown'])
 })
 
-test('the year list runs from the current year back to 1900 [P-13]', () => {
-  const years = birthYears(new Date('2026-11-21T12:00:00Z'))
-  expect([years[0], years.at(-1), years.length]).toEqual([2026, 1900, 127])
-})
-
-test('the draft of a companion says which step comes next', () => {
-  expect(firstOpenStep({})).toBe(1)
-  expect(firstOpenStep({ fullName: 'Mara' })).toBe(1)
-  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE' })).toBe(2)
-  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE', languages: ['de'], photoKey: 'a1' })).toBe(3)
-  const whole = {
-    fullName: 'Mara',
-    locationCode: 'DE',
-    languages: ['de'],
-    interests: ['music'],
-  } as const
-  expect(firstOpenStep({ ...whole, languages: ['de'], interests: ['music'] })).toBe(4)
-  expect(firstOpenStep({ ...whole, languages: ['de'], interests: ['music'], photoKey: 'a1' })).toBe(5)
-})
-
 test('the country comes from the browser only if it names one we know', () => {
   expect(browserCountry('de-AT,de;q=0.9,en-US;q=0.8')).toBe('AT')
   expect(browserCountry('de,en-GB;q=0.9')).toBe('GB')
   expect(browserCountry('zh-Hant-TW,en')).toBe(null)
   expect(browserCountry('de,en')).toBe(null)
   expect(browserCountry(null)).toBe(null)
+})
+
+test('the first open step is the first one with something missing, in whatever order the others were filled in', () => {
+  expect(firstOpenStep({})).toBe(1)
+  expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE', interests: ['music'] })).toBe(2)
+  expect(firstOpenStep({ fullName: 'Mara', interests: ['music'] })).toBe(1)
+})
+
+test.each([
+  [null, 3],
+  ['1', 1],
+  ['3', 3],
+  ['4', 3],
+  ['0', 3],
+  ['-1', 3],
+  ['1.5', 3],
+  ['two', 3],
+])('asked for step %s, somebody who may open three sees step %i', (requested, step) => {
+  expect(stepToShow(requested, 3)).toBe(step)
+})
+
+test('only seekers can have favourites [C-08, D-18]', () => {
+  expect(canFavorite({ role: 'seeker' })).toEqual({ ok: true })
+  for (const viewer of [{ role: 'offerer' as const }, { role: 'admin' as const }, null])
+    expect(canFavorite(viewer)).toEqual({ ok: false, code: 'only_seekers' })
+})
+
+test('people are addressed by their first name, without cutting titles and initials', () => {
+  expect(['Mara Feld', 'Ada Berg', 'Lena', 'Dr. Anna Berg', 'J. Smith', 'Al Green'].map(firstNameOf)).toEqual([
+    'Mara',
+    'Ada',
+    'Lena',
+    'Dr. Anna Berg',
+    'J. Smith',
+    'Al Green',
+  ])
 })

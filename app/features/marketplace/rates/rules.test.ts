@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DURATIONS } from '#app/features/marketplace/bookings/schema.ts'
 import { affordableCalls, monthlyEarnings, price, startPrice } from './rules.ts'
 
-const rates = Array.from({ length: 30 }, (_, index) => 50 * (index + 1))
+const _rates = Array.from({ length: 30 }, (_, index) => 50 * (index + 1))
 
 /** The same sum in exact rationals: ⌊(2·rate·minutes + 60) / 120⌋ with unbounded integers. */
 function exact(hourlyRate: number, minutes: number): number {
@@ -13,24 +12,12 @@ function exact(hourlyRate: number, minutes: number): number {
 }
 
 describe('the price of a call', () => {
-  test('agrees with exact arithmetic for all 30 rates and 4 durations [E-05]', () => {
-    for (const rate of rates) for (const minutes of DURATIONS) expect(price(rate, minutes)).toBe(exact(rate, minutes))
-  })
-
-  test('agrees with exact arithmetic for any whole rate and length', () => {
+  test('agrees with exact arithmetic for any whole rate and length [E-05]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 1_440 }), (rate, minutes) => {
         expect(price(rate, minutes)).toBe(exact(rate, minutes))
       }),
     )
-  })
-
-  test('per 15 minutes it is a quarter of the hourly rate, rounded', () => {
-    for (const rate of rates) expect(price(rate, 15)).toBe(Math.round(rate / 4))
-  })
-
-  test('an hour costs the hourly rate', () => {
-    for (const rate of rates) expect(price(rate, 60)).toBe(rate)
   })
 
   test('a half is rounded up: 50 credits an hour are 13 for 15 minutes', () => {

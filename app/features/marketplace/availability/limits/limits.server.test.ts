@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { awayTimes, bookingLimits, listings, users } from '#db/schema/all.ts'
+import { awayTimes, bookingLimits } from '#db/schema/all.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { addAway, removeAway, setBookingLimits, setBreak } from '../commands.server.ts'
@@ -41,13 +41,6 @@ describe('the limits of bookings', () => {
     expect(await limitsFor(companion)).toMatchObject(chosen)
     await setBookingLimits(product.ctx, companion, none)
     expect(await limitsFor(companion)).toMatchObject(none)
-  })
-
-  test('stand in the listing at once, because the list compares with the notice', async () => {
-    const companion = await companionWithTime()
-    await setBookingLimits(product.ctx, companion, chosen)
-    const [listing] = await product.ctx.db.select().from(listings).where(eq(listings.companionId, companion.userId))
-    expect(listing?.noticeMinutes).toBe(120)
   })
 
   test('are only those that can be chosen, in the form and in the database', async () => {
@@ -90,14 +83,6 @@ describe('days away', () => {
     expect(await freeDays(companion)).toEqual(['11-24'])
     await removeAway(product.ctx, companion, { awayId })
     expect(await freeDays(companion)).toEqual(['11-24', '11-26'])
-  })
-
-  test('begin and end with the zone of the account, also when that changes', async () => {
-    const companion = await companionWithTime()
-    await addAway(product.ctx, companion, { firstDay: '2026-11-25', lastDay: '2026-11-25' })
-    expect(await freeDays(companion)).toEqual(['11-24', '11-26'])
-    await product.ctx.db.update(users).set({ timeZone: 'Pacific/Auckland' }).where(eq(users.id, companion.userId))
-    expect(await freeDays(companion)).toEqual(['11-26'])
   })
 
   test('are refused when they are over, and beyond so many at once', async () => {

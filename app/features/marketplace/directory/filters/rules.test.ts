@@ -5,15 +5,12 @@ import {
   activeFilters,
   activeIn,
   type CodeOf,
-  clearedFilters,
   filterQuery,
-  filtersFromQuery,
   hasFilters,
   isPartOfList,
   parseStoredFilters,
   queryWith,
   readFilters,
-  readPart,
   serializeFilters,
   withoutFilter,
   withoutGroup,
@@ -26,7 +23,6 @@ import {
   MIN_RATINGS,
   NO_FILTERS,
   ORDERS,
-  PAGES_MAX,
   PRICE_LIMITS,
   PRICE_STEP,
   type Range,
@@ -122,18 +118,6 @@ describe('an address', () => {
     expect(readFilters(query, 'other', codeOf)).toMatchObject({ availableNow: true, showOnlyFavorites: false })
   })
 
-  test.each([
-    ['', 1],
-    ['page=3', 3],
-    ['page=0', 1],
-    ['page=-2', 1],
-    ['page=2.5', 1],
-    ['page=99', PAGES_MAX],
-    ['page=many', 1],
-  ])('asks for steps of the list: %j for %i', (query, pages) => {
-    expect(readPart(new URLSearchParams(query)).pages).toBe(pages)
-  })
-
   test('keeps what is not about the list, and forgets the place in it', () => {
     const query = new URLSearchParams('languages=de&page=4&after=c3&utm_source=mail&order=price')
     expect(queryWith(query, { ...NO_FILTERS, minRating: 4 })).toBe('?minRating=4&utm_source=mail')
@@ -180,14 +164,6 @@ describe('active filters', () => {
       }),
     )
   })
-
-  test('are cleared at once, with the text or without it', () => {
-    const filters = read('languages=de&search=Mara&order=price&excludeFavorites=false')
-    expect(filterQuery(clearedFilters(filters, { search: true }))).toBe(
-      'excludeFavorites=false&search=Mara&order=price',
-    )
-    expect(clearedFilters(filters, { search: false }).search).toBe('')
-  })
 })
 
 describe('what a browser remembers', () => {
@@ -199,13 +175,6 @@ describe('what a browser remembers', () => {
         else expect(restored).toEqual({ ...filters, search: '', order: 'recommended' })
       }),
     )
-  })
-
-  test('has its version beside it', () => {
-    expect(JSON.parse(serializeFilters(read('languages=de')) ?? '')).toMatchObject({
-      version: '1.0',
-      filters: { languages: ['de'], ageRange: [18, 99] },
-    })
   })
 
   test('is dropped when it is of another version, broken, empty or not filters [D-40]', () => {
@@ -221,10 +190,5 @@ describe('what a browser remembers', () => {
       '{"version":"1.0","filters":{"languages":["<script>"],"minRating":{},"ageRange":[1]}}',
     ])
       expect(parseStoredFilters(text, 'seeker'), String(text)).toBeNull()
-  })
-
-  test('loses what is not for this reader', () => {
-    expect(parseStoredFilters(serializeFilters(read('availableNow=true')), 'guest')).toBeNull()
-    expect(filtersFromQuery(new URLSearchParams('showOnlyFavorites=true'), 'other').showOnlyFavorites).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLargeEnough, refusalOfFile, zoomLimit } from './photo-file.ts'
+import { refusalOfFile, zoomLimit } from './photo-file.ts'
 
 test('a photo may be of any size, but has to be an image [O-18]', () => {
   expect(refusalOfFile({ type: 'image/jpeg', name: 'a.jpg' })).toBeNull()
@@ -10,12 +10,6 @@ test('a photo may be of any size, but has to be an image [O-18]', () => {
     { type: '', name: 'a' },
   ])
     expect(refusalOfFile(file)).toBe('photo_not_image')
-})
-
-test('a photo needs at least 400 × 500 pixels', () => {
-  expect(isLargeEnough({ width: 400, height: 500 })).toBe(true)
-  expect(isLargeEnough({ width: 399, height: 900 })).toBe(false)
-  expect(isLargeEnough({ width: 900, height: 499 })).toBe(false)
 })
 
 test('nobody can zoom so far that fewer pixels are left, also of a photo that was made smaller to be shown [O-18]', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { badges } from '#app/i18n/en/badges.ts'
-import { excerpt, missingForListing, nextTimes } from '../rules.ts'
-import { structuredData } from './labels.views.server.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { structuredData } from './profile/labels.views.server.ts'
+import { canOpenBooking, excerpt, isTrialOffered, missingForListing, nextTimes } from './rules.ts'
+import { COMPANIONS_PER_FILE, companionsBeforeFile, filesFor, URLS_PER_FILE } from './sitemap.views.server.ts'
 
 test('a companion is public when approved and priced, and otherwise it is said what is missing', () => {
   const declared = { isDeclared: true }
@@ -82,4 +84,46 @@ describe('what search engines are told', () => {
     expect(person).not.toHaveProperty('aggregateRating')
     expect(described({ rating: null, ratings: 0 }).service).not.toHaveProperty('aggregateRating')
   })
+})
+
+const seeker = { userId: 's', role: 'seeker' as const }
+const companion = { userId: 'c', role: 'offerer' as const }
+
+test('companions see no booking buttons, blocked pairs neither, guests do [C-13]', () => {
+  expect(canOpenBooking(companion, { blocked: false })).toBe(false)
+  expect(canOpenBooking(seeker, { blocked: true })).toBe(false)
+  expect(canOpenBooking(seeker, { blocked: false })).toBe(true)
+  expect(canOpenBooking(null, { blocked: false })).toBe(true)
+})
+
+test('the free first talk is offered to guests and new seekers only', () => {
+  expect(isTrialOffered(null)).toBe(true)
+  expect(isTrialOffered({ role: 'seeker', status: 'new' })).toBe(true)
+  expect(isTrialOffered({ role: 'seeker', status: 'active' })).toBe(false)
+  expect(isTrialOffered({ role: 'offerer', status: 'new' })).toBe(false)
+})
+
+test('a part holds at most 20,000 addresses, every language counted', () => {
+  expect(URLS_PER_FILE).toBe(20_000)
+  expect(COMPANIONS_PER_FILE * LANGUAGES.length).toBeLessThanOrEqual(URLS_PER_FILE)
+  expect((COMPANIONS_PER_FILE + 1) * LANGUAGES.length).toBeGreaterThan(URLS_PER_FILE)
+})
+
+test('any number of companions is spread over the parts, each in exactly one', () => {
+  for (const [companions, parts] of [
+    [0, 0],
+    [1, 1],
+    [COMPANIONS_PER_FILE - 1, 1],
+    [COMPANIONS_PER_FILE, 1],
+    [COMPANIONS_PER_FILE + 1, 2],
+    [10 * COMPANIONS_PER_FILE, 10],
+  ] as const) {
+    expect([companions, filesFor(companions)]).toEqual([companions, parts])
+    let held = 0
+    for (let part = 1; part <= parts; part++) {
+      expect(companionsBeforeFile(part)).toBe(held)
+      held = Math.min(companions, held + COMPANIONS_PER_FILE)
+    }
+    expect(held).toBe(companions)
+  }
 })
