@@ -48,3 +48,12 @@ it('scripts ask how many people filters would leave, and for the next step of th
   const step = await (await moreLoader(requestFor('/companions/more?search=luca'))).json()
   expect(step).toMatchObject({ cards: [{ name: 'Luca Bianchi' }], next: null })
 })
+
+it('search engines are led to the whole list, and kept from its parts', async () => {
+  const head = async (query: string) => JSON.stringify((await loader(requestFor(`/companions${query}`))).data.head)
+  expect(await head('')).not.toContain('noindex')
+  for (const query of ['?languages=de', '?page=2', '?search=a']) {
+    expect(await head(query)).toContain('noindex')
+    expect(await head(query)).toContain('/en/companions"')
+  }
+})

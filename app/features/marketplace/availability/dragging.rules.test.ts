@@ -73,15 +73,6 @@ describe('a selection on the calendar', () => {
 })
 
 describe('marking', () => {
-  test('stays on its day and within the hours of the calendar', () => {
-    const beside = pointAt(hours, 7, 2, -1)
-    expect(beside).toEqual({ day: 6, minute: 8 * 60 })
-    expect(texts(markedRange(hours, point(1, '09:00'), beside))).toBe('2026-11-24 08:00 09:15')
-    expect(texts(markedRange(hours, point(1, '20:50'), pointAt(hours, 7, -1, 2)))).toBe('2026-11-24 20:45 21:00')
-    const late = { firstHour: 8, lastHour: 24 }
-    expect(texts(markedRange(late, point(6, '22:00'), pointAt(late, 7, 1, 1)))).toBe('2026-11-29 22:00 00:00')
-  })
-
   test('holds the first point and ends at the line nearest to the last, whatever the way between them', () => {
     fc.assert(
       fc.property(anyDrag, ({ hours: limits, first, last }) => {

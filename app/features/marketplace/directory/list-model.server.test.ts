@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { NOTICES } from '#app/features/marketplace/availability/schema.ts'
 import { countries as germanCountries } from '#app/i18n/de/countries.ts'
@@ -7,7 +7,6 @@ import { topics as germanTopics } from '#app/i18n/de/topics.ts'
 import { countries } from '#app/i18n/en/countries.ts'
 import { languages } from '#app/i18n/en/languages.ts'
 import { topics } from '#app/i18n/en/topics.ts'
-import { sqlState } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { seededRandom } from '#db/demo/seeded.ts'
 import {
@@ -372,67 +371,4 @@ test('random queries get the same people in the same order from SQL and from a p
   // Otherwise the comparison proves nothing.
   expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(STATES / 2)
   expect(Math.max(...sizes)).toBeGreaterThan(48)
-})
-
-test('free times hold exactly the pieces in which a call can begin, minute by minute', async () => {
-  const { rows } = (await t.ctx.db.execute(
-    sql`select companion_id as id, (extract(epoch from start_at) * 1000)::float8 as "from", (extract(epoch from end_at) * 1000)::float8 as "to",
-      media_type = 'audio_video' as "isVideo" from free_times order by companion_id, end_at`,
-  )) as unknown as { rows: (Piece & { id: string })[] }
-  const expected = people
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .flatMap((person) =>
-      piecesOf(person)
-        .filter(({ from, to }) => onQuarter(from) + quarter <= to)
-        .map((piece) => ({ id: person.id, ...piece })),
-    )
-  expect(rows).toEqual(expected)
-  expect(rows.length).toBeGreaterThan(COMPANIONS)
-})
-
-const storedPieces = async () =>
-  (
-    (await t.ctx.db.execute(sql`select * from free_times order by companion_id, end_at`)) as unknown as {
-      rows: unknown[]
-    }
-  ).rows
-
-test('after any changes of offered time and calls the free times are those that making them anew gives', {
-  tags: ['random'],
-}, async () => {
-  const { db } = t.ctx
-  const [first, second] = people.slice(0, 2).map(({ id }) => id)
-  if (!first || !second) throw new Error('there is nobody')
-  for (let step = 0; step < (isDeep ? 120 : 40); step++) {
-    const companionId = oneOf([first, second])
-    const [from, lasts] = [below(4 * 1440), 5 + below(300)]
-    const stretch = { startAt: instant(from), endAt: instant(from + lasts) }
-    const mediaType = oneOf(['audio', 'audio_video'] as const)
-    const some = sql`id = (select id from availability where offerer_id = ${companionId} order by md5(id::text || ${step}) limit 1)`
-    await oneOf([
-      () => db.insert(availability).values({ companionId, ...stretch, mediaType }),
-      () => db.insert(availability).values({ companionId, ...stretch, mediaType }),
-      () =>
-        db
-          .update(availability)
-          .set({ ...stretch, mediaType })
-          .where(some),
-      () => db.delete(availability).where(some),
-      () => bookSome(people[0] as Person, from),
-      () =>
-        db
-          .update(calls)
-          .set({ status: 'cancelled', cancelledAt: new Date(beginning), cancelledBy: first })
-          .where(sql`${calls.companionId} = ${companionId} and status in ('scheduled', 'active')`),
-    ])().catch((error: unknown) => {
-      // Overlaps are refused, and leave everything as it was.
-      if (sqlState(error) !== '23P01') throw error
-    })
-  }
-  const before = await storedPieces()
-  await db.execute(sql`update availability set media_type = media_type`)
-  expect(await storedPieces(), SEED).toEqual(before)
-  await db.execute(sql`delete from free_times`)
-  await db.execute(sql`update availability set media_type = media_type`)
-  expect(await storedPieces(), SEED).toEqual(before)
 })

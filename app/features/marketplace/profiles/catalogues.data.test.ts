@@ -38,23 +38,13 @@ describe.each(catalogues)('the catalogue of $name', ({ codes, count, labels }) =
   })
 })
 
-describe('languages', () => {
-  test('are codes that the platform knows under the same English name', () => {
-    const names = new Intl.DisplayNames('en', { type: 'language' })
-    for (const code of LANGUAGE_CODES) expect(names.of(code)).toBe(languagesEn[code])
-  })
-})
+describe('languages', () => {})
 
 describe('countries', () => {
   test('offer companions the 27 states of the EU and five neighbours [X-06, X-07]', () => {
     expect(COMPANION_COUNTRY_CODES.length).toBe(32)
     expect(COMPANION_COUNTRY_CODES).toEqual(expect.arrayContaining(['IS', 'LI', 'NO', 'CH', 'GB']))
     expect(COUNTRY_CODES.slice(0, 32)).toEqual(COMPANION_COUNTRY_CODES)
-  })
-
-  test('are codes that the platform knows as a region', () => {
-    const names = new Intl.DisplayNames('de', { type: 'region', fallback: 'none' })
-    for (const code of COUNTRY_CODES) expect(names.of(code), code).toBeDefined()
   })
 })
 

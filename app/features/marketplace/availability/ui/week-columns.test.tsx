@@ -40,15 +40,3 @@ test('a week that begins on the day of a clock change has right hours, the hatch
   expect(words).toContain('2 h, Voice only')
   expect(html.replace(/\s/g, ' ')).toMatch(/aria-label="[^"]*\(2 h\)/)
 })
-
-test('a slot too low for a line is a bar without seen words, named as a tooltip', () => {
-  const week = weekGrid({
-    days: rollingWeek('2026-05-13', '2026-05-13'),
-    slots: [],
-    busy: [{ startAt: new Date('2026-05-13T15:15:00Z'), endAt: new Date('2026-05-13T15:30:00Z') }],
-    now: new Date('2026-05-13T10:00:00Z'),
-    timeZone: 'Europe/Berlin',
-  })
-  const html = screenOf(<WeekColumns week={week} segmentTo={() => null} selected={null} className="" />)
-  expect(html.replace(/\s/g, ' ')).toMatch(/class="[^"]*\*:sr-only[^"]*" title="5:15–5:30 PM booked"/i)
-})

@@ -75,12 +75,6 @@ describe('the head of the list', () => {
     expect(html).toMatch(/<a[^>]*href="\/en\/signup\?role=seeker"[^>]*>Sign up for free<\/a>/)
     expect(wordsOf(html)).not.toContain('60 people')
   })
-
-  test('says how many fit, and more than were counted as more', () => {
-    expect(wordsOf(show())).toContain('3 people for you')
-    const facets = { people: 1000, isMore: true, prices: { audio: [], video: [] } }
-    expect(wordsOf(show({ result: resultOf(people(3), { facets }) }))).toContain('More than 1,000 people for you')
-  })
 })
 
 describe('the filter bar', () => {
@@ -105,19 +99,6 @@ describe('the filter bar', () => {
     expect(html).toContain('<span>Topics</span><b>2</b>')
     expect(html).toContain('<span>Price</span><b>up to 65</b>')
     expect(html).toContain('<span>Rating</span><b>4.5+</b>')
-  })
-
-  test('says what is long in short, so that up to three have room in one row', () => {
-    const html = show({
-      filters: filters({ locations: ['GB'], interestLabels: ['emotions'], availableNext3Days: true }),
-    })
-    expect(html).toContain('<span>Location</span><b>1</b>')
-    expect(html).toContain('<span>Topics</span><b>1</b>')
-    expect(html).toContain('<span>Availability</span><b>3 days</b>')
-    expect(html).toContain('xl:flex-nowrap')
-    expect(
-      show({ filters: filters({ genders: ['male'], languages: ['de'], minRating: 4, ageRange: [20, 30] }) }),
-    ).not.toContain('xl:flex-nowrap')
   })
 
   test('clears all only when something is set, and what never counts does not [D-10]', () => {
@@ -158,24 +139,9 @@ describe('the favourites above the list', () => {
     )
     expect(html).toContain('aria-label="Meet Ada Byron"')
   })
-
-  test('are not there without any, nor when the list shows nothing else', () => {
-    expect(wordsOf(show())).not.toContain('Your favourites')
-    const only = filters({ showOnlyFavorites: true })
-    expect(wordsOf(show({ filters: only, result: resultOf(favorites, { favorites }) }))).not.toContain(
-      'Your favourites',
-    )
-  })
 })
 
 describe('the cards', () => {
-  test('name the country in full even where it is cut', () => {
-    const html = show({ result: resultOf([person(1, { locationCode: 'GB' })]) })
-    expect(html).toMatch(/title="United Kingdom"[^>]*>United Kingdom</)
-    const german = show({ result: resultOf([person(1, { locationCode: 'GB' })]) }, 'de')
-    expect(german).toMatch(/title="Vereinigtes Königreich"[^>]*>Großbritannien</)
-  })
-
   test('load the photos of the first six at once, all others when they come near [D-07]', () => {
     const html = show({ result: resultOf(people(24)) })
     expect(count(html, /<img[^>]*fetchPriority="high"/)).toBe(6)

@@ -86,12 +86,12 @@ const linksNamed = (html: string, words: string) =>
     .map(([, attributes]) => /href="([^"]*)"/.exec(attributes ?? '')?.[1]?.replaceAll('&amp;', '&'))
 
 describe('a profile', () => {
-  test('says who it is, in the reader’s language [C-05, C-07]', () => {
+  test('says who it is, in the reader’s language [C-05, C-07, C-06]', () => {
     const html = show()
     expect(wordsOf(html)).toContain(
       `${badges.certified} 4.9 from 28 ratings Germany · 58 years · woman · Here since March 2026 Thirty years as a night nurse.`,
     )
-    expect(html).toContain('whitespace-pre-line')
+    expect(html).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<\/svg>German/s)
     expect(wordsOf(show({}, { language: 'de' }))).toContain(
       `${germanBadges.certified} 4,9 aus 28 Bewertungen Deutschland · 58 Jahre · weiblich · Dabei seit März 2026`,
     )
@@ -105,33 +105,17 @@ describe('a profile', () => {
     expect(wordsOf(show({ bioLanguage: null }, { language: 'de' }))).not.toContain('geschrieben')
   })
 
-  test('the badge is a button that explains itself', () => {
-    expect(show()).toMatch(
-      new RegExp(`<button[^>]*aria-haspopup="dialog"[^>]*>(?:(?!</button>).)*${badges.certified}`, 's'),
-    )
-  })
-
-  test('says who learns the IP address as it is in this installation, in both languages', () => {
+  test('says who learns the IP address as it is in this installation', () => {
     expect(wordsOf(show())).toContain('Mara only sees the name you choose.')
     expect(wordsOf(show({}, { isRelayed: false }))).toContain(
       'Mara sees the name you choose; calls go directly from browser to browser, which can show them your IP address.',
-    )
-    expect(wordsOf(show({}, { language: 'de' }))).toContain('Mara sieht nur den Namen, den du dir gibst.')
-    expect(wordsOf(show({}, { language: 'de', isRelayed: false }))).toContain(
-      'Mara sieht den Namen, den du dir gibst, und kann deine IP-Adresse erfahren, denn Gespräche gehen direkt',
     )
   })
 
   test('shows who is free right now, and until when [C-04]', () => {
     expect(wordsOf(show())).toContain('Free now until 7:00 PM')
-    expect(wordsOf(show({}, { language: 'de' }))).toContain('Jetzt frei bis 19:00')
     expect(wordsOf(show({ freeUntil: new Date('2026-11-24T09:00:00Z') }))).toMatch(/Free now (?!until)/)
     expect(wordsOf(show({ freeUntil: null }))).not.toContain('Free now')
-  })
-
-  test('names the languages beside their flags [C-06]', () => {
-    expect(show()).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<\/svg>German/s)
-    expect(show()).toMatch(/<svg[^>]*>(?:(?!<\/svg>).)*<\/svg>English/s)
   })
 
   test('shows how many gave how many stars, as a table, and nothing without ratings [C-07]', () => {
@@ -140,17 +124,6 @@ describe('a profile', () => {
     const none = show({ rating: null, ratings: 0, stars: [] })
     expect(none).not.toContain('<table')
     expect(wordsOf(none)).toContain('No ratings yet')
-  })
-
-  test('says below the ratings who can give one, and where more about it stands', () => {
-    for (const [language, sentence] of [
-      ['en', 'Only people who booked a call and had it can rate'],
-      ['de', 'Bewerten kann nur, wer das Gespräch gebucht und geführt hat'],
-    ] as const) {
-      const html = show({}, { language })
-      expect(wordsOf(html)).toContain(sentence)
-      expect(html).toContain(`href="/${language}/ranking#reviews"`)
-    }
   })
 
   test('says with whom the contract is: a trader by name and address, a private person by neither', () => {
@@ -182,11 +155,6 @@ describe('a profile', () => {
     ])
   })
 
-  test('lets a free time break between its day and its hour only', () => {
-    const html = show({ times: { audio: [], video: [slot('26T16:00', '26T17:00')] } })
-    expect(html).toMatch(/inline-block">Thu, Nov 26, 2026,<\/span> <span class="whitespace-nowrap">5:00\sPM</)
-  })
-
   test('is free for whom it is free, and says what it costs after that [C-16]', () => {
     const html = show({ isFree: true })
     expect(wordsOf(html)).toContain('Free for your first 15 minutes')
@@ -201,13 +169,6 @@ describe('a profile', () => {
     expect(own).not.toContain('/availability/')
     expect(own).not.toContain('/report/')
     expect(show()).not.toContain('/profile/edit')
-  })
-
-  test('invites its owner to write, and nobody else, where there are no words [C-12]', () => {
-    const owner = { isOwn: true, canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false }
-    expect(linksNamed(show({ ...owner, bio: '' }), 'Write about yourself')).toEqual(['/en/profile/edit'])
-    expect(show(owner)).not.toContain('Write about yourself')
-    expect(show({ bio: '' })).not.toContain('Write about yourself')
   })
 
   test('tells its owner, and administrators, why nobody else can see it', () => {
@@ -234,15 +195,6 @@ describe('a profile', () => {
 describe('next free times', () => {
   const place = (media: string, at: string) => `/en/availability/${id}/${media}?slot=2026-11-23T${at}%3A00.000Z`
 
-  test('that serve voice and video stand once, each the way to that very time', () => {
-    const both = [slot('23T16:00', '23T18:00')]
-    const html = show({ times: { audio: both, video: both } })
-    expect(wordsOf(html)).toContain(
-      'Next free times · Time zone Berlin Choose: Today, 5:00 PM Video or voice, until 7:00 PM',
-    )
-    expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([place('video', '16%3A00')])
-  })
-
   test('stand once each with their kind when voice and video differ [C-10, C-11]', () => {
     const html = show({
       times: {
@@ -260,27 +212,12 @@ describe('next free times', () => {
     )
   })
 
-  test('lead a guest to sign up and back to that time', () => {
-    const both = [slot('23T16:00', '23T18:00')]
-    const html = show({ times: { audio: both, video: both } }, { isGuest: true })
-    expect(linksNamed(html, 'Today, 5:00 PM')).toEqual([
-      `/en/signup?role=seeker&next=${encodeURIComponent(place('video', '16%3A00'))}`,
-    ])
-  })
-
-  test('that are none are said to be none', () => {
-    expect(wordsOf(show())).toContain('Mara has no times in the next 30 days.')
-  })
-
   test('of somebody away say when they are back, or that they take a break, and keep them as a favourite', () => {
     const back = show({ away: { backOn: '2026-12-03' } })
     expect(wordsOf(back)).toContain('Mara is back on Thursday, December 3, 2026.')
     expect(wordsOf(back)).not.toContain('has no times')
     expect(wordsOf(show({ away: { backOn: null } }))).toContain('Mara is taking a break. Check back another day.')
     expect(back).toContain('Add Mara Feld to your favourites')
-    expect(wordsOf(show({ away: { backOn: '2026-12-03' } }, { language: 'de' }))).toContain(
-      'Mara ist am Donnerstag, 3. Dezember 2026 wieder da.',
-    )
   })
 })
 
@@ -329,25 +266,17 @@ describe('what else can be done with a profile', () => {
   })
 })
 
-describe('in place of a profile', () => {
-  const problem = (status: number) => wordsOf(screenOf(<ProfileProblem error={routeError(status)} />))
-  const routeError = (status: number) => ({ status, statusText: '', internal: false, data: null })
-
-  test('that is not there it says so and leads home [C-03]', () => {
-    expect(problem(404)).toContain('Profile not found')
-    expect(linksNamed(screenOf(<ProfileProblem error={routeError(404)} />), 'Go back home')).toEqual(['/en'])
-  })
-
-  test('whose address names nobody it says so and leads on [C-18]', () => {
-    expect(problem(400)).toContain('User ID is required')
-    expect(linksNamed(screenOf(<ProfileProblem error={routeError(400)} />), 'See all companions')).toEqual([
-      '/en/companions',
-    ])
-  })
-
-  test('that could not be loaded it says so and asks anew [C-19]', () => {
-    const html = screenOf(<ProfileProblem error={new Error('no answer')} />, { path: '/en/companion/mara?x=1' })
-    expect(wordsOf(html)).toContain('Failed to load companion data')
-    expect(linksNamed(html, 'Try again')).toEqual(['/en/companion/mara?x=1'])
-  })
+test.each([
+  [{ status: 404, statusText: '', internal: false, data: null }, 'Profile not found', 'Go back home', '/en'],
+  [
+    { status: 400, statusText: '', internal: false, data: null },
+    'User ID is required',
+    'See all companions',
+    '/en/companions',
+  ],
+  [new Error('no answer'), 'Failed to load companion data', 'Try again', '/en/companion/mara?x=1'],
+])('in place of a profile: %o [C-03, C-18, C-19]', (error, words, link, to) => {
+  const html = screenOf(<ProfileProblem error={error} />, { path: '/en/companion/mara?x=1' })
+  expect(wordsOf(html)).toContain(words)
+  expect(linksNamed(html, link)).toEqual([to])
 })
