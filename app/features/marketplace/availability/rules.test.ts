@@ -304,8 +304,6 @@ describe('start times', () => {
   })
 })
 
-describe('weeks', () => {})
-
 describe('any date that a form can send', () => {
   /** All that `z.iso.date()` lets through: years 0000 to 9999 with their leap days, most of all the last ones. */
   const anyDate = fc.oneof(

@@ -38,8 +38,6 @@ describe.each(catalogues)('the catalogue of $name', ({ codes, count, labels }) =
   })
 })
 
-describe('languages', () => {})
-
 describe('countries', () => {
   test('offer companions the 27 states of the EU and five neighbours [X-06, X-07]', () => {
     expect(COMPANION_COUNTRY_CODES.length).toBe(32)

@@ -45,10 +45,3 @@ describe('a slip of the finger', () => {
     expect(closestWords('xyz', ['abc'])).toEqual([])
   })
 })
-
-describe('topics', () => {
-  const _names = new Map([
-    ['grief_and_loss', ['grief', 'loss', 'trauer', 'verlust']],
-    ['burnout', ['burnout', 'career', 'study', 'beruf']],
-  ])
-})
