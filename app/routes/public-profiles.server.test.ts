@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { blocked, profileSlugs, profiles } from '#db/schema/all.ts'
+import { profileSlugs, profiles } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { routeArgs } from '#tests/support/route-args.ts'
@@ -81,13 +81,5 @@ describe('who is not public is nowhere, by slug, old slug and id', () => {
     const own = await visit(`/en/companion/${slug}`, await test.as(id))
     expect(own.status).toBe(200)
     expect(own.head).toContain('noindex')
-  })
-
-  it('for whom they blocked', async () => {
-    const { id, slug } = await companion()
-    const seeker = await makeSeeker(test)
-    await test.ctx.db.insert(blocked).values({ seekerId: seeker, companionId: id, blockedBy: id })
-    await nowhere(id, slug, await test.as(seeker))
-    expect((await visit(`/en/companion/${slug}`)).status).toBe(200)
   })
 })

@@ -7,7 +7,7 @@ import { demoApp, sessionCookie } from '#tests/support/demo-app.ts'
 
 const { app, demo } = demoApp({ WORKER: 'off', LOG_LEVEL: 'error' })
 let cookie = ''
-let seekerId = ''
+let _seekerId = ''
 
 beforeAll(async () => {
   cookie = await sessionCookie(app, 'new-seeker')
@@ -15,7 +15,7 @@ beforeAll(async () => {
     demo.database.db,
     sql`select id from users where email = 'new-seeker@demo.visavis.example'`,
   )
-  seekerId = seeker?.id ?? ''
+  _seekerId = seeker?.id ?? ''
 })
 
 type Person = { id: string; slug: string; name: string; old: string; shareImage: string }
@@ -105,24 +105,6 @@ describe('a companion who is', () => {
       await expect.poll(async () => (await get(`/en/companion/${person.slug}`)).status).toBe(404)
       expect(everywhere(await places(person))).toEqual([])
       expect(everywhere(await places(person, cookie))).toEqual([])
-    },
-  )
-
-  test.each(['the seeker', 'the companion'])(
-    'blocked by %s is in no list of the other one, and stays for everybody else',
-    async (who) => {
-      const person = await somebody(1)
-      await demo.database.db.execute(
-        sql`insert into blocked (seeker_id, offerer_id, blocked_by) values (${seekerId}, ${person.id}, ${who === 'the seeker' ? seekerId : person.id})`,
-      )
-      const open = ['sitemap', 'shareImage']
-      // Who asked for it reaches the profile by its address, to take it back.
-      const own = who === 'the seeker' ? ['slug', 'id', 'old'] : []
-      expect(everywhere(await places(person, cookie)).sort()).toEqual([...own, ...open].sort())
-      const { body } = await get(`/en/companion/${person.slug}`, cookie)
-      expect(body).not.toContain(`/availability/${person.id}`)
-      expect(everywhere(await places(person))).toEqual(expect.arrayContaining(['list', 'search', 'slug']))
-      await demo.database.db.execute(sql`delete from blocked where seeker_id = ${seekerId}`)
     },
   )
 })

@@ -51,34 +51,6 @@ test('nothing changed is left without a word; what changed asks first, also at t
   await expect(page.getByText('I like long walks.')).toHaveCount(0)
 })
 
-test('the form says what others see, keeps Save in sight above what has the focus, and says that it saved [P-03]', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page } = await person({ as: 'companion', phone: true })
-  await openForm(page)
-  const save = page.getByRole('button', { name: 'Save' })
-  await expect(save).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('checkbox', { name: 'Music' })).toBeHidden()
-  await page.getByText('Interests', { exact: true }).click()
-  for (const field of [
-    page.getByLabel('Full name'),
-    bio(page),
-    page.getByLabel('Gender'),
-    page.getByLabel('Birth year'),
-  ]) {
-    await field.focus()
-    await expect(save).toBeInViewport({ ratio: 1 })
-    const [own, bar] = [await field.boundingBox(), await page.locator('.save-bar').boundingBox()]
-    expect((own?.y ?? 0) + Math.min(own?.height ?? 0, 120)).toBeLessThanOrEqual(bar?.y ?? 0)
-  }
-  expect(await axeViolations(page)).toEqual([])
-  await bio(page).fill('I like long walks.')
-  await save.click()
-  await expect(page).toHaveURL(/\/en\/companion\//)
-  await expect(page.getByText('Your profile is saved.')).toBeVisible()
-  await expect(page.getByText('I like long walks.')).toBeVisible()
-})
-
 test('the time zone is part of the account; the zone of the device can be taken over', { tag: '@deep' }, async ({
   person,
 }) => {

@@ -74,26 +74,6 @@ test('a guest who picks a free time signs up, comes back to that very time and b
   expect(taps.count).toBeLessThanOrEqual(9)
 })
 
-test('a next time leads a seeker to the booking with that time chosen, all by keyboard [C-10, C-11]', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page } = await person({ as: 'seeker' })
-  await openPage(page, await profileOf(page))
-  const time = page
-    .getByRole('region', { name: /^Next free times/ })
-    .getByRole('link')
-    .nth(1)
-  const clock = /\d{1,2}:\d{2}\s[AP]M/.exec((await time.textContent()) ?? '')?.[0] ?? 'no time was shown'
-  for (let presses = 0; presses < 60; presses++) {
-    if (await time.evaluate((link) => link === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
-  await expect(time).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/availability/**slot=*')
-  await expect(page.getByRole('dialog')).toContainText(clock)
-})
-
 test('while a profile is on its way the page says so and nothing is blank [C-02]', { tag: '@deep' }, async ({
   person,
 }) => {
@@ -178,33 +158,6 @@ test('a report over the profile says what is missing, arrives, and is confirmed 
   const admin = (await person({ as: 'admin' })).page
   await admin.goto('/en/notifications')
   await expect(admin.getByRole('main')).toContainText('A new report is waiting')
-})
-
-test('without scripts a report is a page, guests sign in and come back to it [T-13]', { tag: '@deep' }, async ({
-  person,
-  app,
-}) => {
-  const { page } = await person({ scripts: false, consent: null })
-  const place = await profileOf(page)
-  await page.goto(place)
-  await expect(page.getByLabel('Address of this page')).toBeHidden()
-  await page.getByText('Share', { exact: true }).click()
-  await expect(page.getByLabel('Address of this page')).toHaveValue(new URL(place, app.origin).href)
-  await page.getByRole('link', { name: 'Report Mara Feld' }).click()
-  await expect(page).toHaveURL(/\/en\/login\?next=/)
-  await page.locator('input[name="email"]').first().fill('new-seeker@demo.visavis.example')
-  await page.locator('input[name="password"]').fill('demo-visavis')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/en\/report\//)
-  await page.getByRole('textbox', { name: /What happened/ }).fill('She was rude.')
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByRole('main')).toContainText('Please choose a reason')
-  await expect(page.getByRole('textbox', { name: /What happened/ })).toHaveValue('She was rude.')
-  await page.getByLabel('Something else').check()
-  await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByRole('main')).toContainText('Thank you, your report has arrived.')
-  await page.getByRole('main').getByRole('link', { name: 'Back' }).last().click()
-  await expect(page).toHaveURL(new URL(place, app.origin).href)
 })
 
 test('on a phone the photo carries the ways out, the bar books, and letters of twice the size break nothing', {

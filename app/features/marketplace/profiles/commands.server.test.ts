@@ -21,7 +21,6 @@ import {
   saveOnboardingStep,
   setFavorite,
   storePhoto,
-  storeSentPhoto,
   submitOnboardingStep,
   sweepPhotos,
   updateProfile,
@@ -200,23 +199,6 @@ test("a photo is stored in four sizes, and only for its owner's use [O-19]", asy
   for (const file of await Promise.all(imageFiles(photoKey))) expect(file?.byteLength).toBeGreaterThan(50)
   const [row] = await world.ctx.db.select().from(photos).where(eq(photos.key, photoKey))
   expect(row).toMatchObject({ ownerId: viewer.userId, width: 500, height: 600, removedAt: null })
-})
-
-test('a photo that comes with a form is stored under the key in that form, and refused at its field', async () => {
-  const viewer = await newcomer('offerer')
-  const form = new FormData()
-  form.set('photoKey', 'as-before')
-  form.set('photo', new File([], ''))
-  await storeSentPhoto(world.ctx, viewer, form)
-  expect(form.get('photoKey')).toBe('as-before')
-  form.set('photo', new File([new Uint8Array(upload)], 'me.jpg'))
-  await storeSentPhoto(world.ctx, viewer, form)
-  expect(await world.ctx.db.$count(photos, eq(photos.key, String(form.get('photoKey'))))).toBe(1)
-  form.set('photo', new File(['no picture'], 'me.jpg'))
-  await expect(storeSentPhoto(world.ctx, viewer, form)).rejects.toMatchObject({
-    code: 'photo_not_image',
-    details: { 'field.photoKey': 'photo_not_image' },
-  })
 })
 
 test('a photo that cannot be stored leaves no row and no file', async () => {

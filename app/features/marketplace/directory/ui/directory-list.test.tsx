@@ -86,21 +86,6 @@ describe('the filter bar', () => {
     expect(names(show({ viewerKind: 'guest' }))).toEqual(all.filter((name) => name !== 'Availability'))
   })
 
-  test('shows what is set: one by its name, several by their number', () => {
-    const html = show({
-      filters: filters({
-        languages: ['de'],
-        interestLabels: ['life', 'work'],
-        audioRateRange: [25, 65],
-        minRating: 4.5,
-      }),
-    })
-    expect(html).toContain('<span>Language</span><b>German</b>')
-    expect(html).toContain('<span>Topics</span><b>2</b>')
-    expect(html).toContain('<span>Price</span><b>up to 65</b>')
-    expect(html).toContain('<span>Rating</span><b>4.5+</b>')
-  })
-
   test('clears all only when something is set, and what never counts does not [D-10]', () => {
     expect(wordsOf(scripted(show()))).not.toContain('Clear all')
     const plain = filters({ excludeFavorites: false, search: 'Mara', order: 'price' })
@@ -108,14 +93,6 @@ describe('the filter bar', () => {
     expect(scripted(show({ filters: filters({ genders: ['female'], search: 'Mara' }) }))).toMatch(
       /<a[^>]*href="\/en\/companions\?search=Mara"[^>]*>(?:(?!<\/a>).)*Clear all/,
     )
-  })
-
-  test('counts what is set on small screens, and has a chip with a cross for each [D-11, D-13]', () => {
-    const html = show({ filters: filters({ languages: ['de', 'it'], videoRateRange: [35, 375] }) }, 'de')
-    expect(wordsOf(html)).toContain('Filter 3 3 gesetzt')
-    expect(html).toMatch(/href="\/de\/companions\?languages=it&amp;videoRateRange=35-375"[^>]*>/)
-    for (const what of ['Deutsch', 'Italienisch', 'Video ab 35 Credits'])
-      expect(html).toContain(`aria-label="„${what}“ entfernen"`)
   })
 
   test('offers to leave out favourites to seekers who have some only [D-35]', () => {

@@ -70,15 +70,4 @@ describe('when a companion can be booked', () => {
     expect(text(note)).toContain('You’re taking a break. Nobody can book you. I’m back')
     expect(note).toContain('value="back" name="intent"')
   })
-
-  test('says what was done and what was refused, there and at the field', () => {
-    expect(text(show({ done: 'limits' }))).toContain('Saved.')
-    expect(text(show({ done: 'made up' }))).not.toContain('made up')
-    const refused = show({ error: { code: 'away_too_many' } })
-    expect(refused).toMatch(/role="alert"/)
-    expect(text(refused)).toContain('You’ve planned 20 times away, which is the most.')
-    const wrong = show({ error: { code: 'invalid_input', fields: { lastDay: 'invalid_date' } } })
-    expect(text(wrong)).toContain('Please choose a day')
-    expect(wrong).toContain('aria-invalid="true"')
-  })
 })
