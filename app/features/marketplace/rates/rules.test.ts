@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { affordableCalls, monthlyEarnings, price, startPrice } from './rules.ts'
 
-const _rates = Array.from({ length: 30 }, (_, index) => 50 * (index + 1))
-
 /** The same sum in exact rationals: ⌊(2·rate·minutes + 60) / 120⌋ with unbounded integers. */
 function exact(hourlyRate: number, minutes: number): number {
   const [numerator, denominator] = [BigInt(hourlyRate) * BigInt(minutes), 60n]
