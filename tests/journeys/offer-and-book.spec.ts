@@ -93,22 +93,6 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
   await expect(page.getByRole('link', { name: /repeats, edit$/ })).toHaveCount(0)
 })
 
-test('time that overlaps is refused in a red box, and what was typed stays [V-17]', { tag: '@deep' }, async ({
-  person,
-  app,
-}) => {
-  const { page } = await person({ as: 'companion' })
-  const tuesday = addDays(await quietMonday(app.origin), 1)
-  for (const expected of [/Time added/, /This overlaps a time you already offer/]) {
-    await openPage(page, `/en/my-schedule?week=${tuesday}&add=${tuesday}&from=03:15&to=04:45`)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Add time' }).click()
-    await expect(page.getByText(expected)).toBeVisible()
-  }
-  await expect(page.getByRole('alert')).toContainText('This overlaps')
-  await expect(page.getByRole('dialog').getByLabel('Start')).toHaveValue('03:15')
-})
-
 test('on a phone the schedule is a list of days [V-02]', { tag: '@deep' }, async ({ person }) => {
   const { page } = await person({ as: 'companion', phone: true, at: '/en/my-schedule' })
   await expect(page.getByRole('link', { name: /^Add time on Monday/ })).toBeVisible()

@@ -111,23 +111,6 @@ test('sharing copies the link and says so, or asks the device', { tag: '@deep' }
     .toEqual([{ title: 'Mara Feld on Visavis', url: new URL(place, page.url()).href }])
 })
 
-test('where the browser does not let the link be copied the address is there to be taken', { tag: '@deep' }, async ({
-  person,
-}) => {
-  const { page } = await person()
-  const place = await profileOf(page)
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', { value: undefined })
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
-  })
-  await openPage(page, place)
-  await page.getByRole('button', { name: 'Share' }).click()
-  const address = page.getByLabel('Address of this page')
-  await expect(address).toHaveValue(new URL(place, page.url()).href)
-  await expect(address).toBeFocused()
-  await expect(page.getByText('Link copied.')).toHaveCount(0)
-})
-
 test('a report over the profile says what is missing, arrives, and is confirmed in the notifications [T-13]', {
   tag: '@deep',
 }, async ({ person }) => {

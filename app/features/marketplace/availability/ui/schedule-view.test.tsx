@@ -190,12 +190,6 @@ describe('the slot form', () => {
     expect(chosenIn(html, 'ends')).toBe('never')
   })
 
-  test('begins with what was marked on the calendar', () => {
-    const html = show('add=2026-11-26&from=10%3A15&to=11%3A45')
-    expect(chosenIn(html, 'startClock')).toBe('10:15')
-    expect(chosenIn(html, 'endClock')).toBe('11:45')
-  })
-
   test('of a slot that repeats asks which ones are meant, for changing and for deleting', () => {
     const content = text(show(`slot=${slot().slotId}`, { slots: [slot({ series })] }))
     expect(content).toContain('Which times? Only this one This and later ones All')

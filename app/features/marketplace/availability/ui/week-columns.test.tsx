@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { screenOf } from '#tests/support/screen.tsx'
 import { rollingWeek } from '../rules.ts'
 import { weekGrid } from '../week.rules.ts'
 import { WeekColumns } from './week-columns.tsx'
@@ -24,19 +24,3 @@ test.each([
     expect(plain).toMatch(new RegExp(`aria-label="${start}–(6:00 PM|18:00) `))
   },
 )
-
-test('a week that begins on the day of a clock change has right hours, the hatched hour and the real length', () => {
-  const week = weekGrid({
-    days: rollingWeek('2027-03-28', '2027-03-28'),
-    slots: [{ startAt: new Date('2027-03-28T00:00:00Z'), endAt: new Date('2027-03-28T02:00:00Z'), media: 'audio' }],
-    busy: [],
-    now: new Date('2027-03-01T10:00:00Z'),
-    timeZone: 'Europe/Berlin',
-  })
-  const html = screenOf(<WeekColumns week={week} segmentTo={() => '/'} selected={null} className="" />)
-  const words = wordsOf(html).replace(/\s/g, ' ')
-  expect(/class="tabular micro[^>]*>([^<]*)</.exec(html)?.[1]?.replace(/\s/g, ' ')).toBe('2 AM')
-  expect(words).toContain('Clocks go forward')
-  expect(words).toContain('2 h, Voice only')
-  expect(html.replace(/\s/g, ' ')).toMatch(/aria-label="[^"]*\(2 h\)/)
-})
