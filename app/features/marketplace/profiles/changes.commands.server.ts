@@ -42,7 +42,7 @@ export async function answerChange(
 
 const isOpenOf = (userId: string) => and(eq(contentChanges.userId, userId), isNull(contentChanges.decidedAt))
 
-/** An update gets a new id, so that nobody accepts a change they have not seen. */
+/** An update gets a new id, so that no one accepts a change they have not seen. */
 async function upsertChange(
   tx: Tx,
   change: Pick<typeof contentChanges.$inferInsert, 'userId' | 'field' | 'before' | 'after' | 'isMaterial'>,

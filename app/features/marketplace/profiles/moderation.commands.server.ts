@@ -144,7 +144,7 @@ export async function orderFeatured(tx: Tx, order: readonly string[]): Promise<v
   await updateFeatured(tx, order)
 }
 
-/** Makes one companion the only one with a free first call, or nobody. Refuses `not_listed`. */
+/** Makes one companion the only one with a free first call, or none. Refuses `not_listed`. */
 export async function setFreeIntro(
   tx: Tx,
   companionId: string | null,

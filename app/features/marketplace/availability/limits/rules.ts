@@ -78,7 +78,7 @@ export const coolDowns = (days: number, calls: readonly TimeRange[]): TimeRange[
         endAt: new Date(endAt.getTime() + days * dayMs),
       }))
 
-/** `closed_times` in SQL says the same. */
+/** `closed_times` in SQL follows the same rules. */
 export function closedTimes(limits: BookingLimits, calls: readonly HeldCall[]): TimeRange[] {
   const { timeZone } = limits
   const pauseMs = limits.pauseMinutes * minuteMs

@@ -38,7 +38,7 @@ type Props = {
   error: RefusedSlot | null
   limits: MyLimits
   limitsError: RefusedSlot | null
-  /** Calls run through a relay, so nobody learns the other's IP address. */
+  /** Calls run through a relay, which hides each person’s IP address from the other. */
   isRelayed: boolean
 }
 

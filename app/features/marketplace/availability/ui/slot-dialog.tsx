@@ -178,7 +178,7 @@ const dayMs = 86_400_000
 
 const weekdayOf = (date: string) => String(((new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7) + 1)
 
-/** Without scripts all fields are there at once. */
+/** Without scripts all fields are shown. */
 function RepeatFields(props: {
   series: ScheduleSlot['series']
   date: string

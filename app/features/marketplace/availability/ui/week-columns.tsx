@@ -155,7 +155,7 @@ function ColumnSegment({ hours, ...props }: SegmentProps & { hours: Hours }) {
           size === 'xs' && 'items-center max-lg:[&_svg]:hidden',
           // Too low for text: a bar with a tooltip and text for screen readers.
           size === 'none' && '*:sr-only',
-          // Words without room for their line go beside the box, where nobody sees them.
+          // Words without room for their line go beside the box, hidden.
           isOwn && height >= 38 && height < 100 && 'flex-wrap content-start gap-x-4 lg:*:last:truncate',
           height < 24 && 'rounded-[7px]! text-[0.78125rem]',
         )}
@@ -224,7 +224,7 @@ function SegmentBox(props: SegmentProps & { className: string; showsKind: boolea
   const { Icon, box, edge } = slotLooks[segment.kind]
   const time = format.timeRange(segment.startAt, segment.endAt)
   const start = format.time(segment.startAt)
-  // The name holds what is seen, letter by letter (WCAG 2.5.3).
+  // The name contains the visible label unchanged (WCAG 2.5.3).
   const namedTime = showsEnd === 'never' ? `${start}–${format.time(segment.endAt)}` : time
   const kind = t(`kind.${segment.kind}`)
   const note = noteOf?.(segment)

@@ -186,7 +186,7 @@ function useMoreCards(result: ListResult, pages: number) {
     }
     const present = new Set(loaded.cards.map(({ id }) => id))
     const added = page.cards.filter(({ id }) => !present.has(id))
-    // Rendered at once, because the caller focuses the first new card.
+    // Rendered synchronously, because the caller focuses the first new card.
     flushSync(() =>
       setFetched({ ...first, cards: [...loaded.cards, ...added], next: page.next, pages: loaded.pages + 1 }),
     )

@@ -23,7 +23,7 @@ const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
   ),
 )
 
-/** Without a connection the form says that the photo cannot be uploaded, and stays. */
+/** Without a connection the form shows that the photo cannot be uploaded, and stays. */
 function CropFailed({ onFailed }: CropDialogProps) {
   useEffect(onFailed, [onFailed])
   return null

@@ -3,7 +3,7 @@ import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 
 /** Pixels; no page shows more. */
 const sent = { width: 1_200, height: 1_500 }
-/** The longest side of what is cropped: larger photos are made smaller first, or moving them would stutter. */
+/** The longest side of the image to crop: larger photos are made smaller first, or moving them would stutter. */
 const longestSide = 3_200
 
 /** Why a file is refused unopened, or null. Its size does not matter: only the cropped part is sent. */

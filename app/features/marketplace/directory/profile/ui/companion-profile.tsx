@@ -27,7 +27,7 @@ export type CompanionProfileProps = {
   brand: string
   /** Null while the profile is not public. */
   address: string | null
-  /** Calls run through a relay, so nobody learns the other's IP address. */
+  /** Calls run through a relay, which hides each person’s IP address from the other. */
   isRelayed: boolean
 }
 
