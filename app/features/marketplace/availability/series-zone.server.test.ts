@@ -33,7 +33,10 @@ const add = async (changes: Partial<SlotInput>) =>
       ...changes,
     })
   ).slotIds
-const offered = () => listSlots(product.ctx.db, [companion.userId], { from: year.startAt, to: year.endAt })
+const offered = async () =>
+  (await listSlots(product.ctx.db, [companion.userId], { from: year.startAt, to: year.endAt })).map(
+    ({ slotId, startAt, endAt, media }) => ({ slotId, startAt, endAt, media }),
+  )
 const clocks = async (timeZone: string) => [
   ...new Set(
     (await offered()).map((slot) => `${localClockOf(slot.startAt, timeZone)}–${localClockOf(slot.endAt, timeZone)}`),
