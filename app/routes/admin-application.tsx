@@ -1,21 +1,22 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import {
+  approvalForm,
   approveApplication,
+  changeForm,
   rejectApplication,
+  rejectionForm,
   requestChanges,
   undoApproval,
 } from '#app/features/operation/backoffice/applications/commands.server.ts'
-import { approvalForm, changeForm, rejectionForm } from '#app/features/operation/backoffice/applications/forms.ts'
 import { ApplicationView } from '#app/features/operation/backoffice/applications/ui/application-view.tsx'
 import {
   applicationDetail,
   decisionOutcome,
   nextApplication,
 } from '#app/features/operation/backoffice/applications/views.server.ts'
-import { type OfficeAct, officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
-import { texts } from '#app/i18n/texts.server.ts'
+import { type OfficeAct, officeAction, officeLoader } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { pageLoader, parseForm } from '#app/platform/http/request.ts'
+import { parseForm } from '#app/platform/http/request.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 
 export const handle = { texts: ['backoffice', 'office-companions', 'profiles', 'countries', 'languages', 'topics'] }
@@ -26,15 +27,16 @@ function idOf({ applicationId = '' }: LoaderFunctionArgs['params']): string {
   return applicationId
 }
 
-/** For everybody but administrators this page does not exist. */
-export const loader = pageLoader(async ({ ctx, viewer, language }, { params, request }) => {
-  const application = await applicationDetail(ctx.db, viewer, idOf(params), ctx.clock.now())
-  const title = texts(language, 'backoffice')('detail.title', { name: application.name })
-  const outcome = await decisionOutcome(ctx.db, viewer, new URL(request.url).searchParams.get('decided'))
-  return { title: `${title} · ${ctx.config.brand}`, application, outcome, now: ctx.clock.now() }
-})
+export const loader = officeLoader(
+  'backoffice',
+  async ({ ctx, viewer, params, query }) => ({
+    application: await applicationDetail(ctx.db, viewer, idOf(params), ctx.clock.now()),
+    outcome: await decisionOutcome(ctx.db, viewer, query.decided ?? null),
+    now: ctx.clock.now(),
+  }),
+  (t, { application: { name } }) => t('detail.title', { name }),
+)
 
-/** Decides, then shows the application that waits longest, or the list when none does. */
 const deciding = (decide: (act: OfficeAct, applicationId: string) => Promise<void>) => async (act: OfficeAct) => {
   const id = idOf(act.params)
   await decide(act, id)

@@ -1,39 +1,35 @@
 import { type ActionFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { openCaseAbout } from '#app/features/operation/backoffice/cases/commands.server.ts'
-import { ownCaseForm, ownCaseQuery } from '#app/features/operation/backoffice/cases/forms.ts'
+import { openCaseAbout, ownCaseForm, ownCaseQuery } from '#app/features/operation/backoffice/cases/commands.server.ts'
 import { OwnCaseForm, typedOwnCase } from '#app/features/operation/backoffice/cases/ui/own-case-form.tsx'
 import { personForCase } from '#app/features/operation/backoffice/cases/views.server.ts'
 import { changeForCase } from '#app/features/operation/backoffice/companions/views.server.ts'
-import { officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
+import { formAct, officeAction, officeLoader } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
-import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { pageLoader, parseForm } from '#app/platform/http/request.ts'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['office-cases', 'backoffice', 'cases'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** A case that an administrator opens about somebody (`?person=`, and what it is about). Administrators only. */
-export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
-  const query = ownCaseQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const person = await personForCase(ctx, viewer, query.person)
-  const title = `${texts(language, 'office-cases')('ownForm.title')} · ${ctx.config.brand}`
-  const found = person ? await changeForCase(ctx.db, viewer, query.change) : null
-  const change = found?.userId === person?.userId ? found : null
-  return { title, query, change, person: person && { userId: person.userId, name: person.name } }
-})
+export const loader = officeLoader(
+  'office-cases',
+  async ({ ctx, viewer, query: asked }) => {
+    const query = ownCaseQuery.parse(asked)
+    const person = await personForCase(ctx, viewer, query.person)
+    const found = person ? await changeForCase(ctx.db, viewer, query.change) : null
+    const change = found?.userId === person?.userId ? found : null
+    return { query, change, person: person && { userId: person.userId, name: person.name } }
+  },
+  (t) => t('ownForm.title'),
+)
 
 export const action = (args: ActionFunctionArgs) =>
   officeAction(
     args,
     'cases',
     {
-      open: async ({ ctx, viewer, form }) => {
-        const { caseId } = await openCaseAbout(ctx, viewer, parseForm(ownCaseForm, form))
-        return `/cases/${caseId}?done=opened`
-      },
+      open: formAct(ownCaseForm, openCaseAbout, ({ caseId }) => `/cases/${caseId}?done=opened`),
     },
     typedOwnCase,
   )

@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { actConfirmation } from '#app/features/operation/backoffice/cases/forms.ts'
+import { actConfirmation } from '#app/features/operation/backoffice/cases/commands.server.ts'
 import { typedDecision } from '#app/features/operation/backoffice/cases/ui/case-decision-form.tsx'
 import { CaseView } from '#app/features/operation/backoffice/cases/ui/case-view.tsx'
 import { caseDetail, previewDecision } from '#app/features/operation/backoffice/cases/views.server.ts'
-import { type OfficeAct, officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
+import { type OfficeAct, officeAction, officeLoader } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { assignCase, decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/operation/cases/forms.ts'
-import { texts } from '#app/i18n/texts.server.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { pageLoader, parseForm } from '#app/platform/http/request.ts'
+import { parseForm } from '#app/platform/http/request.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
@@ -16,13 +15,14 @@ import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 export const handle = { texts: ['office-cases', 'backoffice', 'cases', 'account'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** One case with everything about it. For everybody but administrators this page does not exist. */
-export const loader = pageLoader(async ({ ctx, viewer, language }, { params }) => {
-  const detail = await caseDetail(ctx, viewer, params.caseId ?? '')
-  const t = texts(language, 'office-cases')
-  const title = `${t('detail.title', { reference: detail.found.reference })} · ${ctx.config.brand}`
-  return { title, detail, now: ctx.clock.now() }
-})
+export const loader = officeLoader(
+  'office-cases',
+  async ({ ctx, viewer, params }) => ({
+    detail: await caseDetail(ctx, viewer, params.caseId ?? ''),
+    now: ctx.clock.now(),
+  }),
+  (t, { detail }) => t('detail.title', { reference: detail.found.reference }),
+)
 
 function caseIdOf({ params: { caseId = '' } }: OfficeAct): string {
   if (!isUuid(caseId)) throw notFound()
@@ -35,7 +35,6 @@ const assigning = (isMine: boolean) => async (act: OfficeAct) => {
   return `/cases/${caseId}?done=${isMine ? 'taken' : 'left'}`
 }
 
-/** Takes, leaves or decides the case, then leads back to it; a preview stays on the form. */
 export const action = (args: ActionFunctionArgs) =>
   officeAction(
     args,

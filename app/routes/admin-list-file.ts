@@ -13,16 +13,16 @@ import { correctionList } from '#app/features/operation/backoffice/corrections/v
 import { exportList, type ListFile } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import type { ListDefinition } from '#app/features/operation/backoffice/kit/list.views.server.ts'
 import { LIST_FILE_LINES } from '#app/features/operation/backoffice/kit/schema.ts'
-import type { ListWords, Words } from '#app/features/operation/backoffice/kit/ui/office-list.tsx'
+import { type ListWords, say, type Words } from '#app/features/operation/backoffice/kit/ui/office-list.tsx'
+import { DISPUTES, PAYOUTS, PURCHASES, REFUNDS } from '#app/features/operation/backoffice/money/ui/money-lists.tsx'
+import { WITHDRAWALS } from '#app/features/operation/backoffice/money/ui/withdrawals.tsx'
 import {
   disputeList,
   payoutList,
   purchaseList,
   refundList,
   withdrawalList,
-} from '#app/features/operation/backoffice/money/lists.views.server.ts'
-import { DISPUTES, PAYOUTS, PURCHASES, REFUNDS } from '#app/features/operation/backoffice/money/ui/money-lists.tsx'
-import { WITHDRAWALS } from '#app/features/operation/backoffice/money/ui/withdrawals.tsx'
+} from '#app/features/operation/backoffice/money/views.server.ts'
 import { PEOPLE } from '#app/features/operation/backoffice/people/ui/people-list.tsx'
 import { peopleList } from '#app/features/operation/backoffice/people/views.server.ts'
 import { formatters } from '#app/i18n/format.ts'
@@ -33,7 +33,6 @@ import { download, pageLoader } from '#app/platform/http/request.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/** Lists that can be fetched as a file, each with the room where support may see it. */
 const FILES = new Map<
   ListFile,
   (viewer: Viewer | null, timeZone: string, now: Date) => { list: unknown; words: unknown; room?: SupportRoom }
@@ -59,7 +58,6 @@ export const loader = pageLoader(async () => {
   throw notFound()
 })
 
-/** A list of the back office as CSV, as it is searched and narrowed. Nobody else has this address. */
 export const action = pageLoader(async ({ ctx, viewer, language, timeZone }, { params, request }) => {
   const [name = ''] = (params.file ?? '').split('.csv')
   const file = FILES.get(name as ListFile)?.(viewer, timeZone, ctx.clock.now())
@@ -70,7 +68,7 @@ export const action = pageLoader(async ({ ctx, viewer, language, timeZone }, { p
   const lines = await exportList(ctx, viewer, { name: name as ListFile, list, query, room: file.room })
   const t = serverTexts(language).translate(words.namespace)
   const said: Words<Namespaces> = { t, format: formatters(language, timeZone) }
-  const columns = words.columns.flatMap(({ header, text }) => (text ? [{ header: header(said), text }] : []))
+  const columns = words.columns.flatMap(({ header, text }) => (text ? [{ header: say(header, said), text }] : []))
   const records = lines.map((line) => columns.map(({ text }) => text(line, said)))
   if (lines.length === LIST_FILE_LINES)
     records.push([serverTexts(language).translate('backoffice')('list.cut', { lines: LIST_FILE_LINES })])

@@ -1,29 +1,21 @@
 import { type ActionFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
+import { officeAction, officeLoader } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { ActDone } from '#app/features/operation/backoffice/kit/ui/act-form.tsx'
 import { readMail, resendOfficeMail } from '#app/features/operation/backoffice/messages/commands.server.ts'
-import { MailList, type MailText } from '#app/features/operation/backoffice/messages/ui/mail-list.tsx'
-import { MessagesTabs } from '#app/features/operation/backoffice/messages/ui/messages-tabs.tsx'
+import { MailList, type MailText, MessagesTabs } from '#app/features/operation/backoffice/messages/ui/messages.tsx'
 import { officeMails } from '#app/features/operation/backoffice/messages/views.server.ts'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
-import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { pageLoader } from '#app/platform/http/request.ts'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['backoffice', 'office-messages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Mails that were sent, wait or failed. For everybody but administrators this page does not exist. */
-export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
-  const query = Object.fromEntries(new URL(request.url).searchParams)
-  const list = await officeMails(ctx.db, viewer, query)
-  const title = `${texts(language, 'office-messages')('title')} · ${ctx.config.brand}`
-  return { title, list }
-})
+export const loader = officeLoader('office-messages', async ({ ctx, viewer, query }) => ({
+  list: await officeMails(ctx.db, viewer, query),
+}))
 
-/** Answers what a mail says, or sends it again and shows the list that was shown. */
 export const action = (args: ActionFunctionArgs) =>
   officeAction<MailText>(args, 'messages', {
     read: async ({ ctx, viewer, subject: mailId }) => ({ mailId, text: await readMail(ctx, viewer, { mailId }) }),
@@ -40,7 +32,7 @@ export default function AdminMessagesPage() {
   const answer = useActionAnswer<typeof action>()
   const { t } = useTranslation('office-messages')
   return (
-    <OfficePage title={t('title')} lead={t('lead')}>
+    <OfficePage texts="office-messages">
       <MessagesTabs />
       <ActDone words={{ resent: t('resent') }} />
       <MailList list={list} answer={answer?.ok ? answer.value : null} />

@@ -3,7 +3,7 @@ import {
   TestimonialsOffice,
   typedTestimonial,
 } from '#app/features/operation/backoffice/companions/ui/testimonials-office.tsx'
-import { officeAction } from '#app/features/operation/backoffice/kit/commands.server.ts'
+import { formAct, officeAction, officeLoader } from '#app/features/operation/backoffice/kit/commands.server.ts'
 import { ActDone } from '#app/features/operation/backoffice/kit/ui/act-form.tsx'
 import { OfficePage } from '#app/features/operation/backoffice/ui/office-nav.tsx'
 import { removeTestimonial, saveTestimonial } from '#app/features/operation/site/testimonials/commands.server.ts'
@@ -13,36 +13,30 @@ import {
   testimonialsQuery,
 } from '#app/features/operation/site/testimonials/forms.ts'
 import { testimonialsOffice } from '#app/features/operation/site/testimonials/views.server.ts'
-import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { pageLoader, parseForm } from '#app/platform/http/request.ts'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
 export const handle = { texts: ['backoffice', 'office-companions', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Testimonials on the home page; for everyone but administrators this page does not exist. */
-export const loader = pageLoader(async ({ ctx, viewer, language }, { request }) => {
-  const { edit } = testimonialsQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const title = `${texts(language, 'office-companions')('testimonials.title')} · ${ctx.config.brand}`
-  const all = await testimonialsOffice(ctx, viewer)
-  return { title, all, edited: all.find(({ id }) => id === edit) ?? null }
-})
+export const loader = officeLoader(
+  'office-companions',
+  async ({ ctx, viewer, query }) => {
+    const { edit } = testimonialsQuery.parse(query)
+    const all = await testimonialsOffice(ctx, viewer)
+    return { all, edited: all.find(({ id }) => id === edit) ?? null }
+  },
+  (t) => t('testimonials.title'),
+)
 
 export const action = (args: ActionFunctionArgs) =>
   officeAction(
     args,
     null,
     {
-      save: async ({ ctx, viewer, form }) => {
-        await saveTestimonial(ctx, viewer, parseForm(testimonialForm, form))
-        return '/companions/testimonials?done=save'
-      },
-      remove: async ({ ctx, viewer, form }) => {
-        await removeTestimonial(ctx, viewer, parseForm(testimonialRemovalForm, form))
-        return '/companions/testimonials?done=remove'
-      },
+      save: formAct(testimonialForm, saveTestimonial, '/companions/testimonials?done=save'),
+      remove: formAct(testimonialRemovalForm, removeTestimonial, '/companions/testimonials?done=remove'),
     },
     typedTestimonial,
   )

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
 export type Column<Row> = {
-  key: string
+  /** Its header, unless it says something else. */
+  key?: string
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
@@ -57,7 +58,7 @@ export function DataTable<Row>(props: {
         <tr>
           {columns.map((column) => (
             <th
-              key={column.key}
+              key={column.key ?? column.header}
               scope="col"
               className={cellClass(column)}
               aria-sort={column.sort && (column.sort.current ?? 'none')}
@@ -72,7 +73,7 @@ export function DataTable<Row>(props: {
           <tr key={rowKey(row)}>
             {columns.map((column) => (
               <td
-                key={column.key}
+                key={column.key ?? column.header}
                 className={cellClass(column)}
                 data-place={compact ? (column.title ? 'title' : column.place) : undefined}
                 data-label={column.headerHidden ? undefined : column.header}

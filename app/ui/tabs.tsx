@@ -1,7 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
-import { classNames } from './class-names.ts'
 
 export type Tab = { value: string; label: ReactNode; count?: ReactNode; content: ReactNode }
 
@@ -36,23 +34,5 @@ export function Tabs(props: {
         </Base.Panel>
       ))}
     </Base.Root>
-  )
-}
-
-/** The same look when each name is an address. */
-export function TabLinks(props: {
-  label: string
-  items: readonly { to: string; label: ReactNode; count?: ReactNode; end?: boolean }[]
-  className?: string
-}) {
-  return (
-    <nav aria-label={props.label} className={classNames('tabs-list', props.className)}>
-      {props.items.map((item) => (
-        <NavLink key={item.to} to={item.to} end={item.end} className="tabs-item" preventScrollReset>
-          {item.label}
-          {item.count !== undefined && <span className="tabular">{item.count}</span>}
-        </NavLink>
-      ))}
-    </nav>
   )
 }

@@ -232,6 +232,7 @@ export const money = {
     payment: 'Zahlung',
     reason: 'Grund',
     provider: 'Zahlungsdienst',
+    providerFee: 'Zahlungsdienst',
     reversed: 'Zurück EUR',
     transfer: 'Überweisung',
     platform: 'Unsere Gebühr EUR',

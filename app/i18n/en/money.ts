@@ -223,6 +223,7 @@ export const money = {
     payment: 'Payment',
     reason: 'Reason',
     provider: 'Provider',
+    providerFee: 'Provider',
     reversed: 'Returned EUR',
     transfer: 'Transfer',
     platform: 'Our fee EUR',

@@ -266,3 +266,7 @@ export async function doUpkeep(pglite: PGlite): Promise<string[]> {
   for (const { name } of changed.rows) await pglite.query(`vacuum (analyze) ${name}`)
   return changed.rows.map(({ name }) => name)
 }
+
+/** Some columns of a table under their own names. */
+export const columnsOf = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>

@@ -5,15 +5,10 @@ import { command } from '#app/platform/context.ts'
 import { updateReadAlarms } from '#app/platform/data/alarms.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/** Marks one alarm as read, or all that the page showed. */
 export const readAlarmsForm = z.object({
   alarmId: z.union([z.uuid(), z.array(z.uuid()).max(100)]).transform((ids) => [ids].flat()),
 })
 
-/**
- * Marks alarms as read, in the audit trail; returns how many were unread. Refuses with `not_found`,
- * `second_factor_needed`.
- */
 export const markAlarmsRead = command(
   async (ctx, tx, viewer: Viewer | null, { alarmIds }: { alarmIds: readonly string[] }): Promise<number> => {
     const actor = await authorizeOffice(tx, viewer)

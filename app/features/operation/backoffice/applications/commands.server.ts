@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { setReviewedStatus } from '#app/features/marketplace/accounts/users.commands.server.ts'
 import {
@@ -6,7 +8,7 @@ import {
   reopenApplication,
   requireEvidence,
 } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
-import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
+import { BADGES, EVIDENCE_LINE_MAX, EVIDENCE_NOTE_MAX, REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { refuseNamedReporters } from '#app/features/operation/cases/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
@@ -14,36 +16,30 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce, EVENT_QUEUE } from '#app/platform/data/jobs.server.ts'
+import { dayInput } from '#app/platform/http/date-input.ts'
 import { notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { applications, calls, profiles, users } from '#db/schema/all.ts'
+import { optionalNote } from '../kit/forms.ts'
 import { type ApplicationMove, decideApplication, decideSeenOn, versionOf } from './rules.ts'
-import { type ReasonTemplate, UNDO_SECONDS } from './schema.ts'
-import { lockApplication, wasBooked } from './store.server.ts'
+import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate, UNDO_SECONDS } from './schema.ts'
 
-/** `version` is what the administrator saw, by `versionOf`. */
-export type ApprovalInput = {
+type ApprovalInput = {
   applicationId: string
   version: string
   certified: boolean
-  /** What was seen; without it a certificate recorded earlier must be there. */
   evidence?: SeenEvidence | null
 }
 
 /** A certificate as an administrator saw it; the day is an ISO date. */
 export type SeenEvidence = { title: string; issuer: string; seenOn: string; note: string }
 
-/**
- * Approves a companion with a badge, who is then listed and bookable, and notified after `UNDO_SECONDS`. Refuses with `application_decided`,
- * `application_changed`, `account_closed`, `birth_year_under_age`, or `evidence_missing` for a coach.
- */
+/** Approves and lists a companion, who is notified after `UNDO_SECONDS`. Refuses as `decide`, or `evidence_missing`. */
 export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'approve', words: null })
 })
 
-/**
- * Takes an approval back as long as nobody was told of it: the application waits again, and evidence that was recorded
- * stays. Refuses with `undo_over` once the notice is on its way or the companion was booked.
- */
+/** Takes an approval back until its notice is sent or the companion was booked (`undo_over`); evidence stays. */
 export const undoApproval = command(async (ctx, tx, viewer: Viewer, { applicationId }: { applicationId: string }) => {
   await authorizeOffice(tx, viewer, 'applications')
   const application = await lockApplication(tx, applicationId)
@@ -58,26 +54,17 @@ export const undoApproval = command(async (ctx, tx, viewer: Viewer, { applicatio
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
 })
 
-/** Sentences of ours in the applicant's language, and the administrator's own words below them. */
-export type ReasonInput = {
+type ReasonInput = {
   applicationId: string
   version: string
   templates: readonly ReasonTemplate[]
   reason: string
 }
 
-/**
- * Rejects an application; the companion receives the reason and may apply again later. Refuses as
- * `refuseNamedReporters`, with `application_decided`, `application_changed`, `account_closed` or `reason_too_long`.
- */
 export const rejectApplication = command(async (ctx, tx, viewer: Viewer, input: ReasonInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'reject', certified: null, words: input })
 })
 
-/**
- * Asks the companion to change something and send the application again; in the app and by mail. Refuses as
- * `rejectApplication`.
- */
 export const requestChanges = command(async (ctx, tx, viewer: Viewer, input: ReasonInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'request_changes', certified: null, words: input })
 })
@@ -132,7 +119,6 @@ const decisionEvent = {
   request_changes: (decided: Decided) => ({ type: 'application.changes_requested' as const, ...decided }),
 }
 
-/** What the applicant reads: each sentence on its own line, then the administrator's own words. */
 function reasonText(language: Language, { templates, reason }: Pick<ReasonInput, 'templates' | 'reason'>): string {
   const t = texts(language, 'backoffice')
   const text = [...templates.map((template) => t(`reasons.${template}`)), ...(reason ? [reason] : [])].join('\n')
@@ -140,3 +126,65 @@ function reasonText(language: Language, { templates, reason }: Pick<ReasonInput,
     throw new Refusal('reason_too_long', { status: 400, details: { 'field.reason': 'reason_too_long' } })
   return text
 }
+
+async function lockApplication(tx: Tx, applicationId: string) {
+  const [row] = await tx
+    .select({
+      companionId: applications.companionId,
+      status: applications.status,
+      companionStatus: users.status,
+      birthYear: profiles.birthYear,
+      timesSent: applications.timesSent,
+      profileUpdatedAt: profiles.updatedAt,
+      language: users.language,
+    })
+    .from(applications)
+    .innerJoin(profiles, eq(profiles.id, applications.companionId))
+    .innerJoin(users, eq(users.id, applications.companionId))
+    .where(eq(applications.id, applicationId))
+    .for('update')
+  return row
+}
+
+const wasBooked = async (tx: Tx, companionId: string): Promise<boolean> =>
+  (await tx.$count(calls, eq(calls.companionId, companionId))) > 0
+
+const version = z.string().regex(/^\d{1,5}\.\d{1,15}$/)
+
+const line = (missing: string) => z.string(missing).trim().min(1, missing).max(EVIDENCE_LINE_MAX, 'line_too_long')
+
+export const evidenceFields = {
+  title: line('title_missing'),
+  issuer: line('issuer_missing'),
+  seenOn: dayInput('day_missing'),
+  note: optionalNote(EVIDENCE_NOTE_MAX, 'note_too_long'),
+}
+
+const evidence = z.object(evidenceFields)
+export const approvalForm = z
+  .object({ version, badge: z.enum(BADGES, 'badge_required') })
+  .catchall(z.unknown())
+  .transform(({ version, badge, ...seen }, issues) => {
+    if (badge !== 'certified') return { version, badge: false, evidence: null }
+    const read = evidence.safeParse(seen)
+    for (const { path, message } of read.error?.issues ?? []) issues.addIssue({ code: 'custom', path, message })
+    return read.success ? { version, badge: true, evidence: read.data } : z.NEVER
+  })
+
+const reasonForm = <T extends ReasonTemplate>(templates: readonly T[]) =>
+  z
+    .object({
+      version,
+      templates: z.preprocess(
+        (value) => (value === undefined || value === '' ? [] : [value].flat()),
+        z.array(z.enum(templates)).max(templates.length),
+      ),
+      reason: optionalNote(REASON_MAX, 'reason_too_long'),
+    })
+    .refine(({ templates, reason }) => templates.length > 0 || reason !== '', {
+      path: ['reason'],
+      message: 'reason_required',
+    })
+
+export const changeForm = reasonForm(CHANGE_REASONS)
+export const rejectionForm = reasonForm(REJECTION_REASONS)

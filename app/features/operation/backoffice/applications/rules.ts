@@ -5,33 +5,25 @@ import type { AccountStatus } from '#app/platform/viewer.ts'
 
 export type ApplicationMove = 'approve' | 'reject' | 'request_changes'
 
-/** What becomes of an application by a decision. */
 type DecidedStatus = Exclude<ApplicationStatus, 'submitted'>
 
-/**
- * What an administrator may do: state → move → next state. Approvals and rejections are final; the applicant sends an
- * application again after a request for changes, and a new one after a rejection (profiles/applications).
- */
-export const APPLICATION_MOVES: Record<ApplicationStatus, Partial<Record<ApplicationMove, DecidedStatus>>> = {
+/** State → move → next state. Who was rejected sends a new application, who was asked for changes the same again. */
+const APPLICATION_MOVES: Record<ApplicationStatus, Partial<Record<ApplicationMove, DecidedStatus>>> = {
   submitted: { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' },
   changes_requested: { reject: 'rejected' },
   approved: {},
   rejected: {},
 }
 
-export type ReviewedApplication = {
+type ReviewedApplication = {
   status: ApplicationStatus
   companionStatus: AccountStatus | null
   birthYear: number | null
 }
 
-/** What an administrator saw of an application: how often it was sent, and when its profile was saved last. */
 export const versionOf = (application: { timesSent: number; profileUpdatedAt: Date }) =>
   `${application.timesSent}.${application.profileUpdatedAt.getTime()}`
 
-/**
- * Whether an application may be decided this way; approval requires a birth year of 18 or more, or none.
- */
 export function decideApplication(
   application: ReviewedApplication,
   move: ApplicationMove,

@@ -1,4 +1,3 @@
-/** Sentences that an administrator can send, in the applicant's language (`reasons` of the catalogues). */
 export const CHANGE_REASONS = ['photo', 'name', 'bio', 'birth_year', 'contact_details'] as const
 export const REJECTION_REASONS = ['unanswered', 'not_own_profile', 'not_suitable'] as const
 export type ReasonTemplate = (typeof CHANGE_REASONS)[number] | (typeof REJECTION_REASONS)[number]

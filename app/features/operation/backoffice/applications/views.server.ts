@@ -4,25 +4,19 @@ import { APPLICATION_STATUSES } from '#app/features/marketplace/profiles/schema.
 import { applicationOf, lookalikesOf } from '#app/features/marketplace/profiles/views.server.ts'
 import { traderState } from '#app/features/marketplace/traders/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { columnsOf, type Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { applications, profiles, users } from '#db/schema/all.ts'
-import { anywhere, conditionsOf, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
+import { anywhere, conditionsOf, defineList, type LineOf, listView } from '../kit/list.views.server.ts'
 import { versionOf } from './rules.ts'
 import { CHANGE_REASONS, REJECTION_REASONS, type ReasonTemplate, UNDO_SECONDS } from './schema.ts'
 
 const EARLIER_SHOWN = 10
 
-/** What the list and the page of an application have; `age` is what the stated birth year says. */
 const columns = {
-  id: applications.id,
-  companionId: applications.companionId,
-  status: applications.status,
-  submittedAt: applications.submittedAt,
-  decidedAt: applications.decidedAt,
-  certified: applications.certified,
+  ...columnsOf(applications, 'id', 'companionId', 'status', 'submittedAt', 'decidedAt', 'certified'),
   name: sql<string>`coalesce(${profiles.fullName}, '')`,
   photoKey: profiles.photoKey,
   birthYear: profiles.birthYear,
@@ -31,7 +25,6 @@ const columns = {
   languages: profiles.languages,
 }
 
-/** Who waits for a decision comes first, then who was asked for a change, the longest waiting first; then the latest. */
 const queue = sql`(case ${applications.status} when 'submitted' then 0 when 'changes_requested' then 1 else 2 end,
   case when ${applications.status} in ('approved', 'rejected') then -extract(epoch from ${applications.decidedAt})
     else extract(epoch from coalesce(${applications.decidedAt}, ${applications.submittedAt})) end)`
@@ -52,28 +45,18 @@ export const applicationList = defineList({
 
 export type ApplicationLine = LineOf<typeof applicationList>
 
-/** All applications, by what waits. Administrators and support. */
-export async function applicationsPage(db: Db, viewer: Viewer | null, query: ListQuery) {
-  authorize(canAdministrate(viewer, 'applications'))
-  return readList(db, applicationList, query)
-}
+export const applicationsPage = listView(applicationList, 'applications')
 
 export type ApplicationDetail = Awaited<ReturnType<typeof applicationDetail>>
 
-/**
- * Everything that an administrator reviews of one application; `version` is what the decision has to name, so that
- * nothing is decided that nobody saw. Rates are credits per hour. Administrators only; refuses with `not_found`.
- */
+/** One application; `version` is what a decision has to name, so that nothing unseen is decided. Credits per hour. */
 export async function applicationDetail(db: Db, viewer: Viewer | null, applicationId: string, now: Date) {
   authorize(canAdministrate(viewer, 'applications'))
   const [row] = await db
     .select({
       ...columns,
       reason: applications.reason,
-      bio: profiles.bio,
-      gender: profiles.gender,
-      interests: profiles.interests,
-      slug: profiles.slug,
+      ...columnsOf(profiles, 'bio', 'gender', 'interests', 'slug'),
       companionStatus: users.status,
       timesSent: applications.timesSent,
       profileUpdatedAt: profiles.updatedAt,
@@ -97,23 +80,14 @@ export async function applicationDetail(db: Db, viewer: Viewer | null, applicati
   return {
     ...detail,
     version: versionOf(row),
-    /** Whether they have said if they trade: nobody is listed before. */
     trader: await traderState(db, row.companionId, now),
-    /** What they still need before people can book, regardless of the decision. */
     missing: (await applicationOf(db, row.companionId, now))?.missing ?? [],
     earlier: await db
-      .select({
-        id: applications.id,
-        status: applications.status,
-        certified: applications.certified,
-        reason: applications.reason,
-        decidedAt: applications.decidedAt,
-      })
+      .select(columnsOf(applications, 'id', 'status', 'certified', 'reason', 'decidedAt'))
       .from(applications)
       .where(and(eq(applications.companionId, row.companionId), ne(applications.id, applicationId)))
       .orderBy(desc(applications.submittedAt))
       .limit(EARLIER_SHOWN),
-    /** Other companions whose names are confusable with this one. */
     lookalikes: await lookalikesOf(db, row.companionId),
     reasons: { change: CHANGE_REASONS.map(sentence), rejection: REJECTION_REASONS.map(sentence) },
   }
@@ -121,18 +95,12 @@ export async function applicationDetail(db: Db, viewer: Viewer | null, applicati
 
 export type DecisionOutcome = NonNullable<Awaited<ReturnType<typeof decisionOutcome>>>
 
-/**
- * How an application was decided just now, and for how many seconds that can be undone; null for an id that is none.
- * Administrators only.
- */
 export async function decisionOutcome(db: Db, viewer: Viewer | null, applicationId: string | null) {
   authorize(canAdministrate(viewer, 'applications'))
   if (!applicationId || !isUuid(applicationId)) return null
   const [row] = await db
     .select({
-      id: applications.id,
-      companionId: applications.companionId,
-      status: applications.status,
+      ...columnsOf(applications, 'id', 'companionId', 'status'),
       name: columns.name,
       photoKey: profiles.photoKey,
       undoSeconds: sql<number>`case ${applications.status} when 'approved' then greatest(0, ${UNDO_SECONDS}
@@ -144,7 +112,6 @@ export async function decisionOutcome(db: Db, viewer: Viewer | null, application
   return row ?? null
 }
 
-/** The application that waits longest; null when none does. Administrators only. */
 export async function nextApplication(db: Db, viewer: Viewer | null): Promise<string | null> {
   authorize(canAdministrate(viewer, 'applications'))
   const [row] = await db

@@ -21,33 +21,21 @@ import {
 } from '../kit/list.views.server.ts'
 import { LIST_FILE_LINES } from '../kit/schema.ts'
 
-const AUDIT_TOPICS = ['people', 'cases', 'calls', 'money', 'team', 'technology'] as const
-type AuditTopic = (typeof AUDIT_TOPICS)[number]
+type Noun = AuditAction extends `${infer First}.${string}` ? First : never
 
-/** The topic to which acts belong, by the first word of their name. */
-const TOPIC_OF_NOUN: Record<AuditAction extends `${infer Noun}.${string}` ? Noun : never, AuditTopic> = {
-  alarm: 'technology',
-  application: 'people',
-  badge: 'people',
-  call: 'calls',
-  case: 'cases',
-  companion: 'people',
-  content_change: 'cases',
-  correction: 'money',
-  job: 'technology',
-  list: 'technology',
-  mail: 'technology',
-  operation: 'money',
-  payout: 'money',
-  person: 'people',
-  purchase: 'money',
-  suspension: 'people',
-  tax_report: 'money',
-  team: 'team',
-  testimonial: 'people',
-  withdrawal: 'money',
-}
-
+/** What acts are about, by the first words of their names. */
+const NOUNS = {
+  people: ['application', 'badge', 'companion', 'person', 'suspension', 'testimonial'],
+  cases: ['case', 'content_change'],
+  calls: ['call'],
+  money: ['correction', 'operation', 'payout', 'purchase', 'tax_report', 'withdrawal'],
+  team: ['team'],
+  technology: ['alarm', 'job', 'list', 'mail'],
+} as const satisfies Record<string, readonly Noun[]>
+type AuditTopic = keyof typeof NOUNS
+type Untold = Exclude<Noun, (typeof NOUNS)[AuditTopic][number]>
+/** Does not compile while a noun has no topic. */
+const TOPICS: Untold extends never ? AuditTopic[] : never = Object.keys(NOUNS) as AuditTopic[]
 const actor = alias(profiles, 'actor')
 const detail = (name: string) => sql`(${auditLog.details} ->> ${name}::text)`
 
@@ -59,7 +47,6 @@ const columns = {
   action: auditLog.action,
   details: sql<Record<string, string | number | boolean | null>>`${auditLog.details}`,
   subjectId: auditLog.subjectId,
-  /** Null for what is about nobody, or not about a person. */
   personId: sql<string | null>`${users.id}`,
   personName: sql<string | null>`${profiles.fullName}`,
   caseReference: sql<string | null>`(select c.reference from cases c where c.id = ${detail('caseId')}::uuid)`,
@@ -77,12 +64,8 @@ const people = async (db: Db) =>
     .where(sql`${users.role} = 'admin' and exists (select from audit_log l where l.actor_id = ${users.id})`)
     .orderBy(profiles.fullName, users.id)
 
-const isAbout = (topic: AuditTopic) => {
-  const nouns = Object.entries(TOPIC_OF_NOUN).flatMap(([noun, each]) => (each === topic ? [noun] : []))
-  return sql`split_part(${auditLog.action}, '.', 1) in ${nouns}`
-}
+const isAbout = (topic: AuditTopic) => sql`split_part(${auditLog.action}, '.', 1) in ${NOUNS[topic]}`
 
-/** The trail, the newest first, by who acted, what it was about and whom. */
 const auditList = (actors: readonly { id: string }[]) =>
   defineList({
     columns,
@@ -95,7 +78,7 @@ const auditList = (actors: readonly { id: string }[]) =>
     id: auditLog.id,
     sorts: { at: auditLog.id },
     filters: {
-      what: conditionsOf(AUDIT_TOPICS, isAbout),
+      what: conditionsOf(TOPICS, isAbout),
       who: conditionsOf(
         actors.map(({ id }) => id),
         (id) => sql`${auditLog.actorId} = ${id}`,
@@ -115,7 +98,6 @@ function aboutWhom(text: string): SQL {
 export type AuditLine = LineOf<ReturnType<typeof auditList>>
 export type AuditPage = Awaited<ReturnType<typeof auditPage>>
 
-/** The audit trail, and whether it is whole: as a night found it, or with `check` now. Administrators only. */
 export async function auditPage(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewer | null, query: ListQuery) {
   authorize(canAdministrate(viewer))
   const { db } = ctx

@@ -1,41 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
-import {
-  administratorCommand,
-  type RecentReAuthentication,
-} from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
+import { administratorCommand } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { postCallRefund } from '#app/features/marketplace/credits/correction.commands.server.ts'
-import { REFUNDED_EARNINGS, type RefundedEarning } from '#app/features/marketplace/credits/schema.ts'
+import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
+import { REFUNDED_EARNINGS } from '#app/features/marketplace/credits/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
+import { columnsOf, type Tx } from '#app/platform/data/db.server.ts'
 import { isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { callRefunds, calls, ledgerJournals, users } from '#db/schema/all.ts'
 import { soloCreditsLeft } from '../corrections/commands.server.ts'
+import { noteText } from '../kit/forms.ts'
 import { decideCallRefund } from './rules.ts'
 import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from './schema.ts'
-import { insertCallRefund, isSeekerOpen, lockCallForRefund } from './store.server.ts'
+import { settledBy, settlement } from './views.server.ts'
 
-/** Refunds a call: who bears it, why, and a tick that it was looked at. */
 export const callRefundForm = recentReAuthenticationForm.extend({
+  callId: z.uuid(),
   earning: z.enum(REFUNDED_EARNINGS, 'call_refund_earning_missing'),
-  note: z
-    .string()
-    .transform((text) => text.replace(/\r\n?/g, '\n'))
-    .pipe(
-      z
-        .string()
-        .trim()
-        .min(CALL_REFUND_NOTE_MIN, 'call_refund_note_short')
-        .max(CALL_REFUND_NOTE_MAX, 'call_refund_note_long'),
-    ),
+  note: noteText({
+    least: CALL_REFUND_NOTE_MIN,
+    most: CALL_REFUND_NOTE_MAX,
+    short: 'call_refund_note_short',
+    long: 'call_refund_note_long',
+  }),
   sure: z.literal('on', { error: 'call_refund_unconfirmed' }),
 })
 
-export type CallRefund = RecentReAuthentication & { callId: string; earning: RefundedEarning; note: string }
+type CallRefund = Omit<z.output<typeof callRefundForm>, 'sure'>
 
-/**
- * Refunds the price of a settled call to its seeker, once, and notifies both. Refuses as `administratorCommand` and
- * `decideCallRefund`, and with `call_earning_gone` if the companion has already spent the earning, `account_closed`,
- * and `call_refund_over_limit` if the operator would pay more than one administrator may move alone.
- */
+/** Refunds the price of a settled call, once. Refuses also with `call_earning_gone` once the companion spent it. */
 export const refundCall = administratorCommand(async (ctx, tx, viewer, input: CallRefund): Promise<void> => {
   const { callId, earning, note } = input
   const call = await lockCallForRefund(tx, callId)
@@ -58,3 +52,28 @@ export const refundCall = administratorCommand(async (ctx, tx, viewer, input: Ca
     details: { callId, companionId, credits, earning },
   })
 })
+
+async function lockCallForRefund(tx: Tx, callId: string) {
+  const [row] = await tx
+    .select({
+      ...columnsOf(calls, 'seekerId', 'companionId', 'status', 'credits'),
+      settlement: sql<CallSettlement | null>`(select ${settlement} from ${ledgerJournals} where ${settledBy})`,
+      isRefunded: sql<boolean>`exists (select from ${callRefunds} where ${eq(callRefunds.callId, calls.id)})`,
+    })
+    .from(calls)
+    .where(eq(calls.id, callId))
+    .for('update')
+  return row ?? null
+}
+
+async function insertCallRefund(tx: Tx, refund: typeof callRefunds.$inferInsert): Promise<boolean> {
+  const made = await tx
+    .insert(callRefunds)
+    .values(refund)
+    .onConflictDoNothing()
+    .returning({ callId: callRefunds.callId })
+  return made.length > 0
+}
+
+const isSeekerOpen = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.$count(users, sql`${users.id} = ${userId} and ${users.status} is distinct from 'canceled'`)) > 0

@@ -1,5 +1,4 @@
-/** How calls can be narrowed in the back office, by what became of them. */
-export const CALL_OUTCOMES = [
+const CALL_OUTCOMES = [
   'scheduled',
   'active',
   'completed',

@@ -1,20 +1,124 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { attendanceFrom } from '#app/features/marketplace/calls/attendance/rules.ts'
+import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { columnsOf, type Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { callRefunds, calls } from '#db/schema/all.ts'
-import { reportsOfCall } from '../call-quality/views.server.ts'
+import {
+  attendances,
+  callExtensions,
+  callRefunds,
+  callReports,
+  calls,
+  cases,
+  ledgerJournals,
+  profiles,
+  ratings,
+  users,
+} from '#db/schema/all.ts'
 import { anywhere, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
 import { causeOfOutcome, decideCallRefund, isOnCompanionsWord } from './rules.ts'
 import type { CallOutcome } from './schema.ts'
-import { companion, findOfficeCall, listCasesOfCall, listExtensionsOfCall, listVisits, seeker } from './store.server.ts'
+
+const seeker = alias(profiles, 'seeker')
+const companion = alias(profiles, 'companion')
+
+export const settlement = sql<CallSettlement | null>`${ledgerJournals.event}`
+export const settledBy = eq(ledgerJournals.idemKey, sql`'call:' || ${calls.id} || ':settle'`)
+
+async function findOfficeCall(db: Db, callId: string) {
+  const [seekerUser, companionUser, refunder] = [alias(users, 'su'), alias(users, 'cu'), alias(profiles, 'refunder')]
+  const [row] = await db
+    .select({
+      id: calls.id,
+      seekerId: calls.seekerId,
+      seekerName: seeker.fullName,
+      seekerEmail: seekerUser.email,
+      seekerStatus: seekerUser.status,
+      companionId: calls.companionId,
+      companionName: companion.fullName,
+      companionEmail: companionUser.email,
+      companionStatus: companionUser.status,
+      ...columnsOf(calls, 'status', 'missedReason', 'cancelledBy', 'cancelledAt', 'cancelNote'),
+      minutes: calls.durationMinutes,
+      ...columnsOf(calls, 'credits', 'mediaType', 'startAt', 'endAt'),
+      bookedAt: calls.createdAt,
+      actualStartAt: calls.actualStart,
+      ...columnsOf(calls, 'lateSeconds', 'lateMovesEnd', 'endedAt'),
+      settlement,
+      stars: ratings.rating,
+      isRefunded: sql<boolean>`${callRefunds.callId} is not null`,
+      refundEarning: callRefunds.earning,
+      refundNote: callRefunds.note,
+      refundedAt: callRefunds.refundedAt,
+      refundedBy: refunder.fullName,
+    })
+    .from(calls)
+    .innerJoin(seekerUser, eq(seekerUser.id, calls.seekerId))
+    .innerJoin(companionUser, eq(companionUser.id, calls.companionId))
+    .leftJoin(seeker, eq(seeker.id, calls.seekerId))
+    .leftJoin(companion, eq(companion.id, calls.companionId))
+    .leftJoin(callRefunds, eq(callRefunds.callId, calls.id))
+    .leftJoin(refunder, eq(refunder.id, callRefunds.refundedBy))
+    .leftJoin(ledgerJournals, settledBy)
+    .leftJoin(ratings, eq(ratings.callId, calls.id))
+    .where(eq(calls.id, callId))
+  return row
+}
+
+const sideOf = (person: PgColumn) =>
+  sql<'seeker' | 'companion'>`case when ${person} = ${calls.seekerId} then 'seeker' else 'companion' end`
+
+const listVisits = (db: Db, callId: string, limit: number) =>
+  db
+    .select({
+      side: sideOf(attendances.userId),
+      hasMedia: sql<boolean>`${attendances.mediaAt} is not null`,
+      joinedAt: attendances.joinedAt,
+      leftAt: attendances.leftAt,
+    })
+    .from(attendances)
+    .innerJoin(calls, eq(calls.id, attendances.callId))
+    .where(eq(attendances.callId, callId))
+    .orderBy(asc(attendances.joinedAt), asc(attendances.id))
+    .limit(limit)
+
+const listExtensionsOfCall = (db: Db, callId: string, limit: number) =>
+  db
+    .select({
+      side: sideOf(callExtensions.askedBy),
+      ...columnsOf(callExtensions, 'minutes', 'credits', 'askedAt', 'answer', 'answeredAt'),
+    })
+    .from(callExtensions)
+    .innerJoin(calls, eq(calls.id, callExtensions.callId))
+    .where(eq(callExtensions.callId, callId))
+    .orderBy(asc(callExtensions.askedAt), asc(callExtensions.id))
+    .limit(limit)
+
+const listCasesOfCall = (db: Db, callId: string, limit: number) =>
+  db
+    .select(columnsOf(cases, 'id', 'reference', 'kind', 'status', 'openedAt'))
+    .from(cases)
+    .where(eq(cases.callId, callId))
+    .orderBy(desc(cases.openedAt))
+    .limit(limit)
+
+async function listReportsOfCall(db: Db, callId: string) {
+  const { callId: _, userId, ...report } = getTableColumns(callReports)
+  const found = await db
+    .select({ ...report, side: sideOf(userId) })
+    .from(callReports)
+    .innerJoin(calls, eq(calls.id, callReports.callId))
+    .where(eq(callReports.callId, callId))
+  const of = (side: 'seeker' | 'companion') => found.find((each) => each.side === side) ?? null
+  return { seeker: of('seeker'), companion: of('companion') }
+}
 
 const VISITS_MAX = 100
-/** More questions than a call has minutes in which they can be asked. */
 const EXTENSIONS_MAX = 100
 const CASES_MAX = 20
 
@@ -31,22 +135,15 @@ const OUTCOMES: Record<CallOutcome, SQL> = {
   refunded: sql`${callRefunds.callId} is not null`,
 }
 
-/** All calls, the latest start first; a day is one of the reader's zone. */
 export const callsList = (timeZone: string) =>
   defineList({
     columns: {
-      id: calls.id,
-      seekerId: calls.seekerId,
-      companionId: calls.companionId,
+      ...columnsOf(calls, 'id', 'seekerId', 'companionId'),
       seekerName: sql<string | null>`${seeker.fullName}`,
       companionName: sql<string | null>`${companion.fullName}`,
-      status: calls.status,
-      missedReason: calls.missedReason,
-      cancelledBy: calls.cancelledBy,
+      ...columnsOf(calls, 'status', 'missedReason', 'cancelledBy'),
       minutes: calls.durationMinutes,
-      credits: calls.credits,
-      mediaType: calls.mediaType,
-      startAt: calls.startAt,
+      ...columnsOf(calls, 'credits', 'mediaType', 'startAt'),
       isRefunded: sql<boolean>`${callRefunds.callId} is not null`,
     },
     from: (select) =>
@@ -70,7 +167,6 @@ export const callsList = (timeZone: string) =>
 const ofPeople = (people: SQL) => sql`${calls.id} in (
   select id from calls where seeker_id in (${people}) union select id from calls where offerer_id in (${people}))`
 
-/** An id of a call or a person, an address, else part of a name. */
 function foundBy(text: string): SQL {
   const word = text.toLowerCase()
   if (isUuid(word)) return sql`(${calls.id} = ${word} or ${ofPeople(sql`select ${word}::uuid`)})`
@@ -80,7 +176,6 @@ function foundBy(text: string): SQL {
 
 export type ListedCall = LineOf<ReturnType<typeof callsList>>
 
-/** Calls by when they begin, the latest first. Administrators and support. */
 export async function officeCalls(db: Db, viewer: Viewer | null, query: ListQuery, timeZone: string) {
   authorize(canAdministrate(viewer, 'calls'))
   return readList(db, callsList(timeZone), query)
@@ -88,7 +183,6 @@ export async function officeCalls(db: Db, viewer: Viewer | null, query: ListQuer
 
 export type OfficeCall = Awaited<ReturnType<typeof officeCall>>
 
-/** One call: what was booked, who was there, how it ended and whether it can be refunded. Administrators only. */
 export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, viewer: Viewer | null, callId: string) {
   authorize(canAdministrate(viewer, 'calls'))
   const call = isUuid(callId) ? await findOfficeCall(ctx.db, callId) : null
@@ -96,7 +190,7 @@ export async function officeCall(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, view
   const [visits, extensions, reports, cases] = await Promise.all([
     listVisits(ctx.db, callId, VISITS_MAX),
     listExtensionsOfCall(ctx.db, callId, EXTENSIONS_MAX),
-    reportsOfCall(ctx.db, callId),
+    listReportsOfCall(ctx.db, callId),
     listCasesOfCall(ctx.db, callId, CASES_MAX),
   ])
   const decision = decideCallRefund(call)

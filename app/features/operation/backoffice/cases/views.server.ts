@@ -1,19 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { CaseDecision } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { caseRecord, previewStatement } from '#app/features/operation/cases/decisions/records.views.server.ts'
-import type { StatementSection } from '#app/features/operation/cases/decisions/text.rules.ts'
 import type { DecisionInput } from '#app/features/operation/cases/forms.ts'
 import { roundOf } from '#app/features/operation/cases/rules.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { columnsOf, type Db, rows } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { cases, profiles } from '#db/schema/all.ts'
+import { cases, profiles, users } from '#db/schema/all.ts'
 import { anywhere, conditionsOf, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
-import { CASE_FILTERS, CASE_URGENCIES } from './schema.ts'
-import { listCasePeople, wasAutomated } from './store.server.ts'
 
 const subjects = alias(profiles, 'subject')
 const assignees = alias(profiles, 'assignee')
@@ -34,14 +32,7 @@ export const caseList = (viewerId: string) => {
   const urgencies = { danger: cases.isDanger.getSQL(), overdue: sql`${cases.dueAt} < app_now()` }
   return defineList({
     columns: {
-      id: cases.id,
-      reference: cases.reference,
-      kind: cases.kind,
-      status: cases.status,
-      reason: cases.reason,
-      isDanger: cases.isDanger,
-      openedAt: cases.openedAt,
-      dueAt: cases.dueAt,
+      ...columnsOf(cases, 'id', 'reference', 'kind', 'status', 'reason', 'isDanger', 'openedAt', 'dueAt'),
       hasSubject: sql<boolean>`${cases.subjectId} is not null`,
       subjectName: sql<string | null>`${subjects.fullName}`,
       assignedName: sql<string | null>`${assignees.fullName}`,
@@ -71,14 +62,12 @@ function administrator(viewer: Viewer | null): Viewer {
   return viewer
 }
 
-/** The queue of cases. Administrators and support. */
 export async function casesPage({ db }: Pick<Ctx, 'db'>, who: Viewer | null, query: ListQuery) {
   return readList(db, caseList(administrator(who).userId), query)
 }
 
 export type CaseDetail = Awaited<ReturnType<typeof caseDetail>>
 
-/** One case on one page. Administrators only; refuses with `not_found`. */
 export async function caseDetail(ctx: Ctx, who: Viewer | null, caseId: string) {
   const viewer = administrator(who)
   const record = isUuid(caseId) ? await caseRecord(ctx.db, viewer, caseId) : null
@@ -96,16 +85,48 @@ export async function caseDetail(ctx: Ctx, who: Viewer | null, caseId: string) {
 }
 
 /** What a decision would say to whom it concerns, or to who asked where nothing is ordered. Nothing is stored. */
-export function previewDecision(
-  ctx: Ctx,
-  who: Viewer | null,
-  input: DecisionInput & Pick<CaseDecision, 'caseId'>,
-): Promise<StatementSection[]> {
+export function previewDecision(ctx: Ctx, who: Viewer | null, input: DecisionInput & Pick<CaseDecision, 'caseId'>) {
   return previewStatement(ctx, administrator(who), input)
 }
 
-/** Whom an administrator opens a case about; null for nobody. Administrators only. */
 export async function personForCase(ctx: Pick<Ctx, 'db'>, who: Viewer | null, userId: string | undefined) {
   administrator(who)
   return userId ? ((await listCasePeople(ctx.db, [userId])).get(userId) ?? null) : null
+}
+
+const CASE_FILTERS = ['open', 'mine', 'guests', 'appealed', 'decided'] as const
+const CASE_URGENCIES = ['danger', 'overdue'] as const
+
+/** The case that announced danger last, decided or not: deciding one makes no older one new. Null without any. */
+export async function findNewestDanger(db: Db): Promise<string | null> {
+  const [row] = await rows<{ id: string }>(
+    db,
+    sql`select c.id from cases c where c.is_danger order by c.opened_at desc, c.id limit 1`,
+  )
+  return row?.id ?? null
+}
+
+async function listCasePeople(db: Db, ids: readonly string[]) {
+  const found = await db
+    .select({
+      userId: users.id,
+      name: profiles.fullName,
+      slug: profiles.slug,
+      ...columnsOf(users, 'role', 'status', 'createdAt'),
+      casesAbout: sql<number>`(select count(*)::int from cases k where k.subject_id = ${users.id})`,
+      casesBy: sql<number>`(select count(*)::int from cases k where k.reporter_id = ${users.id})`,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(inArray(users.id, [...ids]))
+  return new Map(found.map((person) => [person.userId, person]))
+}
+
+export async function wasAutomated(db: Db, decidedBy: string): Promise<boolean> {
+  const [row] = await rows<{ isAutomated: boolean }>(
+    db,
+    sql`select is_automated as "isAutomated" from case_decisions where decided_by = ${decidedBy}
+      order by decided_at desc limit 1`,
+  )
+  return row?.isAutomated ?? false
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
 import {
   administratorCommand,
   authorizeOffice,
@@ -11,7 +13,7 @@ import {
   setFreeIntro,
   withdrawBadge,
 } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
-import type { FeaturedMove } from '#app/features/marketplace/profiles/schema.ts'
+import { FEATURED_MAX, FEATURED_MOVES, type FeaturedMove } from '#app/features/marketplace/profiles/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { refuseNamedReporters } from '#app/features/operation/cases/views.server.ts'
 import { command } from '#app/platform/context.ts'
@@ -21,13 +23,11 @@ import { unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { SeenEvidence } from '../applications/commands.server.ts'
 import { decideSeenOn } from '../applications/rules.ts'
+import { formAct } from '../kit/commands.server.ts'
 
 type CompanionAct = RecentReAuthentication & { companionId: string }
 
-/**
- * Adds a listed companion to the featured ones, moves one or takes one out; can be undone at once, so no password is
- * asked for. Refuses with `not_listed` and `featured_too_many`.
- */
+/** Adds, moves or removes a featured companion; easily undone, so no password. Refuses with `not_listed`. */
 export const feature = command(
   async (ctx, tx, viewer: Viewer, { companionId, move }: { companionId: string; move: FeaturedMove }) => {
     await authorizeOffice(tx, viewer, 'companions')
@@ -47,10 +47,7 @@ export const reorder = command(async (ctx, tx, viewer: Viewer, { ids }: { ids: r
   })
 })
 
-/**
- * Makes one listed companion the only one whose first call is free, or nobody; both are notified. Refuses with
- * `not_listed`.
- */
+/** Makes one listed companion the only one with a free first call, or nobody. Refuses with `not_listed`. */
 export const chooseFreeIntro = administratorCommand(
   async (ctx, tx, viewer: Viewer, input: RecentReAuthentication & { companionId: string | null }) => {
     const { before, after } = await setFreeIntro(tx, input.companionId)
@@ -72,7 +69,6 @@ export const chooseFreeIntro = administratorCommand(
   'companions',
 )
 
-/** Records a certificate and gives the badge with it. Refuses with `not_found` for anyone but active companions. */
 export const certifyCompanion = administratorCommand(
   async (ctx, tx, viewer: Viewer, input: CompanionAct & SeenEvidence) => {
     const { companionId, title, issuer, seenOn, note } = input
@@ -86,10 +82,7 @@ export const certifyCompanion = administratorCommand(
   'companions',
 )
 
-/**
- * Withdraws a certified coach's badge along with its evidence; the coach can read the reason. Refuses with `not_found`
- * and as `refuseNamedReporters`.
- */
+/** Withdraws a coach's badge with its evidence; the coach can read the reason. Refuses as `refuseNamedReporters`. */
 export const withdrawBadgeOf = administratorCommand(
   async (ctx, tx, viewer: Viewer, { companionId, reason }: CompanionAct & { reason: string }) => {
     await refuseNamedReporters(tx, companionId, { reason })
@@ -100,7 +93,6 @@ export const withdrawBadgeOf = administratorCommand(
   'companions',
 )
 
-/** Leaves a material change as it is; a case answers it otherwise. Refuses with `not_found` and `change_decided`. */
 export const acceptContentChange = administratorCommand(
   async (ctx, tx, viewer: Viewer, { changeId }: RecentReAuthentication & { changeId: string }) => {
     const { userId, field } = await answerChange(tx, { changeId, decision: 'accepted', decidedBy: viewer.userId })
@@ -109,3 +101,23 @@ export const acceptContentChange = administratorCommand(
   },
   'companions',
 )
+
+const featuredForm = z.object({ companionId: z.uuid(), move: z.enum(FEATURED_MOVES) })
+const orderForm = z.object({
+  ids: z
+    .string()
+    .max(40 * FEATURED_MAX)
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(z.uuid())),
+})
+const freeIntroForm = recentReAuthenticationForm.extend({
+  companionId: z.preprocess((value) => (value === '' || value === undefined ? null : value), z.uuid().nullable()),
+})
+const changeAcceptanceForm = recentReAuthenticationForm.extend({ changeId: z.uuid() })
+
+export const COMPANION_FORMS = {
+  feature: formAct(featuredForm, feature, '/companions?done=feature'),
+  order: formAct(orderForm, reorder, '/companions?done=feature'),
+  free_intro: formAct(freeIntroForm, chooseFreeIntro, '/companions?done=free_intro'),
+  accept_change: formAct(changeAcceptanceForm, acceptContentChange, '/companions?done=accept_change'),
+}

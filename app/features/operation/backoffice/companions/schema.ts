@@ -1,4 +1,3 @@
-/** Changes that the page shows at most, the oldest first. */
 export const CHANGES_SHOWN = 50
 /** How far ahead the hours are counted that a companion offers, in days. */
 export const OFFERED_DAYS = 28

@@ -1,3 +1,6 @@
+import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { emailAddress, recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
 import {
   administratorCommand,
   authorizeOffice,
@@ -6,47 +9,36 @@ import {
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { NEW_ADMINISTRATOR_HOURS } from '#app/features/marketplace/accounts/schema.ts'
 import { postCorrection } from '#app/features/marketplace/credits/correction.commands.server.ts'
-import type { CorrectionAccount, CorrectionCause } from '#app/features/marketplace/credits/schema.ts'
+import { CORRECTION_CAUSES, type CorrectionAccount } from '#app/features/marketplace/credits/schema.ts'
 import { balanceOf, debtOf } from '#app/features/marketplace/credits/views.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { hasActAbout } from '#app/features/operation/audit/views.server.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/bounds.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { corrections, users } from '#db/schema/all.ts'
+import { noteText, optionalNote } from '../kit/forms.ts'
 import { type CorrectionMove, decideOnCorrection, fitsAccounts, movementOf, soloSince } from './rules.ts'
-import { CORRECTION_DAYS, type CorrectionDirection, type CorrectionStatus, OPEN_CORRECTIONS_MAX } from './schema.ts'
 import {
-  countOpenCorrections,
-  findCorrectable,
-  insertCorrection,
-  isAccountOpen,
-  listDueCorrections,
-  lockCorrection,
-  lockSoloCredits,
-  sumSoloCredits,
-  updateCorrection,
-  updateExpiredCorrections,
-} from './store.server.ts'
+  CORRECTION_CREDITS_MAX,
+  CORRECTION_DAYS,
+  CORRECTION_DIRECTIONS,
+  CORRECTION_REASON_MAX,
+  CORRECTION_REASON_MIN,
+  CORRECTION_REFERENCE_MAX,
+  type CorrectionStatus,
+  OPEN_CORRECTIONS_MAX,
+  SOLO_DELAY_HOURS,
+} from './schema.ts'
+import { sumSoloCredits } from './views.server.ts'
 
-export type CorrectionProposal = RecentReAuthentication & {
-  email: string
-  direction: CorrectionDirection
-  /** More than 0; the direction says which way they go. */
-  credits: number
-  cause: CorrectionCause
-  reason: string
-  reference: string | null
-  idempotencyKey: string
-}
+export type CorrectionProposal = z.output<typeof correctionProposalForm>
 
-/**
- * Proposes a correction of a person's credits, once per idempotency key. It is posted when another administrator
- * approves it or, within the proposer's limit, after `SOLO_DELAY_HOURS`. Refuses as `administratorCommand` and
- * `fitsAccounts`, and `correction_person_unknown`, `too_many_corrections`.
- */
+/** Proposes a correction, once per key; within the proposer's limit it is posted alone after `SOLO_DELAY_HOURS`. */
 export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, input: CorrectionProposal) => {
   const { password: _, code: __, idempotencyKey, ...proposal } = input
   return runOnce(tx, viewer, idempotencyKey, 'propose_correction', proposal, async () => {
@@ -109,22 +101,17 @@ async function post(ctx: Ctx, tx: Tx, correction: AuditedCorrection): Promise<vo
   if (!(await isAccountOpen(tx, userId))) throw new Refusal('account_closed', { status: 403 })
 }
 
-/** Rejects what another administrator proposed. Refuses as `decideOnCorrection`. */
 export const rejectCorrection = command(async (ctx, tx, viewer: Viewer, input: CorrectionDecision) => {
   await authorizeOffice(tx, viewer)
   await decide(ctx, tx, viewer, 'reject', input)
 })
 
-/** Withdraws a proposal of the administrator's own. Refuses as `decideOnCorrection`. */
 export const withdrawCorrection = command(async (ctx, tx, viewer: Viewer, input: CorrectionDecision) => {
   await authorizeOffice(tx, viewer)
   await decide(ctx, tx, viewer, 'withdraw', input)
 })
 
-/**
- * Posts the corrections whose delay is over, each in its own transaction, and expires proposals not decided in time. A
- * failed one is logged and retried by the next run.
- */
+/** Posts the corrections whose delay is over and expires proposals not decided in time; a failed one is tried again. */
 export async function sweepCorrections(ctx: Ctx, actor: System): Promise<void> {
   for (const { id } of await listDueCorrections(ctx.db, ctx.clock.now(), 100))
     await carryOutCorrection(ctx, actor, { correctionId: id }).catch((error: unknown) =>
@@ -137,10 +124,7 @@ const expireCorrections = command(async (ctx, tx, _actor: System, _input: Record
   updateExpiredCorrections(tx, ctx.clock.now()),
 )
 
-/**
- * Posts a correction within its proposer's limit once the delay is over. It expires instead if it no longer fits, the
- * account is closed or the proposer is no longer an administrator.
- */
+/** Posts a correction after its delay, or lets it expire if it no longer fits, or its account or proposer is gone. */
 export const carryOutCorrection = command(
   async (ctx, tx, _actor: System, { correctionId }: { correctionId: string }): Promise<void> => {
     const correction = await lockCorrection(tx, correctionId)
@@ -190,4 +174,112 @@ async function audit(
     subjectId: userId,
     details: { correctionId, account, credits },
   })
+}
+
+export const correctionProposalForm = recentReAuthenticationForm.extend({
+  email: emailAddress,
+  direction: z.enum(CORRECTION_DIRECTIONS),
+  credits: z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/, 'correction_amount')
+    .transform(Number)
+    .pipe(z.number().int().min(1, 'correction_amount').max(CORRECTION_CREDITS_MAX, 'correction_amount')),
+  cause: z.enum(CORRECTION_CAUSES, 'correction_cause_missing'),
+  reason: noteText({
+    least: CORRECTION_REASON_MIN,
+    most: CORRECTION_REASON_MAX,
+    short: 'correction_reason_short',
+    long: 'correction_reason_long',
+  }),
+  reference: z
+    .string()
+    .trim()
+    .max(CORRECTION_REFERENCE_MAX, 'correction_reference_long')
+    .default('')
+    .transform((text) => text || null),
+  idempotencyKey: z.string().min(IDEMPOTENCY_KEY_MIN).max(IDEMPOTENCY_KEY_MAX),
+})
+
+export const correctionApprovalForm = recentReAuthenticationForm.extend({ correctionId: z.uuid() })
+
+export const correctionRefusalForm = z.object({
+  correctionId: z.uuid(),
+  note: optionalNote(CORRECTION_REASON_MAX, 'correction_reason_long').transform((text) => text || null),
+})
+
+async function findCorrectable(db: Db, email: string): Promise<string | null> {
+  const isOpen = or(isNull(users.status), ne(users.status, 'canceled'))
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.role, 'admin'), isOpen))
+  return row?.id ?? null
+}
+
+async function isAccountOpen(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db.select({ status: users.status }).from(users).where(eq(users.id, userId))
+  return row !== undefined && row.status !== 'canceled'
+}
+
+type NewCorrection = Omit<
+  typeof corrections.$inferInsert,
+  'id' | 'status' | 'decidedBy' | 'decidedAt' | 'decisionNote' | 'executeAt'
+> & { isSolo: boolean }
+
+async function insertCorrection(tx: Tx, { isSolo, ...correction }: NewCorrection): Promise<string> {
+  const executeAt = isSolo ? sql`app_now() + make_interval(hours => ${SOLO_DELAY_HOURS})` : null
+  const [row] = await tx
+    .insert(corrections)
+    .values({ ...correction, executeAt })
+    .returning({ id: corrections.id })
+  if (!row) throw new Error('the correction was not stored')
+  return row.id
+}
+
+const countOpenCorrections = (db: Db, proposedBy: string): Promise<number> =>
+  db.$count(corrections, and(eq(corrections.proposedBy, proposedBy), eq(corrections.status, 'proposed')))
+
+async function lockCorrection(tx: Tx, correctionId: string) {
+  const [row] = await tx.select().from(corrections).where(eq(corrections.id, correctionId)).for('update')
+  return row ?? null
+}
+
+type CorrectionEnd = {
+  status: Exclude<CorrectionStatus, 'proposed'>
+  /** Null if no administrator decided, such as for a small correction posted after its delay. */
+  decidedBy: string | null
+  decisionNote: string | null
+  decidedAt: Date
+}
+
+async function updateCorrection(tx: Tx, correctionId: string, end: CorrectionEnd): Promise<boolean> {
+  const ended = await tx
+    .update(corrections)
+    .set(end)
+    .where(and(eq(corrections.id, correctionId), eq(corrections.status, 'proposed')))
+    .returning({ id: corrections.id })
+  return ended.length > 0
+}
+
+/** Serializes an administrator's solo acts until the transaction ends, so that the limit holds. */
+async function lockSoloCredits(tx: Tx, administratorId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`visavis.solo:${administratorId}`}))`)
+}
+
+const listDueCorrections = (db: Db, at: Date, limit: number) =>
+  db
+    .select({ id: corrections.id })
+    .from(corrections)
+    .where(and(eq(corrections.status, 'proposed'), lte(corrections.executeAt, at)))
+    .orderBy(asc(corrections.executeAt))
+    .limit(limit)
+
+async function updateExpiredCorrections(tx: Tx, at: Date): Promise<number> {
+  const expired = await tx
+    .update(corrections)
+    .set({ status: 'expired', decidedAt: at })
+    .where(and(eq(corrections.status, 'proposed'), lte(corrections.expiresAt, at)))
+    .returning({ id: corrections.id })
+  return expired.length
 }

@@ -1,18 +1,6 @@
 import type { CorrectionAccount } from '#app/features/marketplace/credits/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
-import { CORRECTION_STATUSES, type CorrectionDirection, type CorrectionStatus, SOLO_DAYS } from './schema.ts'
-
-/** What a correction may become; it is decided once. */
-const NEXT_CORRECTION_STATUSES: Readonly<Record<CorrectionStatus, readonly CorrectionStatus[]>> = {
-  proposed: ['approved', 'rejected', 'withdrawn', 'expired'],
-  approved: [],
-  rejected: [],
-  withdrawn: [],
-  expired: [],
-}
-
-export const correctionStatusesBefore = (to: CorrectionStatus): CorrectionStatus[] =>
-  CORRECTION_STATUSES.filter((from) => NEXT_CORRECTION_STATUSES[from].includes(to))
+import { type CorrectionDirection, type CorrectionStatus, SOLO_DAYS } from './schema.ts'
 
 /** The account that a direction moves, and by how many credits: more is +, also when a debt shrinks. */
 export const movementOf = (
@@ -26,7 +14,6 @@ export const movementOf = (
 export const directionOf = (correction: { account: CorrectionAccount; credits: number }): CorrectionDirection =>
   correction.account === 'user_debt' ? 'forgive' : correction.credits > 0 ? 'add' : 'take'
 
-/** Whether a person's accounts allow a correction: no balance below zero, no debt that is forgiven beyond itself. */
 export function fitsAccounts(
   { account, credits }: { account: CorrectionAccount; credits: number },
   { balance, debt }: { balance: number; debt: number },
@@ -38,7 +25,6 @@ export function fitsAccounts(
   return { ok: true }
 }
 
-/** Start of the period over which the credits that an administrator moves alone are limited. */
 export const soloSince = (now: Date): Date => new Date(now.getTime() - SOLO_DAYS * 86_400_000)
 
 export type CorrectionMove = 'approve' | 'reject' | 'withdraw'
@@ -51,7 +37,7 @@ export function decideOnCorrection(
   by: { userId: string; now: Date },
 ): Decision<{ to: (typeof MOVED_TO)[CorrectionMove] }> {
   const to = MOVED_TO[move]
-  if (!correctionStatusesBefore(to).includes(correction.status)) return { ok: false, code: 'correction_decided' }
+  if (correction.status !== 'proposed') return { ok: false, code: 'correction_decided' }
   if (by.now >= correction.expiresAt) return { ok: false, code: 'correction_expired' }
   const isOwn = correction.proposedBy === by.userId
   if (isOwn && move !== 'withdraw') return { ok: false, code: 'correction_own' }

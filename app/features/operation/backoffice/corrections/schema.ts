@@ -1,21 +1,16 @@
-/** States of a correction; it is posted when it becomes `approved`. */
 export const CORRECTION_STATUSES = ['proposed', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 export type CorrectionStatus = (typeof CORRECTION_STATUSES)[number]
 
-/** What a correction does: more or fewer credits in the balance, or a smaller debt. */
 export const CORRECTION_DIRECTIONS = ['add', 'take', 'forgive'] as const
 export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number]
 
-/** The most credits that one correction moves, up or down. */
 export const CORRECTION_CREDITS_MAX = 2_000
 export const CORRECTION_REASON_MIN = 10
 export const CORRECTION_REASON_MAX = 500
 export const CORRECTION_REFERENCE_MAX = 100
 /** Days after which a proposal that nobody decided on expires. */
 export const CORRECTION_DAYS = 14
-/** Hours until a correction within one administrator's limit is posted. */
 export const SOLO_DELAY_HOURS = 24
 /** Days over which the credits that one administrator moves alone are limited. */
 export const SOLO_DAYS = 30
-/** Proposals that one administrator may have open. */
 export const OPEN_CORRECTIONS_MAX = 20

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Ctx } from '#app/platform/context.ts'
+import { columnsOf, type Db, rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -10,7 +11,6 @@ import { corrections, profiles, users } from '#db/schema/all.ts'
 import { anywhere, conditionsOf, defineList, type LineOf, readLine, readList } from '../kit/list.views.server.ts'
 import { fitsAccounts, soloSince } from './rules.ts'
 import { CORRECTION_REFERENCE_MAX, CORRECTION_STATUSES, type CorrectionStatus } from './schema.ts'
-import { countAdministrators, sumSoloCredits } from './store.server.ts'
 
 const proposer = alias(profiles, 'proposer')
 const decider = alias(profiles, 'decider')
@@ -20,7 +20,6 @@ const status = sql<CorrectionStatus>`(case when ${corrections.status} = 'propose
   then 'expired' else ${corrections.status} end)`
 const decidedAt = sql`coalesce(${corrections.decidedAt}, ${corrections.expiresAt})`
 
-/** Corrections; those that wait first, the longest first, then the latest decisions. */
 export const correctionList = defineList({
   columns: {
     id: corrections.id,
@@ -30,21 +29,14 @@ export const correctionList = defineList({
     balance: users.creditBalance,
     debt: sql<number>`coalesce((select -a.balance from ledger_accounts a
       where a.kind = 'user_debt' and a.owner_id = ${corrections.userId}), 0)::int`,
-    account: corrections.account,
-    credits: corrections.credits,
-    cause: corrections.cause,
-    reason: corrections.reason,
-    reference: corrections.reference,
+    ...columnsOf(corrections, 'account', 'credits', 'cause', 'reason', 'reference'),
     status,
     proposedBy: corrections.proposedBy,
     proposerName: sql<string | null>`${proposer.fullName}`,
     deciderName: sql<string | null>`${decider.fullName}`,
-    decisionNote: corrections.decisionNote,
-    createdAt: corrections.createdAt,
-    expiresAt: corrections.expiresAt,
+    ...columnsOf(corrections, 'decisionNote', 'createdAt', 'expiresAt'),
     /** When it is posted without a second administrator; null if it needs one. */
     executeAt: corrections.executeAt,
-    /** Posted without a second administrator. */
     wasSolo: sql<boolean>`(${corrections.status} = 'approved' and ${corrections.decidedBy} is null)`,
     decidedAt: corrections.decidedAt,
   },
@@ -69,7 +61,6 @@ export const correctionList = defineList({
 })
 export type CorrectionLine = LineOf<typeof correctionList>
 
-/** Which proposal the page is about, or whether it has the form for a new one. */
 const correctionsQuery = z.object({
   id: z.uuid().optional().catch(undefined),
   propose: z.literal('1').optional().catch(undefined),
@@ -82,11 +73,9 @@ const correctionsQuery = z.object({
   reference: z.string().max(CORRECTION_REFERENCE_MAX).default('').catch(''),
 })
 
-/** A proposal that waits, with the person's credits now and once it is approved. */
 export type OpenCorrection = CorrectionLine & ReturnType<typeof effectOf> & { isOwn: boolean }
 export type CorrectionsPage = Awaited<ReturnType<typeof correctionsPage>>
 
-/** The list of corrections, or the proposal or form that the address asks for. Administrators only. */
 export async function correctionsPage(
   { db, clock, config }: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
@@ -105,10 +94,8 @@ export async function correctionsPage(
     found?.status === 'proposed' ? { ...found, ...effectOf(found), isOwn: found.proposedBy === viewer.userId } : null
   return {
     list,
-    /** The proposal that the address names, while it waits. */
     selected,
     isProposing: propose !== undefined,
-    /** Nobody could approve: a second administrator is missing. */
     isAlone: administrators < 2,
     /** Credits that the viewer may still move alone, and the limit for 30 days. */
     solo: { left: Math.max(0, config.maxSoloCredits - spent), most: config.maxSoloCredits },
@@ -117,10 +104,7 @@ export async function correctionsPage(
   }
 }
 
-/**
- * What the person has now and would have: credits that are added repay a debt first. `fits` is whether the accounts
- * still allow it.
- */
+/** What the person has and would have: credits that are added repay a debt first. */
 function effectOf({ account, credits, balance, debt }: CorrectionLine) {
   const repaid = account === 'user_debt' ? credits : Math.max(0, Math.min(debt, credits))
   return {
@@ -128,4 +112,31 @@ function effectOf({ account, credits, balance, debt }: CorrectionLine) {
     after: { balance: account === 'user_debt' ? balance : balance + credits - repaid, debt: debt - repaid },
     fits: fitsAccounts({ account, credits }, { balance, debt }).ok,
   }
+}
+
+/** Credits that an administrator moved alone since: corrections within the limit, refunds that the operator pays. */
+export async function sumSoloCredits(db: Db, administratorId: string, since: Date): Promise<number> {
+  const [row] = await rows<{ credits: number }>(
+    db,
+    sql`select ((select coalesce(sum(abs(credits)), 0) from corrections where proposed_by = ${administratorId}
+        and execute_at is not null and decided_by is null and status in ('proposed', 'approved') and created_at > ${since.toISOString()}::timestamptz)
+      + (select coalesce(sum(credits), 0) from call_refunds where refunded_by = ${administratorId}
+        and earning = 'stays' and refunded_at > ${since.toISOString()}::timestamptz))::int as credits`,
+  )
+  return row?.credits ?? 0
+}
+
+async function countAdministrators(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        eq(users.emailVerified, true),
+        eq(users.status, 'active'),
+        eq(users.isSupport, false),
+      ),
+    )
+  return row?.count ?? 0
 }

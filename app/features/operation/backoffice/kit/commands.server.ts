@@ -1,12 +1,19 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router'
+import type { z } from 'zod'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
-import type { Resources } from '#app/i18n/resources.ts'
-import { command } from '#app/platform/context.ts'
+import type { TextKey, Translate } from '#app/i18n/keys.ts'
+import type { Namespace, Resources } from '#app/i18n/resources.ts'
+import { texts } from '#app/i18n/texts.server.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
 import {
   type ActionRefused,
+  formValues,
+  pageLoader,
+  parseInput,
+  type RequestContext,
   refusedPage,
   requestContext,
   runAction,
@@ -17,7 +24,6 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { type ListDefinition, type ListQuery, readListFile } from './list.views.server.ts'
 import { OFFICE_INTENT_MAX } from './schema.ts'
 
-/** A form that was sent: `subject` is what its intent names after the `:`. */
 export type OfficeAct = SignedInContext & {
   params: ActionFunctionArgs['params']
   form: FormData
@@ -52,10 +58,38 @@ export async function officeAction<T, Typed = undefined>(
   })
 }
 
+/** An act that runs a command with its form and leads to `to`; `also` is what the form does not say. */
+export const formAct =
+  <S extends z.ZodType, R>(
+    schema: S,
+    run: (ctx: Ctx, viewer: Viewer, input: z.output<S>) => Promise<R>,
+    to: string | ((result: R, act: OfficeAct) => string),
+    also: (act: OfficeAct) => Readonly<Record<string, unknown>> = () => ({}),
+  ) =>
+  async (act: OfficeAct): Promise<string> => {
+    const input = parseInput(schema, { ...formValues(act.form), ...also(act) })
+    const result = await run(act.ctx, act.viewer, input)
+    return typeof to === 'string' ? to : to(result, act)
+  }
+
 /**
- * The action of a file that a form asks for with `reloadDocument`. A refusal leads to the page of the form, at the
- * address below `/admin` that `back` says, where the form says it.
+ * The loader of a back office page: what `load` reads for the query of the address, and the title of its tab, `title` of
+ * the catalogue unless it is said otherwise. For everybody whom `load` refuses the page does not exist.
  */
+export const officeLoader = <N extends Namespace, T extends object>(
+  namespace: N,
+  load: (current: RequestContext & { query: ListQuery; params: LoaderFunctionArgs['params'] }) => Promise<T>,
+  title?: (t: Translate<N>, loaded: T) => string,
+) =>
+  pageLoader(async (current, { params, request }) => {
+    const query = Object.fromEntries(new URL(request.url).searchParams)
+    const loaded = await load({ ...current, params, query })
+    const t: Translate<N> = texts(current.language, namespace)
+    const name = title ? title(t, loaded) : t('title' as TextKey<N>)
+    return { ...loaded, title: `${name} · ${current.ctx.config.brand}` }
+  })
+
+/** The action of a file that a form asks for with `reloadDocument`; a refusal leads back to the form, which says it. */
 export async function officeDownload(
   args: ActionFunctionArgs,
   back: (form: FormData) => string,
@@ -78,7 +112,6 @@ export async function officeDownload(
   }
 }
 
-/** Lists that can be fetched as a file: those with a name in the catalogue of the audit trail. */
 export type ListFile = keyof Resources['office-audit']['values']['list']
 
 /** The lines of a list for a file, with an entry in the audit trail. Refuses as `canAdministrate`. */

@@ -1,13 +1,16 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core'
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
+import type { SupportRoom } from '#app/features/marketplace/accounts/schema.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { readDay } from '#app/platform/date-limits.ts'
+import { authorize } from '#app/platform/refusal.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { LIST_FILE_LINES, LIST_PAGE_SIZE, LIST_PAGES_MAX, LIST_SEARCH_MAX } from './schema.ts'
 
 type Fields = Record<string, PgColumn | SQL>
 type Conditions = Readonly<Record<string, SQL>>
 
-/** A list of the back office: what a line holds, and how it is searched, narrowed and sorted. */
 export type ListDefinition<F extends Fields = Fields> = {
   columns: F
   // biome-ignore lint/suspicious/noExplicitAny: the joins of a list do not change the type of its lines
@@ -16,10 +19,8 @@ export type ListDefinition<F extends Fields = Fields> = {
   id: PgColumn
   /** What the list can be sorted by, most or latest first unless `asc`; the first entry is the default. */
   sorts: Readonly<Record<string, PgColumn | SQL | { asc: PgColumn | SQL }>>
-  /** Conditions by the name and the value in the address. */
   filters?: Readonly<Record<string, Conditions>>
   search?: (text: string) => SQL | undefined
-  /** The lines of a day, `YYYY-MM-DD`. */
   day?: (day: string) => SQL
   where?: SQL
 }
@@ -34,14 +35,13 @@ type Value<C> =
       : never
 export type LineOf<List> = List extends ListDefinition<infer F> ? { [K in keyof F]: Value<F[K]> } : never
 
-export type ListFilter = { name: string; value: string | null; counts: { value: string | null; count: number }[] }
+type ListFilter = { name: string; value: string | null; counts: { value: string | null; count: number }[] }
 export type ListPage<Line> = {
   lines: Line[]
   total: number
   page: number
   pages: number
   q: string
-  /** The day to which the list is narrowed; null where it has no days. */
   day: string | null
   filters: ListFilter[]
   sort: { key: string; isAscending: boolean }
@@ -49,13 +49,11 @@ export type ListPage<Line> = {
 
 export const defineList = <F extends Fields>(list: ListDefinition<F>) => list
 
-/** Conditions of a filter by its values. */
 export const conditionsOf = <V extends string>(values: readonly V[], condition: (value: V) => SQL) =>
   Object.fromEntries(values.map((value) => [value, condition(value)])) as Record<V, SQL>
 
 export type ListQuery = Readonly<Record<string, string>>
 
-/** Reads what an address asks of a list; what it does not know is left out. */
 function chosenBy(list: ListDefinition, query: ListQuery) {
   const q = (query.q ?? '').trim().slice(0, LIST_SEARCH_MAX)
   const day = list.day ? (readDay(query.day ?? null) ?? '') : null
@@ -92,7 +90,6 @@ function read(db: Db, list: ListDefinition, { found, filters, sort }: Chosen, li
     .offset(offset)
 }
 
-/** How many lines there are, and how many each value of a filter would leave beside the others that are chosen. */
 async function countLines(db: Db, list: ListDefinition, { found, filters }: Chosen) {
   const all = (except?: string) => and(...filters.filter(({ name }) => name !== except).map(conditionOf)) ?? sql`true`
   const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
@@ -120,7 +117,6 @@ async function countLines(db: Db, list: ListDefinition, { found, filters }: Chos
   }
 }
 
-/** One page of a list, with the counts of its filters. The caller decides who may see it. */
 export async function readList<F extends Fields>(
   db: Db,
   list: ListDefinition<F>,
@@ -137,7 +133,14 @@ export async function readList<F extends Fields>(
   return { lines, total, page, pages, q, day, filters, sort: { key, isAscending } }
 }
 
-/** One line of a list by its id; null for an unknown one. */
+/** The page of a list for those who may see its room; without a room for administrators only. */
+export const listView =
+  <F extends Fields>(list: ListDefinition<F>, room?: SupportRoom) =>
+  async (db: Db, viewer: Viewer | null, query: ListQuery) => {
+    authorize(canAdministrate(viewer, room))
+    return readList(db, list, query)
+  }
+
 export async function readLine<F extends Fields>(
   db: Db,
   list: ListDefinition<F>,
@@ -150,7 +153,6 @@ export async function readLine<F extends Fields>(
   return line ?? null
 }
 
-/** The lines of a list for a file: all that are found, up to `LIST_FILE_LINES`. */
 export const readListFile = <F extends Fields>(
   db: Db,
   list: ListDefinition<F>,
@@ -158,5 +160,4 @@ export const readListFile = <F extends Fields>(
 ): Promise<LineOf<ListDefinition<F>>[]> =>
   read(db, list as ListDefinition, chosenBy(list as ListDefinition, query), LIST_FILE_LINES)
 
-/** A pattern that matches a text anywhere, whatever signs it has. */
 export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -9,20 +9,14 @@ import type { Ctx } from '#app/platform/context.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/** What every page of the back office says of settings that the law wants: nothing in a demo, or to anybody else. */
 export type OperatorNotice = { missing: LegalGap[]; isMoneyOff: boolean }
 
-/** Settings of the operator that are missing, for administrators; null when nothing is to be said. */
 export function operatorNotice(config: Config, viewer: Viewer | null): OperatorNotice | null {
   if (config.demo || !canAdministrate(viewer).ok) return null
   const missing = missingLegalSettings(config)
   return missing.length > 0 ? { missing, isMoneyOff: config.mustNameOperator } : null
 }
 
-/**
- * The legal page of the back office: missing settings with the law that wants them, files that cannot be used, and
- * every version. For administrators.
- */
 export async function legalOffice(
   ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
   viewer: Viewer | null,

@@ -19,10 +19,7 @@ async function findMail(db: Db, mailId: string) {
   return mail
 }
 
-/**
- * What a mail says, without the token of its link, which would open somebody's account; that somebody read it stands in
- * the audit trail. Refuses with `not_found`, and `mail_emptied` once its words were kept long enough.
- */
+/** What a mail says without the token of its link, which would open an account. Refuses `mail_emptied`. */
 export const readMail = command(async (ctx, tx, viewer: Viewer | null, { mailId }: MailInput): Promise<string> => {
   const reader = await authorizeOffice(tx, viewer, 'messages')
   const { userId: subjectId, text } = await findMail(tx, mailId)
@@ -31,7 +28,6 @@ export const readMail = command(async (ctx, tx, viewer: Viewer | null, { mailId 
   return text.replace(/\[sealed:[\w-]+\]/g, '…')
 })
 
-/** Sends a mail again. Refuses with `not_found`, `mail_emptied`, and `mail_waiting` while it is on its way. */
 export const resendOfficeMail = command(
   async (ctx, tx, viewer: Viewer | null, { mailId }: MailInput): Promise<void> => {
     const actor = await authorizeOffice(tx, viewer, 'messages')
@@ -51,7 +47,6 @@ export const retryJob = command(async (ctx, tx, viewer: Viewer | null, { jobId }
   await recordAct(ctx, tx, actor, { action: 'job.retried', subjectId: null, details: { jobId, queue } })
 })
 
-/** Puts all failed jobs of a queue back; returns how many. Refuses with `job_gone` when there are none. */
 export async function retryQueue(ctx: Ctx, viewer: Viewer | null, { queue }: { queue: string }): Promise<number> {
   await inTransaction(ctx.db, async (tx) => {
     const actor = await authorizeOffice(tx, viewer)

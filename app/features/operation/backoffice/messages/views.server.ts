@@ -1,27 +1,19 @@
 import { eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { columnsOf, type Db } from '#app/platform/data/db.server.ts'
 import { deadLetters, listDeadLetters, queueDepths } from '#app/platform/data/dead-letters.server.ts'
 import { QUEUES } from '#app/platform/data/jobs.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { mails, profiles } from '#db/schema/all.ts'
-import { anywhere, defineList, type LineOf, type ListQuery, readList } from '../kit/list.views.server.ts'
-import { FAILED_JOBS_MAX, type MailState } from './schema.ts'
+import { anywhere, defineList, type LineOf, listView } from '../kit/list.views.server.ts'
 
-/** Mails without their content, the newest first. */
 const mailsList = defineList({
   columns: {
-    id: mails.id,
-    createdAt: mails.createdAt,
-    toAddress: mails.toAddress,
-    subject: mails.subject,
-    userId: mails.userId,
+    ...columnsOf(mails, 'id', 'createdAt', 'toAddress', 'subject', 'userId'),
     personName: sql<string | null>`${profiles.fullName}`,
-    attempts: mails.attempts,
-    error: mails.error,
-    sentAt: mails.sentAt,
+    ...columnsOf(mails, 'attempts', 'error', 'sentAt'),
     isEmptied: sql<boolean>`${mails.text} = ''`,
   },
   from: (select) => select.from(mails).leftJoin(profiles, eq(profiles.id, mails.userId)),
@@ -43,24 +35,12 @@ const mailsList = defineList({
 
 export type ListedMail = LineOf<typeof mailsList>
 
-/** Mails, newest first. Administrators and support. */
-export async function officeMails(db: Db, viewer: Viewer | null, query: ListQuery) {
-  authorize(canAdministrate(viewer, 'messages'))
-  return readList(db, mailsList, query)
-}
+export const officeMails = listView(mailsList, 'messages')
 
-/** A queue: how much is ahead of it, and how many of its jobs gave up. */
 export type OfficeQueue = { queue: string; waiting: number; retrying: number; running: number; failed: number }
-export type FailedJob = {
-  id: string
-  queue: string
-  about: { name: string; value: string }[]
-  error: string | null
-  createdAt: Date
-}
+export type FailedJob = Awaited<ReturnType<typeof officeJobs>>['failed'][number]
 
-/** What a job is about: the type of an event, and ids of ours or of the provider; never a word of anybody. */
-function jobSubject(data: Readonly<Record<string, unknown>>): FailedJob['about'] {
+function jobSubject(data: Readonly<Record<string, unknown>>) {
   return Object.entries(data).flatMap(([name, value]) => {
     const isId = typeof value === 'string' && (isUuid(value) || /^(evt|acct|du|re|pi)_\w{1,80}$/.test(value))
     const isType = name === 'type' && typeof value === 'string' && /^[a-z_]+\.[a-z_]+$/.test(value)
@@ -68,11 +48,7 @@ function jobSubject(data: Readonly<Record<string, unknown>>): FailedJob['about']
   })
 }
 
-/** Every queue with its depth, and the jobs that gave up, the newest first. Administrators only. */
-export async function officeJobs(
-  db: Db,
-  viewer: Viewer | null,
-): Promise<{ queues: OfficeQueue[]; failed: FailedJob[] }> {
+export async function officeJobs(db: Db, viewer: Viewer | null) {
   authorize(canAdministrate(viewer))
   const [depths, counts, gaveUp] = await Promise.all([
     queueDepths(db),
@@ -87,3 +63,8 @@ export async function officeJobs(
     failed: gaveUp.map(({ data, ...job }) => ({ ...job, about: jobSubject(data) })),
   }
 }
+
+const MAIL_STATES = ['waiting', 'failed', 'sent'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+const FAILED_JOBS_MAX = 100

@@ -1,36 +1,61 @@
+import { z } from 'zod'
 import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
 import {
   administratorCommand,
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { refundPurchase } from '#app/features/money/payments/refunds/commands.server.ts'
+import { REFUND_NOTE_MAX } from '#app/features/money/payments/schema.ts'
 import { payoutReviewForm } from '#app/features/money/payouts/forms.ts'
 import { refusePayout, releasePayout } from '#app/features/money/payouts/reviews/commands.server.ts'
 import type { ReviewDecision } from '#app/features/money/payouts/schema.ts'
+import { reportYear } from '#app/features/money/tax/forms.ts'
 import { taxReportXml } from '#app/features/money/tax/report.views.server.ts'
 import { closeDeclaration } from '#app/features/money/withdrawals/commands.server.ts'
 import { closeWithdrawalForm } from '#app/features/money/withdrawals/forms.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
-import { formValues, parseForm, parseInput } from '#app/platform/http/request.ts'
 import {
   approveCorrection,
+  correctionApprovalForm,
+  correctionProposalForm,
+  correctionRefusalForm,
   proposeCorrection,
   rejectCorrection,
   withdrawCorrection,
 } from '../corrections/commands.server.ts'
-import { correctionApprovalForm, correctionProposalForm, correctionRefusalForm } from '../corrections/forms.ts'
-import type { OfficeAct } from '../kit/commands.server.ts'
-import { takeOperationStep } from '../operations/commands.server.ts'
-import { operationForm } from '../operations/forms.ts'
+import { formAct, type OfficeAct } from '../kit/commands.server.ts'
+import { noteText } from '../kit/forms.ts'
+import { operationForm, takeOperationStep } from '../operations/commands.server.ts'
 import type { OperationStep } from '../operations/schema.ts'
-import { operatorRefundForm } from './forms.ts'
 import { findAnyPurchase } from './purchases.views.server.ts'
+import type { MoneyPart } from './rules.ts'
 import { pathOfPart } from './rules.ts'
 
-/**
- * Marks a declaration of withdrawal as handled, with an entry in the audit log. Refuses as `administratorCommand`, and
- * `withdrawal_closed`.
- */
+function readCents(typed: string): number | null {
+  const [, euros, part = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
+  return euros === undefined ? null : Number(euros) * 100 + Number(part.padEnd(2, '0'))
+}
+
+export const operatorRefundForm = z
+  .object({
+    ...recentReAuthenticationForm.shape,
+    purchaseId: z.uuid(),
+    extent: z.enum(['whole', 'part']),
+    amount: z.string().max(20, 'refund_amount_invalid').default(''),
+    note: noteText({ most: REFUND_NOTE_MAX, short: 'refund_note_missing', long: 'refund_note_too_long' }),
+    sure: z.literal('on', { error: 'refund_unconfirmed' }),
+  })
+  .transform(({ extent, amount, sure: _, ...input }, issues) => {
+    const cents = extent === 'whole' ? null : readCents(amount)
+    if (extent === 'part' && (cents === null || cents < 1)) {
+      issues.addIssue({ code: 'custom', path: ['amount'], message: 'refund_amount_invalid' })
+      return z.NEVER
+    }
+    return { ...input, amountCents: cents }
+  })
+
+export const taxReportForm = recentReAuthenticationForm.extend({ intent: z.literal('download'), year: reportYear })
+
 export const closeWithdrawal = administratorCommand(
   async (ctx, tx, viewer, input: RecentReAuthentication & { withdrawalId: string; note: string }): Promise<void> => {
     const { number } = await closeDeclaration.join(ctx, tx, viewer, input)
@@ -45,10 +70,6 @@ export const closeWithdrawal = administratorCommand(
 /** `amountCents` null is all that is left of the purchase. */
 type OperatorRefund = RecentReAuthentication & { purchaseId: string; amountCents: number | null; note: string }
 
-/**
- * Refunds a purchase, whole or in part, with an entry in the audit log in the same transaction. Refuses as
- * `administratorCommand` and `refundPurchase`.
- */
 export const refundAsOperator = administratorCommand(
   async (ctx, tx, viewer, input: OperatorRefund): Promise<string> => {
     const { purchaseId, amountCents, note } = input
@@ -69,10 +90,6 @@ export const refundAsOperator = administratorCommand(
 
 type HoldDecision = RecentReAuthentication & { payoutId: string; decision: ReviewDecision; note: string }
 
-/**
- * An administrator releases or refuses a payout in review, in the audit trail. Refuses as `administratorCommand` and
- * `releasePayout`.
- */
 export const decideHold = administratorCommand(async (ctx, tx, viewer, input: HoldDecision) => {
   const { payoutId, decision } = input
   const run = decision === 'released' ? releasePayout : refusePayout
@@ -81,10 +98,6 @@ export const decideHold = administratorCommand(async (ctx, tx, viewer, input: Ho
   await recordAct(ctx, tx, viewer, { action, subjectId: userId, details: { payoutId } })
 })
 
-/**
- * A year's tax report as XML, with an entry in the administrators' log. Refuses as `administratorCommand`, and
- * `report_operator_incomplete`.
- */
 export const downloadTaxReport = administratorCommand(
   async (ctx, tx, viewer, { year }: RecentReAuthentication & { year: number }) => {
     const { xml, sellers } = await taxReportXml({ ...ctx, db: tx }, year)
@@ -97,61 +110,44 @@ export const downloadTaxReport = administratorCommand(
   },
 )
 
-type MoneyAct = (act: OfficeAct) => Promise<string>
+const at = (part: MoneyPart, done: string) => `${pathOfPart(part)}?done=${done}`
+const confirmed = recentReAuthenticationForm.shape
 
-const decided =
-  (decision: ReviewDecision): MoneyAct =>
-  async ({ ctx, viewer, form, subject }) => {
-    const input = parseInput(payoutReviewForm, { ...formValues(form), payoutId: subject, decision })
-    await decideHold(ctx, viewer, { ...input, ...parseForm(recentReAuthenticationForm, form) })
-    return `${pathOfPart('holds')}?done=${decision}`
-  }
+const decided = (decision: ReviewDecision) =>
+  formAct(payoutReviewForm.extend(confirmed), decideHold, at('holds', decision), ({ subject }) => ({
+    ...{ payoutId: subject, decision },
+  }))
 
-/** Leads back to the purchase where it was taken on a purchase's page. */
-const stepTaken =
-  (step: OperationStep): MoneyAct =>
-  async ({ ctx, viewer, form, subject: about, params: { purchaseId } }) => {
-    const [, kind, subject] = /^([^:]*):(.*)$/s.exec(about) ?? []
-    await takeOperationStep(ctx, viewer, parseInput(operationForm, { ...formValues(form), step, kind, subject }))
-    return `${purchaseId ? `/money/purchases/${encodeURIComponent(purchaseId)}` : pathOfPart('overview')}?done=${step}`
-  }
+const stepTaken = (step: OperationStep) =>
+  formAct(
+    operationForm,
+    takeOperationStep,
+    (_, { params: { purchaseId } }) =>
+      purchaseId ? `/money/purchases/${encodeURIComponent(purchaseId)}?done=${step}` : at('overview', step),
+    ({ subject }) => ({ step, kind: subject.split(':', 1)[0], subject: subject.replace(/^[^:]*:/, '') }),
+  )
 
-const correctionsDone = (done: string) => `${pathOfPart('corrections')}?done=${done}`
+const correction = ({ subject }: OfficeAct) => ({ correctionId: subject })
 
-/** What the forms of the money pages do, by their intent; what they are about follows it. */
 export const MONEY_ACTS = {
-  refund: async ({ ctx, viewer, form, params }) => {
-    const input = parseInput(operatorRefundForm, { ...formValues(form), purchaseId: params.purchaseId })
-    await refundAsOperator(ctx, viewer, { ...input, ...parseForm(recentReAuthenticationForm, form) })
-    return `/money/purchases/${input.purchaseId}?done=refund`
-  },
-  handle: async ({ ctx, viewer, form, subject }) => {
-    const input = parseInput(closeWithdrawalForm, { ...formValues(form), withdrawalId: subject })
-    await closeWithdrawal(ctx, viewer, { ...input, ...parseForm(recentReAuthenticationForm, form) })
-    return `${pathOfPart('withdrawals')}?done=handled`
-  },
+  refund: formAct(
+    operatorRefundForm,
+    refundAsOperator,
+    (_, { params }) => `/money/purchases/${params.purchaseId}?done=refund`,
+    ({ params: { purchaseId } }) => ({ purchaseId }),
+  ),
+  handle: formAct(closeWithdrawalForm.extend(confirmed), closeWithdrawal, at('withdrawals', 'handled'), (act) => ({
+    withdrawalId: act.subject,
+  })),
   release: decided('released'),
   refuse: decided('refused'),
-  propose: async ({ ctx, viewer, form }) =>
-    correctionsDone((await proposeCorrection(ctx, viewer, parseForm(correctionProposalForm, form))).done),
-  approve: async ({ ctx, viewer, form, subject }) => {
-    const input = parseInput(correctionApprovalForm, { ...formValues(form), correctionId: subject })
-    await approveCorrection(ctx, viewer, input)
-    return correctionsDone('approved')
-  },
-  reject: async ({ ctx, viewer, form, subject }) => {
-    const input = parseInput(correctionRefusalForm, { ...formValues(form), correctionId: subject })
-    await rejectCorrection(ctx, viewer, input)
-    return correctionsDone('rejected')
-  },
-  withdraw: async ({ ctx, viewer, form, subject }) => {
-    const input = parseInput(correctionRefusalForm, { ...formValues(form), correctionId: subject })
-    await withdrawCorrection(ctx, viewer, input)
-    return correctionsDone('withdrawn')
-  },
+  propose: formAct(correctionProposalForm, proposeCorrection, ({ done }) => at('corrections', done)),
+  approve: formAct(correctionApprovalForm, approveCorrection, at('corrections', 'approved'), correction),
+  reject: formAct(correctionRefusalForm, rejectCorrection, at('corrections', 'rejected'), correction),
+  withdraw: formAct(correctionRefusalForm, withdrawCorrection, at('corrections', 'withdrawn'), correction),
   run: stepTaken('run'),
   ask: stepTaken('ask'),
   resume: stepTaken('resume'),
   cancel: stepTaken('cancel'),
   close: stepTaken('close'),
-} satisfies Record<string, MoneyAct>
+}

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { columnsOf, type Db } from '#app/platform/data/db.server.ts'
 import { authorize, notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
@@ -16,27 +16,14 @@ import {
   refunds,
   users,
 } from '#db/schema/all.ts'
-import { findOperation, type Operation } from '../operations/views.server.ts'
+import { findOperation } from '../operations/views.server.ts'
 
-/** One purchase with its buyer and what is left of its credits; undefined for an unknown one. */
 export async function findAnyPurchase(db: Db, purchaseId: string) {
   const [row] = await db
     .select({
-      id: purchases.id,
-      createdAt: purchases.createdAt,
-      paidAt: purchases.paidAt,
-      closedAt: purchases.closedAt,
-      status: purchases.status,
-      error: purchases.error,
-      credits: purchases.credits,
-      priceCents: purchases.priceCents,
-      vatCents: purchases.vatCents,
-      feeCents: purchases.feeCents,
-      sessionId: purchases.sessionId,
-      paymentIntentId: purchases.paymentIntentId,
-      consentVersion: purchases.consentVersion,
-      consentLanguage: purchases.consentLanguage,
-      consentedAt: purchases.consentedAt,
+      ...columnsOf(purchases, 'id', 'createdAt', 'paidAt', 'closedAt', 'status', 'error', 'credits', 'priceCents'),
+      ...columnsOf(purchases, 'vatCents', 'feeCents', 'sessionId', 'paymentIntentId', 'consentVersion'),
+      ...columnsOf(purchases, 'consentLanguage', 'consentedAt'),
       buyerId: purchases.userId,
       buyerName: profiles.fullName,
       buyerEmail: users.email,
@@ -56,17 +43,8 @@ export async function findAnyPurchase(db: Db, purchaseId: string) {
 export const listRefundsOf = (db: Db, purchaseId: string) =>
   db
     .select({
-      id: refunds.id,
-      createdAt: refunds.createdAt,
-      settledAt: refunds.settledAt,
-      status: refunds.status,
-      reason: refunds.reason,
-      amountCents: refunds.amountCents,
-      credits: refunds.credits,
-      debtCredits: refunds.debtCredits,
-      note: refunds.note,
-      error: refunds.error,
-      providerId: refunds.providerId,
+      ...columnsOf(refunds, 'id', 'createdAt', 'settledAt', 'status', 'reason', 'amountCents', 'credits'),
+      ...columnsOf(refunds, 'debtCredits', 'note', 'error', 'providerId'),
     })
     .from(refunds)
     .where(eq(refunds.purchaseId, purchaseId))
@@ -75,15 +53,8 @@ export const listRefundsOf = (db: Db, purchaseId: string) =>
 const listDisputesOf = (db: Db, purchaseId: string) =>
   db
     .select({
-      id: disputes.id,
-      status: disputes.status,
-      reason: disputes.reason,
-      amountCents: disputes.amountCents,
-      credits: disputes.credits,
-      debtCredits: disputes.debtCredits,
-      evidenceDueAt: disputes.evidenceDueAt,
-      openedAt: disputes.openedAt,
-      closedAt: disputes.closedAt,
+      ...columnsOf(disputes, 'id', 'status', 'reason', 'amountCents', 'credits', 'debtCredits', 'evidenceDueAt'),
+      ...columnsOf(disputes, 'openedAt', 'closedAt'),
     })
     .from(disputes)
     .where(eq(disputes.purchaseId, purchaseId))
@@ -101,34 +72,19 @@ export const listDocumentsOf = (db: Db, purchaseId: string) =>
 
 const listMovementsOf = (db: Db, purchaseId: string) =>
   db
-    .select({
-      id: balanceTransactions.id,
-      kind: balanceTransactions.kind,
-      amountCents: balanceTransactions.amountCents,
-      feeCents: balanceTransactions.feeCents,
-      createdAt: balanceTransactions.createdAt,
-    })
+    .select(columnsOf(balanceTransactions, 'id', 'kind', 'amountCents', 'feeCents', 'createdAt'))
     .from(balanceTransactions)
     .where(eq(balanceTransactions.purchaseId, purchaseId))
     .orderBy(balanceTransactions.createdAt, balanceTransactions.id)
 
-/** Everything about one purchase; euro cents, VAT included. `leftCents` is what can still go back. */
-export type PurchaseDetail = NonNullable<Awaited<ReturnType<typeof findAnyPurchase>>> & {
-  refunds: Awaited<ReturnType<typeof listRefundsOf>>
-  disputes: Awaited<ReturnType<typeof listDisputesOf>>
-  documents: Awaited<ReturnType<typeof listDocumentsOf>>
-  movements: Awaited<ReturnType<typeof listMovementsOf>>
-  leftCents: number
-  /** What can be done about its payment while it is in review. */
-  operation: Operation | null
-}
+export type PurchaseDetail = Awaited<ReturnType<typeof purchaseDetail>>
 
-/** Everything about one purchase. Administrators only; refuses an unknown one with `not_found`. */
+/** Everything about one purchase; euro cents, VAT included. `leftCents` is what can still go back. */
 export async function purchaseDetail(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
   purchaseId: string,
-): Promise<PurchaseDetail> {
+) {
   authorize(canAdministrate(viewer))
   if (!isUuid(purchaseId)) throw notFound()
   const { db } = ctx

@@ -1,7 +1,7 @@
 import type { LedgerAccountKind } from '#app/features/marketplace/credits/schema.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { isUuid } from '#app/platform/uuid.ts'
-import { MONEY_SECTION_KEYS, MONEY_SECTIONS, type MoneyPart, type MoneySection, type NeedKind } from './schema.ts'
+import { OPERATION_KINDS } from '../operations/schema.ts'
 
 /** Kinds of account whose usual balance is a debit, below zero in the ledger: what we have, are owed or spent. */
 const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
@@ -26,7 +26,6 @@ export function pathOfPart(part: MoneyPart): string {
   return part === MONEY_SECTIONS[section][0] ? home : `${home}/${part}`
 }
 
-/** The part of an address, and its section; null for a made-up one. */
 export function partOf(section = 'overview', part?: string): { section: MoneySection; part: MoneyPart } | null {
   const key = MONEY_SECTION_KEYS.find((each) => each === section)
   const parts: readonly MoneyPart[] = key ? MONEY_SECTIONS[key] : []
@@ -55,23 +54,15 @@ export function pathOfNeed(kind: NeedKind): string {
   }
 }
 
-type Search =
-  | { by: 'id'; id: string }
-  | { by: 'provider'; id: string }
-  | { by: 'document'; number: string }
-  | { by: 'email'; email: string }
-  | { by: 'name'; name: string }
-
-/** Reads a search: an id of ours or of the provider, the number of a document, an address, else part of a name. */
-export function searchOf(typed: string): Search | null {
+export function searchOf(typed: string) {
   const text = typed.trim()
   const lower = text.toLowerCase()
   if (text === '') return null
-  if (isUuid(lower)) return { by: 'id', id: lower }
-  if (/^(pi|cs|re|du|dp|tr|acct)_[\w-]+$/.test(text)) return { by: 'provider', id: text }
-  if (/^[rcp]-\d{4}-\d{1,9}$/.test(lower)) return { by: 'document', number: text.toUpperCase() }
-  if (text.includes('@')) return { by: 'email', email: lower }
-  return { by: 'name', name: text }
+  if (isUuid(lower)) return { by: 'id', id: lower } as const
+  if (/^(pi|cs|re|du|dp|tr|acct)_[\w-]+$/.test(text)) return { by: 'provider', id: text } as const
+  if (/^[rcp]-\d{4}-\d{1,9}$/.test(lower)) return { by: 'document', number: text.toUpperCase() } as const
+  if (text.includes('@')) return { by: 'email', email: lower } as const
+  return { by: 'name', name: text } as const
 }
 
 const DISPUTE_REASONS = [
@@ -92,8 +83,31 @@ const DISPUTE_REASONS = [
   'unrecognized',
 ] as const
 
-/** The reason of a dispute in words; one that is new to us as the provider wrote it. */
 export function disputeReason(t: Translate<'money'>, reason: string): string {
   const code = DISPUTE_REASONS.find((each) => each === reason)
   return code ? t(`dispute.reasons.${code}`) : reason
 }
+
+export const MONEY_SECTIONS = {
+  overview: ['overview'],
+  in: ['purchases', 'refunds', 'disputes', 'withdrawals'],
+  out: ['payouts', 'holds'],
+  books: ['files', 'corrections', 'tax'],
+} as const
+export type MoneySection = keyof typeof MONEY_SECTIONS
+export type MoneyPart = (typeof MONEY_SECTIONS)[MoneySection][number]
+export const MONEY_SECTION_KEYS = Object.keys(MONEY_SECTIONS) as MoneySection[]
+
+export const SECTION_NEEDS = ['corrections_proposed', 'disputes_open', 'payouts_in_review', 'withdrawals_open'] as const
+export type SectionNeed = (typeof SECTION_NEEDS)[number]
+
+export const NEED_KINDS = [...SECTION_NEEDS, ...OPERATION_KINDS] as const
+export type NeedKind = (typeof NEED_KINDS)[number]
+
+export const FILE_KINDS = ['csv', 'evidence', 'document'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+export const CSV_TOPICS = ['journals', 'purchases', 'refunds', 'payouts', 'fees'] as const
+export type CsvTopic = (typeof CSV_TOPICS)[number]
+
+export type Month = { year: number; month: number }

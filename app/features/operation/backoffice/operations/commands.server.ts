@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import { administratorCommand } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { closeReview } from '#app/features/money/payments/commands.server.ts'
@@ -10,17 +13,21 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { authorize, isRefusal, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { OperationForm } from './forms.ts'
+import { closedOperations } from '#db/schema/all.ts'
+import { noteText } from '../kit/forms.ts'
 import { needsNote } from './rules.ts'
-import { upsertClosedOperation } from './store.server.ts'
+import {
+  OPERATION_KINDS,
+  OPERATION_NOTE_MAX,
+  OPERATION_NOTE_MIN,
+  OPERATION_STEPS,
+  OPERATION_SUBJECT_MAX,
+} from './schema.ts'
 import { findOperation, type Operation } from './views.server.ts'
 
 const operator = system('operations')
 
-/**
- * Takes the next step of an unfinished operation, by its job or by asking the provider now; it can be repeated. Refuses
- * as `administratorCommand`, and `operation_over`, `operation_step`, `operation_no_job`, `operation_no_answer`.
- */
+/** Takes the next step, by a job or by asking the provider now; can be repeated. Refuses with `operation_*`. */
 export async function takeOperationStep(ctx: Ctx, viewer: Viewer | null, input: OperationForm): Promise<void> {
   authorize(canAdministrate(viewer))
   const { kind, subject, step, note } = input
@@ -48,7 +55,6 @@ const recordStep = administratorCommand(async (ctx, tx, viewer, input: Operation
   if (step === 'run' || step === 'ask') await enqueueStep(ctx, tx, operation)
 })
 
-/** A withdrawal is refunded again or, with a note, was paid another way; its own feature keeps the note. */
 function runWithdrawalStep(ctx: Ctx, tx: Tx, viewer: Viewer, { subject, step, note = '' }: OperationForm) {
   const withdrawalId = subject
   return step === 'run'
@@ -87,4 +93,28 @@ async function runNow(ctx: Ctx, { kind, subject }: Operation): Promise<void> {
     ctx.log.warn('the next step of an operation failed', { code: kind, subject, error })
     throw new Refusal('operation_no_answer', { status: 502 })
   }
+}
+
+export const operationForm = recentReAuthenticationForm.extend({
+  kind: z.enum(OPERATION_KINDS),
+  subject: z.string().min(1).max(OPERATION_SUBJECT_MAX),
+  step: z.enum(OPERATION_STEPS),
+  note: noteText({
+    least: OPERATION_NOTE_MIN,
+    most: OPERATION_NOTE_MAX,
+    short: 'operation_note_short',
+    long: 'operation_note_long',
+  }).optional(),
+})
+export type OperationForm = z.output<typeof operationForm>
+
+async function upsertClosedOperation(tx: Tx, closed: typeof closedOperations.$inferInsert): Promise<void> {
+  const { note, closedBy } = closed
+  await tx
+    .insert(closedOperations)
+    .values(closed)
+    .onConflictDoUpdate({
+      target: [closedOperations.kind, closedOperations.subject],
+      set: { note, closedBy, closedAt: sql`app_now()` },
+    })
 }

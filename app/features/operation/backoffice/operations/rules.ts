@@ -1,6 +1,5 @@
 import type { OperationKind, OperationStep } from './schema.ts'
 
-/** What an operation is doing now, in codes that the catalogue has words for. */
 type OperationState = { kind: OperationKind; state: string }
 
 const STEPS: Readonly<Record<OperationKind, readonly OperationStep[]>> = {
@@ -37,16 +36,12 @@ const HEALING_HOURS = 1
 
 type Attempted = OperationState & { nextAt: Date | null; since: Date | null }
 
-/**
- * Whether an operation needs an administrator even if it may be retried. A purchase settles without one, however long
- * the bank takes.
- */
+/** Whether it needs an administrator even if it is retried. A purchase settles without one, however long it takes. */
 export const waitsForSomeone = ({ kind, state, nextAt, since }: Attempted, now: Date): boolean =>
   nextAt === null ||
   state === 'no_funds' ||
   (kind !== 'purchase' && since !== null && now.getTime() - since.getTime() > HEALING_HOURS * 3_600_000)
 
-/** What nothing will be tried about comes first, then the oldest. */
 export function byUrgency(
   a: { nextAt: Date | null; since: Date | null },
   b: { nextAt: Date | null; since: Date | null },

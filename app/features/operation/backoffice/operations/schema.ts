@@ -1,4 +1,3 @@
-/** What can be unfinished; each has its words, and its next steps in `rules.ts`. */
 export const OPERATION_KINDS = [
   'payout',
   'payee_stopped',
@@ -23,6 +22,5 @@ export type OperationStep = (typeof OPERATION_STEPS)[number]
 
 export const OPERATION_NOTE_MIN = 10
 export const OPERATION_NOTE_MAX = 500
-/** Characters of what an operation is about: an id of ours or of the provider. */
 export const OPERATION_SUBJECT_MAX = 200
 export const OPERATIONS_OF_KIND_MAX = 50

@@ -1,7 +1,8 @@
+import { isUuid } from '#app/platform/uuid.ts'
 import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import type { PersonAct } from './schema.ts'
 
-export type ActedPerson = {
+type ActedPerson = {
   role: Role
   status: AccountStatus | null
   isViewer: boolean
@@ -11,10 +12,7 @@ export type ActedPerson = {
   certified: boolean | null
 }
 
-/**
- * Acts available to an administrator or support, in the order of the page; none for a deleted account. Support cannot
- * act on colleagues, and cannot change an address, which would allow taking over the account.
- */
+/** What may be done about a person. Support acts on no colleague and changes no address: that could take an account. */
 export function personActsOf(person: ActedPerson, { isSupport }: { isSupport: boolean }): PersonAct[] {
   const { role, status, isViewer, isEmailConfirmed, hasOpenEmailChange, isSuspended, certified } = person
   const isMember = role !== 'admin'
@@ -32,4 +30,19 @@ export function personActsOf(person: ActedPerson, { isSupport }: { isSupport: bo
     ['export', !isSupport],
   ]
   return offered.flatMap(([act, isOffered]) => (isOffered ? [act] : []))
+}
+
+export function peopleSearchOf(typed: string) {
+  const text = typed.trim()
+  if (text === '') return null
+  const [path = ''] = text.split(/[?#]/, 1)
+  const last = path.includes('/') ? (path.replace(/\/+$/, '').split('/').at(-1) ?? '') : text
+  const word = last.toLowerCase()
+  if (isUuid(word)) return { by: 'id', id: word } as const
+  if (word.includes('@'))
+    return /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(word)
+      ? ({ by: 'email', email: word } as const)
+      : ({ by: 'emailPart', part: word } as const)
+  if (/^[a-z0-9]+(-[a-z0-9]+)+$/.test(word)) return { by: 'slug', slug: word, name: last } as const
+  return { by: 'name', name: last } as const
 }

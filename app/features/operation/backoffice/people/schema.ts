@@ -1,13 +1,10 @@
 import { ACCOUNT_STATUSES, ROLES } from '#app/platform/viewer.ts'
 
-/** Rows of a section on the page of one person. */
 export const PERSON_LINES = 10
 export const PERSON_NOTE_MAX = 2_000
 
-/** What the list of people can be narrowed to. `waiting` has no decided application yet. */
 export const PEOPLE_ROLES = ROLES
 export const PEOPLE_STATUSES = [...ACCOUNT_STATUSES, 'waiting'] as const
-export type PeopleStatus = (typeof PEOPLE_STATUSES)[number]
 
 export const PERSON_INTENTS = [
   'sign_out',
@@ -22,6 +19,5 @@ export const PERSON_INTENTS = [
   'delete_note',
 ] as const
 export type PersonIntent = (typeof PERSON_INTENTS)[number]
-/** The same, and the export, whose answer is a file. */
 export const PERSON_ACTS = [...PERSON_INTENTS, 'export'] as const
 export type PersonAct = (typeof PERSON_ACTS)[number]

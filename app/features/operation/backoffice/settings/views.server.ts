@@ -4,7 +4,6 @@ import { authorize } from '#app/platform/refusal.ts'
 import type { SettingGroup } from '#app/platform/settings.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/** What an owner should know about an installation, the most pressing first; each names a setting that changes it. */
 export const SETTING_WARNINGS = [
   { code: 'unsafe', setting: 'APP_ORIGIN' },
   { code: 'demo', setting: 'DEMO' },
@@ -34,7 +33,6 @@ function warningsOf(config: Looked): SettingWarning[] {
 export type SettingsPage = {
   groups: SettingGroup[]
   warnings: readonly SettingWarning[]
-  /** What prevents the start of a public installation, as the log says it. */
   unsafe: readonly string[]
 }
 

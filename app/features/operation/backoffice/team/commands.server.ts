@@ -5,21 +5,21 @@ import {
   setOfficeRole,
 } from '#app/features/marketplace/accounts/administrators.commands.server.ts'
 import { emailAddress, recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
+import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import {
   administratorCommand,
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { OFFICE_ROLES, type OfficeRole } from '#app/features/marketplace/accounts/schema.ts'
 import { sendNewAdministrator } from '#app/features/marketplace/accounts/support.commands.server.ts'
+import { type OfficeMember, officeMembers } from '#app/features/marketplace/accounts/views.server.ts'
 import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
 import { type Ctx, system } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
-import { formValues, parseForm, parseInput } from '#app/platform/http/request.ts'
-import { notFound, Refusal } from '#app/platform/refusal.ts'
+import type { Db, Tx } from '#app/platform/data/db.server.ts'
+import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import type { OfficeAct } from '../kit/commands.server.ts'
-import { team } from './views.server.ts'
+import { formAct, type OfficeAct } from '../kit/commands.server.ts'
 
 const role = z.enum(OFFICE_ROLES, 'team_role_missing')
 
@@ -29,10 +29,6 @@ const roleForm = colleagueForm.extend({ role })
 
 type Colleague = RecentReAuthentication & { userId: string }
 
-/**
- * Invites a colleague to the back office by mail. Refuses as `administratorCommand`, and with `already_in_team`, or
- * `not_an_administrator` for the address of a seeker or companion.
- */
 export const invite = administratorCommand(
   async (ctx, tx, viewer, { email, role }: RecentReAuthentication & { email: string; role: OfficeRole }) => {
     const { language } = viewer
@@ -43,7 +39,6 @@ export const invite = administratorCommand(
   },
 )
 
-/** Mails the invitation again and revokes the earlier link. Refuses also `not_found` and `already_in_team`. */
 export const resendInvitation = administratorCommand(async (ctx, tx, viewer, { userId }: Colleague) => {
   const member = (await team(tx, viewer)).find((each) => each.userId === userId)
   if (!member) throw notFound()
@@ -52,7 +47,6 @@ export const resendInvitation = administratorCommand(async (ctx, tx, viewer, { u
   await recordAct(ctx, tx, viewer, { action: 'team.invited_again', subjectId: userId })
 })
 
-/** Makes a colleague administrator or support, effective from their next request. Refuses also `team_yourself`. */
 export const changeRole = administratorCommand(
   async (ctx, tx, viewer, { userId, role }: Colleague & { role: OfficeRole }) => {
     refuseYourself(viewer, userId)
@@ -62,7 +56,6 @@ export const changeRole = administratorCommand(
   },
 )
 
-/** Removes a colleague or withdraws an invitation, and ends all their sessions. Refuses also `team_yourself`. */
 export const remove = administratorCommand(async (ctx, tx, viewer, { userId }: Colleague) => {
   refuseYourself(viewer, userId)
   await removeColleague(ctx, tx, userId)
@@ -83,24 +76,16 @@ function refuseYourself(viewer: Viewer, userId: string): void {
   if (viewer.userId === userId) throw new Refusal('team_yourself')
 }
 
-const TEAM_PAGE = '/team?done='
+const colleague = ({ subject }: OfficeAct) => ({ userId: subject })
 
-/** What the forms of the page do, by their intent; a colleague's id follows it. */
 export const TEAM_ACTS = {
-  invite: async ({ ctx, viewer, form }) => {
-    await invite(ctx, viewer, parseForm(invitationForm, form))
-    return `${TEAM_PAGE}invite`
-  },
-  resend: async ({ ctx, viewer, form, subject: userId }) => {
-    await resendInvitation(ctx, viewer, parseInput(colleagueForm, { ...formValues(form), userId }))
-    return `${TEAM_PAGE}resend`
-  },
-  role: async ({ ctx, viewer, form, subject: userId }) => {
-    await changeRole(ctx, viewer, parseInput(roleForm, { ...formValues(form), userId }))
-    return `${TEAM_PAGE}role`
-  },
-  remove: async ({ ctx, viewer, form, subject: userId }) => {
-    await remove(ctx, viewer, parseInput(colleagueForm, { ...formValues(form), userId }))
-    return `${TEAM_PAGE}remove`
-  },
-} satisfies Record<string, (act: OfficeAct) => Promise<string>>
+  invite: formAct(invitationForm, invite, '/team?done=invite'),
+  resend: formAct(colleagueForm, resendInvitation, '/team?done=resend', colleague),
+  role: formAct(roleForm, changeRole, '/team?done=role', colleague),
+  remove: formAct(colleagueForm, remove, '/team?done=remove', colleague),
+}
+
+export async function team(db: Db, viewer: Viewer | null): Promise<OfficeMember[]> {
+  authorize(canAdministrate(viewer))
+  return officeMembers(db)
+}

@@ -2,22 +2,20 @@ import { ChevronDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
+import type { Namespace } from '#app/i18n/resources.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { DangerSound } from '../cases/ui/danger-sound.tsx'
+import { useWords } from '../kit/ui/use-words.ts'
 import type { OperatorNotice } from '../legal/views.server.ts'
 import { countWithin } from '../today/rules.ts'
 import type { OfficeMarks } from '../today/views.server.ts'
 
-/**
- * The rooms of the back office in their order, each with its address below `/admin`. Daily ones stand in the bar on
- * wide screens, the others under “More”.
- */
-export const ROOMS = [
+/** Rooms in their order, each with its address below `/admin`; those that are not daily are under “More”. */
+const ROOMS = [
   { key: 'today', path: '', isDaily: true },
   { key: 'applications', path: '/applications', isDaily: true },
   { key: 'people', path: '/people', isDaily: true },
@@ -44,13 +42,11 @@ const NOTHING_KNOWN: OfficeMarks = {
   confirmation: { asksPassword: true, asksCode: true },
 }
 
-/** The data that the shell loads for every room, including whether the reader is support. */
 export function useMarks(): OfficeMarks {
   return useRouteLoaderData<OfficeData>('routes/shell')?.office ?? NOTHING_KNOWN
 }
 
-/** The room that a page belongs to; what has none of its own belongs to the first. */
-export const roomOf = (path: string): Room =>
+const roomOf = (path: string): Room =>
   ROOMS.find(({ path: own }) => own !== '' && (path === own || path.startsWith(`${own}/`))) ?? ROOMS[0]
 
 function OfficeNav() {
@@ -120,11 +116,15 @@ function OfficeNav() {
   )
 }
 
-export function OfficePage(props: React.ComponentProps<typeof Page>) {
+type PageProps = Omit<React.ComponentProps<typeof Page>, 'title'> & { title?: React.ReactNode; texts?: Namespace }
+
+/** A page of the back office; `texts` is the catalogue that has its `title` and `lead`. */
+export function OfficePage({ texts, lead, ...props }: PageProps) {
+  const { t } = useTranslation((texts ?? 'backoffice') as 'office-people')
   return (
     <>
       <OfficeNav />
-      <Page className="pb-16" {...props} />
+      <Page className="pb-16" title={t('title')} lead={lead ?? (texts && t('lead'))} {...props} />
     </>
   )
 }
@@ -148,8 +148,7 @@ function Disclosure({ className, children }: { className: string; children: Reac
 }
 
 function RoomLink({ room, current, className }: { room: Room; current: Room; className: string }) {
-  const { t } = useTranslation('backoffice')
-  const { language } = useFormat()
+  const { t, language } = useWords('backoffice')
   return (
     <Link
       to={`/${language}/admin${room.path}`}
@@ -179,20 +178,18 @@ function MoreCount({ rooms }: { rooms: readonly Room[] }) {
 }
 
 function Count({ count }: { count: number }) {
-  const { t } = useTranslation('backoffice')
-  const { number } = useFormat()
+  const { t, format } = useWords('backoffice')
   if (count === 0) return null
   return (
     <span className="tabular rounded-full bg-apricot-tint px-2 font-semibold text-apricot-ink text-sm">
-      <span aria-hidden="true">{number(count)}</span>
-      <span className="sr-only"> ({t('office.waiting', { amount: number(count) })})</span>
+      <span aria-hidden="true">{format.number(count)}</span>
+      <span className="sr-only"> ({t('office.waiting', { amount: format.number(count) })})</span>
     </span>
   )
 }
 
 function OperatorBanner() {
-  const { t } = useTranslation('backoffice')
-  const { language } = useFormat()
+  const { t, language } = useWords('backoffice')
   const frame = useRouteLoaderData('routes/shell') as { operator?: OperatorNotice | null } | undefined
   if (!frame?.operator) return null
   const { missing, isMoneyOff } = frame.operator

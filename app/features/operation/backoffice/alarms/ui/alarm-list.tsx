@@ -1,24 +1,28 @@
 import { Form, useNavigation } from 'react-router'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { AlarmCode } from '#app/platform/alarm-codes.ts'
+import { isUuid } from '#app/platform/uuid.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { ListPage } from '../../kit/list.views.server.ts'
-import { ListEmpty, ListEnd, ListTools, type ListWords } from '../../kit/ui/office-list.tsx'
+import { type ListWords, OfficeList } from '../../kit/ui/office-list.tsx'
 import { RecordLines } from '../../kit/ui/record.tsx'
-import { pathOfAlarm } from '../rules.ts'
+import { useWords } from '../../kit/ui/use-words.ts'
+import { pathOfPart } from '../../money/rules.ts'
 import type { ListedAlarm } from '../views.server.ts'
 
-const ALARMS = {
+const ALARMS: ListWords<ListedAlarm, 'office-alarms'> = {
   namespace: 'office-alarms',
+  caption: 'title',
+  none: 'none',
+  noneText: 'noneText',
   filters: { state: (value, { t }) => t(`states.${(value ?? 'all') as 'all'}`) },
-} satisfies Partial<ListWords<ListedAlarm, 'office-alarms'>>
+  columns: [],
+}
 
-/** `done` is how many were marked as read just now. */
 export function AlarmList({ list, done }: { list: ListPage<ListedAlarm>; done: number }) {
   const { t } = useTranslation('office-alarms')
-  const unread = list.lines.filter(({ readAt }) => !readAt)
   return (
     <>
       {done > 0 && (
@@ -26,15 +30,7 @@ export function AlarmList({ list, done }: { list: ListPage<ListedAlarm>; done: n
           {t('done', { count: done })}
         </Note>
       )}
-      <ListTools list={list} words={ALARMS} />
-      <ListEmpty list={list} none={t('none')} text={t('noneText')} />
-      {unread.length > 1 && (
-        <div className="mb-4 flex justify-end">
-          <MarkRead alarms={unread} label={t('markAllRead')} />
-        </div>
-      )}
-      {list.lines.length > 0 && <Alarms alarms={list.lines} />}
-      <ListEnd list={list} label={t('title')} />
+      <OfficeList list={list} words={ALARMS} draw={(alarms) => <Alarms alarms={alarms} />} />
     </>
   )
 }
@@ -42,27 +38,33 @@ export function AlarmList({ list, done }: { list: ListPage<ListedAlarm>; done: n
 function Alarms({ alarms }: { alarms: readonly ListedAlarm[] }) {
   const { t } = useTranslation('office-alarms')
   const told = useAlarmFacts()
+  const unread = alarms.filter(({ readAt }) => !readAt)
   return (
-    <RecordLines
-      lines={alarms.map((alarm) => ({
-        id: alarm.id,
-        title: <h2 className="font-semibold">{t(`codes.${alarm.code}.title`)}</h2>,
-        end: <AlarmSteps alarm={alarm} />,
-        more: (
-          <>
-            <p className="mb-1 max-w-[44em] text-base text-ink-2">{t(`codes.${alarm.code}.todo`)}</p>
-            {told(alarm).join(' · ')}
-          </>
-        ),
-      }))}
-    />
+    <>
+      {unread.length > 1 && (
+        <div className="mb-4 flex justify-end">
+          <MarkRead alarms={unread} label={t('markAllRead')} />
+        </div>
+      )}
+      <RecordLines
+        lines={alarms.map((alarm) => ({
+          id: alarm.id,
+          title: <h2 className="font-semibold">{t(`codes.${alarm.code}.title`)}</h2>,
+          end: <AlarmSteps alarm={alarm} />,
+          more: (
+            <>
+              <p className="mb-1 max-w-[44em] text-base text-ink-2">{t(`codes.${alarm.code}.todo`)}</p>
+              {told(alarm).join(' · ')}
+            </>
+          ),
+        }))}
+      />
+    </>
   )
 }
 
-/** When it was raised and how often, what it is about, and who read it. */
 function useAlarmFacts() {
-  const { t, i18n } = useTranslation('office-alarms')
-  const format = useFormat()
+  const { t, i18n, format } = useWords('office-alarms')
   return ({ code, subject, detail, times, firstAt, lastAt, readAt, readBy, isOver }: ListedAlarm): string[] => {
     const key = `subjects.${code}.${subject}` as 'subjects.answer_overdue.case'
     const at = format.dateTime(firstAt)
@@ -77,8 +79,7 @@ function useAlarmFacts() {
 }
 
 function AlarmSteps({ alarm }: { alarm: ListedAlarm }) {
-  const { t } = useTranslation('office-alarms')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-alarms')
   const title = t(`codes.${alarm.code}.title`)
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 md:content-start md:justify-end">
@@ -106,4 +107,45 @@ function MarkRead(props: { alarms: readonly ListedAlarm[]; label: string; about?
       </Button>
     </Form>
   )
+}
+
+const OVERDUE_PATHS: Readonly<Record<string, string>> = {
+  application: '/applications',
+  purchase: pathOfPart('purchases'),
+  payout: pathOfPart('payouts'),
+}
+
+export function pathOfAlarm(code: AlarmCode, subject: string): string {
+  const about = new URLSearchParams({ q: subject })
+  switch (code) {
+    case 'payment_does_not_fit':
+      return isUuid(subject) ? `/money/purchases/${subject}` : pathOfPart('purchases')
+    case 'refund_refused':
+      return `${pathOfPart('refunds')}?${about}`
+    case 'provider_balance_low':
+    case 'transfer_unknown':
+    case 'transferred_too_much':
+      return `${pathOfPart('payouts')}?${about}`
+    case 'provider_differs':
+    case 'events_not_read':
+    case 'webhooks_silent':
+    case 'provider_not_compared':
+    case 'books_do_not_add_up':
+      return pathOfPart('overview')
+    case 'mail_gave_up':
+      return '/messages?status=failed'
+    case 'job_gave_up':
+      return '/messages/jobs'
+    case 'audit_trail_broken':
+    case 'audit_trail_other_key':
+      return '/audit'
+    case 'report_of_danger':
+      return isUuid(subject) ? `/cases/${subject}` : '/cases'
+    case 'answer_overdue':
+      return OVERDUE_PATHS[subject] ?? '/cases'
+    case 'calls_do_not_connect':
+      return '/call-quality'
+    case 'deletion_not_repeated':
+      return `/people?${about}`
+  }
 }

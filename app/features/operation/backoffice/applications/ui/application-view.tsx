@@ -1,27 +1,28 @@
+import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import type { CountryCode, LanguageCode, TopicKey } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { APPLICATIONS_MAX, REAPPLY_HOURS, REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { CREDITS_PER_EURO } from '#app/features/marketplace/rates/schema.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Tag } from '#app/ui/badge.tsx'
+import { RadioGroup } from '#app/ui/choice.tsx'
+import { TextArea } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { DescriptionList } from '#app/ui/panel.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
-import { useRefusedAct } from '../../kit/ui/act-form.tsx'
-import { RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
-import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
+import { ActForm, useOfficeRefusal, useRefusedAct } from '../../kit/ui/act-form.tsx'
+import { Facts, fact, RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
+import { EvidenceFields, RewordedText } from '../../ui/act-fields.tsx'
 import type { ApplicationDetail, DecisionOutcome } from '../views.server.ts'
-import { BirthYear, useOutcome } from './application-list.tsx'
-import { DecisionDone } from './decision-done.tsx'
-import { DecisionForms } from './decision-forms.tsx'
+import { BirthYear, DecisionDone, isUnderAge, useOutcome } from './application-list.tsx'
 
 type Props = { application: ApplicationDetail; outcome: DecisionOutcome | null; now: Date }
 
-/** All that is known of an applicant, and what can be decided. `outcome` is the decision that led here. */
 export function ApplicationView({ application, outcome, now }: Props) {
-  const { t } = useTranslation(['backoffice', 'profiles', 'countries', 'languages', 'topics'])
-  const { language } = useFormat()
+  const { t, language } = useWords(['backoffice', 'profiles', 'countries', 'languages', 'topics'])
   const { id, name, photoKey, companionId, bio, interests, lookalikes } = application
   return (
     <RecordPage
@@ -64,7 +65,7 @@ export function ApplicationView({ application, outcome, now }: Props) {
               ))}
             </Note>
           )}
-          <Facts application={application} />
+          <Stated application={application} />
           <RecordSection title={t('detail.bio')}>
             <p className="max-w-[65ch] whitespace-pre-line text-ink-2">{bio || t('detail.noBio')}</p>
           </RecordSection>
@@ -84,7 +85,6 @@ export function ApplicationView({ application, outcome, now }: Props) {
   )
 }
 
-/** Why an act was refused whose form is no longer there. */
 function RefusedNote({ application: { status } }: Pick<Props, 'application'>) {
   const isDecided = status === 'approved' || status === 'rejected'
   const refused = useRefusedAct(['undo', ...(isDecided ? ['approve', 'request_changes', 'reject'] : [])])
@@ -92,10 +92,8 @@ function RefusedNote({ application: { status } }: Pick<Props, 'application'>) {
   return refused && <Note tone="bad">{sentence(refused.code, refused.details)}</Note>
 }
 
-/** When and how it was decided, or what its applicant was asked for. */
 function EarlierWords({ application }: Pick<Props, 'application'>) {
-  const { t } = useTranslation('backoffice')
-  const format = useFormat()
+  const { t, format } = useWords('backoffice')
   const outcome = useOutcome()
   const { name, status, decidedAt, reason } = application
   if (!decidedAt && !reason) return null
@@ -113,9 +111,8 @@ function EarlierWords({ application }: Pick<Props, 'application'>) {
   )
 }
 
-function Facts({ application }: Pick<Props, 'application'>) {
-  const { t } = useTranslation(['backoffice', 'profiles', 'countries', 'languages'])
-  const format = useFormat()
+function Stated({ application }: Pick<Props, 'application'>) {
+  const { t, format } = useWords(['backoffice', 'profiles', 'countries', 'languages'])
   const outcome = useOutcome()
   const euros = (credits: number | null) =>
     credits === null ? '–' : format.euros((100 * credits) / CREDITS_PER_EURO, { whole: true })
@@ -134,39 +131,180 @@ function Facts({ application }: Pick<Props, 'application'>) {
       }))}
     />
   )
-  const stated: [term: string, value: React.ReactNode][] = [
-    [t('detail.submitted'), format.dateTime(application.submittedAt)],
-    [t('country'), locationCode ? t(`countries:${locationCode as CountryCode}`) : t('detail.notGiven')],
-    [t('languages'), languages.map((code) => t(`languages:${code as LanguageCode}`)).join(', ')],
-    [t('birthYear'), <BirthYear key="year" line={application} />],
-    [t('detail.gender'), gender ? t(`profiles:edit.fields.gender.choices.${gender}`) : t('detail.notGiven')],
+  const stated = [
+    fact(t('detail.submitted'), format.dateTime(application.submittedAt)),
+    fact(t('country'), locationCode ? t(`countries:${locationCode as CountryCode}`) : t('detail.notGiven')),
+    fact(t('languages'), languages.map((code) => t(`languages:${code as LanguageCode}`)).join(', ')),
+    fact(t('birthYear'), <BirthYear line={application} />),
+    fact(t('detail.gender'), gender ? t(`profiles:edit.fields.gender.choices.${gender}`) : t('detail.notGiven')),
   ]
-  const recorded: [term: string, value: React.ReactNode][] = [
-    [t('detail.email'), application.isEmailConfirmed ? t('detail.emailConfirmed') : bad(t('detail.emailUnconfirmed'))],
-    [t('detail.language'), t(`languages:${application.language as LanguageCode}`)],
-    [t('detail.joined'), format.date(application.joinedAt)],
-    [
+  const recorded = [
+    fact(
+      t('detail.email'),
+      application.isEmailConfirmed ? t('detail.emailConfirmed') : bad(t('detail.emailUnconfirmed')),
+    ),
+    fact(t('detail.language'), t(`languages:${application.language as LanguageCode}`)),
+    fact(t('detail.joined'), format.date(application.joinedAt)),
+    fact(
       t('detail.rates'),
       audio === null && video === null
         ? t('detail.noRates')
         : t('detail.ratesValue', { audio: euros(audio), video: euros(video) }),
-    ],
-    [t('detail.offers'), trader === 'undeclared' ? bad(t('detail.trader.undeclared')) : t(`detail.trader.${trader}`)],
-    [t('detail.freeTimes'), format.number(application.freeTimes)],
-    [t('detail.reports', { name }), reports > 0 ? bad(reports) : 0],
-    [t('detail.earlier'), earlier.length === 0 ? t('detail.noEarlier') : before],
+    ),
+    fact(
+      t('detail.offers'),
+      trader === 'undeclared' ? bad(t('detail.trader.undeclared')) : t(`detail.trader.${trader}`),
+    ),
+    fact(t('detail.freeTimes'), format.number(application.freeTimes)),
+    fact(t('detail.reports', { name }), reports > 0 ? bad(reports) : 0),
+    fact(t('detail.earlier'), earlier.length === 0 ? t('detail.noEarlier') : before),
   ]
   return (
     <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-2">
       {[stated, recorded].map((facts) => (
-        <DescriptionList
-          key={facts.length}
-          items={facts.map(([term, value]) => ({ term, value }))}
-          className="max-w-[520px]"
-        />
+        <Facts key={facts.length} items={facts} className="max-w-[520px]" />
       ))}
     </div>
   )
 }
 
 const bad = (text: React.ReactNode) => <Tag tone="brick">{text}</Tag>
+
+type Problem = (name: string) => string | null
+
+function DecisionForms({ application, now }: { application: ApplicationDetail; now: Date }) {
+  const { t, i18n } = useTranslation('backoffice')
+  const { name, status, version, missing, reasons } = application
+  if (status !== 'submitted' && status !== 'changes_requested') return null
+  const list = new Intl.ListFormat(i18n.language).format(missing.map((need) => t(`detail.needs.${need}`)))
+  const shared = {
+    texts: 'backoffice',
+    limits: { age: ADULT_AGE, most: REASON_MAX },
+    values: { version },
+    confirms: false,
+  } as const
+  return (
+    // What was typed for one application must not reach the next.
+    <div key={application.id} className="grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
+      {status === 'submitted' && isUnderAge(application) && (
+        <Panel>
+          <h2 className="d3 mb-5">{t('detail.approveTitle')}</h2>
+          <Note>{t('detail.underAge', { name, age: ADULT_AGE })}</Note>
+        </Panel>
+      )}
+      {status === 'submitted' && !isUnderAge(application) && (
+        <ActForm
+          {...shared}
+          title={t('detail.approveTitle')}
+          text={t(missing.length === 0 ? 'detail.approveText' : 'detail.approveMissing', { name, list })}
+          acts={[{ intent: 'approve', label: t('detail.approve') }]}
+        >
+          {(problem, refused) => <BadgeFields now={now} problem={problem} refused={refused} />}
+        </ActForm>
+      )}
+      {status === 'submitted' && (
+        <ActForm
+          {...shared}
+          title={t('detail.changeTitle')}
+          text={t('detail.changeText', { name })}
+          acts={[{ intent: 'request_changes', label: t('detail.change'), tone: 'sec' }]}
+        >
+          {(problem, refused) => (
+            <ReasonFields
+              {...{ application, problem, refused }}
+              id="change"
+              legend={t('detail.changes')}
+              templates={reasons.change}
+            />
+          )}
+        </ActForm>
+      )}
+      <ActForm
+        {...shared}
+        title={t('detail.rejectTitle')}
+        text={t('detail.rejectText', { name, hours: REAPPLY_HOURS, count: APPLICATIONS_MAX })}
+        acts={[{ intent: 'reject', label: t('detail.reject'), tone: 'stop' }]}
+      >
+        {(problem, refused) => (
+          <ReasonFields
+            {...{ application, problem, refused }}
+            id="rejection"
+            legend={t('detail.reasons')}
+            templates={reasons.rejection}
+          />
+        )}
+      </ActForm>
+    </div>
+  )
+}
+
+type FieldsProps = { problem: Problem; refused: ActionRefused | undefined }
+
+function BadgeFields({ now, problem, refused }: FieldsProps & { now: Date }) {
+  const { t } = useTranslation('backoffice')
+  // Without scripts the choice is lost when the page comes back.
+  const isAboutEvidence = ['title', 'issuer', 'seenOn', 'note'].some((field) => refused?.fields?.[field])
+  return (
+    <>
+      <RadioGroup
+        name="badge"
+        legend={t('detail.badge')}
+        defaultValue={isAboutEvidence ? 'certified' : undefined}
+        options={[
+          { value: 'certified', label: t('badge.certified'), help: t('detail.certifiedHelp') },
+          { value: 'trusted', label: t('badge.trusted'), help: t('detail.trustedHelp') },
+        ]}
+        error={problem('badge')}
+      />
+      <fieldset className="hidden gap-5 group-has-[[value=certified]:checked]:grid">
+        <legend className="sr-only">{t('detail.certificate')}</legend>
+        <EvidenceFields today={now} problem={problem} />
+      </fieldset>
+    </>
+  )
+}
+
+function ReasonFields(
+  props: FieldsProps & {
+    application: ApplicationDetail
+    id: string
+    legend: string
+    templates: ApplicationDetail['reasons']['change']
+  },
+) {
+  const { application, problem, refused, id, legend, templates } = props
+  const { t, language } = useWords(['backoffice', 'languages'])
+  return (
+    <>
+      <fieldset className="field">
+        <legend className="field-label">{legend}</legend>
+        {templates.map(({ template, text }) => (
+          <label key={template} className="tick self-start">
+            <input type="checkbox" className="tick-box" name="templates[]" value={template} />
+            <span>
+              {t(`reasons.${template}`)}
+              {application.language !== language && (
+                <span lang={application.language} className="small block font-normal text-ink-3">
+                  {text}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextArea
+        id={`field-${id}-reason`}
+        name="reason"
+        label={t('detail.ownWords')}
+        help={t('detail.ownWordsHelp', {
+          name: application.name,
+          language: t(`languages:${application.language as LanguageCode}`),
+        })}
+        rows={4}
+        maxLength={REASON_MAX}
+        error={problem('reason')}
+      />
+      <RewordedText refused={refused} name="reason" field={`field-${id}-reason`} />
+    </>
+  )
+}

@@ -1,12 +1,10 @@
 import type { Formatters } from '#app/i18n/format.ts'
 import type { LanguageTexts } from '#app/i18n/language-texts.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
+import { useWords } from '../../kit/ui/use-words.ts'
 import type { AuditLine } from '../views.server.ts'
 
 export type ToldAct = Pick<AuditLine, 'action' | 'details' | 'subjectId' | 'personName' | 'caseReference' | 'cents'>
 
-/** The detail by whose value an act is told. */
 const VARIED_BY: Readonly<Record<string, string>> = {
   'application.approved': 'certified',
   'call.refunded': 'earning',
@@ -16,7 +14,6 @@ const VARIED_BY: Readonly<Record<string, string>> = {
   'person.suspended': 'endAt',
 }
 
-/** Details that a sentence can name. */
 const NAMED = ['account', 'code', 'days', 'field', 'kind', 'list', 'number', 'queue', 'role', 'year'] as const
 
 /** Words that other catalogues have; a page that did not load them shows the code. */
@@ -25,7 +22,6 @@ const ELSEWHERE: Readonly<Record<string, (code: unknown) => string>> = {
   queue: (queue) => `office-operations:queues.${queue}`,
 }
 
-/** An act of the audit trail as a sentence; one that this version no longer has, as its name. */
 export function actSentence(
   act: ToldAct,
   texts: Pick<LanguageTexts, 'translate' | 'exists'>,
@@ -60,9 +56,7 @@ export function actSentence(
   })
 }
 
-/** Tells acts of the audit trail in the reader's language; the page loads `office-audit`. */
 export function useActSentence() {
-  const { i18n } = useTranslation('office-audit')
-  const format = useFormat()
+  const { i18n, format } = useWords('office-audit')
   return (act: ToldAct) => actSentence(act, i18n, format)
 }

@@ -1,48 +1,30 @@
 import { useLocation } from 'react-router'
-import { useFormat } from '#app/i18n/use-format.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { type ListWords, OfficeList } from '../../kit/ui/office-list.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import type { AuditLine, AuditPage } from '../views.server.ts'
 import { useActSentence } from './act-sentence.ts'
 
-/** How the trail is said; only the trail's own file has names of columns for programs. */
 const auditWords = (actors: AuditPage['actors']): ListWords<AuditLine, 'office-audit'> => ({
   namespace: 'office-audit',
-  caption: ({ t }) => t('caption'),
-  searchLabel: ({ t }) => t('search'),
-  none: ({ t }) => t('none'),
+  caption: 'caption',
+  searchLabel: 'search',
+  none: 'none',
   filters: {
     what: (value, { t }) => t(`topics.${(value ?? 'all') as 'all'}`),
     who: (value, { t }) =>
       value === null ? t('everyone') : (actors.find(({ id }) => id === value)?.name ?? t('nameless')),
   },
   columns: [
-    {
-      key: 'what',
-      header: ({ t }) => t('columns.what'),
-      text: ({ action }) => action,
-      cell: (line) => <Entry line={line} />,
-      title: true,
-    },
-    {
-      key: 'who',
-      header: ({ t }) => t('columns.who'),
-      text: ({ actorId, actorName }, { t }) => actorName ?? (actorId ? t('nameless') : '–'),
-    },
-    {
-      key: 'at',
-      header: ({ t }) => t('columns.at'),
-      text: ({ at }, { format }) => format.dateTime(at),
-      sort: 'at',
-    },
+    { header: 'columns.what', text: ({ action }) => action, cell: (line) => <Entry line={line} />, title: true },
+    { header: 'columns.who', text: ({ actorId, actorName }, { t }) => actorName ?? (actorId ? t('nameless') : '–') },
+    { header: 'columns.at', text: ({ at }, { format }) => format.dateTime(at), sort: 'at' },
   ],
 })
 
 export function AuditTrail({ page }: { page: AuditPage }) {
-  const { t } = useTranslation('office-audit')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-audit')
   const { search } = useLocation()
   return (
     <div className="grid gap-8">
@@ -58,8 +40,7 @@ export function AuditTrail({ page }: { page: AuditPage }) {
 }
 
 function TrailCheck({ page: { lastCheck, checked } }: { page: AuditPage }) {
-  const { t } = useTranslation('office-audit')
-  const format = useFormat()
+  const { t, format } = useWords('office-audit')
   const result = checked ?? lastCheck
   const entries = (count: number) => t('entries', { count, amount: format.number(count) })
   const isBroken = result !== null && result.brokenId !== null
@@ -84,10 +65,8 @@ function TrailCheck({ page: { lastCheck, checked } }: { page: AuditPage }) {
   )
 }
 
-/** What was done in a sentence; ids and codes behind a disclosure. */
 function Entry({ line }: { line: AuditLine }) {
-  const { t } = useTranslation('office-audit')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-audit')
   const sentence = useActSentence()
   const { id, action, details, personId, personName } = line
   return (

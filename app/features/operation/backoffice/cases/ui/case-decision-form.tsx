@@ -9,31 +9,25 @@ import {
   SUSPENSION_DAYS,
 } from '#app/features/operation/cases/schema.ts'
 import { StatementText } from '#app/features/operation/cases/ui/decision.tsx'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { TextArea, TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SelectField } from '#app/ui/select.tsx'
-import { ActForm } from '../../kit/ui/act-form.tsx'
-import { RewordedText } from '../../ui/reworded-text.tsx'
+import { ActForm, typedIn } from '../../kit/ui/act-form.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
+import { RewordedText } from '../../ui/act-fields.tsx'
 import type { CaseDetail } from '../views.server.ts'
 
 const FIELDS = ['measure', 'days', 'ground', 'law', 'findings', 'automated'] as const
 export type TypedDecision = Record<(typeof FIELDS)[number], string> & { contents: string[] }
 
-/** What was chosen and written, for after a preview or a refusal. */
-export function typedDecision(form: FormData): TypedDecision {
-  const typed = (name: (typeof FIELDS)[number]) => String(form.get(name) ?? '')
-  return {
-    ...{ measure: typed('measure'), days: typed('days'), ground: typed('ground'), law: typed('law') },
-    ...{ findings: typed('findings'), automated: typed('automated') },
-    contents: form.getAll('contents').map(String),
-  }
-}
+export const typedDecision = (form: FormData): TypedDecision => ({
+  ...typedIn(form, FIELDS),
+  contents: form.getAll('contents').map(String),
+})
 
-/** The rule that is usually broken where this is the reason of a report. */
 const USUAL_RULES: Partial<Record<CaseReason, GroundRule>> = {
   harassment: 'insults',
   contact_details: 'contact_details',
@@ -46,8 +40,7 @@ const USUAL_RULES: Partial<Record<CaseReason, GroundRule>> = {
 type Props = { detail: CaseDetail; preview: StatementSection[] | null; typed: TypedDecision | null }
 
 export function CaseDecisionForm({ detail, preview, typed }: Props) {
-  const { t } = useTranslation('office-cases')
-  const format = useFormat()
+  const { t, format } = useWords('office-cases')
   const { round, obstacle, found, version, wasAutomated } = detail
   if (round === null) return null
   if (obstacle) return <Note tone="apricot">{t(`form.obstacle.${obstacle}`)}</Note>

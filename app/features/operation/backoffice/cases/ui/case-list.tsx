@@ -10,20 +10,18 @@ type N = ['office-cases', 'cases']
 const subjectOf = ({ subjectName, hasSubject }: CaseLine, { t }: Words<N>) =>
   subjectName ?? t(hasSubject ? 'someone' : 'nobody')
 
-/** The queue of cases at an instant. */
 export const caseWords = (now: Date): ListWords<CaseLine, N> => ({
   namespace: ['office-cases', 'cases'],
-  caption: ({ t }) => t('title'),
-  searchLabel: ({ t }) => t('list.search'),
-  none: ({ t }) => t('list.noneText'),
+  caption: 'title',
+  searchLabel: 'list.search',
+  none: 'list.noneText',
   filters: {
     show: (value, { t }) => t(value === null ? 'filters.all' : `filters.${value as 'open'}`),
     urgent: (value, { t }) => t(value === null ? 'filters.anyUrgency' : `filters.${value as 'danger'}`),
   },
   columns: [
     {
-      key: 'case',
-      header: ({ t }) => t('list.case'),
+      header: 'list.case',
       text: ({ reference }) => reference,
       cell: ({ id, reference, kind, isDanger }, { t, format }) => (
         <span className="block min-w-0">
@@ -36,22 +34,16 @@ export const caseWords = (now: Date): ListWords<CaseLine, N> => ({
       ),
       title: true,
     },
-    { key: 'about', header: ({ t }) => t('list.about'), text: subjectOf },
+    { header: 'list.about', text: subjectOf },
+    { header: 'list.reason', text: ({ reason }, { t }) => t(`cases:reasons.${reason}`, { age: ADULT_AGE }) },
     {
-      key: 'reason',
-      header: ({ t }) => t('list.reason'),
-      text: ({ reason }, { t }) => t(`cases:reasons.${reason}`, { age: ADULT_AGE }),
-    },
-    {
-      key: 'opened',
-      header: ({ t }) => t('list.age'),
+      header: 'list.age',
       text: ({ openedAt }, { format }) => format.dateTime(openedAt),
       cell: ({ openedAt }, { format }) => format.relative(openedAt, now),
       sort: 'opened',
     },
     {
-      key: 'due',
-      header: ({ t }) => t('list.due'),
+      header: 'list.due',
       text: ({ status, dueAt }, { format }) => (isWaiting(status) ? format.dateTime(dueAt) : ''),
       cell: ({ status, dueAt }, { t, format }) =>
         isWaiting(status) && (
@@ -62,8 +54,7 @@ export const caseWords = (now: Date): ListWords<CaseLine, N> => ({
       sort: 'due',
     },
     {
-      key: 'status',
-      header: ({ t }) => t('list.status'),
+      header: 'list.status',
       text: ({ status }, { t }) => t(`statuses.${status}`),
       cell: ({ status, assignedName, isMine }, { t }) => (
         <>

@@ -24,14 +24,12 @@ function playTones() {
   tone(880, 0.35).onended = () => void audio.close()
 }
 
-/** Whether to sound at this change: a case is there that was not, and the administrator has not turned it off. */
-export const soundsAt = (before: string | null, now: string | null, isOn: boolean): boolean =>
+const soundsAt = (before: string | null, now: string | null, isOn: boolean): boolean =>
   isOn && now !== null && now !== before
 
 /** The case that announced danger when the page last looked; a move to another room forgets nothing. */
 let seen: string | null | undefined
 
-/** Sounds once when a new case announces danger while any room of the back office is open. */
 export function DangerSound({ newest }: { newest: string | null }) {
   useEffect(() => {
     const before = seen

@@ -2,32 +2,24 @@ import { ADULT_AGE } from '#app/features/marketplace/accounts/schema.ts'
 import { CASE_REASONS, CASE_TEXT_MAX } from '#app/features/operation/cases/schema.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { RadioGroup } from '#app/ui/choice.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { WaitingChange } from '../../companions/views.server.ts'
-import { ActForm } from '../../kit/ui/act-form.tsx'
+import { ActForm, typedIn } from '../../kit/ui/act-form.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 
-export type TypedOwnCase = { userId: string; reason: string; text: string }
-
-export const typedOwnCase = (form: FormData): TypedOwnCase => {
-  const typed = (name: string) => String(form.get(name) ?? '')
-  return { userId: typed('userId'), reason: typed('reason'), text: typed('text') }
-}
+export const typedOwnCase = (form: FormData) => typedIn(form, ['userId', 'reason', 'text'])
 
 type Props = {
   query: { call?: string | undefined; rating?: string | undefined }
   person: { userId: string; name: string | null } | null
-  /** `person` in the address is nobody. */
   isUnknown: boolean
   change: WaitingChange | null
-  typed: TypedOwnCase | null
+  typed: ReturnType<typeof typedOwnCase> | null
 }
 
-/** What a case about a change begins with: the words before and after, which the profile may lose. */
 function useChangeText(change: WaitingChange | null) {
-  const { t } = useTranslation('office-cases')
-  const format = useFormat()
+  const { t, format } = useWords('office-cases')
   if (!change) return ''
   const { field, changedAt } = change
   const title = t('ownForm.changed', { field: t(`contents.${field}`), when: format.dateTime(changedAt) })
@@ -53,14 +45,25 @@ export function OwnCaseForm({ query, person, isUnknown, change, typed }: Props) 
       values={values}
       confirms={false}
       acts={[{ intent: 'open', label: t('ownForm.open') }]}
-      note={{
-        name: 'text',
-        label: t('ownForm.text'),
-        help: t('ownForm.textHelp'),
-        max: CASE_TEXT_MAX,
-        rows: change ? 9 : 5,
-        value: typed?.text ?? begun,
-      }}
+      fields={[
+        {
+          name: 'reason',
+          legend: t('ownForm.reason'),
+          options: CASE_REASONS.map((reason) => ({
+            value: reason,
+            label: t(`cases:reasons.${reason}`, { age: ADULT_AGE }),
+          })),
+          ...(typed?.reason ? { defaultValue: typed.reason } : {}),
+        },
+        {
+          name: 'text',
+          label: t('ownForm.text'),
+          help: t('ownForm.textHelp'),
+          maxLength: CASE_TEXT_MAX,
+          rows: change ? 9 : 5,
+          defaultValue: typed?.text ?? begun,
+        },
+      ]}
     >
       {(problem) => (
         <>
@@ -85,16 +88,6 @@ export function OwnCaseForm({ query, person, isUnknown, change, typed }: Props) 
               />
             </>
           )}
-          <RadioGroup
-            name="reason"
-            legend={t('ownForm.reason')}
-            options={CASE_REASONS.map((reason) => ({
-              value: reason,
-              label: t(`cases:reasons.${reason}`, { age: ADULT_AGE }),
-            }))}
-            {...(typed?.reason ? { defaultValue: typed.reason } : {})}
-            error={problem('reason')}
-          />
         </>
       )}
     </ActForm>

@@ -1,13 +1,13 @@
 import { Form, Link } from 'react-router'
 import type { FeaturedMove } from '#app/features/marketplace/profiles/schema.ts'
 import { CREDITS_PER_EURO } from '#app/features/marketplace/rates/schema.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import type { ListWords, Words } from '../../kit/ui/office-list.tsx'
-import { StatusTag } from '../../people/ui/person-tags.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
+import { StatusTag } from '../../people/ui/people-list.tsx'
 import { OFFERED_DAYS } from '../schema.ts'
 import type { CompanionLine } from '../views.server.ts'
 
@@ -28,52 +28,46 @@ const ratesOf = ({ audio, video }: CompanionLine, { format }: Words<N>) => {
 
 export const COMPANIONS: ListWords<CompanionLine, N> = {
   namespace: ['office-companions', 'office-people'],
-  caption: ({ t }) => t('list.title'),
-  searchLabel: ({ t }) => t('office-people:list.help'),
-  none: ({ t }) => t('list.none'),
+  caption: 'list.title',
+  searchLabel: 'office-people:list.help',
+  none: 'list.none',
   filters: {
     state: (value, { t }) => t(value === null ? 'list.all' : `list.states.${value as 'bookable'}`),
     mark: (value, { t }) => t(value === null ? 'list.anyMark' : `list.marks.${value as 'certified'}`),
   },
   columns: [
     {
-      key: 'person',
-      header: ({ t }) => t('list.person'),
+      header: 'list.person',
       text: ({ name }) => name ?? '',
       cell: (line) => <CompanionLink companion={line} />,
       sort: 'name',
       title: true,
     },
     {
-      key: 'rates',
-      header: ({ t }) => t('list.rates'),
+      header: 'list.rates',
       text: ratesOf,
       cell: (line, words) => <span className="tabular whitespace-nowrap">{ratesOf(line, words)}</span>,
       sort: 'rate',
     },
     {
-      key: 'offered',
       header: ({ t }) => t('list.offered', { days: OFFERED_DAYS }),
       text: ({ offeredHours }, { format }) => format.number(Math.round(offeredHours * 10) / 10),
       sort: 'offered',
       align: 'end',
     },
     {
-      key: 'rating',
-      header: ({ t }) => t('list.rating'),
+      header: 'list.rating',
       text: ({ averageRating, totalRatings }, { format }) =>
         averageRating === null ? '–' : `${format.rating(averageRating)} (${format.number(totalRatings)})`,
       sort: 'rating',
     },
     {
-      key: 'call',
-      header: ({ t }) => t('list.lastCall'),
+      header: 'list.lastCall',
       text: ({ lastCallAt }, { format }) => (lastCallAt ? format.date(lastCallAt) : '–'),
       sort: 'call',
     },
     {
-      key: 'marks',
-      header: ({ t }) => t('list.mark'),
+      header: 'list.mark',
       text: (line, words) => marksOf(line, words).join(', '),
       cell: (line, words) => (
         <span className="flex flex-wrap gap-1.5">
@@ -86,16 +80,11 @@ export const COMPANIONS: ListWords<CompanionLine, N> = {
       ),
     },
     {
-      key: 'status',
-      header: ({ t }) => t('office-people:columns.status'),
+      header: 'office-people:columns.status',
       text: ({ status }, { t }) => t(`office-people:statuses.${status ?? 'waiting'}`),
       cell: ({ status }) => <StatusTag status={status} />,
     },
-    {
-      key: 'choices',
-      header: ({ t }) => t('list.choices'),
-      cell: (line) => <Choices companion={line} />,
-    },
+    { header: 'list.choices', cell: (line) => <Choices companion={line} /> },
   ],
 }
 
@@ -104,8 +93,7 @@ export function CompanionLink({
 }: {
   companion: Pick<CompanionLine, 'id' | 'name' | 'photoKey'>
 }) {
-  const { t } = useTranslation('office-companions')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-companions')
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar photoKey={photoKey} id={id} name={name ?? ''} size={40} />
@@ -116,10 +104,8 @@ export function CompanionLink({
   )
 }
 
-/** What can be done about a companion who can be found. */
 function Choices({ companion }: { companion: CompanionLine }) {
-  const { t } = useTranslation('office-companions')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-companions')
   const { id, name, isListed, featured, freeIntro } = companion
   if (!isListed) return null
   return (

@@ -1,25 +1,26 @@
+import { GripVertical } from 'lucide-react'
+import { type PointerEvent, useState } from 'react'
+import { useSubmit } from 'react-router'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
-import { ActDone, ActForm, useRefusedAct } from '../../kit/ui/act-form.tsx'
+import { ActDone, ActForm, useOfficeRefusal, useRefusedAct } from '../../kit/ui/act-form.tsx'
 import { OfficeList } from '../../kit/ui/office-list.tsx'
 import { RecordLines } from '../../kit/ui/record.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import { useMarks } from '../../ui/office-nav.tsx'
-import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
-import type { CompanionsPage, WaitingChange } from '../views.server.ts'
-import { COMPANIONS, CompanionLink } from './companion-list.tsx'
-import { FeaturedOrder } from './featured-order.tsx'
+import type { CompanionLine, CompanionsPage, WaitingChange } from '../views.server.ts'
+import { COMPANIONS, CompanionLink, FeaturedButton } from './companion-list.tsx'
 
 type Props = { page: CompanionsPage }
 
 export function CompanionsView({ page }: Props) {
-  const { t } = useTranslation('office-companions')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-companions')
   const { isSupport } = useMarks()
   const refused = useRefusedAct(['feature', 'order'])
   const sentence = useOfficeRefusal('office-companions', { most: FEATURED_MAX })
@@ -39,7 +40,7 @@ export function CompanionsView({ page }: Props) {
         {page.changes.length > 0 && <Changes changes={page.changes} />}
       </div>
       <section>
-        <OfficeList list={page.list} words={COMPANIONS} file={`${home}/lists/companions.csv`} />
+        <OfficeList list={page.list} words={COMPANIONS} file="companions" />
       </section>
       <FeaturedOrder featured={page.featured} />
       <FreeIntro who={page.freeIntro} />
@@ -53,8 +54,7 @@ export function CompanionsView({ page }: Props) {
 }
 
 function Changes({ changes }: Pick<CompanionsPage, 'changes'>) {
-  const { t } = useTranslation('office-companions')
-  const format = useFormat()
+  const { t, format } = useWords('office-companions')
   return (
     <section>
       <SectionHead title={t('changes.title')} text={t('changes.text')} className="mb-5" />
@@ -81,8 +81,7 @@ function Changes({ changes }: Pick<CompanionsPage, 'changes'>) {
 }
 
 function FreeIntro({ who }: { who: CompanionsPage['freeIntro'] }) {
-  const { t } = useTranslation('office-companions')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-companions')
   return (
     <section>
       <SectionHead
@@ -102,10 +101,8 @@ function FreeIntro({ who }: { who: CompanionsPage['freeIntro'] }) {
   )
 }
 
-/** The form of the act that the address names. */
 function OpenAct({ page: { act, subject, change, freeIntro } }: Props) {
-  const { t } = useTranslation('office-companions')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-companions')
   const shared = {
     texts: 'office-companions',
     takesFocus: true,
@@ -169,6 +166,68 @@ function Content({ change, side }: { change: WaitingChange; side: 'before' | 'af
         <p className="max-w-[65ch] whitespace-pre-line text-ink [overflow-wrap:anywhere]">
           {content || t('changes.nothing')}
         </p>
+      )}
+    </section>
+  )
+}
+
+const idsOf = (order: readonly CompanionLine[]) => order.map(({ id }) => id).join(',')
+
+/** The featured companions: dragged into an order that is sent when it is let go, or moved by buttons. */
+function FeaturedOrder({ featured }: { featured: CompanionLine[] }) {
+  const { t } = useTranslation('office-companions')
+  const submit = useSubmit()
+  const [drag, setDrag] = useState<{ from: string; id: string | null; order: CompanionLine[] } | null>(null)
+  const stored = idsOf(featured)
+  const order = drag?.from === stored ? drag.order : featured
+  const grip = (id: string) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ from: stored, id, order })
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-featured]')
+      const to = order.findIndex((each) => each.id === row?.dataset.featured)
+      if (drag?.id !== id || to < 0 || order[to]?.id === id) return
+      const rest = order.filter((each) => each.id !== id)
+      setDrag({ ...drag, order: rest.toSpliced(to, 0, ...order.filter((each) => each.id === id)) })
+    },
+    onPointerUp() {
+      setDrag(drag && { ...drag, id: null })
+      if (idsOf(order) !== stored)
+        submit({ intent: 'order', ids: idsOf(order) }, { method: 'post', preventScrollReset: true })
+    },
+    onPointerCancel: () => setDrag(null),
+  })
+  return (
+    <section>
+      <SectionHead title={t('featured.title')} text={t('featured.text')} className="mb-5" />
+      {featured.length === 0 ? (
+        <EmptyState title={t('featured.none')} sentence={t('featured.noneText')} />
+      ) : (
+        <ol className="divide-y divide-line border-line border-y">
+          {order.map((each, at) => (
+            <li
+              key={each.id}
+              data-featured={each.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 data-dragged:bg-sunk"
+              data-dragged={drag?.id === each.id || undefined}
+            >
+              <span className="flex min-w-0 items-center gap-x-3">
+                <span className="cursor-grab touch-none py-2 text-ink-3" title={t('featured.drag')} {...grip(each.id)}>
+                  <GripVertical className="size-5" aria-hidden="true" />
+                </span>
+                <span className="tabular w-6 text-ink-3">{at + 1}</span>
+                <CompanionLink companion={each} />
+              </span>
+              <span className="flex flex-wrap gap-1 max-sm:pl-6">
+                {at > 0 && <FeaturedButton companion={each} move="up" />}
+                {at < order.length - 1 && <FeaturedButton companion={each} move="down" />}
+                <FeaturedButton companion={each} move="remove" />
+              </span>
+            </li>
+          ))}
+        </ol>
       )}
     </section>
   )

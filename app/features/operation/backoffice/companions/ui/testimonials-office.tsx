@@ -8,36 +8,28 @@ import {
 } from '#app/features/operation/site/testimonials/schema.ts'
 import type { StoredTestimonial } from '#app/features/operation/site/testimonials/views.server.ts'
 import { LANGUAGES } from '#app/i18n/languages.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextArea, TextField } from '#app/ui/input.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { SelectField } from '#app/ui/select.tsx'
 import { ActForm } from '../../kit/ui/act-form.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 
 const FIELDS = ['id', 'language', 'name', 'text', 'consent', 'place'] as const
-export type TypedTestimonial = Record<(typeof FIELDS)[number], string>
+type TypedTestimonial = Record<(typeof FIELDS)[number], string>
 
-/** The typed values, kept after a refusal. */
 export const typedTestimonial = (form: FormData): TypedTestimonial =>
   Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '')])) as TypedTestimonial
 
 type Props = {
   all: readonly StoredTestimonial[]
-  /** The testimonial being edited; null to add one. */
   edited: StoredTestimonial | null
-  /** What was typed into a form that was refused. */
   typed: TypedTestimonial | null
 }
 
-/** Testimonials by language in their order, and the form that adds or changes one. */
 export function TestimonialsOffice({ all, edited, typed }: Props) {
-  const { t } = useTranslation(['office-companions', 'languages'])
-  const format = useFormat()
+  const { t, format } = useWords(['office-companions', 'languages'])
   const home = `/${format.language}/admin/companions/testimonials`
   return (
     <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
@@ -98,8 +90,7 @@ const lastPlace = (all: readonly StoredTestimonial[]) =>
   Math.min(TESTIMONIAL_PLACE_MAX, Math.max(0, ...all.map(({ place }) => place)) + 1)
 
 function TestimonialForm({ edited, typed, last }: Pick<Props, 'edited' | 'typed'> & { last: number }) {
-  const { t } = useTranslation(['office-companions', 'languages'])
-  const { language } = useFormat()
+  const { t, language } = useWords(['office-companions', 'languages'])
   const value = (name: (typeof FIELDS)[number]) => typed?.[name] ?? String(edited?.[name] ?? '')
   return (
     <div id="form" className="scroll-mt-6">
@@ -111,55 +102,46 @@ function TestimonialForm({ edited, typed, last }: Pick<Props, 'edited' | 'typed'
         preventScrollReset
         acts={[{ intent: 'save', label: t(edited ? 'testimonials.save' : 'testimonials.add') }]}
         {...(edited && { close: { to: `/${language}/admin/companions/testimonials`, label: t('close') } })}
-      >
-        {(problem) => (
-          <>
-            <SelectField
-              name="language"
-              label={t('testimonials.language')}
-              options={LANGUAGES.map((code) => ({ value: code, label: t(`languages:${code as LanguageCode}`) }))}
-              defaultValue={value('language') || language}
-              error={problem('language')}
-            />
-            <TextArea
-              name="text"
-              label={t('testimonials.text')}
-              help={t('testimonials.textHelp')}
-              rows={3}
-              maxLength={TESTIMONIAL_TEXT_MAX}
-              defaultValue={value('text')}
-              error={problem('text')}
-            />
-            <TextField
-              name="name"
-              label={t('testimonials.name')}
-              help={t('testimonials.nameHelp')}
-              maxLength={TESTIMONIAL_NAME_MAX}
-              autoComplete="off"
-              defaultValue={value('name')}
-              error={problem('name')}
-            />
-            <TextArea
-              name="consent"
-              label={t('testimonials.consent')}
-              help={t('testimonials.consentHelp')}
-              rows={2}
-              maxLength={TESTIMONIAL_CONSENT_MAX}
-              defaultValue={value('consent')}
-              error={problem('consent')}
-            />
-            <TextField
-              name="place"
-              label={t('testimonials.place')}
-              help={t('testimonials.placeHelp')}
-              inputMode="numeric"
-              className="max-w-40"
-              defaultValue={value('place') || String(last)}
-              error={problem('place')}
-            />
-          </>
-        )}
-      </ActForm>
+        fields={[
+          {
+            name: 'language',
+            label: t('testimonials.language'),
+            options: LANGUAGES.map((code) => ({ value: code, label: t(`languages:${code as LanguageCode}`) })),
+            defaultValue: value('language') || language,
+          },
+          {
+            name: 'text',
+            label: t('testimonials.text'),
+            help: t('testimonials.textHelp'),
+            rows: 3,
+            maxLength: TESTIMONIAL_TEXT_MAX,
+            defaultValue: value('text'),
+          },
+          {
+            name: 'name',
+            label: t('testimonials.name'),
+            help: t('testimonials.nameHelp'),
+            maxLength: TESTIMONIAL_NAME_MAX,
+            defaultValue: value('name'),
+          },
+          {
+            name: 'consent',
+            label: t('testimonials.consent'),
+            help: t('testimonials.consentHelp'),
+            rows: 2,
+            maxLength: TESTIMONIAL_CONSENT_MAX,
+            defaultValue: value('consent'),
+          },
+          {
+            name: 'place',
+            label: t('testimonials.place'),
+            help: t('testimonials.placeHelp'),
+            inputMode: 'numeric',
+            className: 'max-w-40',
+            defaultValue: value('place') || String(last),
+          },
+        ]}
+      />
     </div>
   )
 }

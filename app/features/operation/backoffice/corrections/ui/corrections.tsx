@@ -1,18 +1,14 @@
 import { CORRECTION_CAUSES } from '#app/features/marketplace/credits/schema.ts'
-import type { Formatters } from '#app/i18n/format.ts'
-import type { Translate } from '#app/i18n/keys.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { RadioGroup } from '#app/ui/choice.tsx'
-import { TextField } from '#app/ui/input.tsx'
 import { BackLink, TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { DescriptionList, Panel } from '#app/ui/panel.tsx'
-import { SelectField } from '#app/ui/select.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { ActDone, ActForm } from '../../kit/ui/act-form.tsx'
-import { type ListWords, OfficeList } from '../../kit/ui/office-list.tsx'
+import { type ListWords, OfficeList, type Words } from '../../kit/ui/office-list.tsx'
+import { Facts, fact } from '../../kit/ui/record.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import { directionOf } from '../rules.ts'
 import {
   CORRECTION_CREDITS_MAX,
@@ -41,99 +37,74 @@ const LIMITS = {
   referenceMost: CORRECTION_REFERENCE_MAX,
 }
 
-type Words = { t: Translate<'office-corrections'>; format: Formatters }
+type Said = Words<'office-corrections'>
 
-/** What a correction does and to whom: “+50 credits for Lena”. */
-function headingOf({ account, credits, name, email }: CorrectionLine, { t, format }: Words) {
+function headingOf({ account, credits, name, email }: CorrectionLine, { t, format }: Said) {
   const count = Math.abs(credits)
   const amount = t(`amount.${directionOf({ account, credits })}`, { count, amount: format.credits(count) })
   return t('heading', { amount, name: name ?? email })
 }
 
-const creditsOf = (count: number, { t, format }: Words) => t('amount.plain', { count, amount: format.credits(count) })
-
-function useWords(): Words {
-  const { t } = useTranslation('office-corrections')
-  return { t, format: useFormat() }
-}
+const creditsOf = (count: number, { t, format }: Said) => t('amount.plain', { count, amount: format.credits(count) })
 
 export const CORRECTIONS: ListWords<CorrectionLine, 'office-corrections'> = {
   namespace: 'office-corrections',
-  caption: ({ t }) => t('list.caption'),
-  searchLabel: ({ t }) => t('list.search'),
-  none: ({ t }) => t('list.none'),
+  caption: 'list.caption',
+  searchLabel: 'list.search',
+  none: 'list.none',
   filters: { status: (value, { t }) => (value === null ? t('list.status') : t(`status.${value as 'proposed'}`)) },
   columns: [
     {
-      key: 'what',
-      header: ({ t }) => t('list.what'),
-      text: (line, words) => headingOf(line, words),
-      cell: (line) => <What line={line} />,
+      header: 'list.what',
+      text: headingOf,
+      cell: (line, words) => (
+        <>
+          {line.status === 'proposed' ? (
+            <TextLink to={`?id=${line.id}`}>{headingOf(line, words)}</TextLink>
+          ) : (
+            headingOf(line, words)
+          )}
+          <span className="small block font-normal text-ink-3">{line.reason}</span>
+        </>
+      ),
       sort: 'amount',
       title: true,
     },
     {
-      key: 'status',
-      header: ({ t }) => t('list.state'),
+      header: 'list.state',
       text: ({ status }, { t }) => t(`status.${status}`),
-      cell: ({ status }) => <Status status={status} />,
+      cell: ({ status }, { t }) => <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>,
     },
     {
-      key: 'who',
-      header: ({ t }) => t('list.who'),
+      header: 'list.who',
       text: ({ proposerName, deciderName }) => [proposerName, deciderName].filter(Boolean).join(', '),
-      cell: (line) => <Who line={line} />,
+      cell: ({ proposerName, deciderName, status, wasSolo, decisionNote }, { t }) => (
+        <>
+          <span className="block">{t('by', { name: proposerName ?? t('nobody') })}</span>
+          {deciderName && (status === 'approved' || status === 'rejected') && (
+            <span className="block">{t(`decidedBy.${status}`, { name: deciderName })}</span>
+          )}
+          {wasSolo && <span className="block">{t('decidedBy.alone', { hours: SOLO_DELAY_HOURS })}</span>}
+          {decisionNote && <span className="small block text-ink-3">{decisionNote}</span>}
+        </>
+      ),
     },
     {
-      key: 'date',
-      header: ({ t }) => t('list.at'),
+      header: 'list.at',
       text: ({ decidedAt, createdAt }, { format }) => format.dateTime(decidedAt ?? createdAt),
-      cell: (line) => <When line={line} />,
+      cell: ({ status, executeAt, expiresAt, decidedAt }, { t, format }) => {
+        if (status !== 'proposed') return format.dateTime(decidedAt ?? expiresAt)
+        return executeAt
+          ? t('open.executes', { date: format.dateTime(executeAt) })
+          : t('open.expires', { date: format.date(expiresAt) })
+      },
       sort: 'date',
     },
   ],
 }
 
-function What({ line }: { line: CorrectionLine }) {
-  const heading = headingOf(line, useWords())
-  return (
-    <>
-      {line.status === 'proposed' ? <TextLink to={`?id=${line.id}`}>{heading}</TextLink> : heading}
-      <span className="small block font-normal text-ink-3">{line.reason}</span>
-    </>
-  )
-}
-
-function Status({ status }: Pick<CorrectionLine, 'status'>) {
-  const { t } = useWords()
-  return <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>
-}
-
-function Who({ line }: { line: CorrectionLine }) {
-  const { t } = useWords()
-  const { proposerName, deciderName, status, wasSolo, decisionNote } = line
-  return (
-    <>
-      <span className="block">{t('by', { name: proposerName ?? t('nobody') })}</span>
-      {deciderName && (status === 'approved' || status === 'rejected') && (
-        <span className="block">{t(`decidedBy.${status}`, { name: deciderName })}</span>
-      )}
-      {wasSolo && <span className="block">{t('decidedBy.alone', { hours: SOLO_DELAY_HOURS })}</span>}
-      {decisionNote && <span className="small block text-ink-3">{decisionNote}</span>}
-    </>
-  )
-}
-
-function When({ line: { status, executeAt, expiresAt, decidedAt } }: { line: CorrectionLine }) {
-  const { t, format } = useWords()
-  if (status !== 'proposed') return format.dateTime(decidedAt ?? expiresAt)
-  return executeAt
-    ? t('open.executes', { date: format.dateTime(executeAt) })
-    : t('open.expires', { date: format.date(expiresAt) })
-}
-
-export function Corrections({ data, file }: { data: CorrectionsPage; file: string }) {
-  const words = useWords()
+export function Corrections({ data }: { data: CorrectionsPage }) {
+  const words = useWords('office-corrections')
   const { t, format } = words
   const { list, isAlone, solo, selected, isProposing } = data
   if (selected || isProposing)
@@ -173,14 +144,13 @@ export function Corrections({ data, file }: { data: CorrectionsPage; file: strin
       <Button to="?propose=1" variant="sec" className="mb-6">
         {t('propose.title')}
       </Button>
-      <OfficeList list={list} words={CORRECTIONS} file={file} />
+      <OfficeList list={list} words={CORRECTIONS} file="corrections" />
     </>
   )
 }
 
-/** A proposal that waits, and how it can be decided. */
 function Proposal({ correction }: { correction: OpenCorrection }) {
-  const words = useWords()
+  const words = useWords('office-corrections')
   const { t: cause } = useTranslation('credits')
   const { t, format } = words
   const { id, userId, email, isOwn, fits, before, after, executeAt } = correction
@@ -195,26 +165,23 @@ function Proposal({ correction }: { correction: OpenCorrection }) {
           <TextLink to={`/${format.language}/admin/people/${userId}`}>{email}</TextLink>
         </p>
       </div>
-      <DescriptionList
+      <Facts
         items={[
-          { term: t('card.reason'), value: <span className="whitespace-pre-line">{correction.reason}</span> },
-          {
-            term: t('card.cause', { name: correction.name ?? email }),
-            value: cause(`correctionCauses.${correction.cause}`),
-          },
-          ...(correction.reference ? [{ term: t('card.reference'), value: correction.reference }] : []),
-          { term: t('card.balance'), value: change(before.balance, after.balance) },
-          ...(before.debt > 0 ? [{ term: t('card.debt'), value: change(before.debt, after.debt) }] : []),
-          {
-            term: t('card.proposed'),
-            value: t('card.proposedBy', {
+          fact(t('card.reason'), <span className="whitespace-pre-line">{correction.reason}</span>),
+          fact(t('card.cause', { name: correction.name ?? email }), cause(`correctionCauses.${correction.cause}`)),
+          correction.reference && fact(t('card.reference'), correction.reference),
+          fact(t('card.balance'), change(before.balance, after.balance)),
+          before.debt > 0 && fact(t('card.debt'), change(before.debt, after.debt)),
+          fact(
+            t('card.proposed'),
+            t('card.proposedBy', {
               name: correction.proposerName ?? t('nobody'),
               date: format.dateTime(correction.createdAt),
             }),
-          },
+          ),
           executeAt
-            ? { term: t('card.executes'), value: t('card.executesAt', { date: format.dateTime(executeAt) }) }
-            : { term: t('card.expires'), value: format.date(correction.expiresAt) },
+            ? fact(t('card.executes'), t('card.executesAt', { date: format.dateTime(executeAt) }))
+            : fact(t('card.expires'), format.date(correction.expiresAt)),
         ]}
       />
       {!fits && <Note tone="bad">{t('card.doesNotFit')}</Note>}
@@ -224,11 +191,7 @@ function Proposal({ correction }: { correction: OpenCorrection }) {
             <p className="text-ink-2">{t(isSolo ? 'withdraw.soloText' : 'withdraw.text')}</p>
             <ActForm
               acts={[
-                {
-                  intent: `withdraw:${id}`,
-                  label: t(isSolo ? 'withdraw.soloSubmit' : 'withdraw.submit'),
-                  tone: 'sec',
-                },
+                { intent: `withdraw:${id}`, label: t(isSolo ? 'withdraw.soloSubmit' : 'withdraw.submit'), tone: 'sec' },
               ]}
               texts="office-corrections"
               confirms={false}
@@ -248,12 +211,12 @@ function Proposal({ correction }: { correction: OpenCorrection }) {
               acts={[{ intent: `reject:${id}`, label: t('reject.submit'), tone: 'stop' }]}
               texts="office-corrections"
               limits={LIMITS}
-              note={{
-                label: t('reject.note'),
-                help: t('reject.noteHelp'),
-                max: CORRECTION_REASON_MAX,
-                optional: true,
-              }}
+              fields={[
+                {
+                  ...{ name: 'note', label: t('reject.note'), help: t('reject.noteHelp') },
+                  ...{ maxLength: CORRECTION_REASON_MAX, rows: 3, optional: true },
+                },
+              ]}
               confirms={false}
             />
           </>
@@ -263,9 +226,8 @@ function Proposal({ correction }: { correction: OpenCorrection }) {
   )
 }
 
-/** Proposes a correction: whose credits, which way, how many and why. */
 function ProposalForm({ data: { idempotencyKey, prefilled, solo } }: { data: CorrectionsPage }) {
-  const words = useWords()
+  const words = useWords('office-corrections')
   const { t: cause } = useTranslation('credits')
   const { t, format } = words
   const most = format.number(CORRECTION_CREDITS_MAX)
@@ -278,68 +240,57 @@ function ProposalForm({ data: { idempotencyKey, prefilled, solo } }: { data: Cor
       texts="office-corrections"
       limits={{ ...LIMITS, most }}
       values={{ idempotencyKey }}
-      note={{
-        name: 'reason',
-        label: t('propose.reason'),
-        help: t('propose.reasonHelp'),
-        rows: 4,
-        max: CORRECTION_REASON_MAX,
-      }}
-    >
-      {(problem) => (
-        <>
-          <TextField
-            name="email"
-            type="email"
-            defaultValue={prefilled.email}
-            label={t('propose.email')}
-            help={t('propose.emailHelp')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={problem('email')}
-          />
-          <RadioGroup
-            name="direction"
-            legend={t('propose.direction')}
-            defaultValue="add"
-            options={CORRECTION_DIRECTIONS.map((direction) => ({
-              value: direction,
-              label: t(`direction.${direction}.label`),
-              help: t(`direction.${direction}.help`),
-            }))}
-            error={problem('direction')}
-          />
-          <TextField
-            name="credits"
-            inputMode="numeric"
-            defaultValue={prefilled.credits}
-            label={t('propose.credits')}
-            help={t('propose.creditsHelp', { most: format.credits(CORRECTION_CREDITS_MAX) })}
-            autoComplete="off"
-            maxLength={5}
-            error={problem('credits')}
-          />
-          <SelectField
-            name="cause"
-            label={t('propose.cause')}
-            help={t('propose.causeHelp')}
-            placeholder={t('propose.causePlaceholder')}
-            options={CORRECTION_CAUSES.map((value) => ({ value, label: cause(`correctionCauses.${value}`) }))}
-            error={problem('cause')}
-          />
-          <TextField
-            name="reference"
-            defaultValue={prefilled.reference}
-            label={t('propose.reference')}
-            help={t('propose.referenceHelp')}
-            optional
-            autoComplete="off"
-            maxLength={CORRECTION_REFERENCE_MAX}
-            error={problem('reference')}
-          />
-        </>
-      )}
-    </ActForm>
+      fields={[
+        {
+          name: 'email',
+          type: 'email',
+          defaultValue: prefilled.email,
+          label: t('propose.email'),
+          help: t('propose.emailHelp'),
+          autoCapitalize: 'none',
+          spellCheck: false,
+        },
+        {
+          name: 'direction',
+          legend: t('propose.direction'),
+          defaultValue: 'add',
+          options: CORRECTION_DIRECTIONS.map((direction) => ({
+            value: direction,
+            label: t(`direction.${direction}.label`),
+            help: t(`direction.${direction}.help`),
+          })),
+        },
+        {
+          name: 'credits',
+          inputMode: 'numeric',
+          defaultValue: prefilled.credits,
+          label: t('propose.credits'),
+          help: t('propose.creditsHelp', { most: format.credits(CORRECTION_CREDITS_MAX) }),
+          maxLength: 5,
+        },
+        {
+          name: 'cause',
+          label: t('propose.cause'),
+          help: t('propose.causeHelp'),
+          placeholder: t('propose.causePlaceholder'),
+          options: CORRECTION_CAUSES.map((value) => ({ value, label: cause(`correctionCauses.${value}`) })),
+        },
+        {
+          name: 'reference',
+          defaultValue: prefilled.reference,
+          label: t('propose.reference'),
+          help: t('propose.referenceHelp'),
+          optional: true,
+          maxLength: CORRECTION_REFERENCE_MAX,
+        },
+        {
+          name: 'reason',
+          label: t('propose.reason'),
+          help: t('propose.reasonHelp'),
+          rows: 4,
+          maxLength: CORRECTION_REASON_MAX,
+        },
+      ]}
+    />
   )
 }

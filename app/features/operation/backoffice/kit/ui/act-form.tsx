@@ -1,22 +1,23 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { ConfirmationFields } from '#app/features/marketplace/accounts/ui/re-authentication-fields.tsx'
-import type { RefusalNamespace } from '#app/i18n/use-refusal.ts'
+import { type RefusalNamespace, useRefusal } from '#app/i18n/use-refusal.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 import { fieldId } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
-import { TextArea } from '#app/ui/input.tsx'
+import { TextArea, TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { SelectField } from '#app/ui/select.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 import { useMarks } from '../../ui/office-nav.tsx'
-import { useOfficeRefusal } from '../../ui/use-office-refusal.ts'
 
 type Answer = { ok: true } | (ActionRefused & { intent?: string })
 
-/** The refusal of the form with one of these intents, as `officeAction` answered it. */
 export function useRefusedAct(intents: readonly string[]): ActionRefused | undefined {
   const answer = useActionAnswer<Answer>() as Answer | undefined
   return answer?.ok === false && intents.includes(answer.intent ?? '') ? answer : undefined
@@ -37,7 +38,6 @@ function useRefusedDownload(): ActionRefused | undefined {
   return { ok: false, code: code as ActionRefused['code'], details: {}, ...fields }
 }
 
-/** Says what was done, by the word `done` of the address, until an act on the page is refused. */
 export function ActDone({ words }: { words: Readonly<Record<string, ReactNode>> }) {
   const done = useSearchParams()[0].get('done') ?? ''
   const answer = useActionAnswer<Answer>() as Answer | undefined
@@ -57,49 +57,53 @@ export const Named = (props: { name: string; of: string }) => (
   </>
 )
 
+/** A field of a form: a line of text, or what its rows, options, legend or tick make it. */
+export type ActField =
+  | ComponentProps<typeof TextField>
+  | (ComponentProps<typeof TextArea> & { rows: number })
+  | ComponentProps<typeof SelectField>
+  | ComponentProps<typeof RadioGroup>
+  | (ComponentProps<typeof Checkbox> & { isTick: true })
+
+export function FieldOf({ field, error, form }: { field: ActField; error: string | null; form?: string | undefined }) {
+  const id = fieldId(field.name, form)
+  if ('legend' in field) return <RadioGroup {...field} error={error} />
+  if ('isTick' in field) {
+    const { isTick: _, ...tick } = field
+    return <Checkbox id={id} {...tick} error={error} />
+  }
+  if ('options' in field) return <SelectField id={id} {...field} error={error} />
+  if ('rows' in field) return <TextArea id={id} {...field} error={error} />
+  return <TextField id={id} autoComplete="off" {...(field as ComponentProps<typeof TextField>)} error={error} />
+}
+
 export type ActFormProps = {
   /** A button for each; the intent is a verb, with `:` and an id where the page has several such forms. */
   acts: readonly { intent: string; label: ReactNode; tone?: 'pri' | 'sec' | 'stop' }[]
   /** The catalogue that says refusals; what any act can be refused with is said by `backoffice`. */
   texts: RefusalNamespace
   limits?: Record<string, string | number>
-  /** With a title the form is a panel. */
   title?: ReactNode
   text?: ReactNode
-  /** The title takes the focus when the form opens. */
   takesFocus?: boolean
-  /** The line behind which the form is folded until it is opened or refused. */
   summary?: ReactNode
-  /** Hidden values. */
   values?: Readonly<Record<string, string | number>>
-  /** Fields of its own; `problem` is the error of a field by its name. */
   children?: ReactNode | ((problem: (name: string) => string | null, refused: ActionRefused | undefined) => ReactNode)
-  note?: {
-    name?: string
-    label: ReactNode
-    help?: ReactNode
-    max: number
-    rows?: number
-    optional?: boolean
-    value?: string
-  }
+  fields?: readonly ActField[]
   /** False where the act asks for no password. */
   confirms?: boolean
-  /** What follows from the act, above its buttons. */
   consequences?: ReactNode
-  /** The way out of a form that has an address of its own. */
   close?: { to: string; label: string }
   size?: 'sm'
   /** Where the form is sent; its own page unless given. */
   action?: string
-  /** The answer of `action` is a file. */
   reloadDocument?: boolean
   preventScrollReset?: boolean
 }
 
-/** An act of the back office: its fields, a reason, the password where it is due, why it was refused, its buttons. */
 export function ActForm(props: ActFormProps) {
-  const { acts, texts, limits, title, text, takesFocus, summary, values = {}, children, note, confirms = true } = props
+  const { acts, texts, limits, title, text, takesFocus, summary, values = {}, confirms = true } = props
+  const { children, fields = [] } = props
   const { consequences, close, size, action, reloadDocument, preventScrollReset } = props
   const answered = useRefusedAct(acts.map(({ intent }) => intent))
   const download = useRefusedDownload()
@@ -143,19 +147,9 @@ export function ActForm(props: ActFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {typeof children === 'function' ? children(problem, refused) : children}
-      {note && (
-        <TextArea
-          id={fieldId(note.name ?? 'note', form)}
-          name={note.name ?? 'note'}
-          label={note.label}
-          help={note.help}
-          rows={note.rows ?? 3}
-          maxLength={note.max}
-          optional={note.optional}
-          defaultValue={note.value}
-          error={problem(note.name ?? 'note')}
-        />
-      )}
+      {fields.map((field) => (
+        <FieldOf key={field.name} field={field} error={problem(field.name)} form={form} />
+      ))}
       {confirms && <ConfirmationFields confirmation={confirmation} problem={problem} form={form} />}
       {consequences && <p className="small max-w-[50em] text-ink-3">{consequences}</p>}
       {acts.length === 1 && !close ? (
@@ -189,3 +183,16 @@ export function ActForm(props: ActFormProps) {
     </Panel>
   )
 }
+
+/** Says a refusal in the words of a room's own catalogue, else of the back office's. */
+export function useOfficeRefusal(namespace: RefusalNamespace, limits: Record<string, string | number> = {}) {
+  const { i18n } = useTranslation('backoffice')
+  const own = useRefusal(namespace as 'backoffice', 'invalid_input', limits)
+  const general = useRefusal('backoffice', 'invalid_input', limits)
+  return (code: string, values?: Record<string, string | number>) =>
+    (i18n.exists(`${namespace}:errors.${code}`) ? own : general)(code, values)
+}
+
+/** What was typed into these fields, to show it again. */
+export const typedIn = <Name extends string>(form: FormData, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')])) as Record<Name, string>

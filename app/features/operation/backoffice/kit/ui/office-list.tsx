@@ -2,7 +2,7 @@ import { Download, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import type { Formatters } from '#app/i18n/format.ts'
-import type { Namespaces, Translate } from '#app/i18n/keys.ts'
+import type { Namespaces, TextKey, Translate } from '#app/i18n/keys.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,37 +10,41 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import type { ListFile } from '../commands.server.ts'
 import type { ListPage } from '../list.views.server.ts'
 import { LIST_PAGE_SIZE, LIST_SEARCH_MAX } from '../schema.ts'
+import { useWords } from './use-words.ts'
 
-/** What a column says its values with, on a page and in a file. */
 export type Words<N extends Namespaces> = { t: Translate<N>; format: Formatters }
+
+/** A key of the list's first catalogue, or how it is said with values. */
+type Said<N extends Namespaces> = TextKey<N> | ((words: Words<N>) => string)
+export function say<N extends Namespaces>(said: Said<N> | undefined, words: Words<N>): string {
+  if (said === undefined) return ''
+  return typeof said === 'string' ? words.t(said as TextKey<N>) : (said as (words: Words<N>) => string)(words)
+}
 
 /** A column of a list: `text` goes into the file and, without `cell`, onto the page. Without `text` the file has none. */
 export type ListColumn<Line, N extends Namespaces> = {
-  key: string
-  header: (words: Words<N>) => string
+  header: Said<N>
   text?: (line: Line, words: Words<N>) => string
   cell?: (line: Line, words: Words<N>) => ReactNode
-  /** The sort of the list's definition that its heading switches to. */
   sort?: string
   align?: 'end'
   title?: boolean
-  /** Left out where there is no room for it. */
   isExtra?: boolean
 }
 
-/** How a list is said: its columns, its filters and what it says when it is empty. */
 export type ListWords<Line, N extends Namespaces> = {
   namespace: N
   columns: readonly ListColumn<Line, N>[]
   /** Names each value of a filter; `null` is all of them. */
   filters?: Readonly<Record<string, (value: string | null, words: Words<N>) => string>>
-  caption: (words: Words<N>) => string
-  searchLabel?: (words: Words<N>) => string
-  /** Of the field for a day, where the list has one. */
-  dayLabel?: (words: Words<N>) => string
-  none: (words: Words<N>) => string
+  caption: Said<N>
+  searchLabel?: Said<N>
+  dayLabel?: Said<N>
+  none: Said<N>
+  noneText?: Said<N>
 }
 
 /** The address of the list with other values; each change but of the page begins at the first. */
@@ -54,95 +58,74 @@ function hrefOf(search: string, changes: Readonly<Record<string, string | null>>
   return `?${query}`
 }
 
-/** A list of the back office: search, filters with counts, columns that sort, pages and a CSV file. */
 export function OfficeList<Line extends { id: string }, N extends Namespaces>(props: {
   list: ListPage<Line>
   words: ListWords<Line, N>
-  /** Where the form for the CSV file is sent, without the query. */
-  file?: string
+  file?: ListFile
   onPhones?: 'cards' | 'lines'
-  /** Draws a line that is more than a row of a table; its columns are those of the file. */
-  draw?: (line: Line) => ReactNode
+  draw?: (lines: readonly Line[]) => ReactNode
 }) {
   const { list, words, file, onPhones, draw } = props
   const { t } = useTranslation(words.namespace)
-  const format = useFormat()
+  const said: Words<N> = { t, format: useFormat() }
   const { search } = useLocation()
-  const said: Words<N> = { t, format }
   const { key, isAscending } = list.sort
+  const sortOf = (by: string) => ({
+    to: hrefOf(search, { sort: key === by ? `${key}.${isAscending ? 'desc' : 'asc'}` : by }),
+    current: key === by ? (isAscending ? ('ascending' as const) : ('descending' as const)) : null,
+  })
+  const table = () => (
+    <DataTable
+      caption={say(words.caption, said)}
+      captionHidden
+      onPhones={onPhones}
+      rows={list.lines}
+      rowKey={({ id }) => id}
+      columns={words.columns.map(({ header, text, cell = text, sort, ...column }) => ({
+        ...column,
+        header: say(header, said),
+        cell: (line: Line) => cell?.(line, said),
+        ...(sort && { sort: sortOf(sort) }),
+      }))}
+    />
+  )
   return (
     <>
       <ListTools list={list} words={words} />
-      {draw ? (
-        list.lines.length === 0 ? (
-          <ListEmpty list={list} none={words.none(said)} />
-        ) : (
-          <ul className="grid gap-6">
-            {list.lines.map((line) => (
-              <li key={line.id}>{draw(line)}</li>
-            ))}
-          </ul>
-        )
-      ) : (
-        <DataTable
-          caption={words.caption(said)}
-          captionHidden
-          onPhones={onPhones}
-          rows={list.lines}
-          rowKey={({ id }) => id}
-          empty={<ListEmpty list={list} none={words.none(said)} />}
-          columns={words.columns.map((column) => ({
-            key: column.key,
-            header: column.header(said),
-            cell: (line: Line) => (column.cell ?? column.text)?.(line, said),
-            ...(column.align && { align: column.align }),
-            ...(column.title && { title: true }),
-            ...(column.isExtra && { isExtra: true }),
-            ...(column.sort && {
-              sort: {
-                to: hrefOf(search, {
-                  sort: key === column.sort ? `${key}.${isAscending ? 'desc' : 'asc'}` : column.sort,
-                }),
-                current: key === column.sort ? (isAscending ? ('ascending' as const) : ('descending' as const)) : null,
-              },
-            }),
-          }))}
-        />
+      {list.lines.length === 0 && (
+        <ListEmpty list={list} none={say(words.none, said)} text={say(words.noneText, said)} />
       )}
-      <ListEnd list={list} label={words.caption(said)} file={file} />
+      {list.lines.length > 0 && (draw ? draw(list.lines) : table())}
+      <ListEnd list={list} label={say(words.caption, said)} file={file} />
     </>
   )
 }
 
-/** What a list says without lines: that nothing was found, or that there is nothing yet. */
-export function ListEmpty<Line>({ list, none, text }: { list: ListPage<Line>; none: string; text?: string }) {
+function ListEmpty<Line>(props: { list: ListPage<Line>; none: string; text: string }) {
   const { t } = useTranslation('backoffice')
-  const { lines, q, day, filters } = list
-  if (lines.length > 0) return null
+  const { q, day, filters } = props.list
   const isNarrowed = q !== '' || day || filters.some(({ value }) => value !== null)
-  return isNarrowed ? (
-    <EmptyState title={t('list.empty')} sentence={t('list.emptyText')} />
-  ) : (
-    <EmptyState title={none} {...(text && { sentence: text })} />
+  return (
+    <EmptyState
+      title={isNarrowed ? t('list.empty') : props.none}
+      sentence={isNarrowed ? t('list.emptyText') : props.text}
+    />
   )
 }
 
-/** Search and filters of a list; a list whose lines are more than rows of a table draws them itself. */
-export function ListTools<Line, N extends Namespaces>(props: {
-  list: ListPage<Line>
-  words: Pick<ListWords<Line, N>, 'namespace' | 'filters' | 'searchLabel' | 'dayLabel'>
-}) {
+function ListTools<Line, N extends Namespaces>(props: { list: ListPage<Line>; words: ListWords<Line, N> }) {
   const { list, words } = props
-  const { t } = useTranslation(words.namespace)
+  const { t, format } = useWords(words.namespace)
   const { t: common } = useTranslation('backoffice')
-  const format = useFormat()
   const { search, key } = useLocation()
   // The tab “Search” of phones leads here with the field focused, each time.
   const isFocused = new URLSearchParams(search).has('focus')
   const said: Words<N> = { t, format }
+  const searchLabel = say(words.searchLabel, said)
+  const dayLabel = say(words.dayLabel, said)
   return (
     <div className="mb-6 grid gap-4">
-      {words.searchLabel && (
+      {searchLabel && (
         <search>
           <Form key={isFocused ? key : `${list.q} ${list.day}`} className="flex flex-wrap items-end gap-3">
             {list.filters.map(
@@ -150,7 +133,7 @@ export function ListTools<Line, N extends Namespaces>(props: {
             )}
             <TextField
               name="q"
-              label={words.searchLabel(said)}
+              label={searchLabel}
               defaultValue={list.q}
               maxLength={LIST_SEARCH_MAX}
               autoComplete="off"
@@ -158,9 +141,7 @@ export function ListTools<Line, N extends Namespaces>(props: {
               autoFocus={isFocused}
               className="min-w-60 flex-1"
             />
-            {words.dayLabel && (
-              <TextField type="date" name="day" label={words.dayLabel(said)} defaultValue={list.day ?? ''} />
-            )}
+            {dayLabel && <TextField type="date" name="day" label={dayLabel} defaultValue={list.day ?? ''} />}
             <Button type="submit" variant="sec" icon={<Search />}>
               {common('list.find')}
             </Button>
@@ -198,11 +179,9 @@ export function ListTools<Line, N extends Namespaces>(props: {
   )
 }
 
-/** Which lines are shown of how many, the way to the others, and to all of them as a file. */
-export function ListEnd<Line>(props: { list: ListPage<Line>; label: string; file?: string | undefined }) {
+function ListEnd<Line>(props: { list: ListPage<Line>; label: string; file: ListFile | undefined }) {
   const { list, label, file } = props
-  const { t } = useTranslation('backoffice')
-  const { number } = useFormat()
+  const { t, language, format } = useWords('backoffice')
   const { search } = useLocation()
   const { lines, total, page, pages } = list
   if (lines.length === 0) return null
@@ -210,7 +189,11 @@ export function ListEnd<Line>(props: { list: ListPage<Line>; label: string; file
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="small tabular text-ink-3">
-        {t('list.range', { from: number(from), to: number(from + lines.length - 1), total: number(total) })}
+        {t('list.range', {
+          from: format.number(from),
+          to: format.number(from + lines.length - 1),
+          total: format.number(total),
+        })}
       </p>
       <Pager
         page={page}
@@ -219,7 +202,7 @@ export function ListEnd<Line>(props: { list: ListPage<Line>; label: string; file
         className="max-sm:order-first max-sm:w-full max-sm:justify-center"
       />
       {file && (
-        <Form method="post" action={`${file}${search}`} reloadDocument>
+        <Form method="post" action={`/${language}/admin/lists/${file}.csv${search}`} reloadDocument>
           <Button type="submit" variant="ghost" icon={<Download />}>
             {t('list.file')}
           </Button>

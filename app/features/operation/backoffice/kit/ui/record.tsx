@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { OfficePage } from '../../ui/office-nav.tsx'
 
-/** The page of one thing: the way back, what it is, its tags, and its sections below each other. */
 export function RecordPage(props: {
   title: ReactNode
   tags?: ReactNode
@@ -23,17 +22,30 @@ export function RecordPage(props: {
   )
 }
 
-/** A section of a record: names with values, or its own content; `empty` is said instead of both. */
+type Fact = { term: ReactNode; value: ReactNode } | false | 0 | '' | null | undefined
+
+export const fact = (term: ReactNode, value: ReactNode) => ({ term, value })
+
+export const Facts = ({ items, className }: { items: readonly Fact[]; className?: string }) => (
+  <DescriptionList items={items.filter((item) => !!item)} className={className} />
+)
+
+type Line = { id: string | number; title: ReactNode; end?: ReactNode; more?: ReactNode }
+
+/** A section of a record: facts, lines or its own content. Without lines it says `empty`, or is left out. */
 export function RecordSection(props: {
   title: ReactNode
   text?: ReactNode
   id?: string
   action?: ReactNode
-  items?: readonly { term: ReactNode; value: ReactNode }[]
+  items?: readonly Fact[]
+  lines?: readonly Line[]
   empty?: ReactNode
   children?: ReactNode
 }) {
-  const { title, text, id, action, items, empty, children } = props
+  const { title, text, id, action, items, lines, children } = props
+  const empty = !lines?.length && props.empty
+  if (lines?.length === 0 && !empty && !children) return null
   return (
     <section id={id} className="scroll-mt-6">
       <SectionHead title={title} text={text} size="t1" action={action} className="mb-3" />
@@ -41,7 +53,8 @@ export function RecordSection(props: {
         <p className="text-ink-3">{empty}</p>
       ) : (
         <>
-          {items && <DescriptionList items={items} />}
+          {items && <Facts items={items} />}
+          {lines && <RecordLines lines={lines} />}
           {children}
         </>
       )}
@@ -49,10 +62,7 @@ export function RecordSection(props: {
   )
 }
 
-/** Lines of a section: what, at its end an amount or an instant, and more in small below. */
-export function RecordLines(props: {
-  lines: readonly { id: string | number; title: ReactNode; end?: ReactNode; more?: ReactNode }[]
-}) {
+export function RecordLines(props: { lines: readonly Line[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
       {props.lines.map(({ id, title, end, more }) => (

@@ -1,11 +1,11 @@
 import { LEGAL_DOCUMENTS, TERMS_NOTICE_DAYS } from '#app/features/operation/legal/schema.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import type { LegalOffice } from '../views.server.ts'
 
 const PAGES = { terms: '/terms', privacy: '/privacy', imprint: '/legal' } as const
@@ -36,18 +36,9 @@ function Settings({ office: { missing, isMoneyOff } }: { office: LegalOffice }) 
             caption={t('settings.title')}
             captionHidden
             columns={[
-              {
-                key: 'setting',
-                header: t('settings.setting'),
-                title: true,
-                cell: ({ setting }) => <code>{setting}</code>,
-              },
-              { key: 'wants', header: t('settings.wants'), cell: ({ setting }) => t(`gaps.${setting}`) },
-              {
-                key: 'law',
-                header: t('settings.law'),
-                cell: ({ law }) => <span className="whitespace-nowrap">{law}</span>,
-              },
+              { header: t('settings.setting'), title: true, cell: ({ setting }) => <code>{setting}</code> },
+              { header: t('settings.wants'), cell: ({ setting }) => t(`gaps.${setting}`) },
+              { header: t('settings.law'), cell: ({ law }) => <span className="whitespace-nowrap">{law}</span> },
             ]}
             rows={missing}
             rowKey={({ setting }) => setting}
@@ -75,8 +66,7 @@ function Problems({ problems }: Pick<LegalOffice, 'problems'>) {
 }
 
 function Versions({ versions }: Pick<LegalOffice, 'versions'>) {
-  const { t } = useTranslation('office-legal')
-  const { language, number } = useFormat()
+  const { t, language, format } = useWords('office-legal')
   return (
     <section className="grid gap-10">
       <SectionHead title={t('versions.title')} text={t('versions.replace', { days: TERMS_NOTICE_DAYS })} />
@@ -86,24 +76,21 @@ function Versions({ versions }: Pick<LegalOffice, 'versions'>) {
           caption={t(`versions.documents.${document}`)}
           columns={[
             {
-              key: 'version',
               header: t('versions.version'),
               title: true,
               cell: ({ version, language: written }) => (
                 <TextLink to={`/${written}${PAGES[document]}?version=${version}`}>{version}</TextLink>
               ),
             },
-            { key: 'language', header: t('versions.language'), cell: ({ language: written }) => written.toUpperCase() },
+            { header: t('versions.language'), cell: ({ language: written }) => written.toUpperCase() },
             {
-              key: 'state',
               header: t('versions.state'),
               cell: ({ state }) => (
                 <Tag tone={state === 'in_force' ? 'pine' : 'plain'}>{t(`versions.states.${state}`)}</Tag>
               ),
             },
-            { key: 'from', header: t('versions.from'), cell: ({ from }) => from },
+            { header: t('versions.from'), cell: ({ from }) => from },
             {
-              key: 'announced',
               header: t('versions.announced'),
               cell: ({ isChange, announced }) =>
                 isChange ? (announced ?? t('versions.announcing')) : t('versions.notNeeded'),
@@ -111,10 +98,9 @@ function Versions({ versions }: Pick<LegalOffice, 'versions'>) {
             ...(document === 'terms'
               ? [
                   {
-                    key: 'accepted',
                     header: t('versions.accepted'),
                     align: 'end' as const,
-                    cell: ({ people }: LegalOffice['versions'][number]) => number(people),
+                    cell: ({ people }: LegalOffice['versions'][number]) => format.number(people),
                   },
                 ]
               : []),

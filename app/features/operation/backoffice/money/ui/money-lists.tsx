@@ -1,14 +1,15 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DisputeStatus, PurchaseStatus, RefundStatus } from '#app/features/money/payments/schema.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { csvEuros } from '#app/platform/csv.ts'
 import { Tag } from '#app/ui/badge.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
-import type { ListColumn, ListWords } from '../../kit/ui/office-list.tsx'
-import type { DisputeLine, PayoutLine, PurchaseLine, RefundLine } from '../lists.views.server.ts'
+import type { ListColumn, ListWords, Words } from '../../kit/ui/office-list.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import { disputeReason } from '../rules.ts'
-import { ProviderId } from './provider-id.tsx'
+import type { DisputeLine, PayoutLine, PurchaseLine, RefundLine } from '../views.server.ts'
 
 const PURCHASE_TONES = {
   paid: 'pine',
@@ -50,70 +51,71 @@ export function DisputeTag({ status }: { status: DisputeStatus }) {
 }
 
 type Whose = { personName: string | null; personEmail: string }
+type Line = Whose & { createdAt: Date; amountCents: number }
+type Column<L> = ListColumn<L, 'money'>
 
-const personText = ({ personName, personEmail }: Whose) => `${personName ?? ''} <${personEmail}>`
+const small = (text: ReactNode, tone = '') => <span className={`small mt-1 block ${tone}`}>{text}</span>
 
-/** Whose money it is; leads to `to` below `/admin`. */
-function Person({ line: { personName, personEmail }, to }: { line: Whose; to: string }) {
-  const { language } = useFormat()
-  const end = personEmail.lastIndexOf('@') + 1
-  return (
-    <span className="block min-w-0">
-      <Link to={`/${language}/admin${to}`} className="text-link">
-        {personName || personEmail}
-      </Link>
-      {personName && (
-        // Where there is no room for it, it breaks after the @.
-        <span className="small block break-words font-normal text-ink-3 xl:whitespace-nowrap xl:[&>wbr]:hidden">
-          {personEmail.slice(0, end)}
-          <wbr />
-          {personEmail.slice(end)}
-        </span>
-      )}
-    </span>
-  )
-}
-
-const BUYER: ListColumn<Whose & { purchaseId: string }, 'money'> = {
-  key: 'buyer',
-  header: ({ t }) => t('columns.buyer'),
-  text: personText,
-  cell: (line) => <Person line={line} to={`/money/purchases/${line.purchaseId}`} />,
+const personColumn = <L extends Whose>(key: 'buyer' | 'companion', to: (line: L) => string): Column<L> => ({
+  header: `columns.${key}`,
+  text: ({ personName, personEmail }) => `${personName ?? ''} <${personEmail}>`,
+  cell: (line, { format }) => {
+    const { personName, personEmail } = line
+    const end = personEmail.lastIndexOf('@') + 1
+    return (
+      <span className="block min-w-0">
+        <Link to={`/${format.language}/admin${to(line)}`} className="text-link">
+          {personName || personEmail}
+        </Link>
+        {personName && (
+          // Where there is no room for it, it breaks after the @.
+          <span className="small block break-words font-normal text-ink-3 xl:whitespace-nowrap xl:[&>wbr]:hidden">
+            {personEmail.slice(0, end)}
+            <wbr />
+            {personEmail.slice(end)}
+          </span>
+        )}
+      </span>
+    )
+  },
   title: true,
-}
+})
 
-const DATE: ListColumn<{ createdAt: Date }, 'money'> = {
-  key: 'date',
-  header: ({ t }) => t('columns.date'),
+const BUYER = personColumn<Whose & { purchaseId: string }>(
+  'buyer',
+  ({ purchaseId }) => `/money/purchases/${purchaseId}`,
+)
+
+const DATE: Column<Line> = {
+  header: 'columns.date',
   text: ({ createdAt }, { format }) => format.dateTime(createdAt),
   sort: 'date',
 }
 
-const AMOUNT: ListColumn<{ amountCents: number }, 'money'> = {
-  key: 'amount',
-  header: ({ t }) => t('columns.amount'),
+const amountColumn = <L extends Line>(fee?: (line: L, words: Words<'money'>) => string | false): Column<L> => ({
+  header: 'columns.amount',
   text: ({ amountCents }) => csvEuros(amountCents),
-  cell: ({ amountCents }) => <Euros cents={amountCents} />,
+  cell: (line, words) => {
+    const below = fee?.(line, words)
+    return (
+      <span className="tabular">
+        {words.format.euros(line.amountCents)}
+        {below && <span className="small block text-ink-3">{below}</span>}
+      </span>
+    )
+  },
   sort: 'amount',
   align: 'end',
-}
+})
 
-function Euros({ cents, below }: { cents: number; below?: { key: 'dispute.fee' | 'payout.fee'; cents: number } }) {
-  const { t } = useTranslation('money')
-  const format = useFormat()
-  return (
-    <span className="tabular">
-      {format.euros(cents)}
-      {below && <span className="small block text-ink-3">{t(below.key, { amount: format.euros(below.cents) })}</span>}
-    </span>
-  )
-}
+const listOf = <L,>(
+  part: 'purchases' | 'refunds' | 'disputes' | 'payouts',
+  own: Pick<ListWords<L, 'money'>, 'filters' | 'columns'>,
+): ListWords<L, 'money'> => ({
+  ...{ namespace: 'money', caption: `parts.${part}.title`, searchLabel: 'list.help', none: 'list.none', ...own },
+})
 
-export const PURCHASES: ListWords<PurchaseLine, 'money'> = {
-  namespace: 'money',
-  caption: ({ t }) => t('parts.purchases.title'),
-  searchLabel: ({ t }) => t('list.help'),
-  none: ({ t }) => t('list.none'),
+export const PURCHASES = listOf<PurchaseLine>('purchases', {
   filters: {
     status: (value, { t }) => (value === null ? t('list.status') : t(`purchase.status.${value as 'paid'}`)),
     back: (value, { t }) => t(value === null ? 'list.back' : `purchase.backs.${value as 'refunded'}`),
@@ -122,42 +124,32 @@ export const PURCHASES: ListWords<PurchaseLine, 'money'> = {
     BUYER,
     DATE,
     {
-      key: 'status',
-      header: ({ t }) => t('columns.status'),
+      header: 'columns.status',
       text: ({ status }, { t }) => t(`purchase.status.${status}`),
-      cell: (line) => <PurchaseState line={line} />,
+      cell: ({ status, refundedCents, isDisputed }, { t, format }) => (
+        <span className="flex flex-wrap gap-1.5 max-sm:justify-end">
+          <PurchaseTag status={status} />
+          {refundedCents > 0 && (
+            <Tag tone="plain">
+              {t('purchase.partlyRefunded', { amount: format.euros(refundedCents, { whole: true }) })}
+            </Tag>
+          )}
+          {isDisputed && <Tag tone="brick">{t('purchase.disputed')}</Tag>}
+        </span>
+      ),
     },
     {
-      key: 'credits',
-      header: ({ t }) => t('columns.credits'),
+      header: 'columns.credits',
       text: ({ credits }, { format }) => format.credits(credits),
       sort: 'credits',
       align: 'end',
       isExtra: true,
     },
-    AMOUNT,
+    amountColumn(),
   ],
-}
+})
 
-function PurchaseState({ line: { status, refundedCents, isDisputed } }: { line: PurchaseLine }) {
-  const { t } = useTranslation('money')
-  const format = useFormat()
-  return (
-    <span className="flex flex-wrap gap-1.5 max-sm:justify-end">
-      <PurchaseTag status={status} />
-      {refundedCents > 0 && (
-        <Tag tone="plain">{t('purchase.partlyRefunded', { amount: format.euros(refundedCents, { whole: true }) })}</Tag>
-      )}
-      {isDisputed && <Tag tone="brick">{t('purchase.disputed')}</Tag>}
-    </span>
-  )
-}
-
-export const REFUNDS: ListWords<RefundLine, 'money'> = {
-  namespace: 'money',
-  caption: ({ t }) => t('parts.refunds.title'),
-  searchLabel: ({ t }) => t('list.help'),
-  none: ({ t }) => t('list.none'),
+export const REFUNDS = listOf<RefundLine>('refunds', {
   filters: {
     status: (value, { t }) => (value === null ? t('list.status') : t(`refund.status.${value as 'pending'}`)),
     reason: (value, { t }) => (value === null ? t('list.reason') : t(`refund.reasons.${value as 'operator'}`)),
@@ -166,8 +158,7 @@ export const REFUNDS: ListWords<RefundLine, 'money'> = {
     BUYER,
     DATE,
     {
-      key: 'status',
-      header: ({ t }) => t('columns.status'),
+      header: 'columns.status',
       text: ({ status }, { t }) => t(`refund.status.${status}`),
       cell: ({ status }) => (
         <span className="flex max-sm:justify-end">
@@ -176,37 +167,28 @@ export const REFUNDS: ListWords<RefundLine, 'money'> = {
       ),
     },
     {
-      key: 'why',
-      header: ({ t }) => t('columns.why'),
+      header: 'columns.why',
       text: ({ reason }, { t }) => t(`refund.reasons.${reason}`),
-      cell: (line) => <Why line={line} />,
+      cell: ({ reason, debtCredits, error }, { t, format }) => {
+        const owed = t('amounts.credits', { count: debtCredits, amount: format.credits(debtCredits) })
+        return (
+          <>
+            {t(`refund.reasons.${reason}`)}
+            {debtCredits > 0 && <span className="small block text-ink-3">{t('refund.owed', { credits: owed })}</span>}
+            {error && (
+              <span className="small block text-brick">
+                {error === 'bank' ? t('refund.cameBack') : t('refund.failedText', { error })}
+              </span>
+            )}
+          </>
+        )
+      },
     },
-    AMOUNT,
+    amountColumn(),
   ],
-}
+})
 
-function Why({ line: { reason, debtCredits, error } }: { line: RefundLine }) {
-  const { t } = useTranslation('money')
-  const format = useFormat()
-  const owed = t('amounts.credits', { count: debtCredits, amount: format.credits(debtCredits) })
-  return (
-    <>
-      {t(`refund.reasons.${reason}`)}
-      {debtCredits > 0 && <span className="small block text-ink-3">{t('refund.owed', { credits: owed })}</span>}
-      {error && (
-        <span className="small block text-brick">
-          {error === 'bank' ? t('refund.cameBack') : t('refund.failedText', { error })}
-        </span>
-      )}
-    </>
-  )
-}
-
-export const DISPUTES: ListWords<DisputeLine, 'money'> = {
-  namespace: 'money',
-  caption: ({ t }) => t('parts.disputes.title'),
-  searchLabel: ({ t }) => t('list.help'),
-  none: ({ t }) => t('list.none'),
+export const DISPUTES = listOf<DisputeLine>('disputes', {
   filters: {
     status: (value, { t }) => (value === null ? t('list.status') : t(`dispute.status.${value as 'open'}`)),
   },
@@ -214,150 +196,104 @@ export const DISPUTES: ListWords<DisputeLine, 'money'> = {
     BUYER,
     { ...DATE, text: ({ createdAt }, { format }) => format.date(createdAt) },
     {
-      key: 'status',
-      header: ({ t }) => t('columns.status'),
+      header: 'columns.status',
       text: ({ status }, { t }) => t(`dispute.status.${status}`),
-      cell: (line) => <DisputeState line={line} />,
+      cell: ({ status, reason }, { t }) => (
+        <>
+          <DisputeTag status={status} />
+          {small(disputeReason(t, reason), 'text-ink-3')}
+        </>
+      ),
     },
     {
-      key: 'due',
-      header: ({ t }) => t('columns.due'),
+      header: 'columns.due',
       text: ({ dueAt }, { format }) => (dueAt ? format.dateTime(dueAt) : '–'),
-      cell: (line) => <Due line={line} />,
+      cell: ({ dueAt, isOverdue }, { t, format }) => {
+        const date = dueAt ? format.dateTime(dueAt) : '–'
+        return isOverdue ? <span className="text-brick">{t('dispute.overdue', { date })}</span> : date
+      },
       sort: 'due',
     },
     {
-      key: 'files',
-      header: ({ t }) => t('columns.files'),
+      header: 'columns.files',
       text: ({ id }) => id,
-      cell: ({ id }) => <Evidence id={id} />,
-    },
-    {
-      ...AMOUNT,
-      cell: ({ amountCents, feeCents }) => (
-        <Euros cents={amountCents} {...(feeCents > 0 && { below: { key: 'dispute.fee', cents: feeCents } })} />
+      cell: ({ id }, { t, format }) => (
+        <TextLink
+          href={`/${format.language}/admin/money/files/evidence/${id}.pdf`}
+          aria-label={t('dispute.evidenceOf', { id })}
+          className="inline-flex min-h-11 items-center sm:min-h-0"
+        >
+          {t('dispute.pdf')}
+        </TextLink>
       ),
     },
+    amountColumn(({ feeCents }, { t, format }) => feeCents > 0 && t('dispute.fee', { amount: format.euros(feeCents) })),
   ],
-}
+})
 
-function DisputeState({ line: { status, reason } }: { line: DisputeLine }) {
-  const { t } = useTranslation('money')
-  return (
-    <>
-      <DisputeTag status={status} />
-      <span className="small mt-1 block text-ink-3">{disputeReason(t, reason)}</span>
-    </>
-  )
-}
-
-function Due({ line: { dueAt, isOverdue } }: { line: DisputeLine }) {
-  const { t } = useTranslation('money')
-  const format = useFormat()
-  if (!dueAt) return '–'
-  const date = format.dateTime(dueAt)
-  return isOverdue ? <span className="text-brick">{t('dispute.overdue', { date })}</span> : date
-}
-
-function Evidence({ id }: { id: string }) {
-  const { t } = useTranslation('money')
-  const { language } = useFormat()
-  return (
-    <TextLink
-      href={`/${language}/admin/money/files/evidence/${id}.pdf`}
-      aria-label={t('dispute.evidenceOf', { id })}
-      className="inline-flex min-h-11 items-center sm:min-h-0"
-    >
-      {t('dispute.pdf')}
-    </TextLink>
-  )
-}
-
-export const PAYOUTS: ListWords<PayoutLine, 'money'> = {
-  namespace: 'money',
-  caption: ({ t }) => t('parts.payouts.title'),
-  searchLabel: ({ t }) => t('list.help'),
-  none: ({ t }) => t('list.none'),
+export const PAYOUTS = listOf<PayoutLine>('payouts', {
   filters: {
     status: (value, { t }) => (value === null ? t('list.status') : t(`payout.status.${value as 'pending'}`)),
     held: (value, { t }) => t(value === null ? 'list.held' : `payout.helds.${value as 'stopped'}`),
   },
   columns: [
-    {
-      key: 'companion',
-      header: ({ t }) => t('columns.companion'),
-      text: personText,
-      cell: (line) => <Person line={line} to={`/people/${line.userId}`} />,
-      title: true,
-    },
+    personColumn('companion', ({ userId }) => `/people/${userId}`),
     DATE,
     {
-      key: 'status',
-      header: ({ t }) => t('columns.status'),
+      header: 'columns.status',
       text: ({ state }, { t }) => t(`payout.status.${state}`),
       cell: (line) => <PayoutState line={line} />,
     },
     {
-      key: 'provider',
-      header: ({ t }) => t('columns.provider'),
+      header: 'columns.provider',
       text: ({ transferId, accountId }) => transferId ?? accountId,
-      cell: (line) => <AtProvider line={line} />,
+      cell: ({ state, transferId, accountId, attempt }, { t }) => {
+        const none = state === 'pending' || state === 'in_review' ? t('payout.notBegun') : '–'
+        return (
+          <span className="small block xl:whitespace-nowrap">
+            {transferId ? (
+              <ProviderId id={transferId} className="block" />
+            ) : (
+              <span className="block xl:whitespace-normal">
+                {attempt > 0 ? t('payout.attempts', { count: attempt }) : none}
+              </span>
+            )}
+            <ProviderId id={accountId} className="block text-ink-3" />
+          </span>
+        )
+      },
     },
-    {
-      ...AMOUNT,
-      cell: ({ amountCents, feeCents }) => <Euros cents={amountCents} below={{ key: 'payout.fee', cents: feeCents }} />,
-    },
+    amountColumn(({ feeCents }, { t, format }) => t('payout.fee', { amount: format.euros(feeCents) })),
   ],
-}
+})
 
 function PayoutState({ line }: { line: PayoutLine }) {
-  const { t, i18n } = useTranslation('money')
-  const format = useFormat()
-  const failure = (code: string) =>
-    t(
-      i18n.exists(`money:payout.failures.${code}`)
-        ? (`payout.failures.${code}` as 'payout.failures.other')
-        : 'payout.failures.other',
-    )
+  const { t, i18n, format } = useWords('money')
+  const { state, errorMessage, refusedAt, bankFailure, reversedCents, document } = line
+  const failure = `payout.failures.${errorMessage}` as 'payout.failures.other'
   return (
     <>
-      <Tag tone={PAYOUT_TONES[line.state]}>{t(`payout.status.${line.state}`)}</Tag>
-      {line.errorMessage && <span className="small mt-1 block">{failure(line.errorMessage)}</span>}
-      {line.refusedAt && line.bankFailure && (
-        <span className="small mt-1 block">
-          {t('payout.refused', { day: format.date(line.refusedAt) })} {t(`payout.bankFailures.${line.bankFailure}`)}
-        </span>
-      )}
-      {line.reversedCents > 0 && (
-        <span className="small mt-1 block">{t('payout.cameBack', { amount: format.euros(line.reversedCents) })}</span>
-      )}
-      {line.isStopped && <span className="small mt-1 block text-brick">{t('payout.stopped')}</span>}
-      {line.isDisputed && <span className="small mt-1 block text-brick">{t('payout.disputed')}</span>}
-      {line.document && (
+      <Tag tone={PAYOUT_TONES[state]}>{t(`payout.status.${state}`)}</Tag>
+      {errorMessage && small(t(i18n.exists(`money:${failure}`) ? failure : 'payout.failures.other'))}
+      {refusedAt &&
+        bankFailure &&
+        small(`${t('payout.refused', { day: format.date(refusedAt) })} ${t(`payout.bankFailures.${bankFailure}`)}`)}
+      {reversedCents > 0 && small(t('payout.cameBack', { amount: format.euros(reversedCents) }))}
+      {line.isStopped && small(t('payout.stopped'), 'text-brick')}
+      {line.isDisputed && small(t('payout.disputed'), 'text-brick')}
+      {document && (
         <TextLink
-          href={`/${format.language}/admin/money/files/document/${line.document.id}.pdf`}
+          href={`/${format.language}/admin/money/files/document/${document.id}.pdf`}
           className="small mt-1 block"
         >
-          {t('columns.statement')} <span className="whitespace-nowrap">{line.document.number}</span>
+          {t('columns.statement')} <span className="whitespace-nowrap">{document.number}</span>
         </TextLink>
       )}
     </>
   )
 }
 
-function AtProvider({ line }: { line: PayoutLine }) {
-  const { t } = useTranslation('money')
-  const isToCome = line.state === 'pending' || line.state === 'in_review'
-  return (
-    <span className="small block xl:whitespace-nowrap xl:[&_wbr]:hidden">
-      {line.transferId ? (
-        <ProviderId id={line.transferId} className="block" />
-      ) : (
-        <span className="block xl:whitespace-normal">
-          {line.attempt > 0 ? t('payout.attempts', { count: line.attempt }) : isToCome ? t('payout.notBegun') : '–'}
-        </span>
-      )}
-      <ProviderId id={line.accountId} className="block text-ink-3" />
-    </span>
-  )
-}
+/** An id of the provider; where it does not fit on one line it breaks anywhere. */
+export const ProviderId = ({ id, className }: { id: string; className?: string }) => (
+  <code className={classNames('micro [overflow-wrap:anywhere]', className)}>{id}</code>
+)

@@ -2,19 +2,18 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { LEDGER_ACCOUNT_KINDS } from '#app/features/marketplace/credits/schema.ts'
 import { eurosOf } from '#app/features/money/documents/text.rules.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { ActDone } from '../../kit/ui/act-form.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import { OPERATION_STEPS } from '../../operations/schema.ts'
 import { OperationRow } from '../../operations/ui/operation-row.tsx'
+import type { NeedKind } from '../rules.ts'
 import { usualAmount } from '../rules.ts'
-import type { NeedKind } from '../schema.ts'
 import type { KindBalance, MoneyOverview } from '../views.server.ts'
 
-/** Whether the books are in order, what waits or is not finished, and where credits and euros are. */
 export function Overview({ data }: { data: MoneyOverview }) {
   const { t } = useTranslation(['money', 'office-operations'])
   const { needs, operations, hasMore } = data
@@ -61,14 +60,13 @@ export function Overview({ data }: { data: MoneyOverview }) {
 }
 
 function NeedList({ needs }: { needs: MoneyOverview['needs'] }) {
-  const { t } = useTranslation('money')
-  const { language, number } = useFormat()
+  const { t, language, format } = useWords('money')
   return (
     <ul className="divide-y divide-line border-line border-y">
       {needs.map(({ key, path, count }) => (
         <li key={key}>
           <Link to={`/${language}/admin${path}`} className="flex min-h-13 items-center gap-4 py-2 hover:text-pine">
-            <b className="tabular min-w-8 text-end">{number(count)}</b>
+            <b className="tabular min-w-8 text-end">{format.number(count)}</b>
             <span className="grow">{t(`needs.${key as NeedKind}`)}</span>
             <ArrowRight className="size-5 text-ink-2" aria-hidden="true" />
           </Link>
@@ -102,8 +100,7 @@ function Balances(props: {
   balances: readonly KindBalance[]
 }) {
   const { title, text, currency, balances } = props
-  const { t } = useTranslation('money')
-  const format = useFormat()
+  const { t, format } = useWords('money')
   const order = (kind: KindBalance['kind']) => LEDGER_ACCOUNT_KINDS.indexOf(kind)
   const lines = balances.filter((each) => each.currency === currency).sort((a, b) => order(a.kind) - order(b.kind))
   const amount = ({ kind, balance }: KindBalance) => usualAmount(kind, balance)
@@ -118,9 +115,8 @@ function Balances(props: {
         rowKey={({ kind }) => kind}
         empty={<Note tone="plain">{t('overview.empty')}</Note>}
         columns={[
-          { key: 'account', header: t('overview.account'), title: true, cell: ({ kind }) => t(`kinds.${kind}`) },
+          { header: t('overview.account'), title: true, cell: ({ kind }) => t(`kinds.${kind}`) },
           {
-            key: 'balance',
             header: t('overview.balance'),
             align: 'end',
             cell: (line) => (
@@ -138,8 +134,7 @@ function Balances(props: {
 type Alarms = Pick<MoneyOverview, 'violations' | 'violationCount' | 'ledgerCheck'>
 
 function OverviewAlarms({ overview }: { overview: Alarms }) {
-  const { t, i18n } = useTranslation('money')
-  const format = useFormat()
+  const { t, i18n, format } = useWords('money')
   const { violations, violationCount, ledgerCheck } = overview
   // A newer database may have rules that these texts do not name yet. Plural forms end in an underscore and a word.
   const sentence = (rule: string) => {
@@ -177,8 +172,7 @@ function OverviewAlarms({ overview }: { overview: Alarms }) {
 type Compared = Pick<MoneyOverview, 'reconciliation' | 'differences' | 'differenceCount'>
 
 function ProviderComparison({ overview }: { overview: Compared }) {
-  const { t } = useTranslation('money')
-  const format = useFormat()
+  const { t, format } = useWords('money')
   const { reconciliation, differences, differenceCount } = overview
   const day = (of: string) => format.date(`${of}T12:00:00Z`)
   return (

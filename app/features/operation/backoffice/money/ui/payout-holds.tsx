@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import type { EvidencedReason, PayoutReview } from '#app/features/money/payouts/reviews/views.server.ts'
 import { REVIEW_NOTE_MAX } from '#app/features/money/payouts/schema.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
-import { DescriptionList, Panel, SectionHead } from '#app/ui/panel.tsx'
+import { Panel, SectionHead } from '#app/ui/panel.tsx'
 import { ActDone, ActForm } from '../../kit/ui/act-form.tsx'
+import { Facts, fact } from '../../kit/ui/record.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import type { PartData } from '../views.server.ts'
 
-/** Lines of one kind of evidence that are shown; the rest is a number. */
 const LINES_SHOWN = 10
 
-export function PayoutHolds({ open, decided }: PartData['holds']) {
+export function PayoutHolds({ data: { open, decided } }: { data: PartData['holds'] }) {
   const { t } = useTranslation('office-holds')
   return (
     <div className="grid gap-12">
@@ -31,21 +31,20 @@ export function PayoutHolds({ open, decided }: PartData['holds']) {
 }
 
 function OpenReview({ review }: { review: PayoutReview }) {
-  const { t } = useTranslation('office-holds')
-  const format = useFormat()
+  const { t, format } = useWords('office-holds')
   const net = format.euros(review.amountCents)
   const name = review.companion?.name ?? t('someone')
   const credits = t('credits', { count: review.credits, amount: format.credits(review.credits) })
   return (
     <Panel>
       <h3 className="d3">{t('title', { net, name })}</h3>
-      <DescriptionList
+      <Facts
         className="mt-4"
         items={[
-          { term: t('amount'), value: t('amountValue', { credits, net }) },
-          { term: t('requested'), value: format.dateTime(review.requestedAt) },
-          { term: t('waitsSince'), value: format.dateTime(review.openedAt) },
-          ...(review.companion ? [{ term: t('joined'), value: format.date(review.companion.since) }] : []),
+          fact(t('amount'), t('amountValue', { credits, net })),
+          fact(t('requested'), format.dateTime(review.requestedAt)),
+          fact(t('waitsSince'), format.dateTime(review.openedAt)),
+          review.companion && fact(t('joined'), format.date(review.companion.since)),
         ]}
       />
       <h4 className="t1 mt-8">{t('why')}</h4>
@@ -66,7 +65,7 @@ function OpenReview({ review }: { review: PayoutReview }) {
           ]}
           texts="office-holds"
           limits={{ most: REVIEW_NOTE_MAX }}
-          note={{ label: t('note'), help: t('noteHelp'), max: REVIEW_NOTE_MAX }}
+          fields={[{ name: 'note', label: t('note'), help: t('noteHelp'), maxLength: REVIEW_NOTE_MAX, rows: 3 }]}
           consequences={t('consequences')}
         />
       </div>
@@ -75,8 +74,7 @@ function OpenReview({ review }: { review: PayoutReview }) {
 }
 
 function Evidence({ reason: { accounts, calls, purchases } }: { reason: EvidencedReason }) {
-  const { t } = useTranslation('office-holds')
-  const format = useFormat()
+  const { t, format } = useWords('office-holds')
   const credits = (count: number) => t('credits', { count, amount: format.credits(count) })
   return (
     <div className="mt-2 grid gap-3">
@@ -118,12 +116,10 @@ function Evidence({ reason: { accounts, calls, purchases } }: { reason: Evidence
   )
 }
 
-/** A date that stays on one line. */
 const unbroken = (date: string) => date.replaceAll(' ', '\u00a0')
 
 function EvidenceLines({ title, lines }: { title: string; lines: { id: string; words: ReactNode }[] }) {
-  const { t } = useTranslation('office-holds')
-  const format = useFormat()
+  const { t, format } = useWords('office-holds')
   if (lines.length === 0) return null
   const more = lines.length - LINES_SHOWN
   return (
@@ -142,8 +138,7 @@ function EvidenceLines({ title, lines }: { title: string; lines: { id: string; w
 }
 
 function DecidedReviews({ reviews }: { reviews: PayoutReview[] }) {
-  const { t } = useTranslation('office-holds')
-  const format = useFormat()
+  const { t, format } = useWords('office-holds')
   return (
     <section>
       <SectionHead title={t('decidedTitle')} className="mb-4" />
@@ -154,14 +149,12 @@ function DecidedReviews({ reviews }: { reviews: PayoutReview[] }) {
         rowKey={({ reviewId }) => reviewId}
         columns={[
           {
-            key: 'payout',
             header: t('columns.payout'),
             title: true,
             cell: ({ amountCents, companion }) =>
               t('title', { net: format.euros(amountCents), name: companion?.name ?? t('someone') }),
           },
           {
-            key: 'decision',
             header: t('columns.decision'),
             cell: ({ decided }) =>
               decided && (
@@ -171,12 +164,11 @@ function DecidedReviews({ reviews }: { reviews: PayoutReview[] }) {
               ),
           },
           {
-            key: 'by',
             header: t('columns.by'),
             cell: ({ decided }) =>
               decided && t('byOn', { name: decided.byName ?? t('someone'), when: format.dateTime(decided.at) }),
           },
-          { key: 'note', header: t('columns.note'), cell: ({ decided }) => decided?.note },
+          { header: t('columns.note'), cell: ({ decided }) => decided?.note },
         ]}
       />
     </section>

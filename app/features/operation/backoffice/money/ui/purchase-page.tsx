@@ -1,22 +1,21 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { eurosOf } from '#app/features/money/documents/text.rules.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
+import { REFUND_NOTE_MAX } from '#app/features/money/payments/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { DescriptionList, Panel } from '#app/ui/panel.tsx'
-import { ActDone } from '../../kit/ui/act-form.tsx'
-import { RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { ActDone, ActForm } from '../../kit/ui/act-form.tsx'
+import { Facts, fact, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import { OperationRow } from '../../operations/ui/operation-row.tsx'
 import type { PurchaseDetail } from '../purchases.views.server.ts'
 import { disputeReason, pathOfPart } from '../rules.ts'
-import { DisputeTag, PurchaseTag, RefundTag } from './money-lists.tsx'
-import { ProviderId } from './provider-id.tsx'
-import { RefundForm } from './refund-form.tsx'
+import { DisputeTag, ProviderId, PurchaseTag, RefundTag } from './money-lists.tsx'
 
 export function PurchasePage({ purchase, done }: { purchase: PurchaseDetail; done: string | null }) {
-  const { t } = useTranslation(['money', 'office-operations'])
-  const format = useFormat()
+  const { t, format } = useWords(['money', 'office-operations'])
   const credits = t('money:amounts.credits', { count: purchase.credits, amount: format.credits(purchase.credits) })
   return (
     <RecordPage
@@ -32,7 +31,7 @@ export function PurchasePage({ purchase, done }: { purchase: PurchaseDetail; don
       <div>
         <ActDone words={{ cancel: t('office-operations:done.cancel'), ask: t('office-operations:done.ask') }} />
         {done === 'refund' && <RefundOutcome purchase={purchase} />}
-        <DescriptionList items={useItems(purchase)} />
+        <Facts items={useItems(purchase)} />
       </div>
       <PurchaseMoney purchase={purchase} />
       {purchase.operation && (
@@ -45,7 +44,6 @@ export function PurchasePage({ purchase, done }: { purchase: PurchaseDetail; don
   )
 }
 
-/** What became of the refund that was just asked for, as the newest stands now. */
 function RefundOutcome({ purchase: { refunds } }: { purchase: PurchaseDetail }) {
   const { t } = useTranslation('money')
   const status = refunds.at(-1)?.status
@@ -68,168 +66,177 @@ function RefundOutcome({ purchase: { refunds } }: { purchase: PurchaseDetail }) 
 }
 
 function useItems(purchase: PurchaseDetail) {
-  const { t } = useTranslation('money')
-  const format = useFormat()
+  const { t, format } = useWords('money')
   const { consentVersion, consentLanguage, consentedAt, paidAt, feeCents, debtCredits, sessionId } = purchase
   return [
-    {
-      term: t('purchase.buyer'),
-      value: (
-        <>
-          <TextLink to={`/${format.language}/admin/people/${purchase.buyerId}`}>
-            {purchase.buyerName || purchase.buyerEmail}
-          </TextLink>
-          {purchase.buyerName && (
-            <span className="block text-ink-3 [overflow-wrap:anywhere]">{purchase.buyerEmail}</span>
-          )}
-          {purchase.isLocked && <span className="block text-brick">{t('purchase.locked')}</span>}
-        </>
+    fact(
+      t('purchase.buyer'),
+      <>
+        <TextLink to={`/${format.language}/admin/people/${purchase.buyerId}`}>
+          {purchase.buyerName || purchase.buyerEmail}
+        </TextLink>
+        {purchase.buyerName && <span className="block text-ink-3 [overflow-wrap:anywhere]">{purchase.buyerEmail}</span>}
+        {purchase.isLocked && <span className="block text-brick">{t('purchase.locked')}</span>}
+      </>,
+    ),
+    fact(t('purchase.bought'), format.dateTime(purchase.createdAt)),
+    paidAt && fact(t('purchase.paid'), format.dateTime(paidAt)),
+    fact(t('purchase.vat'), format.euros(purchase.vatCents)),
+    feeCents !== null && fact(t('purchase.fee'), format.euros(feeCents)),
+    purchase.status === 'paid' &&
+      fact(
+        t('purchase.credits'),
+        t('purchase.creditsLeft', {
+          bought: format.credits(purchase.credits),
+          unspent: format.credits(purchase.unspent),
+        }),
       ),
-    },
-    { term: t('purchase.bought'), value: format.dateTime(purchase.createdAt) },
-    ...(paidAt ? [{ term: t('purchase.paid'), value: format.dateTime(paidAt) }] : []),
-    { term: t('purchase.vat'), value: format.euros(purchase.vatCents) },
-    ...(feeCents === null ? [] : [{ term: t('purchase.fee'), value: format.euros(feeCents) }]),
-    ...(purchase.status === 'paid'
-      ? [
-          {
-            term: t('purchase.credits'),
-            value: t('purchase.creditsLeft', {
-              bought: format.credits(purchase.credits),
-              unspent: format.credits(purchase.unspent),
-            }),
-          },
-        ]
-      : []),
-    ...(debtCredits > 0
-      ? [
-          {
-            term: t('purchase.owes'),
-            value: t('amounts.credits', { count: debtCredits, amount: format.credits(debtCredits) }),
-          },
-        ]
-      : []),
-    {
-      term: t('purchase.consent'),
-      value:
-        consentVersion && consentLanguage && consentedAt
-          ? t('purchase.consentOf', {
-              version: consentVersion,
-              language: t(`purchase.languages.${consentLanguage}`),
-              date: format.dateTime(consentedAt),
-            })
-          : t('purchase.noConsent'),
-    },
-    { term: t('purchase.id'), value: <code className="micro">{purchase.id}</code> },
-    ...(sessionId ? [{ term: t('purchase.session'), value: <ProviderId id={sessionId} /> }] : []),
-    ...(purchase.paymentIntentId
-      ? [{ term: t('purchase.payment'), value: <ProviderId id={purchase.paymentIntentId} /> }]
-      : []),
+    debtCredits > 0 &&
+      fact(t('purchase.owes'), t('amounts.credits', { count: debtCredits, amount: format.credits(debtCredits) })),
+    fact(
+      t('purchase.consent'),
+      consentVersion && consentLanguage && consentedAt
+        ? t('purchase.consentOf', {
+            version: consentVersion,
+            language: t(`purchase.languages.${consentLanguage}`),
+            date: format.dateTime(consentedAt),
+          })
+        : t('purchase.noConsent'),
+    ),
+    fact(t('purchase.id'), <code className="micro">{purchase.id}</code>),
+    sessionId && fact(t('purchase.session'), <ProviderId id={sessionId} />),
+    purchase.paymentIntentId && fact(t('purchase.payment'), <ProviderId id={purchase.paymentIntentId} />),
   ]
 }
 
-/** What moved because of a purchase: refunds, disputes, movements at the provider, documents. */
 function PurchaseMoney({ purchase: { refunds, disputes, documents, movements } }: { purchase: PurchaseDetail }) {
-  const { t } = useTranslation('money')
-  const format = useFormat()
+  const { t, format } = useWords('money')
   const words = (count: number) => t('amounts.credits', { count, amount: format.credits(count) })
   const file = (kind: string, name: string) => `/${format.language}/admin/money/files/${kind}/${name}.pdf`
   return (
     <>
-      {refunds.length > 0 && (
-        <RecordSection title={t('purchase.refunds')}>
-          <RecordLines
-            lines={refunds.map((refund) => ({
-              id: refund.id,
-              title: (
-                <>
-                  <RefundTag status={refund.status} /> {t(`refund.reasons.${refund.reason}`)} ·{' '}
-                  {t('refund.taken', { credits: words(refund.credits) })}
-                  {refund.debtCredits > 0 && <> · {t('refund.owed', { credits: words(refund.debtCredits) })}</>}
-                </>
-              ),
-              end: format.euros(refund.amountCents),
-              more: (
-                <>
-                  {format.dateTime(refund.settledAt ?? refund.createdAt)}
-                  {refund.note && <span className="block text-ink-2">{refund.note}</span>}
-                  {refund.status === 'failed' && (
-                    <span className="block text-brick">
-                      {refund.error === 'bank'
-                        ? t('refund.cameBack')
-                        : t('refund.failedText', { error: refund.error ?? '–' })}
-                    </span>
-                  )}
-                  {refund.providerId && <ProviderId id={refund.providerId} className="block" />}
-                </>
-              ),
-            }))}
-          />
-        </RecordSection>
-      )}
-      {disputes.length > 0 && (
-        <RecordSection title={t('purchase.disputes')}>
-          <RecordLines
-            lines={disputes.map((dispute) => ({
-              id: dispute.id,
-              title: (
-                <>
-                  <DisputeTag status={dispute.status} />{' '}
-                  {t('dispute.reason', { reason: disputeReason(t, dispute.reason) })}
-                  {dispute.evidenceDueAt && dispute.closedAt === null && (
-                    <> · {t('dispute.due', { date: format.dateTime(dispute.evidenceDueAt) })}</>
-                  )}{' '}
-                  <TextLink href={file('evidence', dispute.id)}>{t('dispute.evidence')}</TextLink>
-                </>
-              ),
-              end: format.euros(dispute.amountCents),
-              more: (
-                <>
-                  {format.dateTime(dispute.openedAt)}
-                  <ProviderId id={dispute.id} className="block" />
-                </>
-              ),
-            }))}
-          />
-        </RecordSection>
-      )}
-      {movements.length > 0 && (
-        <RecordSection title={t('purchase.movements')}>
-          <RecordLines
-            lines={movements.map(({ id, kind, amountCents, feeCents, createdAt }) => ({
-              id,
-              title: (
-                <>
-                  {t(`differenceKinds.${kind}`)}
-                  {feeCents !== 0 && <> · {t('dispute.fee', { amount: format.euros(feeCents) })}</>}
-                </>
-              ),
-              end: eurosOf(format, amountCents),
-              more: (
-                <>
-                  {format.dateTime(createdAt)}
-                  <ProviderId id={id} className="block" />
-                </>
-              ),
-            }))}
-          />
-        </RecordSection>
-      )}
-      {documents.length > 0 && (
-        <RecordSection title={t('purchase.documents')}>
-          <RecordLines
-            lines={documents.map(({ id, kind, number, grossCents }) => ({
-              id,
-              title: (
-                <TextLink href={file('document', id)}>
-                  {t(`purchase.documentKinds.${kind}`)} <span className="whitespace-nowrap">{number}</span>
-                </TextLink>
-              ),
-              end: eurosOf(format, grossCents),
-            }))}
-          />
-        </RecordSection>
-      )}
+      <RecordSection
+        title={t('purchase.refunds')}
+        lines={refunds.map((refund) => ({
+          id: refund.id,
+          title: (
+            <>
+              <RefundTag status={refund.status} /> {t(`refund.reasons.${refund.reason}`)} ·{' '}
+              {t('refund.taken', { credits: words(refund.credits) })}
+              {refund.debtCredits > 0 && <> · {t('refund.owed', { credits: words(refund.debtCredits) })}</>}
+            </>
+          ),
+          end: format.euros(refund.amountCents),
+          more: (
+            <>
+              {format.dateTime(refund.settledAt ?? refund.createdAt)}
+              {refund.note && <span className="block text-ink-2">{refund.note}</span>}
+              {refund.status === 'failed' && (
+                <span className="block text-brick">
+                  {refund.error === 'bank'
+                    ? t('refund.cameBack')
+                    : t('refund.failedText', { error: refund.error ?? '–' })}
+                </span>
+              )}
+              {refund.providerId && <ProviderId id={refund.providerId} className="block" />}
+            </>
+          ),
+        }))}
+      />
+      <RecordSection
+        title={t('purchase.disputes')}
+        lines={disputes.map((dispute) => ({
+          id: dispute.id,
+          title: (
+            <>
+              <DisputeTag status={dispute.status} /> {t('dispute.reason', { reason: disputeReason(t, dispute.reason) })}
+              {dispute.evidenceDueAt && dispute.closedAt === null && (
+                <> · {t('dispute.due', { date: format.dateTime(dispute.evidenceDueAt) })}</>
+              )}{' '}
+              <TextLink href={file('evidence', dispute.id)}>{t('dispute.evidence')}</TextLink>
+            </>
+          ),
+          end: format.euros(dispute.amountCents),
+          more: (
+            <>
+              {format.dateTime(dispute.openedAt)}
+              <ProviderId id={dispute.id} className="block" />
+            </>
+          ),
+        }))}
+      />
+      <RecordSection
+        title={t('purchase.movements')}
+        lines={movements.map(({ id, kind, amountCents, feeCents, createdAt }) => ({
+          id,
+          title: (
+            <>
+              {t(`differenceKinds.${kind}`)}
+              {feeCents !== 0 && <> · {t('dispute.fee', { amount: format.euros(feeCents) })}</>}
+            </>
+          ),
+          end: eurosOf(format, amountCents),
+          more: (
+            <>
+              {format.dateTime(createdAt)}
+              <ProviderId id={id} className="block" />
+            </>
+          ),
+        }))}
+      />
+      <RecordSection
+        title={t('purchase.documents')}
+        lines={documents.map(({ id, kind, number, grossCents }) => ({
+          id,
+          title: (
+            <TextLink href={file('document', id)}>
+              {t(`purchase.documentKinds.${kind}`)} <span className="whitespace-nowrap">{number}</span>
+            </TextLink>
+          ),
+          end: eurosOf(format, grossCents),
+        }))}
+      />
     </>
+  )
+}
+
+function RefundForm({ purchase }: { purchase: PurchaseDetail }) {
+  const { leftCents, disputes, paymentIntentId } = purchase
+  const { t, format } = useWords('money')
+  const [extent, setExtent] = useState('whole')
+  if (paymentIntentId === null) return <Note tone="plain">{t('refund.noPayment')}</Note>
+  if (disputes.some(({ status }) => status === 'open')) return <Note tone="plain">{t('refund.disputed')}</Note>
+  if (leftCents === 0) return <Note tone="plain">{t('refund.nothingLeft')}</Note>
+  const left = format.euros(leftCents)
+  return (
+    <ActForm
+      title={t('refund.open')}
+      text={t('refund.text')}
+      acts={[{ intent: 'refund', label: t('refund.submit') }]}
+      texts="backoffice"
+      limits={{ most: REFUND_NOTE_MAX }}
+      fields={[
+        {
+          name: 'extent',
+          legend: t('refund.extent'),
+          value: extent,
+          onValueChange: setExtent,
+          options: [
+            { value: 'whole', label: t('refund.whole', { amount: left }) },
+            { value: 'part', label: t('refund.part') },
+          ],
+        },
+        {
+          name: 'amount',
+          label: t('refund.amount'),
+          help: t('refund.amountHelp', { amount: left }),
+          inputMode: 'decimal',
+          onInput: () => setExtent('part'),
+          className: 'max-w-[240px]',
+        },
+        { name: 'note', label: t('refund.note'), help: t('refund.noteHelp'), maxLength: REFUND_NOTE_MAX, rows: 3 },
+        { name: 'sure', label: t('refund.sure'), isTick: true },
+      ]}
+    />
   )
 }

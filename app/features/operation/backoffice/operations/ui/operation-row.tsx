@@ -1,16 +1,15 @@
 import { eurosOf } from '#app/features/money/documents/text.rules.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { ActForm } from '../../kit/ui/act-form.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import { useMarks } from '../../ui/office-nav.tsx'
 import { needsNote } from '../rules.ts'
 import { OPERATION_NOTE_MAX, OPERATION_NOTE_MIN, type OperationStep } from '../schema.ts'
 import type { Operation } from '../views.server.ts'
 
 export function OperationRow({ operation }: { operation: Operation }) {
-  const { t } = useTranslation('office-operations')
-  const format = useFormat()
+  const { t, format } = useWords('office-operations')
   const words = useOperationWords(operation)
   const { userId, name, address, since, nextAt, providerObject, steps } = operation
   return (
@@ -41,7 +40,6 @@ export function OperationRow({ operation }: { operation: Operation }) {
   )
 }
 
-/** What a step is called where its usual name would say something else. */
 function labelOf({ kind }: Operation, step: OperationStep) {
   if (kind === 'webhooks_silent') return 'read'
   return kind === 'withdrawal' && step === 'close' ? 'paid' : step
@@ -57,23 +55,16 @@ function Step({ operation, step, title }: { operation: Operation; step: Operatio
     </>
   )
   const needs = needsNote(step)
+  const help = t(step === 'cancel' ? 'cancelHelp' : 'noteHelp')
   return (
     <ActForm
       acts={[
-        {
-          intent: `${step}:${operation.kind}:${operation.subject}`,
-          label,
-          tone: step === 'cancel' ? 'stop' : 'sec',
-        },
+        { intent: `${step}:${operation.kind}:${operation.subject}`, label, tone: step === 'cancel' ? 'stop' : 'sec' },
       ]}
       texts="office-operations"
       limits={{ least: OPERATION_NOTE_MIN, longest: OPERATION_NOTE_MAX }}
       summary={(needs || asksPassword) && label}
-      note={
-        needs
-          ? { label: t('note'), help: t(step === 'cancel' ? 'cancelHelp' : 'noteHelp'), max: OPERATION_NOTE_MAX }
-          : undefined
-      }
+      fields={needs ? [{ name: 'note', label: t('note'), help, maxLength: OPERATION_NOTE_MAX, rows: 3 }] : []}
       size="sm"
       preventScrollReset
     />
@@ -81,8 +72,7 @@ function Step({ operation, step, title }: { operation: Operation; step: Operatio
 }
 
 function useOperationWords({ kind, state, cents, ledgerCents, subject, count, name, address }: Operation) {
-  const { t, i18n } = useTranslation(['office-operations', 'money'])
-  const format = useFormat()
+  const { t, i18n, format } = useWords(['office-operations', 'money'])
   const queue = `office-operations:queues.${subject}`
   const values = {
     count,

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import type { AccountStatus, Role } from '#app/platform/viewer.ts'
+import { Tag } from '#app/ui/badge.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import type { ListWords } from '../../kit/ui/office-list.tsx'
 import type { PersonLine } from '../views.server.ts'
-import { StatusTag } from './person-tags.tsx'
 
 export const PEOPLE: ListWords<PersonLine, 'office-people'> = {
   namespace: 'office-people',
-  caption: ({ t }) => t('title'),
-  searchLabel: ({ t }) => t('list.help'),
-  none: ({ t }) => t('list.none'),
+  caption: 'title',
+  searchLabel: 'list.help',
+  none: 'list.none',
   filters: {
     role: (value, { t }) => (value === null ? t('list.role') : t(`roles.${value as 'seeker'}`)),
     status: (value, { t }) => (value === null ? t('list.status') : t(`statuses.${value as 'new'}`)),
@@ -18,44 +18,46 @@ export const PEOPLE: ListWords<PersonLine, 'office-people'> = {
   },
   columns: [
     {
-      key: 'person',
-      header: ({ t }) => t('columns.person'),
+      header: 'columns.person',
       text: ({ name, email }) => `${name ?? ''} <${email}>`,
-      cell: (line) => <Person line={line} />,
+      cell: ({ id, name, email, photoKey, status }, { t, format }) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar photoKey={photoKey} id={id} name={name ?? ''} size={40} />
+          <span className="block min-w-0">
+            <Link to={`/${format.language}/admin/people/${id}`} className="text-link">
+              {name || t(status === 'canceled' ? 'deleted' : 'nameless')}
+            </Link>
+            {status !== 'canceled' && (
+              <span className="small block truncate font-normal text-ink-3 max-sm:max-w-[56vw]">{email}</span>
+            )}
+          </span>
+        </span>
+      ),
       sort: 'name',
       title: true,
     },
-    { key: 'role', header: ({ t }) => t('columns.role'), text: ({ role }, { t }) => t(`roles.${role}`) },
+    { header: 'columns.role', text: ({ role }, { t }) => t(`roles.${role}`) },
     {
-      key: 'status',
-      header: ({ t }) => t('columns.status'),
+      header: 'columns.status',
       text: ({ status }, { t }) => t(`statuses.${status ?? 'waiting'}`),
       cell: ({ status }) => <StatusTag status={status} />,
     },
+    { header: 'columns.since', text: ({ createdAt }, { format }) => format.date(createdAt), sort: 'since' },
     {
-      key: 'since',
-      header: ({ t }) => t('columns.since'),
-      text: ({ createdAt }, { format }) => format.date(createdAt),
-      sort: 'since',
-    },
-    {
-      key: 'seen',
-      header: ({ t }) => t('columns.seen'),
+      header: 'columns.seen',
       text: ({ seenAt }, { format }) => (seenAt ? format.date(seenAt) : '–'),
       sort: 'seen',
       isExtra: true,
     },
     {
-      key: 'calls',
-      header: ({ t }) => t('columns.calls'),
+      header: 'columns.calls',
       text: ({ calls }, { format }) => format.number(calls),
       sort: 'calls',
       isExtra: true,
       align: 'end',
     },
     {
-      key: 'credits',
-      header: ({ t }) => t('columns.credits'),
+      header: 'columns.credits',
       text: ({ credits }, { format }) => (credits === null ? '' : format.credits(credits)),
       sort: 'credits',
       align: 'end',
@@ -63,21 +65,27 @@ export const PEOPLE: ListWords<PersonLine, 'office-people'> = {
   ],
 }
 
-function Person({ line }: { line: PersonLine }) {
+const TONES = {
+  new: 'plain',
+  active: 'pine',
+  waiting: 'apricot',
+  rejected: 'plain',
+  suspended: 'brick',
+  canceled: 'plain',
+} as const
+
+export function StatusTag({ status }: { status: AccountStatus | null }) {
   const { t } = useTranslation('office-people')
-  const { language } = useFormat()
-  const { id, name, email, photoKey, status } = line
-  const isDeleted = status === 'canceled'
-  const title = name || t(isDeleted ? 'deleted' : 'nameless')
+  const state = status ?? 'waiting'
+  return <Tag tone={TONES[state]}>{t(`statuses.${state}`)}</Tag>
+}
+
+export function PersonTags({ role, status }: { role: Role; status: AccountStatus | null }) {
+  const { t } = useTranslation('office-people')
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Avatar photoKey={photoKey} id={id} name={name ?? ''} size={40} />
-      <span className="block min-w-0">
-        <Link to={`/${language}/admin/people/${id}`} className="text-link">
-          {title}
-        </Link>
-        {!isDeleted && <span className="small block truncate font-normal text-ink-3 max-sm:max-w-[56vw]">{email}</span>}
-      </span>
+    <span className="flex flex-wrap gap-1.5">
+      <Tag tone="plain">{t(`roles.${role}`)}</Tag>
+      <StatusTag status={status} />
     </span>
   )
 }

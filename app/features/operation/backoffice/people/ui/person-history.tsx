@@ -1,38 +1,28 @@
 import type { ComponentProps } from 'react'
-import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { useOutcome } from '../../applications/ui/application-list.tsx'
 import { useActSentence } from '../../audit/ui/act-sentence.ts'
-import { RecordLines, RecordSection } from '../../kit/ui/record.tsx'
+import { fact, RecordLines, RecordSection } from '../../kit/ui/record.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
 import type { PersonPage } from '../views.server.ts'
 
-type Section = Omit<ComponentProps<typeof RecordSection>, 'empty' | 'children'> & {
-  lines: ComponentProps<typeof RecordLines>['lines']
-}
+type Section = ComponentProps<typeof RecordSection>
 type Props = { page: PersonPage }
 
-/** Words of one line that belong together; those that have none are left out. */
 const joined = (words: readonly (string | false | null | undefined)[], by = ' · ') => words.filter(Boolean).join(by)
 
 function Sections({ sections }: { sections: readonly (Section | false)[] }) {
   const { t } = useTranslation('office-people')
   return sections.map(
-    (section) =>
-      section && (
-        <RecordSection key={String(section.title)} {...section} empty={section.lines.length === 0 && t('none')}>
-          <RecordLines lines={section.lines} />
-        </RecordSection>
-      ),
+    (section) => section && <RecordSection key={String(section.title)} empty={t('none')} {...section} />,
   )
 }
 
-/** What a companion's badge rests on, applications, calls, money, cases and ratings. */
 export function PersonHistory({ page }: Props) {
-  const { t } = useTranslation('office-people')
-  const format = useFormat()
+  const { t, format } = useWords('office-people')
   const outcome = useOutcome()
   const { person, evidence, applications, calls, cases, ratings } = page
   const home = `/${format.language}/admin`
@@ -133,11 +123,9 @@ export function PersonHistory({ page }: Props) {
 
 const AMOUNT_SIGN = { purchase: 1, payout: -1, refund: -1 } as const
 
-/** Balance, debt, purchases, refunds and payouts, with links to the money pages. For administrators only. */
 function Money(props: Pick<PersonPage, 'person' | 'statement'> & { money: NonNullable<PersonPage['money']> }) {
   const { person, money, statement } = props
-  const { t, i18n } = useTranslation('office-people')
-  const format = useFormat()
+  const { t, i18n, format } = useWords('office-people')
   const home = `/${format.language}/admin/money`
   const inCredits = (count: number) => t('money.credits', { count, amount: format.credits(count) })
   const search = new URLSearchParams({ q: person.email })
@@ -147,10 +135,8 @@ function Money(props: Pick<PersonPage, 'person' | 'statement'> & { money: NonNul
     <RecordSection
       title={t('sections.money')}
       items={[
-        { term: t('money.balance'), value: inCredits(person.credits) },
-        ...(person.debtCredits > 0
-          ? [{ term: t('money.debt'), value: <Tag tone="brick">{inCredits(person.debtCredits)}</Tag> }]
-          : []),
+        fact(t('money.balance'), inCredits(person.credits)),
+        person.debtCredits > 0 && fact(t('money.debt'), <Tag tone="brick">{inCredits(person.debtCredits)}</Tag>),
       ]}
     >
       <RecordLines
@@ -188,11 +174,9 @@ function Money(props: Pick<PersonPage, 'person' | 'statement'> & { money: NonNul
   )
 }
 
-/** Browsers, mails (never what is in them), changes of address and what administrators did. */
 export function PersonLines({ page: { devices, mails, emailChanges, acts } }: Props) {
-  const { t } = useTranslation('office-people')
+  const { t, format } = useWords('office-people')
   const sentence = useActSentence()
-  const format = useFormat()
   const stateOf = ({ sentAt, attempts, error }: PersonPage['mails'][number]) =>
     sentAt ? (
       <Tag tone="pine">{t('mails.sent')}</Tag>

@@ -1,36 +1,37 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { OBJECTION_HOURS, PROOF_MAX } from '#app/features/marketplace/accounts/schema.ts'
 import type { CountryCode, LanguageCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { CREDITS_PER_EURO } from '#app/features/marketplace/rates/schema.ts'
+import { LIFT_NOTE_MAX } from '#app/features/operation/suspensions/schema.ts'
 import { LinkedAccounts } from '#app/features/operation/suspensions/ui/linked-accounts.tsx'
-import { useFormat } from '#app/i18n/use-format.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { DescriptionList, Panel } from '#app/ui/panel.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
-import { ActDone, useRefusedAct } from '../../kit/ui/act-form.tsx'
-import { RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
-import { PERSON_INTENTS, type PersonAct } from '../schema.ts'
+import { ActDone, ActForm, type ActFormProps, useRefusedAct } from '../../kit/ui/act-form.tsx'
+import { Facts, fact, RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
+import { useWords } from '../../kit/ui/use-words.ts'
+import { EvidenceFields, RewordedText } from '../../ui/act-fields.tsx'
+import { PERSON_INTENTS, PERSON_NOTE_MAX, type PersonAct } from '../schema.ts'
 import type { PersonPage } from '../views.server.ts'
-import { PersonActForm } from './person-acts.tsx'
+import { PersonTags } from './people-list.tsx'
 import { PersonHistory, PersonLines } from './person-history.tsx'
-import { PersonTags } from './person-tags.tsx'
 
 type Props = {
   page: PersonPage
   viewerId: string
   acts: readonly PersonAct[]
-  query: { act?: PersonAct | null | undefined; id?: string | null | undefined; refused?: string | null | undefined }
+  query: { act?: PersonAct | null | undefined; id?: string | null | undefined }
   now: Date
 }
 
 export function PersonView({ page, viewerId, acts, query, now }: Props) {
-  const { t } = useTranslation('office-people')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-people')
   const { person } = page
   const refused = useRefusedAct(PERSON_INTENTS) as { intent?: PersonAct } | undefined
   const act = refused?.intent ?? query.act
@@ -54,15 +55,7 @@ export function PersonView({ page, viewerId, acts, query, now }: Props) {
         {!act && (
           <ActDone words={Object.fromEntries(PERSON_INTENTS.map((done) => [done, t(`act.${done}.done`, called)]))} />
         )}
-        {act && (
-          <PersonActForm
-            act={act}
-            person={person}
-            noteId={query.id ?? null}
-            now={now}
-            refused={query.refused ?? null}
-          />
-        )}
+        {act && <PersonActForm act={act} person={person} noteId={query.id ?? null} now={now} />}
       </div>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <aside className="grid content-start gap-10 lg:order-2">
@@ -84,8 +77,7 @@ export function PersonView({ page, viewerId, acts, query, now }: Props) {
 type PersonProps = Pick<PersonPage, 'person'>
 
 function Doing({ person, acts }: PersonProps & { acts: readonly PersonAct[] }) {
-  const { t } = useTranslation('office-people')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-people')
   if (acts.length === 0) return null
   return (
     <Panel tone="sunk">
@@ -107,8 +99,7 @@ function Doing({ person, acts }: PersonProps & { acts: readonly PersonAct[] }) {
 }
 
 function Notes({ person, notes, viewerId }: Pick<PersonPage, 'person' | 'notes'> & { viewerId: string }) {
-  const { t } = useTranslation('office-people')
-  const format = useFormat()
+  const { t, format } = useWords('office-people')
   const home = `/${format.language}/admin/people/${person.userId}`
   return (
     <RecordSection id="notes" title={t('sections.notes')}>
@@ -141,13 +132,8 @@ function Notes({ person, notes, viewerId }: Pick<PersonPage, 'person' | 'notes'>
   )
 }
 
-/** Names with values; those that have none are left out. */
-const itemsOf = (facts: readonly (readonly [term: string, value: ReactNode] | false)[]) =>
-  facts.flatMap((fact) => (fact ? [{ term: fact[0], value: fact[1] }] : []))
-
 function Account({ person }: PersonProps) {
-  const { t } = useTranslation(['office-people', 'languages'])
-  const format = useFormat()
+  const { t, format } = useWords(['office-people', 'languages'])
   const day = (at: Date | null) => (at ? format.dateTime(at) : '–')
   const { email, isEmailConfirmed, secondFactorAt, suspendedAt, suspendedUntil, bookingsLockedAt, canceledAt } = person
   const address = (
@@ -162,32 +148,35 @@ function Account({ person }: PersonProps) {
   return (
     <RecordSection
       title={t('sections.account')}
-      items={itemsOf([
-        [t('account.email'), address],
-        [t('account.language'), t(`languages:${person.language as LanguageCode}`)],
-        [t('account.zone'), person.timeZone],
-        [t('account.created'), day(person.createdAt)],
-        [t('account.adult'), day(person.confirmedAdultAt)],
-        [
+      items={[
+        fact(t('account.email'), address),
+        fact(t('account.language'), t(`languages:${person.language as LanguageCode}`)),
+        fact(t('account.zone'), person.timeZone),
+        fact(t('account.created'), day(person.createdAt)),
+        fact(t('account.adult'), day(person.confirmedAdultAt)),
+        fact(
           t('account.factor'),
           secondFactorAt ? t('account.factorSince', { date: format.date(secondFactorAt) }) : t('account.off'),
-        ],
-        [t('account.blocks'), t('account.blocksValue', { count: person.blocks, others: person.blockedByOthers })],
-        [t('account.id'), id],
-        suspendedAt !== null && [
-          t('account.suspended'),
-          t(suspendedUntil ? 'account.until' : 'account.forGood', { from: day(suspendedAt), to: day(suspendedUntil) }),
-        ],
-        bookingsLockedAt !== null && !canceledAt && [t('account.locked'), day(bookingsLockedAt)],
-        canceledAt !== null && [t('account.deletedAt'), day(canceledAt)],
-      ])}
+        ),
+        fact(t('account.blocks'), t('account.blocksValue', { count: person.blocks, others: person.blockedByOthers })),
+        fact(t('account.id'), id),
+        suspendedAt !== null &&
+          fact(
+            t('account.suspended'),
+            t(suspendedUntil ? 'account.until' : 'account.forGood', {
+              from: day(suspendedAt),
+              to: day(suspendedUntil),
+            }),
+          ),
+        bookingsLockedAt !== null && !canceledAt && fact(t('account.locked'), day(bookingsLockedAt)),
+        canceledAt !== null && fact(t('account.deletedAt'), day(canceledAt)),
+      ]}
     />
   )
 }
 
 function Profile({ person }: PersonProps) {
-  const { t } = useTranslation(['office-people', 'countries', 'languages'])
-  const format = useFormat()
+  const { t, format } = useWords(['office-people', 'countries', 'languages'])
   const euros = (credits: number | null) =>
     credits === null ? '–' : format.euros((100 * credits) / CREDITS_PER_EURO, { whole: true })
   const { userId, name, slug, photoKey, locationCode, averageRating, certified, waitingChanges } = person
@@ -227,22 +216,23 @@ function Profile({ person }: PersonProps) {
               {person.freeIntro && <Tag>{t('profile.freeIntro')}</Tag>}
             </p>
           )}
-          <DescriptionList
-            items={itemsOf([
-              [t('profile.country'), locationCode ? t(`countries:${locationCode as CountryCode}`) : '–'],
-              [
+          <Facts
+            items={[
+              fact(t('profile.country'), locationCode ? t(`countries:${locationCode as CountryCode}`) : '–'),
+              fact(
                 t('profile.languages'),
                 person.languages.map((code) => t(`languages:${code as LanguageCode}`)).join(', ') || '–',
-              ],
-              [t('profile.birthYear'), person.birthYear ? String(person.birthYear) : '–'],
-              isCompanion && [t('profile.rates'), t('profile.ratesValue', rates)],
-              isCompanion && [
-                t('profile.rating'),
-                averageRating === null
-                  ? '–'
-                  : t('profile.ratingValue', { average: format.rating(averageRating), count: person.totalRatings }),
-              ],
-            ])}
+              ),
+              fact(t('profile.birthYear'), person.birthYear ? String(person.birthYear) : '–'),
+              isCompanion && fact(t('profile.rates'), t('profile.ratesValue', rates)),
+              isCompanion &&
+                fact(
+                  t('profile.rating'),
+                  averageRating === null
+                    ? '–'
+                    : t('profile.ratingValue', { average: format.rating(averageRating), count: person.totalRatings }),
+                ),
+            ]}
           />
           <p className="mt-4 max-w-[65ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
             {person.bio || t('profile.noBio')}
@@ -250,5 +240,55 @@ function Profile({ person }: PersonProps) {
         </div>
       </div>
     </RecordSection>
+  )
+}
+
+const note = (name: string, label: string, help: string, maxLength: number) => ({
+  ...{ name, label, help, maxLength, rows: 3 },
+})
+
+type ActProps = { act: PersonAct; person: PersonPage['person']; noteId: string | null; now: Date }
+
+function PersonActForm({ act, person, noteId, now }: ActProps) {
+  const { t, language } = useWords('office-people')
+  const { userId, name, email, suspendedBy } = person
+  const values = { name: name || email, email, hours: OBJECTION_HOURS }
+  const home = `/${language}/admin/people/${userId}`
+  const own: Partial<
+    Record<PersonAct, Pick<ActFormProps, 'values' | 'fields' | 'children' | 'action' | 'reloadDocument'>>
+  > = {
+    change_email: {
+      fields: [
+        {
+          ...{ name: 'email', type: 'email', label: t('act.change_email.email') },
+          ...{ autoCapitalize: 'none', spellCheck: false },
+        },
+        note('proof', t('act.change_email.proof'), t('act.change_email.proofHelp'), PROOF_MAX),
+      ],
+    },
+    lift_suspension: {
+      values: { decisionId: suspendedBy ?? '' },
+      fields: [note('note', t('act.lift_suspension.note'), t('act.lift_suspension.noteHelp'), LIFT_NOTE_MAX)],
+    },
+    certify: { children: (problem) => <EvidenceFields today={now} problem={problem} /> },
+    withdraw_badge: {
+      fields: [note('reason', t('act.withdraw_badge.reason'), t('act.withdraw_badge.reasonHelp', values), REASON_MAX)],
+      children: (_problem, refused): ReactNode => <RewordedText refused={refused} name="reason" />,
+    },
+    add_note: { fields: [{ name: 'text', label: t('act.add_note.label'), maxLength: PERSON_NOTE_MAX, rows: 4 }] },
+    delete_note: { values: { noteId: noteId ?? '' } },
+    export: { action: `${home}/export`, reloadDocument: true },
+  }
+  return (
+    <ActForm
+      texts="office-people"
+      title={t(`act.${act}.title`, values)}
+      text={t(`act.${act}.text`, values)}
+      takesFocus
+      preventScrollReset
+      close={{ to: home, label: t('act.close') }}
+      acts={[{ intent: act, label: t(`act.${act}.submit`), tone: act === 'delete_note' ? 'stop' : 'pri' }]}
+      {...own[act]}
+    />
   )
 }

@@ -3,20 +3,17 @@ import {
   OFFICE_ROLES,
   PASSWORD_MIN_ADMINISTRATOR,
 } from '#app/features/marketplace/accounts/schema.ts'
-import { useFormat } from '#app/i18n/use-format.ts'
+import type { OfficeMember } from '#app/features/marketplace/accounts/views.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
-import { RadioGroup } from '#app/ui/choice.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Fold } from '#app/ui/fold.tsx'
-import { TextField } from '#app/ui/input.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { ActForm, useRefusedAct } from '../../kit/ui/act-form.tsx'
-import type { OfficeMember } from '../views.server.ts'
+import { useWords } from '../../kit/ui/use-words.ts'
 
 export function TeamList({ members, viewerId, now }: { members: OfficeMember[]; viewerId: string; now: Date }) {
-  const { t } = useTranslation('office-team')
-  const format = useFormat()
+  const { t, format } = useWords('office-team')
   const others = members.filter(({ userId }) => userId !== viewerId)
   return (
     <div className="grid gap-12">
@@ -27,7 +24,6 @@ export function TeamList({ members, viewerId, now }: { members: OfficeMember[]; 
         rowKey={({ userId }) => userId}
         columns={[
           {
-            key: 'who',
             header: t('columns.who'),
             title: true,
             cell: (member) => (
@@ -41,22 +37,16 @@ export function TeamList({ members, viewerId, now }: { members: OfficeMember[]; 
             ),
           },
           {
-            key: 'role',
             header: t('columns.role'),
             cell: ({ isSupport }) => (
               <Tag tone={isSupport ? 'plain' : 'pine'}>{t(`roles.${roleOf(isSupport)}.label`)}</Tag>
             ),
           },
           {
-            key: 'factor',
             header: t('columns.factor'),
             cell: ({ hasFactor }) => (hasFactor ? t('factorOn') : <Tag tone="apricot">{t('factorOff')}</Tag>),
           },
-          {
-            key: 'signedIn',
-            header: t('columns.signedIn'),
-            cell: (member) => <LastSignIn member={member} now={now} />,
-          },
+          { header: t('columns.signedIn'), cell: (member) => <LastSignIn member={member} now={now} /> },
         ]}
       />
       {others.length > 0 && (
@@ -77,33 +67,27 @@ export function TeamList({ members, viewerId, now }: { members: OfficeMember[]; 
         text={t('invite.text', { least: format.number(PASSWORD_MIN_ADMINISTRATOR) })}
         acts={[{ intent: 'invite', label: t('invite.submit') }]}
         texts="office-team"
-      >
-        {(problem) => (
-          <>
-            <TextField
-              name="email"
-              type="email"
-              label={t('invite.email')}
-              help={t('invite.emailHelp')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              error={problem('email')}
-            />
-            <RadioGroup
-              name="role"
-              legend={t('columns.role')}
-              defaultValue="support"
-              options={OFFICE_ROLES.map((value) => ({
-                value,
-                label: t(`roles.${value}.label`),
-                help: t(`roles.${value}.help`, { hours: NEW_ADMINISTRATOR_HOURS }),
-              }))}
-              error={problem('role')}
-            />
-          </>
-        )}
-      </ActForm>
+        fields={[
+          {
+            name: 'email',
+            type: 'email',
+            label: t('invite.email'),
+            help: t('invite.emailHelp'),
+            autoCapitalize: 'none',
+            spellCheck: false,
+          },
+          {
+            name: 'role',
+            legend: t('columns.role'),
+            defaultValue: 'support',
+            options: OFFICE_ROLES.map((value) => ({
+              value,
+              label: t(`roles.${value}.label`),
+              help: t(`roles.${value}.help`, { hours: NEW_ADMINISTRATOR_HOURS }),
+            })),
+          },
+        ]}
+      />
     </div>
   )
 }
@@ -111,8 +95,7 @@ export function TeamList({ members, viewerId, now }: { members: OfficeMember[]; 
 const roleOf = (isSupport: boolean) => (isSupport ? 'support' : 'administrator')
 
 function LastSignIn({ member: { hasPassword, invitedUntil, signedInAt }, now }: { member: OfficeMember; now: Date }) {
-  const { t } = useTranslation('office-team')
-  const format = useFormat()
+  const { t, format } = useWords('office-team')
   if (hasPassword) return signedInAt ? format.dateTime(signedInAt) : t('signedOut')
   return invitedUntil && invitedUntil > now ? (
     t('invitedUntil', { date: format.date(invitedUntil) })
@@ -132,13 +115,7 @@ function Member({ member }: { member: OfficeMember }) {
     <Fold summary={name ?? email} open={refused !== undefined}>
       <div className="grid gap-8">
         <ActForm
-          acts={[
-            {
-              intent: change,
-              label: t(hasPassword ? `makeRole.${otherRole}` : 'resend.submit'),
-              tone: 'sec',
-            },
-          ]}
+          acts={[{ intent: change, label: t(hasPassword ? `makeRole.${otherRole}` : 'resend.submit'), tone: 'sec' }]}
           texts="office-team"
           values={hasPassword ? { role: otherRole } : {}}
         >

@@ -1,20 +1,17 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { useFormat } from '#app/i18n/use-format.ts'
-import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
-import { NEED_KINDS, type NeedKind } from '../../money/schema.ts'
+import { useWords } from '../../kit/ui/use-words.ts'
+import { NEED_KINDS, type NeedKind } from '../../money/rules.ts'
 import { useMarks } from '../../ui/office-nav.tsx'
-import { ageOf } from '../rules.ts'
-import { WAITING_GROUPS, type WaitingTopic } from '../schema.ts'
+import { ageOf, WAITING_GROUPS, type WaitingTopic } from '../rules.ts'
 import type { WaitingItem } from '../views.server.ts'
 
 export function WaitingList({ items, now }: { items: readonly WaitingItem[]; now: Date }) {
-  const { t } = useTranslation('office-today')
-  const { language } = useFormat()
+  const { t, language } = useWords('office-today')
   const { isSupport } = useMarks()
   if (items.length === 0)
     return (
@@ -53,8 +50,7 @@ export function WaitingList({ items, now }: { items: readonly WaitingItem[]; now
 const isNeed = (key: WaitingTopic | NeedKind): key is NeedKind => NEED_KINDS.some((kind) => kind === key)
 
 function WaitingLine({ item, now }: { item: WaitingItem; now: Date }) {
-  const { t } = useTranslation(['office-today', 'money'])
-  const { language, number } = useFormat()
+  const { t, language, format } = useWords(['office-today', 'money'])
   const { key, path, count, oldestAt, isUrgent } = item
   const age = oldestAt && ageOf(oldestAt, now)
   return (
@@ -62,7 +58,7 @@ function WaitingLine({ item, now }: { item: WaitingItem; now: Date }) {
       to={`/${language}/admin${path}`}
       className="flex min-h-16 items-center gap-4 py-3 hover:text-pine max-sm:items-start"
     >
-      <b className="tabular min-w-8 text-xl">{number(count)}</b>
+      <b className="tabular min-w-8 text-xl">{format.number(count)}</b>
       <span className="grid grow gap-x-4 gap-y-0.5 sm:flex sm:items-baseline sm:justify-between">
         <span className="flex flex-wrap items-center gap-2">
           {isNeed(key) ? t(`money:needs.${key}`) : t(`office-today:topics.${key}`, { count })}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Words of an administrator, with plain line ends; `short` and `long` are the codes of too few and too many signs. */
+export const noteText = ({
+  least = 1,
+  most,
+  short,
+  long,
+}: {
+  least?: number
+  most: number
+  short: string
+  long: string
+}) =>
+  z
+    .string(short)
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .pipe(z.string().trim().min(least, short).max(most, long))
+
+export const optionalNote = (most: number, long: string) => noteText({ least: 0, most, short: long, long }).default('')

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { classNames } from './class-names.ts'
+
+/** The look of `Tabs` when each name is an address. */
+export function TabLinks(props: {
+  label: string
+  items: readonly { to: string; label: ReactNode; count?: ReactNode; end?: boolean }[]
+  className?: string
+}) {
+  return (
+    <nav aria-label={props.label} className={classNames('tabs-list', props.className)}>
+      {props.items.map((item) => (
+        <NavLink key={item.to} to={item.to} end={item.end} className="tabs-item" preventScrollReset>
+          {item.label}
+          {item.count !== undefined && <span className="tabular">{item.count}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
