@@ -46,8 +46,8 @@ export const office = (answer: ExpectedAnswer, others: Others = {}): Expected =>
 /** Pages of the back office that support uses as administrators do. */
 const SUPPORT_ROUTES: ReadonlySet<string> = new Set([
   ...['admin', 'admin-applications', 'admin-application', 'admin-people', 'admin-person', 'admin-companions'],
-  ...['admin-cases', 'admin-case', 'admin-case-new', 'admin-cases-file', 'admin-calls', 'admin-call'],
-  ...['admin-messages', 'admin-call-quality', 'admin-call-quality-file', 'admin-list-file'],
+  ...['admin-cases', 'admin-case', 'admin-case-new', 'admin-calls', 'admin-call'],
+  ...['admin-messages', 'admin-call-quality', 'admin-file', 'admin-list-file'],
 ])
 
 /** All other pages of the back office, those of money included, refuse support as they refuse strangers. */

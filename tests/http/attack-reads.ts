@@ -21,6 +21,7 @@ const read = (route: string, address: string, expected: Expected): Read => ({
 const nobody = members('404')
 const unknown = everybody('404')
 const shownInOffice = office('200', { half: 'factor' })
+const shownToAdministrators = office('200', { half: 'factor', support: '404' })
 const hiddenInOffice = everybody('404', { half: 'factor' })
 const theTwo = { seeker: '200', companion: '200' }
 const companionPage = '/en/companion/{slug}'
@@ -190,8 +191,8 @@ export const READS: readonly Read[] = [
   read('admin-audit', '/en/admin/audit?q={seeker}', shownInOffice),
   read('admin-audit', '/en/admin/audit?who={uuid}&check=1', shownInOffice),
   read('admin-audit', '/en/admin/audit?page={malformed}', shownInOffice),
-  read('admin-audit-file', '/en/admin/audit/trail.csv', shownInOffice),
-  read('admin-audit-file', '/en/admin/audit/trail.csv?who={malformed}', shownInOffice),
+  read('admin-file', '/en/admin/audit/trail.csv', shownToAdministrators),
+  read('admin-file', '/en/admin/audit/trail.csv?who={malformed}', shownToAdministrators),
   read('admin-call', '/en/admin/calls/{call}', shownInOffice),
   read('admin-call', '/en/admin/calls/{past}', shownInOffice),
   read('admin-call', '/en/admin/calls/{uuid}', hiddenInOffice),
@@ -205,13 +206,13 @@ export const READS: readonly Read[] = [
   ),
   read('admin-statistics', '/en/admin/statistics/{uuid}', unknown),
   read('admin-statistics', '/en/admin/statistics/{malformed}', unknown),
-  read('admin-statistics-file', '/en/admin/statistics/csv/calls-week.csv', shownInOffice),
-  read('admin-statistics-file', '/en/admin/statistics/csv/{uuid}', hiddenInOffice),
-  read('admin-statistics-file', '/en/admin/statistics/csv/{malformed}', hiddenInOffice),
+  read('admin-file', '/en/admin/statistics/csv/calls-week.csv', shownToAdministrators),
+  read('admin-file', '/en/admin/statistics/csv/{uuid}', hiddenInOffice),
+  read('admin-file', '/en/admin/statistics/csv/{malformed}', hiddenInOffice),
   read('admin-call-quality', '/en/admin/call-quality?by={malformed}', shownInOffice),
-  read('admin-call-quality-file', '/en/admin/call-quality/csv/week.csv', shownInOffice),
-  read('admin-call-quality-file', '/en/admin/call-quality/csv/{uuid}', hiddenInOffice),
-  read('admin-call-quality-file', '/en/admin/call-quality/csv/{malformed}', hiddenInOffice),
+  read('admin-file', '/en/admin/call-quality/csv/week.csv', shownInOffice),
+  read('admin-file', '/en/admin/call-quality/csv/{uuid}', hiddenInOffice),
+  read('admin-file', '/en/admin/call-quality/csv/{malformed}', hiddenInOffice),
   read('admin-application', '/en/admin/applications/{application}', shownInOffice),
   read('admin-application', '/en/admin/applications/{uuid}', hiddenInOffice),
   read('admin-application', '/en/admin/applications/{malformed}', unknown),
@@ -225,9 +226,9 @@ export const READS: readonly Read[] = [
   read('admin-case-new', '/en/admin/cases/new', shownInOffice),
   read('admin-case-new', '/en/admin/cases/new?person={seeker}', shownInOffice),
   read('admin-case-new', '/en/admin/cases/new?person={uuid}', shownInOffice),
-  read('admin-cases-file', `/en/admin/cases/transparency/${pastYear}-h1.csv`, shownInOffice),
-  read('admin-cases-file', '/en/admin/cases/transparency/{uuid}', hiddenInOffice),
-  read('admin-cases-file', '/en/admin/cases/transparency/{malformed}', hiddenInOffice),
+  read('admin-file', `/en/admin/cases/transparency/${pastYear}-h1.csv`, shownInOffice),
+  read('admin-file', '/en/admin/cases/transparency/{uuid}', hiddenInOffice),
+  read('admin-file', '/en/admin/cases/transparency/{malformed}', hiddenInOffice),
   read('admin-legal', '/en/admin/legal', shownInOffice),
   read('admin-money', '/en/admin/money', shownInOffice),
   ...['in', 'in/refunds', 'in/disputes', 'in/withdrawals', 'out', 'out/holds', 'books', 'books/tax'].map((part) =>
@@ -246,12 +247,12 @@ export const READS: readonly Read[] = [
   read('admin-money', '/en/admin/money/{malformed}', unknown),
   read('not-found', '/en/nowhere', unknown),
   ...['journals', 'purchases', 'refunds', 'payouts', 'fees'].map((topic) =>
-    read('admin-money-file', `/en/admin/money/files/csv/${topic}-2026-11.csv`, shownInOffice),
+    read('admin-file', `/en/admin/money/files/csv/${topic}-2026-11.csv`, shownToAdministrators),
   ),
-  read('admin-money-file', '/en/admin/money/files/csv/journals-2026-13.csv', hiddenInOffice),
-  read('admin-money-file', '/en/admin/money/files/evidence/{uuid}.pdf', hiddenInOffice),
-  read('admin-money-file', '/en/admin/money/files/document/{uuid}.pdf', hiddenInOffice),
-  read('admin-money-file', '/en/admin/money/files/{malformed}/{malformed}', hiddenInOffice),
+  read('admin-file', '/en/admin/money/files/csv/journals-2026-13.csv', hiddenInOffice),
+  read('admin-file', '/en/admin/money/files/evidence/{uuid}.pdf', hiddenInOffice),
+  read('admin-file', '/en/admin/money/files/document/{uuid}.pdf', hiddenInOffice),
+  read('admin-file', '/en/admin/money/files/{malformed}/{malformed}', hiddenInOffice),
   read('call', '/en/calls/{call}', members('404', theTwo)),
   read('call', '/en/calls/{past}', members('404', theTwo)),
   read('call', '/en/calls/{uuid}', nobody),

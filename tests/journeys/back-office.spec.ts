@@ -150,38 +150,3 @@ test('a report of danger sounds in whatever room is open, and not once the sound
   await expect(cases.filter({ visible: true })).toContainText(String(before + 2))
   expect(await tones()).toBe(2)
 })
-
-test('on a desktop “More” opens and closes with the keyboard and leads to every room behind it', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page } = await person({ as: 'admin' })
-  const rooms = page.getByRole('navigation', { name: 'Verwaltung' })
-  const more = rooms.locator('summary').filter({ visible: true })
-  for (const room of [
-    'Mails und Aufgaben',
-    'Zahlen',
-    'Gesprächsqualität',
-    'Protokoll',
-    'Rechtliches',
-    'Team',
-    'Einstellungen',
-  ]) {
-    await openPage(page, '/de/admin')
-    await rooms.getByRole('link', { name: 'Geld' }).filter({ visible: true }).focus()
-    await page.keyboard.press('Tab')
-    await expect(more).toBeFocused()
-    await page.keyboard.press('Enter')
-    const link = rooms.getByRole('link', { name: room }).filter({ visible: true })
-    await expect(link).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(link).toHaveCount(0)
-    await expect(more).toBeFocused()
-    await page.keyboard.press('Enter')
-    for (let step = 0; step < 7 && !(await link.evaluate((each) => each === document.activeElement)); step++)
-      await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Heute')
-    await expect(more).toContainText(room)
-    await expect(more).toHaveAttribute('aria-current', 'true')
-  }
-})

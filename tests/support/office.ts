@@ -31,16 +31,18 @@ export function checkAuditTrail(test: TestContext) {
   afterEach(async () => expect(await brokenAuditEntry(test.ctx)).toBeNull())
 }
 
-/** Expects an act to be refused to guests, members and an administrator without a second factor. */
+/** Expects acts to be refused to guests, members and an administrator without a second factor. */
 export async function expectOnlyAdministrators(
   test: TestContext,
-  act: (viewer: Viewer | null) => Promise<unknown>,
+  ...acts: readonly ((viewer: Viewer) => Promise<unknown>)[]
 ): Promise<void> {
-  for (const userId of [await makeSeeker(test), await makeCompanion(test)])
-    await expect(act(await test.as(userId))).rejects.toMatchObject({ status: 404 })
-  await expect(act(null)).rejects.toMatchObject({ status: 404 })
+  const strangers = [await test.as(await makeSeeker(test)), await test.as(await makeCompanion(test)), null]
   const half = { ...(await confirmedAdmin(test)), hasSecondFactor: false }
-  await expect(act(half)).rejects.toMatchObject({ code: 'second_factor_needed', status: 403 })
+  for (const act of acts) {
+    for (const stranger of strangers)
+      await expect(act(stranger as Viewer)).rejects.toMatchObject({ code: 'not_found', status: 404 })
+    await expect(act(half)).rejects.toMatchObject({ code: 'second_factor_needed', status: 403 })
+  }
 }
 
 /** The last entry of the audit trail about somebody. */

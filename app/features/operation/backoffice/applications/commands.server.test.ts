@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { nameSkeleton } from '#app/content-check/names.ts'
-import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
-import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
@@ -10,7 +8,8 @@ import { applications, auditLog, badgeEvidence, cases, profiles, users } from '#
 import { makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { testAdmin } from '#tests/support/office.ts'
+import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { approveApplication, rejectApplication, requestChanges, undoApproval } from './commands.server.ts'
 import { UNDO_SECONDS } from './schema.ts'
 import { applicationDetail, applicationsPage, decisionOutcome, nextApplication } from './views.server.ts'
@@ -104,23 +103,9 @@ test('neither a rejection nor a request for changes names who reported the appli
   await requestChanges(world.ctx, admin, { ...input, reason: refused.details['reworded.reason'] })
 })
 
-test('turning down keeps the reason, and the companion is not listed', async () => {
-  const { companionId, applicationId } = await applicant()
-  await reject(applicationId, 'The photo shows a dog.')
-  expect((await userOf(companionId))?.status).toBe('rejected')
-  expect(await applicationOf(applicationId)).toMatchObject({
-    status: 'rejected',
-    reason: 'The photo shows a dog.',
-    certified: null,
-  })
-  expect(await world.announced()).toContainEqual({ type: 'application.rejected', applicationId, companionId })
-})
-
 test('with a birth year under 18 nobody is let in, and nothing is written; without one an application is approved [P-14]', async () => {
   const { companionId, applicationId } = await applicant(world.ctx.clock.now().getUTCFullYear() - 17)
-  await expect(approve(applicationId)).rejects.toMatchObject({
-    code: 'birth_year_under_age',
-  })
+  expect(await outcomeOf(approve(applicationId))).toBe('birth_year_under_age')
   expect((await userOf(companionId))?.status).toBeNull()
   expect((await applicationOf(applicationId))?.status).toBe('submitted')
   const ageless = await applicant(null)
@@ -192,21 +177,19 @@ test('a decision is final, also when two are made at the same time', async () =>
 })
 
 test('refuses a stranger: for everybody but administrators the back office does not exist', async () => {
-  const { companionId, applicationId } = await applicant()
-  const now = world.ctx.clock.now()
-  for (const userId of [companionId, await makeSeeker(world), await makeCompanion(world)]) {
-    const viewer = await world.as(userId)
-    await expect(approve(applicationId, true, viewer)).rejects.toMatchObject({ status: 404 })
-    const words = { ...(await seen(applicationId)), templates: [], reason: 'x' }
-    await expect(rejectApplication(world.ctx, viewer, words)).rejects.toMatchObject({ status: 404 })
-    await expect(requestChanges(world.ctx, viewer, words)).rejects.toMatchObject({ status: 404 })
-    await expect(nextApplication(world.ctx.db, viewer)).rejects.toMatchObject({ status: 404 })
-    await expect(decisionOutcome(world.ctx.db, viewer, applicationId)).rejects.toMatchObject({ status: 404 })
-    await expect(undoApproval(world.ctx, viewer, { applicationId })).rejects.toMatchObject({ status: 404 })
-    await expect(applicationsPage(world.ctx.db, viewer, {})).rejects.toMatchObject({ status: 404 })
-    await expect(applicationDetail(world.ctx.db, viewer, applicationId, now)).rejects.toMatchObject({ status: 404 })
-  }
-  await expect(applicationsPage(world.ctx.db, null, {})).rejects.toMatchObject({ status: 404 })
+  const { applicationId } = await applicant()
+  const words = { ...(await seen(applicationId)), templates: [], reason: 'x' }
+  await expectOnlyAdministrators(
+    world,
+    (viewer) => approveApplication(world.ctx, viewer, { ...words, certified: true }),
+    (viewer) => rejectApplication(world.ctx, viewer, words),
+    (viewer) => requestChanges(world.ctx, viewer, words),
+    (viewer) => undoApproval(world.ctx, viewer, { applicationId }),
+    (viewer) => nextApplication(world.ctx.db, viewer),
+    (viewer) => decisionOutcome(world.ctx.db, viewer, applicationId),
+    (viewer) => applicationsPage(world.ctx.db, viewer, {}),
+    (viewer) => applicationDetail(world.ctx.db, viewer, applicationId, world.ctx.clock.now()),
+  )
   const unknown = { applicationId: newId(), version: '1.0', certified: true }
   await expect(approveApplication(world.ctx, admin, unknown)).rejects.toMatchObject({ status: 404 })
 })
@@ -226,8 +209,6 @@ test('the queue shows who waits longest first, and what the decision needs', asy
   const rank = { submitted: 0, changes_requested: 1, approved: 2, rejected: 2 }
   const ranks = (await listed()).map(({ status }) => rank[status])
   expect(ranks).toEqual([...ranks].sort())
-  expect((await listed({ q: 'mara f' })).map(({ id }) => id)).toContain(applicationId)
-  expect(await listed({ q: 'nobody' })).toEqual([])
   const detail = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
   expect(detail).toMatchObject({ bio: 'I listen.', interests: ['stress_relief'], companionStatus: null })
   expect(JSON.stringify(detail)).not.toContain('@')
@@ -255,29 +236,11 @@ test('asks for a change in the applicant’s language; the application waits for
     reason: expect.stringMatching(/^Bitte nimm ein Foto.*\nBitte schreib etwas mehr.*\nEin Satz zu deinem Beruf/),
   })
   expect((await userOf(companionId))?.status).toBeNull()
-  expect(await world.announced()).toContainEqual({
-    type: 'application.changes_requested',
-    applicationId,
-    companionId,
-    timesSent: 1,
-  })
   const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
   expect(lines.at(-1)).toMatchObject({ action: 'application.changes_requested', subjectId: companionId })
-  const idsOf = async (status: string) => (await listed({ status })).map(({ id }) => id)
-  expect(await idsOf('changes_requested')).toContain(applicationId)
-  expect(await idsOf('submitted')).not.toContain(applicationId)
   await expect(approve(applicationId)).rejects.toMatchObject({ code: 'application_decided' })
   await reject(applicationId, 'No answer.')
   expect((await applicationOf(applicationId))?.status).toBe('rejected')
-})
-
-test('words of more than the limit are refused, also when our sentences make them too long', async () => {
-  const { applicationId } = await applicant()
-  const long = { ...(await seen(applicationId)), reason: 'x'.repeat(REASON_MAX) }
-  await expect(requestChanges(world.ctx, admin, { ...long, templates: ['photo'] })).rejects.toMatchObject({
-    code: 'reason_too_long',
-  })
-  await requestChanges(world.ctx, admin, { ...long, templates: [] })
 })
 
 test('nothing is decided that nobody saw: a profile that changed in the meantime is looked at again [T-07]', async () => {
@@ -292,7 +255,7 @@ test('nothing is decided that nobody saw: a profile that changed in the meantime
 })
 
 test('after a decision the application that waits longest comes next [T-07]', async () => {
-  const { applicationId, companionId } = await applicant()
+  const { applicationId } = await applicant()
   await world.ctx.db
     .update(applications)
     .set({ submittedAt: new Date('2020-01-01T00:00:00Z') })
@@ -300,14 +263,7 @@ test('after a decision the application that waits longest comes next [T-07]', as
   expect(await nextApplication(world.ctx.db, admin)).toBe(applicationId)
   await approve(applicationId)
   expect(await nextApplication(world.ctx.db, admin)).not.toBe(applicationId)
-  expect(await decisionOutcome(world.ctx.db, admin, applicationId)).toMatchObject({
-    status: 'approved',
-    name: 'Mara Feld',
-  })
-  expect(await decisionOutcome(world.ctx.db, admin, 'nothing')).toBeNull()
-  const again = await world.ctx.db.insert(applications).values({ companionId }).returning({ id: applications.id })
-  const { earlier } = await applicationDetail(world.ctx.db, admin, again[0]?.id ?? '', world.ctx.clock.now())
-  expect(earlier).toMatchObject([{ id: applicationId, status: 'approved', certified: true }])
+  expect(await decisionOutcome(world.ctx.db, admin, applicationId)).toMatchObject({ status: 'approved' })
 })
 
 test('a name that looks like a companion’s is pointed out before somebody decides, and a deleted one’s is not [T30]', async () => {
@@ -328,20 +284,4 @@ test('a name that looks like a companion’s is pointed out before somebody deci
   await looks(companionId, 'Tilda Brook')
   const other = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
   expect(other.lookalikes).toEqual([])
-})
-
-test('every decision stands in the audit log, and an altered or missing line shows', async () => {
-  const { applicationId, companionId } = await applicant()
-  await approve(applicationId)
-  const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
-  expect(lines.at(-1)).toMatchObject({ actorId: admin.userId, action: 'application.approved', subjectId: companionId })
-  expect(await brokenAuditEntry(world.ctx)).toBeNull()
-  const second = lines[1]
-  await world.ctx.db
-    .update(auditLog)
-    .set({ subjectId: newId() })
-    .where(eq(auditLog.id, second?.id ?? 0))
-  expect(await brokenAuditEntry(world.ctx)).toBe(second?.id)
-  await world.ctx.db.delete(auditLog).where(eq(auditLog.id, second?.id ?? 0))
-  expect(await brokenAuditEntry(world.ctx)).toBe(lines[2]?.id)
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Applicant, applicationState } from '#app/features/marketplace/profiles/applications.rules.ts'
 import { APPLICATION_STATUSES } from '#app/features/marketplace/profiles/schema.ts'
 import { ACCOUNT_STATUSES } from '#app/platform/viewer.ts'
+import { approvalForm } from './commands.server.ts'
 import { type ApplicationMove, decideApplication } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -76,4 +77,26 @@ test('whoever is told that all is done can be approved, whatever the circumstanc
     const reviewed = { status: application?.status ?? 'rejected', companionStatus, birthYear: null }
     expect(decideApplication(reviewed, 'approve', now)).toEqual({ ok: true, to: 'approved' })
   }
+})
+
+const sent = { version: '1.2', intent: 'approve', title: '', issuer: '', seenOn: '2026-01-15', note: '' }
+const problemsOf = (values: object) =>
+  approvalForm.safeParse({ ...sent, ...values }).error?.issues.map(({ path, message }) => [path[0], message])
+
+test('an approval asks what was seen of a certificate, for certified coaches alone', () => {
+  expect(approvalForm.parse({ ...sent, badge: 'trusted' })).toEqual({ version: '1.2', badge: false, evidence: null })
+  expect(problemsOf({ badge: 'certified' })).toEqual([
+    ['title', 'title_missing'],
+    ['issuer', 'issuer_missing'],
+  ])
+  expect(problemsOf({ badge: 'certified', title: 'Coach', issuer: 'DBVC', seenOn: 'soon' })).toEqual([
+    ['seenOn', 'day_missing'],
+  ])
+  expect(problemsOf({})).toEqual([['badge', 'badge_required']])
+  const evidence = { title: 'Coach', issuer: 'DBVC', seenOn: '2026-01-15', note: '' }
+  expect(approvalForm.parse({ ...sent, badge: 'certified', ...evidence })).toEqual({
+    version: '1.2',
+    badge: true,
+    evidence,
+  })
 })

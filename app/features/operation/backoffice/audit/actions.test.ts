@@ -6,14 +6,8 @@ import { actSentence, type ToldAct } from './ui/act-sentence.ts'
 
 const CASE = { caseId: 'x', round: 1, measure: 'warning', rule: 'contact_details' }
 const act = (more: Partial<ToldAct>): ToldAct => ({
-  ...{
-    action: 'call.refunded',
-    details: {},
-    subjectId: 'x',
-    personName: 'Mara Feld',
-    caseReference: null,
-    cents: null,
-  },
+  ...{ action: 'call.refunded', details: {}, subjectId: 'x', personName: 'Mara Feld' },
+  ...{ caseReference: null, cents: null },
   ...more,
 })
 const told = (more: Partial<ToldAct>, language: 'en' | 'de' = 'en') =>

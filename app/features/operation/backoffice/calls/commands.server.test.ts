@@ -1,16 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { reservePayout } from '#app/features/marketplace/credits/commands.server.ts'
-import { balanceOf, debtOf, returnedCallIds } from '#app/features/marketplace/credits/views.server.ts'
+import { balanceOf, returnedCallIds } from '#app/features/marketplace/credits/views.server.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
 import { inTransaction, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { auditLog, callRefunds, creditLots, mails, notifications, payouts, transactions } from '#db/schema/all.ts'
-import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
-import { giveCredits, holdCredits, reversePurchase } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { checkAuditTrail, testAdmin } from '#tests/support/office.ts'
+import { checkAuditTrail, expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { refundCall } from './commands.server.ts'
 
 const t = testContext({ env: { MAX_SOLO_CREDITS: '2000' } })
@@ -30,9 +27,6 @@ async function heldCall(end: Parameters<typeof endCall>[2] = { status: 'complete
   await endCall(t, call.callId, end)
   return call
 }
-
-/** Holds 50 credits for a call that somebody books. */
-const spend = async (seekerId: string) => holdCredits(t, { seekerId, companionId: await makeCompanion(t), credits: 50 })
 
 describe('a refund of a call', () => {
   test('that the operator pays gives the seeker the price back and leaves the companion’s earning', async () => {
@@ -75,44 +69,17 @@ describe('a refund of a call', () => {
     expect(await returnedCallIds(t.ctx.db, call.companionId, [call.callId])).toEqual(new Set([call.callId]))
   })
 
-  test('goes back into the purchase that had paid for it, so that it can be refunded in money, too', async () => {
-    const { callId, seekerId } = await heldCall()
-    await refund(callId, 'stays')
-    expect(
-      await t.ctx.db
-        .select({ source: creditLots.source, remaining: creditLots.remaining })
-        .from(creditLots)
-        .where(eq(creditLots.userId, seekerId)),
-    ).toEqual([{ source: 'purchase', remaining: 50 }])
-  })
-
-  test('repays first what the seeker owes', async () => {
-    const { callId, seekerId } = await heldCall()
-    const [lot] = await t.ctx.db.select().from(creditLots).where(eq(creditLots.userId, seekerId))
-    const dispute = { disputeId: `du_${callId}`, reason: 'general', evidenceDueAt: null, funds: [] }
-    const purchaseId = lot?.purchaseId ?? ''
-    await reversePurchase(t, purchaseId, { disputes: [{ ...dispute, status: 'open', amountCents: 500 }] })
-    await refund(callId, 'stays')
-    expect(await balance(seekerId)).toBe(0)
-  })
-
   test.each(['stays', 'taken_back'] as const)('notifies both in the app and by mail: %s', async (earning) => {
     const { callId, seekerId, companionId } = await heldCall()
     await refund(callId, earning)
     const event = (await t.announced()).findLast(({ type }) => type === 'call.refunded')
     expect(event).toEqual({ type: 'call.refunded', callId, earning })
     await handleEvent(t.ctx, event)
-    await handleEvent(t.ctx, event)
     const codeOf = async (userId: string) =>
       (await t.ctx.db.select().from(notifications).where(eq(notifications.userId, userId))).map(({ code }) => code)
     expect(await codeOf(seekerId)).toEqual(['call_refunded'])
     expect(await codeOf(companionId)).toEqual([earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'])
-    const sent = await t.ctx.db.select().from(mails).where(sql`${mails.userId} in (${seekerId}, ${companionId})`)
-    expect(sent.length).toBe(2)
-    expect(sent.find(({ userId }) => userId === seekerId)?.text).toContain('50 credits are back in your balance')
-    expect(sent.find(({ userId }) => userId === companionId)?.text).toContain(
-      earning === 'stays' ? 'What you earned stays yours.' : 'So we took 50 credits off your balance',
-    )
+    expect(await t.ctx.db.$count(mails, sql`${mails.userId} in (${seekerId}, ${companionId})`)).toBe(2)
   })
 
   test('is made once', async () => {
@@ -120,19 +87,6 @@ describe('a refund of a call', () => {
     await refund(callId, 'stays')
     for (const earning of ['stays', 'taken_back'] as const)
       await expect(refund(callId, earning)).rejects.toMatchObject({ code: 'call_refunded_before' })
-    expect(await balance(seekerId)).toBe(50)
-  })
-
-  test('cannot take back what the companion has no longer, and then moves nothing', async () => {
-    const { callId, seekerId, companionId } = await heldCall()
-    // What a companion spends as a seeker is gone like a payout is.
-    await spend(companionId)
-    const before = await t.ctx.db.$count(auditLog)
-    await expect(refund(callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
-    expect(await balance(seekerId)).toBe(0)
-    expect(await t.ctx.db.$count(auditLog)).toBe(before)
-    expect(await t.ctx.db.$count(callRefunds, eq(callRefunds.callId, callId))).toBe(0)
-    await refund(callId, 'stays')
     expect(await balance(seekerId)).toBe(50)
   })
 
@@ -149,22 +103,6 @@ describe('a refund of a call', () => {
     await expect(refund(callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
     await refund(callId, 'stays')
     expect([await balance(seekerId), await balance(companionId)]).toEqual([50, 0])
-  })
-
-  test('cannot take back an earning that repaid what a companion owed, and never makes new debt', async () => {
-    const companionId = await makeCompanion(t)
-    const purchaseId = await giveCredits(t, companionId, 50)
-    const spent = await spend(companionId)
-    const dispute = { disputeId: `du_${spent}`, reason: 'general', evidenceDueAt: null, funds: [] }
-    await reversePurchase(t, purchaseId, { disputes: [{ ...dispute, status: 'open', amountCents: 500 }] })
-    expect(await debtOf(t.ctx.db, companionId)).toBe(50)
-    const call = await makeCall(t, { startAt: new Date('2026-11-17T10:00:00Z'), companionId })
-    await endCall(t, call.callId, { status: 'completed' })
-    expect([await balance(companionId), await debtOf(t.ctx.db, companionId)]).toEqual([0, 0])
-    await expect(refund(call.callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
-    await refund(call.callId, 'stays')
-    expect([await balance(call.seekerId), await balance(companionId)]).toEqual([50, 0])
-    expect(await debtOf(t.ctx.db, companionId)).toBe(0)
   })
 
   test('is of calls that were earned: no-shows of seekers and late cancellations, too', async () => {
@@ -188,22 +126,9 @@ describe('a refund of a call', () => {
     expect(await t.ctx.db.$count(callRefunds, eq(callRefunds.callId, callId))).toBe(0)
   })
 
-  test('asks for the password unless it was given in this browser a moment ago', async () => {
-    const { callId, seekerId } = await heldCall()
-    const id = await makeAdmin(t)
-    await givePassword(t, id)
-    const fresh = await t.as(id)
-    await expect(refund(callId, 'stays', fresh)).rejects.toMatchObject({ code: 'confirmation_needed' })
-    await refundCall(t.ctx, fresh, { callId, earning: 'stays', note, password: OWNER_PASSWORD })
-    expect(await balance(seekerId)).toBe(50)
-  })
-
   test('refuses a stranger as if there were no such page, and an administrator without second factor', async () => {
-    const { callId, seekerId, companionId } = await heldCall()
-    for (const id of [seekerId, companionId, await makeSeeker(t)])
-      await expect(refund(callId, 'stays', await t.as(id))).rejects.toMatchObject({ code: 'not_found', status: 404 })
-    const half = { ...admin, hasSecondFactor: false }
-    await expect(refund(callId, 'stays', half)).rejects.toMatchObject({ code: 'second_factor_needed' })
+    const { callId, seekerId } = await heldCall()
+    await expectOnlyAdministrators(t, (viewer) => refundCall(t.ctx, viewer, { callId, earning: 'stays', note }))
     expect(await balance(seekerId)).toBe(0)
   })
 

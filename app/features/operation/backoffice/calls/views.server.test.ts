@@ -5,7 +5,7 @@ import { attendances, callExtensions, calls, cases, ratings, users } from '#db/s
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { testAdmin } from '#tests/support/office.ts'
+import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { refundCall } from './commands.server.ts'
 import type { CallOutcome } from './schema.ts'
 import { officeCall, officeCalls } from './views.server.ts'
@@ -29,9 +29,6 @@ describe('calls in the back office', () => {
     for (const q of ['nobody@test.example', '%', crypto.randomUUID()]) expect(await idsOf({ q })).toEqual([])
     expect(await idsOf({ q: 'suchmann', day: '2026-12-01' })).toEqual([callId])
     expect(await idsOf({ q: 'suchmann', day: '2026-11-30' })).toEqual([])
-    expect(await idsOf({ q: 'suchmann', day: '2026-13-77' }), 'a day that does not exist is no filter').toEqual([
-      callId,
-    ])
   })
 
   test('are narrowed to each outcome', async () => {
@@ -65,23 +62,6 @@ describe('calls in the back office', () => {
     }
   })
 
-  test('are listed from the latest start on and once each, page by page', async () => {
-    const companionId = await makeCompanion(t, { name: 'Paula Seitenweise' })
-    for (let hour = 0; hour < 30; hour++)
-      await makeCall(t, {
-        companionId,
-        startAt: new Date(at('2027-01-10T00:00:00Z').getTime() + hour * 3_600_000),
-        minutes: 30,
-      })
-    const first = await list({ q: 'Seitenweise' })
-    expect(first.lines.length).toBe(25)
-    const second = await list({ q: 'Seitenweise', page: '2' })
-    expect([second.lines.length, second.total]).toEqual([5, 30])
-    const starts = [...first.lines, ...second.lines].map(({ startAt }) => startAt.getTime())
-    expect(starts).toEqual([...starts].sort((a, b) => b - a))
-    expect(new Set(starts).size).toBe(30)
-  })
-
   test('one has what was booked, who was there, why it ended so, its rating and its cases', async () => {
     const { callId, seekerId, companionId, startAt } = await makeCall(t, { startAt: at('2026-11-20T10:00:00Z') })
     const minute = (count: number) => new Date(startAt.getTime() + count * 60_000)
@@ -97,13 +77,8 @@ describe('calls in the back office', () => {
       .returning()
     const record = await officeCall(t.ctx, admin, callId)
     expect(record.call).toMatchObject({
-      credits: 50,
-      minutes: 30,
-      settlement: 'earned',
-      stars: 4,
-      endedAt: minute(30),
-      actualStartAt: minute(-2),
-      cancelNote: null,
+      ...{ credits: 50, minutes: 30, settlement: 'earned', stars: 4, cancelNote: null },
+      ...{ endedAt: minute(30), actualStartAt: minute(-2) },
     })
     expect(record.cause).toBe('both_came')
     expect(record.visits).toEqual([
@@ -121,12 +96,7 @@ describe('calls in the back office', () => {
     await refundCall(t.ctx, admin, { callId, earning: 'taken_back', note: 'As agreed on the phone.' })
     const refunded = await officeCall(t.ctx, admin, callId)
     expect(refunded.refundRefusal).toBe('call_refunded_before')
-    expect(refunded.call).toMatchObject({
-      refundEarning: 'taken_back',
-      refundNote: 'As agreed on the phone.',
-      refundedBy: 'Ada Admin',
-      isRefunded: true,
-    })
+    expect(refunded.call).toMatchObject({ refundEarning: 'taken_back', refundedBy: 'Ada Admin', isRefunded: true })
   })
 
   test('one says what the companion was late, and every question for more time with what became of it', async () => {
@@ -150,13 +120,12 @@ describe('calls in the back office', () => {
   })
 
   test('refuses a stranger: for everybody but administrators there are none', async () => {
-    const { callId, seekerId, companionId } = await makeCall(t, { startAt: at('2026-12-20T10:00:00Z') })
-    for (const viewer of [await t.as(seekerId), await t.as(companionId), null]) {
-      await expect(list({}, viewer)).rejects.toMatchObject({ code: 'not_found', status: 404 })
-      await expect(officeCall(t.ctx, viewer, callId)).rejects.toMatchObject({ code: 'not_found', status: 404 })
-    }
-    const half = { ...admin, hasSecondFactor: false }
-    await expect(list({}, half)).rejects.toMatchObject({ code: 'second_factor_needed' })
+    const { callId } = await makeCall(t, { startAt: at('2026-12-20T10:00:00Z') })
+    await expectOnlyAdministrators(
+      t,
+      (viewer) => list({}, viewer),
+      (viewer) => officeCall(t.ctx, viewer, callId),
+    )
     for (const id of [crypto.randomUUID(), 'no id'])
       await expect(officeCall(t.ctx, admin, id)).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -6,12 +6,12 @@ import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { openOwnCase, reportUser } from '#app/features/operation/cases/commands.server.ts'
 import { decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/operation/cases/forms.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, badgeEvidence, contentChanges, photos, profiles } from '#db/schema/all.ts'
-import { setUser, testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testContext } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { handleAnnounced, noticesFor } from '#tests/support/messages.ts'
 import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { openCaseAbout } from '../cases/commands.server.ts'
 import { caseDetail } from '../cases/views.server.ts'
 import { personPage } from '../people/views.server.ts'
@@ -43,28 +43,18 @@ async function noticesOf(userId: string) {
 
 test('every act refuses a stranger, and an administrator without second factor', async () => {
   const companionId = await makeCompanion(t, { certified: false })
-  for (const act of [
-    (viewer: Viewer | null) => chooseFreeIntro(t.ctx, viewer, { companionId }),
-    (viewer: Viewer | null) => certifyCompanion(t.ctx, viewer, { companionId, ...evidence }),
-    (viewer: Viewer | null) => withdrawBadgeOf(t.ctx, viewer, { companionId, reason: 'x' }),
-    (viewer: Viewer | null) => acceptContentChange(t.ctx, viewer, { changeId: crypto.randomUUID() }),
-    (viewer: Viewer | null) => companionsPage(t.ctx.db, viewer, {}),
-    (viewer: Viewer | null) => changeForCase(t.ctx.db, viewer, crypto.randomUUID()),
-  ])
-    await expectOnlyAdministrators(t, act)
-  for (const userId of [companionId, await makeSeeker(t)])
-    await expect(feature(t.ctx, await t.as(userId), { companionId, move: 'add' })).rejects.toMatchObject({
-      status: 404,
-    })
-  const half = { ...admin, hasSecondFactor: false }
-  await expect(feature(t.ctx, half, { companionId, move: 'add' })).rejects.toMatchObject({
-    code: 'second_factor_needed',
-  })
   const aboutChange = { userId: companionId, reason: 'other', text: 'x', changeId: crypto.randomUUID() } as const
-  await expect(openCaseAbout(t.ctx, await t.as(await makeSeeker(t)), aboutChange)).rejects.toMatchObject({
-    status: 404,
-  })
-  await expect(openCaseAbout(t.ctx, half, aboutChange)).rejects.toMatchObject({ code: 'second_factor_needed' })
+  await expectOnlyAdministrators(
+    t,
+    (viewer) => feature(t.ctx, viewer, { companionId, move: 'add' }),
+    (viewer) => chooseFreeIntro(t.ctx, viewer, { companionId }),
+    (viewer) => certifyCompanion(t.ctx, viewer, { companionId, ...evidence }),
+    (viewer) => withdrawBadgeOf(t.ctx, viewer, { companionId, reason: 'x' }),
+    (viewer) => acceptContentChange(t.ctx, viewer, { changeId: crypto.randomUUID() }),
+    (viewer) => openCaseAbout(t.ctx, viewer, aboutChange),
+    (viewer) => companionsPage(t.ctx.db, viewer, {}),
+    (viewer) => changeForCase(t.ctx.db, viewer, crypto.randomUUID()),
+  )
   expect(await lastActAbout(t, companionId)).toBeUndefined()
 })
 
@@ -104,9 +94,7 @@ describe('the featured order', () => {
 
   test('takes nobody who is not listed, and has an end', async () => {
     const hidden = await makeCompanion(t, { audio: null, video: null })
-    await expect(feature(t.ctx, admin, { companionId: hidden, move: 'add' })).rejects.toMatchObject({
-      code: 'not_listed',
-    })
+    expect(await outcomeOf(feature(t.ctx, admin, { companionId: hidden, move: 'add' }))).toBe('not_listed')
     const ids: string[] = []
     for (let made = 0; made <= FEATURED_MAX; made++) ids.push(await makeCompanion(t, { certified: false }))
     await t.ctx.db
@@ -150,15 +138,6 @@ describe('the free-intro companion', () => {
     expect(await freeIntroCompanion(t.ctx.db, null)).toBeNull()
     expect((await page()).freeIntro).toBeNull()
     expect(await lastActAbout(t, second)).toMatchObject({ action: 'companion.free_intro', details: { isOn: false } })
-  })
-
-  test('is listed, and asks for the administrator’s password', async () => {
-    const hidden = await makeCompanion(t, { status: 'suspended' })
-    await expect(chooseFreeIntro(t.ctx, admin, { companionId: hidden })).rejects.toMatchObject({ code: 'not_listed' })
-    const unconfirmed = await t.as(await makeAdmin(t))
-    await expect(chooseFreeIntro(t.ctx, unconfirmed, { companionId: null })).rejects.toMatchObject({
-      code: 'confirmation_needed',
-    })
   })
 })
 
@@ -209,19 +188,6 @@ describe('a badge', () => {
     await expect(t.ctx.db.delete(badgeEvidence).where(own)).rejects.toMatchObject(refused)
     const withdrawn = { withdrawnAt: new Date(), withdrawnBy: admin.userId, withdrawnReason: 'Old' }
     await expect(t.ctx.db.update(badgeEvidence).set(withdrawn).where(own)).rejects.toMatchObject(refused)
-  })
-
-  test('of somebody certified before certificates were recorded is found, to be put right', async () => {
-    const companionId = await makeCompanion(t)
-    await t.ctx.db.transaction(async (tx) => {
-      await tx.execute('alter table badge_evidence disable trigger badge_evidence_of_certified')
-      await tx.delete(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
-      await tx.execute('alter table badge_evidence enable trigger badge_evidence_of_certified')
-    })
-    const unproven = async () => (await page({ mark: 'no_certificate' })).list.lines.map(({ id }) => id)
-    expect(await unproven()).toEqual([companionId])
-    await certifyCompanion(t.ctx, admin, { companionId, ...evidence })
-    expect(await unproven()).toEqual([])
   })
 })
 
@@ -318,16 +284,6 @@ describe('a second look', () => {
       action: 'content_change.case',
       details: { changeId, caseId, field: 'name' },
     })
-    await expect(openCaseAbout(t.ctx, admin, { ...words, userId: companionId })).rejects.toMatchObject({
-      code: 'change_decided',
-    })
-  })
-
-  test('is for approved companions alone: an application is read as a whole', async () => {
-    const { companionId } = await companion()
-    await setUser(t, companionId, { status: null })
-    const viewer = await t.as(companionId)
-    await updateProfile(t.ctx, viewer, form({ bio: longer, photoKey: `old-${companionId}` }))
-    expect(await t.ctx.db.$count(contentChanges, eq(contentChanges.userId, companionId))).toBe(0)
+    expect(await outcomeOf(openCaseAbout(t.ctx, admin, { ...words, userId: companionId }))).toBe('change_decided')
   })
 })

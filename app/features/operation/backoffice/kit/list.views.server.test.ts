@@ -3,7 +3,7 @@ import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { peopleList } from '../people/views.server.ts'
-import { type ListQuery, readLine, readList } from './list.views.server.ts'
+import { type ListQuery, readList } from './list.views.server.ts'
 import { LIST_PAGE_SIZE } from './schema.ts'
 
 const t = testContext()
@@ -16,20 +16,13 @@ describe('the lines of a list', () => {
     const ids: string[] = []
     for (let made = 0; made < LIST_PAGE_SIZE + 5; made++) ids.push(await makeSeeker(t, { name: 'Paged Person' }))
     const [first, second] = [await read({ q: 'Paged' }), await read({ q: 'Paged', page: '2' })]
-    expect([first.lines.length, first.total, first.pages, second.lines.length]).toEqual([
-      LIST_PAGE_SIZE,
-      LIST_PAGE_SIZE + 5,
-      2,
-      5,
-    ])
+    expect([first.lines.length, first.total, first.pages]).toEqual([LIST_PAGE_SIZE, LIST_PAGE_SIZE + 5, 2])
+    expect(second.lines).toHaveLength(5)
     expect(new Set([...first.lines, ...second.lines].map(({ id }) => id))).toEqual(new Set(ids))
     await giveCredits(t, ids[3] ?? '', 40)
-    expect(await found({ q: 'Paged', sort: 'credits' })).toMatchObject(
-      [ids[3]].concat(Array(24).fill(expect.anything())),
-    )
+    expect((await found({ q: 'Paged', sort: 'credits' }))[0]).toBe(ids[3])
     expect((await found({ q: 'Paged', sort: 'since.asc' }))[0]).toBe((await found({ q: 'Paged', page: '2' })).at(-1))
     const madeUpQueries: Record<string, string>[] = [
-      { page: '0' },
       { page: '-1' },
       { page: '9'.repeat(30) },
       { role: 'x' },
@@ -50,17 +43,6 @@ describe('the lines of a list', () => {
         { value: 'active', count: 2 },
       ]),
     )
-    expect(counts('role')).toEqual(
-      expect.arrayContaining([
-        { value: null, count: 2 },
-        { value: 'seeker', count: 2 },
-      ]),
-    )
-  })
-
-  test('are found one by one', async () => {
-    const id = await makeSeeker(t, { name: 'Single One' })
-    expect(await readLine(t.ctx.db, list, id)).toMatchObject({ id, name: 'Single One' })
-    expect(await readLine(t.ctx.db, list, crypto.randomUUID())).toBeNull()
+    expect(counts('role')).toContainEqual({ value: 'seeker', count: 2 })
   })
 })

@@ -17,6 +17,7 @@ import { confirmedSeeker, from, mailbox } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makePaidPurchase } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { expectOnlyAdministrators } from '#tests/support/office.ts'
 import { legalFile, NAMED_OPERATOR, ownersFolder } from '#tests/support/operator.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -81,13 +82,6 @@ describe('the settings of the operator', () => {
     })
     await issueInvoice(t.ctx, system('test'), { purchaseId })
     const [invoice] = await t.ctx.db.select().from(documents).where(eq(documents.userId, seekerId))
-    expect(invoice?.snapshot.seller).toMatchObject({
-      name: 'Talks GmbH',
-      address: ['Hauptstraße 1', '10115 Berlin', 'Germany'],
-      vatId: 'DE123456789',
-      register: 'Amtsgericht Charlottenburg, HRB 12345 B',
-      email: 'hello@talks.example',
-    })
     if (!invoice) throw new Error('no invoice')
     const { text } = readPdf((await documentFile(invoice)).bytes)
     for (const said of ['Talks GmbH', '10115 Berlin', 'DE123456789', 'HRB 12345 B']) expect(text).toContain(said)
@@ -106,10 +100,7 @@ describe('the settings of the operator', () => {
 
 describe('the legal page of the back office', () => {
   test('refuses a stranger and an administrator without second factor [LG-16]', async () => {
-    const strangers = [null, await t.as(await makeSeeker(t)), await t.as(await makeCompanion(t))]
-    for (const stranger of strangers) expect(await outcomeOf(legalOffice(t.ctx, stranger, 'en'))).toBe('not_found')
-    const admin = { ...(await t.as(await makeAdmin(t))), hasSecondFactor: false }
-    expect(await outcomeOf(legalOffice(t.ctx, admin, 'en'))).toBe('second_factor_needed')
+    await expectOnlyAdministrators(t, (viewer) => legalOffice(t.ctx, viewer, 'en'))
   })
 
   test('names missing settings with their law, files that cannot be used, and every version with who accepted it [LG-16]', async () => {

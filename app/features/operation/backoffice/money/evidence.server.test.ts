@@ -55,14 +55,6 @@ async function sheetOf(disputeId: string) {
   return { lines, figure: (name: string) => Number(sums[sums.indexOf(name) + 1]) }
 }
 
-const PARTS = [
-  'Used for calls',
-  'Held for booked calls',
-  'Taken for refunds',
-  'Taken by corrections',
-  'Taken for this dispute',
-]
-
 describe('the evidence of a dispute', () => {
   test('has every credit of the purchase once: calls, bookings, refunds, corrections, the dispute, the rest', async () => {
     const buyerId = await makeSeeker(t)
@@ -71,15 +63,14 @@ describe('the evidence of a dispute', () => {
     await (await book(buyerId, 40, 3))('returned')
     await book(buyerId, 20, 2)
     const amountCents = 500
-    await runRefund(
-      t.ctx,
-      await refundAsOperator(t.ctx, admins[0] as Viewer, { purchaseId, amountCents, note: 'Part.' }),
-    )
+    const refund = { purchaseId, amountCents, note: 'Part.' }
+    await runRefund(t.ctx, await refundAsOperator(t.ctx, admins[0] as Viewer, refund))
     await takeByCorrection(buyerId, 10)
     provider.dispute(purchaseId, dispute('du_parts', 'open', 1_000))
     await reconcilePurchase(t.ctx, purchaseId)
     const { figure, lines } = await sheetOf('du_parts')
-    expect([...PARTS, 'Not spent'].map(figure)).toEqual([30, 20, 34, 10, 68, 8])
+    const parts = ['Used for calls', 'Held for booked calls', 'Taken for refunds', 'Taken by corrections']
+    expect([...parts, 'Taken for this dispute', 'Not spent'].map(figure)).toEqual([30, 20, 34, 10, 68, 8])
     expect(figure('Credits bought')).toBe(30 + 20 + 34 + 10 + 68 + 8)
     const moved = lines.filter((line) => /^−\d+$/.test(line)).map((line) => Number(line.replace('−', '-')))
     expect(moved.reduce((sum, credits) => sum + credits, 170)).toBe(figure('Not spent'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operatorRefundForm } from './forms.ts'
+import { operatorRefundForm } from './commands.server.ts'
 import { searchOf } from './rules.ts'
 
 const uuid = '0f9b7a51-7c1c-4a68-9f1c-0a2c3d4e5f60'

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { personActsOf } from './rules.ts'
+import { peopleSearchOf, personActsOf } from './rules.ts'
 
 const member = {
   role: 'seeker',
@@ -37,4 +38,23 @@ test('support takes no account over, hands out no data and leaves colleagues alo
   expect(personActsOf({ ...member, hasOpenEmailChange: true }, support)).toEqual(['add_note', 'sign_out', 'send_reset'])
   expect(personActsOf(member, support)).toEqual(['add_note', 'sign_out', 'send_reset'])
   expect(personActsOf({ ...member, role: 'admin' }, support)).toEqual([])
+})
+
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+test.each([
+  [` ${id.toUpperCase()} `, { by: 'id', id }],
+  [`https://visavis.example/en/profile/${id}?x=1`, { by: 'id', id }],
+  ['Lena@Example.org', { by: 'email', email: 'lena@example.org' }],
+  ['@example', { by: 'emailPart', part: '@example' }],
+  ['mara-feld-1a2b', { by: 'slug', slug: 'mara-feld-1a2b', name: 'mara-feld-1a2b' }],
+  ['https://visavis.example/de/companion/mara-1a2b/', { by: 'slug', slug: 'mara-1a2b', name: 'mara-1a2b' }],
+  ['Mara Feld', { by: 'name', name: 'Mara Feld' }],
+  ['  ', null],
+])('%j is looked for as %j', (typed, search) => {
+  expect(peopleSearchOf(typed)).toEqual(search)
+})
+
+test('whatever is typed is a search or nothing', () => {
+  fc.assert(fc.property(fc.string(), (typed) => void peopleSearchOf(typed)))
 })

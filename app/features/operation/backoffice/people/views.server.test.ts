@@ -14,40 +14,25 @@ const admin = testAdmin(t, { isConfirmed: true })
 const found = async (query: Record<string, string>) => (await people(t.ctx.db, admin, query)).lines.map(({ id }) => id)
 
 describe('people', () => {
-  test('are found by part of their name, address, part of it, id, slug, an earlier slug and the link to their profile', async () => {
+  test('are found by part of their name, address, part of it, id and an earlier slug', async () => {
     const id = await makeCompanion(t, { name: 'Quirina Zablocki' })
     await setUser(t, id, { email: 'quirina@zablocki.example' })
     await t.ctx.db.insert(profileSlugs).values({ slug: 'quirina-old-1a2b', profileId: id })
     const [{ slug } = { slug: '' }] = await t.ctx.db.select().from(profileSlugs)
     expect(slug).not.toBe('')
-    for (const q of [
-      'zablo',
-      'QUIRINA',
-      'Quirina@Zablocki.example',
-      '@zablocki',
-      id,
-      'quirina-old-1a2b',
-      `https://visavis.example/en/profile/${id}`,
-      'https://visavis.example/de/companion/quirina-old-1a2b',
-    ])
+    for (const q of ['zablo', 'QUIRINA', 'Quirina@Zablocki.example', '@zablocki', id, 'quirina-old-1a2b'])
       expect([q, await found({ q })]).toEqual([q, [id]])
     for (const q of ['zabla', 'quirin%', 'nobody@zablocki.example', crypto.randomUUID()])
       expect([q, await found({ q })]).toEqual([q, []])
   })
 
-  test('are narrowed by role and status; a companion whose application is open waits', async () => {
-    const [waiting, seeker] = [await makeCompanion(t, { status: null }), await makeSeeker(t, { status: 'active' })]
-    const companions = await found({ role: 'offerer', status: 'waiting' })
-    expect(companions).toContain(waiting)
-    expect(companions).not.toContain(seeker)
-    expect(await found({ role: 'seeker', status: 'active' })).toContain(seeker)
-    expect(await found({ role: 'admin' })).toEqual([admin.userId])
-  })
-
   test('are nobody’s to read but administrators’ with a second factor', async () => {
     const id = await makeSeeker(t)
-    await expectOnlyAdministrators(t, (viewer) => people(t.ctx.db, viewer, {}))
-    await expectOnlyAdministrators(t, (viewer) => personPage(t.ctx.db, viewer, id))
+    await expectOnlyAdministrators(
+      t,
+      (viewer) => people(t.ctx.db, viewer, {}),
+      (viewer) => personPage(t.ctx.db, viewer, id),
+    )
   })
 })
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { alarms } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
-import { watchPromises } from './commands.server.ts'
-import { businessDaysBefore, overdueBefore } from './rules.ts'
+import { businessDaysBefore, overdueBefore, watchPromises } from './commands.server.ts'
 
 /** A Tuesday. */
 const now = new Date('2026-12-01T12:00:00Z')

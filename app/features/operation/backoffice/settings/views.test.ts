@@ -5,18 +5,8 @@ import { SETTING_WARNINGS, settingsPage } from './views.server.ts'
 
 const viewer = (role: 'admin' | 'seeker', hasSecondFactor = true) =>
   mintViewer({
-    ...{
-      userId: 'ada',
-      sessionId: 's',
-      role,
-      status: 'active',
-      language: 'en',
-      timeZone: 'UTC',
-      hourFormat: 'language',
-    },
-    name: 'Ada',
-    isSupport: false,
-    hasSecondFactor,
+    ...{ userId: 'ada', sessionId: 's', role, status: 'active', name: 'Ada', isSupport: false, hasSecondFactor },
+    ...{ language: 'en', timeZone: 'UTC', hourFormat: 'language' },
   })
 const page = (env: Record<string, string>) => settingsPage(readConfig(env), viewer('admin'))
 const warnings = (env: Record<string, string>) => page(env).warnings.map(({ code }) => code)
@@ -31,12 +21,8 @@ test('an installation that has everything is warned of nothing, and its settings
   const complete = {
     ...{ NODE_ENV: 'production', APP_ORIGIN: 'https://talk.example.org', DATABASE_URL: 'postgres://localhost/visavis' },
     ...{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_12345', SMTP_URL: 'smtp://localhost' },
-    ...{
-      TURN_URLS: 'turn:turn.example.org',
-      TURN_SECRET: 'long-secret',
-      SELLER_NAME: 'Example',
-      SELLER_ADDRESS: 'A,B',
-    },
+    ...{ TURN_URLS: 'turn:turn.example.org', TURN_SECRET: 'long-secret' },
+    ...{ SELLER_NAME: 'Example', SELLER_ADDRESS: 'A,B' },
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   }
   expect(warnings(complete)).toEqual([])
@@ -48,17 +34,9 @@ test('an installation that has everything is warned of nothing, and its settings
 test('what the page is sent has no secret, whatever an installation sets', () => {
   const key = Buffer.alloc(32, 7).toString('base64')
   const secrets = {
-    ...{
-      DATABASE_URL: 'postgres://canary:canary@localhost/canary',
-      SMTP_URL: 'smtps://canary:canary@mail.example.org',
-    },
+    ...{ DATABASE_URL: 'postgres://canary:canary@localhost/canary', SMTP_URL: 'smtps://canary:canary@mail.example' },
     ...{ STRIPE_SECRET_KEY: 'sk_live_canary', STRIPE_WEBHOOK_SECRET: 'whsec_canary', TURN_SECRET: 'canary-secret' },
-    ...{
-      S3_BUCKET: 'photos',
-      S3_ACCESS_KEY_ID: 'canary',
-      S3_SECRET_ACCESS_KEY: 'canary',
-      METRICS_TOKEN: 'canary-token',
-    },
+    ...{ S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'canary', S3_SECRET_ACCESS_KEY: 'canary', METRICS_TOKEN: 'canary-x' },
     ...{ TURN_URLS: 'turn:turn.example.org', MASTER_KEY: key, MASTER_KEY_OLD: key },
   }
   // Once as it should be, once so that the page names what is unsafe.

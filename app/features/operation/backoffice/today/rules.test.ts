@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { waitsForSomeone } from '../operations/rules.ts'
-import { ROOMS, roomOf } from '../ui/office-nav.tsx'
 import { ageOf, countWithin } from './rules.ts'
-import { WAITING_TOPICS } from './schema.ts'
 
 const now = new Date('2026-11-25T12:00:00Z')
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -32,16 +30,4 @@ test('what waits is counted in the room that has its address', () => {
   expect(['/money', '/money/out', '/mon', '/messages', '/calls'].map((path) => countWithin(waiting, path))).toEqual([
     3, 2, 0, 4, 0,
   ])
-})
-
-test('each page belongs to a room; those without one of their own to today', () => {
-  const keys = ['', '/alarms', '/applications', '/applications/1', '/money/out/holds', '/calls/1', '/audit']
-  expect(keys.map((path) => roomOf(path).key)).toEqual([
-    ...['today', 'today', 'applications', 'applications', 'money', 'calls', 'audit'],
-  ])
-  expect(new Set(ROOMS.map(({ path }) => path)).size).toBe(ROOMS.length)
-})
-
-test('each topic leads to an address of its own kind', () => {
-  for (const { path } of WAITING_TOPICS) expect(path).toMatch(/^(\/[a-z-]+)+(\?[a-z]+=[a-z]+)?$/)
 })
