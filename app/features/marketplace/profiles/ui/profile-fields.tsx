@@ -8,6 +8,7 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { PHOTO_MAX_MEGABYTES } from '#app/platform/bounds.ts'
+import type { Decision } from '#app/platform/refusal.ts'
 import { ChoiceChips } from '#app/ui/choice-chips.tsx'
 import { FieldNotes } from '#app/ui/field.tsx'
 import { TextArea, TextField } from '#app/ui/input.tsx'
@@ -159,7 +160,7 @@ const longest = 5_000
 /** The server's rules load with the first check; without them the server alone decides. */
 function useHint(field: ContentField, error: string | null | undefined) {
   const sentence = useProfileRefusal()
-  const [words, setWords] = useState('')
+  const [decision, setDecision] = useState<Decision>({ ok: true })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef('')
   const id = useId()
@@ -168,14 +169,14 @@ function useHint(field: ContentField, error: string | null | undefined) {
   async function judge(text: string) {
     const rules = await import('#app/content-check/check.ts').catch(() => null)
     if (!rules || latest.current !== text) return
-    const decision = rules.decideContent(text.slice(0, longest), field)
-    setWords(decision.ok ? '' : sentence(decision.code, decision.details ?? {}))
+    setDecision(rules.decideContent(text.slice(0, longest), field))
   }
   function check(text: string) {
     latest.current = text
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void judge(text), debounceMs)
   }
+  const words = decision.ok ? '' : sentence(decision.code, decision.details ?? {})
   const hint = (
     <p id={id} role="status" className="field-help mt-1.5 font-medium text-apricot-ink empty:hidden">
       {words === error ? '' : words}
