@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
-import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
+import { blockUser } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { unblockUser } from '#app/features/marketplace/safety/commands.server.ts'
 import { blockForm } from '#app/features/marketplace/safety/forms.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'

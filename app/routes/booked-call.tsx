@@ -1,17 +1,15 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { attendanceReceipt } from '#app/features/marketplace/calls/attendance/views.server.ts'
-import { voiceOffer } from '#app/features/marketplace/calls/changes.views.server.ts'
+import { type ActionFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { switchToVoice } from '#app/features/marketplace/calls/changes/commands.server.ts'
+import { voiceOffer } from '#app/features/marketplace/calls/changes/views.server.ts'
 import { voiceInput } from '#app/features/marketplace/calls/forms.ts'
 import { BookedCall } from '#app/features/marketplace/calls/ui/booked-call.tsx'
-import { bookedCall } from '#app/features/marketplace/calls/views.server.ts'
-import { switchToVoice } from '#app/features/marketplace/calls/voice/commands.server.ts'
+import { attendanceReceipt, bookedCall } from '#app/features/marketplace/calls/views.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { canObject } from '#app/features/operation/cases/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 import { useNow } from '#app/ui/use-now.ts'
 
@@ -19,11 +17,9 @@ export const handle = { texts: ['booked', 'call-changes'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** One of the reader's own calls as it was booked; for everybody else it does not exist. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
+export const loader = pageLoader(async (_, { context, request, params }) => {
   const { ctx, viewer, language } = requireViewer({ context, request })
-  const call = await bookedCall(ctx.db, viewer, params.callId ?? '').catch((error: unknown) => {
-    throw isRefusal(error) ? new Response(null, { status: error.status }) : error
-  })
+  const call = await bookedCall(ctx.db, viewer, params.callId ?? '')
   const name = firstNameOf(call.other.name)
   const now = ctx.clock.now()
   return {
@@ -35,7 +31,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     voice: await voiceOffer(ctx.db, viewer, call.callId, now),
     balance: call.side === 'seeker' ? await balanceOf(ctx.db, viewer.userId) : null,
   }
-}
+})
 
 /** The seeker goes on without video; everything else about a booked call has its own page. */
 export async function action(args: ActionFunctionArgs) {

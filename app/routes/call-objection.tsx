@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-  useNavigation,
-} from 'react-router'
+import { type ActionFunctionArgs, type MetaFunction, redirect, useLoaderData, useNavigation } from 'react-router'
 import { bookedCall } from '#app/features/marketplace/calls/views.server.ts'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { objectToOutcome } from '#app/features/operation/cases/commands.server.ts'
@@ -15,8 +8,7 @@ import { canObject } from '#app/features/operation/cases/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Page } from '#app/ui/page.tsx'
 import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 
@@ -24,11 +16,9 @@ export const handle = { texts: ['cases'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /** A participant objects to what became of a call; for everybody else it does not exist. `?sent` is the receipt. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
+export const loader = pageLoader(async (_, { context, request, params }) => {
   const { ctx, viewer, language } = requireViewer({ context, request })
-  const call = await bookedCall(ctx.db, viewer, params.callId ?? '').catch((error: unknown) => {
-    throw isRefusal(error) ? new Response(null, { status: error.status }) : error
-  })
+  const call = await bookedCall(ctx.db, viewer, params.callId ?? '')
   return {
     title: `${texts(language, 'cases')('objection.metaTitle')} · ${ctx.config.brand}`,
     ...{ callId: call.callId, name: firstNameOf(call.other.name), startAt: call.startAt },
@@ -36,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     isSent: new URL(request.url).searchParams.has('sent'),
     supportEmail: ctx.config.supportEmail,
   }
-}
+})
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)

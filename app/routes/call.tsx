@@ -1,18 +1,15 @@
 import { useCallback } from 'react'
+import { type ActionFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router'
-import { callOffers } from '#app/features/marketplace/calls/changes.views.server.ts'
+  answerExtension,
+  askExtension,
+  switchToVoice,
+} from '#app/features/marketplace/calls/changes/commands.server.ts'
+import { callOffers } from '#app/features/marketplace/calls/changes/views.server.ts'
 import { giveUpCall } from '#app/features/marketplace/calls/commands.server.ts'
-import { answerExtension, askExtension } from '#app/features/marketplace/calls/extension/commands.server.ts'
 import { type CallChangeInput, callChange } from '#app/features/marketplace/calls/forms.ts'
 import { isOpenStatus } from '#app/features/marketplace/calls/schema.ts'
 import { callWithAdmission } from '#app/features/marketplace/calls/views.server.ts'
-import { switchToVoice } from '#app/features/marketplace/calls/voice/commands.server.ts'
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { ownProfile } from '#app/features/marketplace/profiles/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
@@ -24,8 +21,7 @@ import { helplineCountry } from '#app/features/marketplace/safety/helplines.rule
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
+import { pageLoader, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
 /** Includes the texts of the call itself, which must not need the server later. */
@@ -37,14 +33,10 @@ export const handle = {
 }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
+export const loader = pageLoader(async (_, { context, request, params }) => {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const now = ctx.clock.now()
-  const found = await callWithAdmission(ctx.db, viewer, params.callId ?? '', now).catch((error) => {
-    if (isRefusal(error)) throw new Response(null, { status: error.status })
-    throw error
-  })
-  const { call, admission } = found
+  const { call, admission } = await callWithAdmission(ctx.db, viewer, params.callId ?? '', now)
   const home = `/${language}`
   const country = helplineCountry({
     chosen: null,
@@ -73,7 +65,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       support: `mailto:${ctx.config.supportEmail}`,
     },
   }
-}
+})
 
 /** What both can do in a call besides talking; at its end the rating, the same command as on my-calls. */
 export async function action(args: ActionFunctionArgs) {

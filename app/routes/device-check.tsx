@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { startNetworkCheck } from '#app/features/marketplace/calls/network-check/commands.server.ts'
+import { startNetworkCheck } from '#app/features/marketplace/calls/commands.server.ts'
 import { DeviceCheck, NetworkTrial } from '#app/features/marketplace/calls/room/ui/device-check.tsx'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -16,8 +16,7 @@ import { cancelCall, settleOwnDueCalls } from '#app/features/marketplace/calls/c
 import { cancelInput, pastPage } from '#app/features/marketplace/calls/forms.ts'
 import { PAST_ORDERS } from '#app/features/marketplace/calls/schema.ts'
 import { CancelDialog } from '#app/features/marketplace/calls/ui/cancel-dialog.tsx'
-import { callOfHash } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
-import { GuidelinesBanner, UpcomingSection } from '#app/features/marketplace/calls/ui/upcoming-section.tsx'
+import { callOfHash, GuidelinesBanner, UpcomingSection } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { ratingInput } from '#app/features/marketplace/ratings/schema.ts'
@@ -105,9 +104,9 @@ export default function MyCallsPage() {
   const closeCancel = useCallback(() => setCancelling(null), [])
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <UpcomingSection {...{ now, language, isCompanion }} calls={upcoming} onCancel={setCancelling} />
+      <UpcomingSection {...{ now, isCompanion }} calls={upcoming} onCancel={setCancelling} />
       {isCompanion && <GuidelinesBanner href={`/${language}/companion-guidelines`} />}
-      <PastSection past={past} language={language} isCompanion={isCompanion} />
+      <PastSection past={past} isCompanion={isCompanion} />
       {calendar && <CalendarFeed {...calendar} failed={answer?.ok === false} className="mt-16 max-w-[720px]" />}
       <OpenCall language={language} />
       <CancelDialog call={cancelling} now={now} onClose={closeCancel} />

@@ -1,5 +1,5 @@
 import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { CallReport } from '#app/features/marketplace/calls/quality/schema.ts'
+import type { CallReport } from '#app/features/marketplace/calls/schema.ts'
 import { importTaxDetails } from '#app/features/money/tax/commands.server.ts'
 import { germanCheckDigit } from '#app/features/money/tax/rules.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'

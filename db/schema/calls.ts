@@ -16,17 +16,17 @@ import { CALL_MEDIA } from '../../app/features/marketplace/availability/schema.t
 import { TRIAL_MINUTES } from '../../app/features/marketplace/bookings/schema.ts'
 import {
   CALL_MINUTES_MAX,
-  EXTENSION_ANSWERS,
-  EXTENSION_MINUTES,
-  OFFER_MINUTES,
-} from '../../app/features/marketplace/calls/extension/schema.ts'
-import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from '../../app/features/marketplace/calls/quality/schema.ts'
-import {
+  CALL_PATHS,
   CALL_STATUSES,
   CANCEL_NOTE_MAX,
+  EXTENSION_ANSWERS,
+  EXTENSION_MINUTES,
+  FAILURE_CAUSES,
   GRACE_MINUTES,
   MISSED_REASONS,
+  OFFER_MINUTES,
   OPEN_STATUSES,
+  REPORT_MAX,
 } from '../../app/features/marketplace/calls/schema.ts'
 import { STARS_MAX } from '../../app/features/marketplace/ratings/schema.ts'
 import { users } from './accounts.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { joinCall } from '#app/features/marketplace/calls/commands.server.ts'
+import type { CallReport } from '#app/features/marketplace/calls/messages.ts'
 import { recordCallReport } from '#app/features/marketplace/calls/quality/commands.server.ts'
-import type { CallReport } from '#app/features/marketplace/calls/quality/schema.ts'
 import { GOOD_REPORT } from '#tests/support/call-reports.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'

@@ -29,7 +29,7 @@ const keepTracks = (page: Page) =>
   })
 const inCall = (page: Page) => page.locator('[data-screen="call"]')
 
-test('whatever happens to two browsers, the call goes on, and nobody is heard or seen without wanting it', {
+test('whatever happens to two browsers, the call goes on, and nobody is heard or seen without wanting it [F26, F27]', {
   tag: '@deep',
 }, async ({ person }) => {
   const seekers = await person({ as: 'seeker', lossy: true })
@@ -46,6 +46,19 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
   await test.step('both reload at the same time', async () => {
     await Promise.all(both.map((page) => page.reload()))
     await bothTalk()
+  })
+
+  await test.step('a video that stands still while frames arrive gets a new connection', async () => {
+    const streamOf = (page: Page) =>
+      page
+        .locator('main video')
+        .first()
+        .evaluate((video) => ((video as HTMLVideoElement).srcObject as MediaStream).id)
+    const before = await streamOf(companion)
+    await companion.evaluate(() => {
+      HTMLVideoElement.prototype.getVideoPlaybackQuality = () => ({ totalVideoFrames: 7 }) as VideoPlaybackQuality
+    })
+    await expect.poll(() => streamOf(companion).catch(() => before)).not.toBe(before)
   })
 
   await test.step('muted with the camera off, a reload sends neither sound nor video', async () => {

@@ -8,7 +8,6 @@ import {
   expectSilence,
   expectSound,
   findJoinableCall,
-  framesDecoded,
   openLobby,
 } from '../support/two-browsers.ts'
 
@@ -161,73 +160,6 @@ test('two people meet, compare four symbols, mute, come back and part [K-07, R-0
     const row = seeker.getByRole('row', { name: /Mara Feld/ }).first()
     await expect(row).toContainText('Completed')
     await expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
-  })
-})
-
-test('a call survives a lost line, a frozen video, a reload, a second tab and a tab that dies [F26, F27]', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const seeker = (await person({ as: 'seeker' })).page
-  const phone = await person({ as: 'companion', phone: true, lossy: true })
-  let companion = phone.page
-  const callId = await findJoinableCall(seeker)
-  const bothTalk = () => expectBothTalk(seeker, companion)
-  for (const page of [seeker, companion]) await enterCall(page, callId)
-  await bothTalk()
-
-  await test.step('losing the socket to the server stops neither video nor audio, and muted stays muted', async () => {
-    await companion.getByRole('button', { name: 'Mute', exact: true }).click()
-    await phone.context.setOffline(true)
-    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'connecting')
-    const before = await framesDecoded(companion)
-    await expect.poll(() => framesDecoded(companion)).toBeGreaterThan(before + 20)
-    await expectPeer(companion, 'connected')
-    await phone.context.setOffline(false)
-    await expect(companion.locator('[data-screen="call"]')).toHaveAttribute('data-socket', 'open')
-    await bothTalk()
-    await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
-    await companion.getByRole('button', { name: 'Unmute', exact: true }).click()
-    await expectSound(seeker)
-  })
-
-  await test.step('a video that stands still while frames arrive gets a new connection', async () => {
-    const streamOf = (page: Page) =>
-      page
-        .locator('main video')
-        .first()
-        .evaluate((video) => ((video as HTMLVideoElement).srcObject as MediaStream).id)
-    const before = await streamOf(companion)
-    await companion.evaluate(() => {
-      HTMLVideoElement.prototype.getVideoPlaybackQuality = () => ({ totalVideoFrames: 7 }) as VideoPlaybackQuality
-    })
-    await expect.poll(() => streamOf(companion).catch(() => before)).not.toBe(before)
-  })
-
-  await test.step('a reload comes straight back in', async () => {
-    await companion.reload()
-    await expect(companion.locator('[data-screen="call"]')).toBeVisible()
-    await bothTalk()
-  })
-
-  await test.step('a second tab asks, takes over, and the first one says so', async () => {
-    const first = companion
-    companion = await phone.context.newPage()
-    await openLobby(companion, callId)
-    await expect(companion.getByText(/You’re in this call on .*Move it here\?/)).toBeVisible()
-    await expectMovingVideo(first)
-    await companion.getByRole('button', { name: 'Move the call here' }).click()
-    await expect(companion.locator('[data-screen="call"]')).toBeVisible()
-    await expect(first.getByRole('heading', { name: 'Your call is open in another window' })).toBeVisible()
-    await bothTalk()
-    await first.close()
-  })
-
-  await test.step('a tab that dies is noticed at once, and its return brings the video back', async () => {
-    await companion.close()
-    await expectPeer(seeker, 'reconnecting')
-    companion = await phone.context.newPage()
-    await enterCall(companion, callId)
-    await bothTalk()
   })
 })
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { removeSlots } from '#app/features/marketplace/availability/commands.server.ts'
 import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
-import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
+import { blockUser } from '#app/features/marketplace/calls/departure.commands.server.ts'
 
 import { rows } from '#app/platform/data/db.server.ts'
 import { availability, calls } from '#db/schema/all.ts'

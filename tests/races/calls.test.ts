@@ -1,7 +1,6 @@
 /** @module-tag random */
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
 import {
   cancelCall,
   endCall,
@@ -10,6 +9,7 @@ import {
   settleDueCalls,
   settleOwnDueCalls,
 } from '#app/features/marketplace/calls/commands.server.ts'
+import { blockUser } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { system } from '#app/platform/context.ts'
@@ -50,6 +50,12 @@ async function outcomeOf({ product }: Nodes, call: MadeCall) {
     companion: await balanceOf(db, call.companionId),
   }
 }
+
+/** Moves the clock a few milliseconds before an instant: the racers' transactions begin on either side of it. */
+const justBefore = (world: Nodes, instant: Date) =>
+  world.product.ctx.db.execute(
+    sql`update clock_offset set seconds = floor(extract(epoch from ${instant.toISOString()}::timestamptz - now()))::int`,
+  )
 
 const withoutLock = (text: string) => text.replace(/ for update( skip locked)?$/, '')
 const withoutStatus = (text: string) => text.replace(/"calls"\."status" = any\((\$\d+::text\[\])\)/, '$1 is not null')
@@ -116,10 +122,7 @@ describe('cancelling while the call starts', () => {
       const start = at(round * 120)
       const call = await makeCall(world.product, { startAt: start })
       const { seeker, companion } = await peopleOf(world, call)
-      // The clock stands a few milliseconds before the start: the racers' transactions begin on either side of it.
-      await world.product.ctx.db.execute(
-        sql`update clock_offset set seconds = floor(extract(epoch from ${start.toISOString()}::timestamptz - now()))::int`,
-      )
+      await justBefore(world, start)
       const retried = async (work: () => Promise<unknown>) => {
         for (;;) {
           try {
@@ -146,11 +149,6 @@ describe('cancelling while the call starts', () => {
 })
 
 describe('cancelling while the call is settled', () => {
-  /** Moves the clock a few milliseconds before an instant: the racers' transactions begin on either side of it. */
-  const justBefore = (world: Nodes, instant: Date) =>
-    world.product.ctx.db.execute(
-      sql`update clock_offset set seconds = floor(extract(epoch from ${instant.toISOString()}::timestamptz - now()))::int`,
-    )
   const settled = async (world: Nodes, index: number, callId: string) => {
     for (;;) {
       const outcome = await settleCallIfDue(nodeOf(world, index), worker, { callId })
@@ -246,15 +244,6 @@ describe('the companion is late', () => {
     expect(await outcomeOf(world, call)).toEqual({ settled: 1, ends: 1, seeker: 50, companion: 0 })
     expect(refused.filter((code) => code === 'missed_cannot_start')).toHaveLength(4)
     expect(await world.product.ledgerViolations()).toEqual([])
-  })
-
-  test('with a node that neither locks nor looks at the status, more than one end is announced', {
-    tags: ['deep'],
-  }, async () => {
-    const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
-    for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
-    const { call } = await everybodyDecides(world)
-    expect((await outcomeOf(world, call)).ends).toBeGreaterThan(1)
   })
 })
 
@@ -355,22 +344,5 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
       expect(await outcomeOf(world, soon)).toEqual({ settled: 1, ends: 1, seeker: 70, companion: 30 })
       expect(await world.product.ledgerViolations()).toEqual([])
     }
-  })
-
-  test('with nodes that neither lock calls nor look at their status, more than one end is announced', {
-    tags: ['deep'],
-  }, async () => {
-    const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
-    for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
-    const { soon, seeker, companion } = await storm(world, 0)
-    await warmUp(world)
-    await race([
-      async () => String(await blockUser(nodeOf(world, 0), seeker, { userId: companion.userId })),
-      ...times(
-        8,
-        (index) => async () => String(await cancelCall(nodeOf(world, index), companion, { callId: soon.callId })),
-      ),
-    ])
-    expect((await outcomeOf(world, soon)).ends).toBeGreaterThan(1)
   })
 })

@@ -2,9 +2,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
+import {
+  answerExtension,
+  askExtension,
+  switchToVoice,
+} from '#app/features/marketplace/calls/changes/commands.server.ts'
 import { cancelCall, leaveCall, settleCallIfDue } from '#app/features/marketplace/calls/commands.server.ts'
-import { answerExtension, askExtension } from '#app/features/marketplace/calls/extension/commands.server.ts'
-import { switchToVoice } from '#app/features/marketplace/calls/voice/commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { availability, callExtensions, calls } from '#db/schema/all.ts'
@@ -89,15 +92,6 @@ describe('more time', () => {
     expect(await answersOf(world, talk.call)).toEqual(['agreed'])
     expect(await talk.balance()).toBe(62)
     expect(await world.product.ledgerViolations()).toEqual([])
-  })
-
-  test('asked for many times by one is one question', async () => {
-    const world = await openWorld()
-    const talk = await runningCall(world)
-    await warmUp(world)
-    const { booked } = await race(times(racers(12), (index) => talk.ask(index, 'seeker')))
-    expect(new Set(booked)).toEqual(new Set(['asked']))
-    expect(await answersOf(world, talk.call)).toEqual([null])
   })
 
   test('agreed to, refused and taken back at once ends in one answer, and is held only when agreed', async () => {

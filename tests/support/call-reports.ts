@@ -1,4 +1,4 @@
-import type { CallReport } from '#app/features/marketplace/calls/quality/schema.ts'
+import type { CallReport } from '#app/features/marketplace/calls/schema.ts'
 import { callReports } from '#db/schema/all.ts'
 import type { MadeCall } from './calls.ts'
 import type { TestContext } from './context.ts'

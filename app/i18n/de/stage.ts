@@ -52,7 +52,6 @@ export const stage = {
   more: {
     fit: 'Ganzes Bild',
     fill: 'Bild füllt den Platz',
-    smallWindow: 'Kleines Fenster',
     hideOwn: 'Mein Bild ausblenden',
     showOwn: 'Mein Bild zeigen',
     close: 'Schließen',
@@ -124,7 +123,6 @@ export const stage = {
       help: 'Hilfe',
     },
   },
-  smallWindow: { title: 'Dein Gespräch', back: 'Zurück zum Gespräch' },
   trust: {
     title: 'Dieselben vier Bilder?',
     text: 'Lest sie euch vor. Sind sie gleich, ist niemand sonst in der Leitung.',

@@ -49,7 +49,6 @@ export const stage = {
   more: {
     fit: 'Whole picture',
     fill: 'Fill the space',
-    smallWindow: 'Small window',
     hideOwn: 'Hide my picture',
     showOwn: 'Show my picture',
     close: 'Close',
@@ -118,7 +117,6 @@ export const stage = {
       help: 'Help',
     },
   },
-  smallWindow: { title: 'Your call', back: 'Back to the call' },
   trust: {
     title: 'Same four pictures?',
     text: 'Read them to each other. If they match, no one else is on the line.',

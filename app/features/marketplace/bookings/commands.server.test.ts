@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
+import { blockUser } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { unblockUser } from '#app/features/marketplace/safety/commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { decideContent } from '#app/content-check/check.ts'
+import { limitAttempts } from '#app/features/marketplace/accounts/limits.commands.server.ts'
+import { LIMITS } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { moveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
 import { type Ctx, command, type System } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
+import { iceServersForCheck } from '#app/platform/outside/ice.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
@@ -15,8 +18,7 @@ import {
   updateMediaStart,
   updateSilentAttendances,
 } from './attendance/store.server.ts'
-import { updateOpenExtension } from './extension/store.server.ts'
-import { canEnter, canUseCall, otherOf } from './policy.ts'
+import { canEnter, canUseCall, isAccountClosed, otherOf } from './policy.ts'
 import { decideCancel, decideFinish, decideJoin, decideOutcome, decideWayOut, statesBefore } from './rules.ts'
 import { type CallInput, type CancelInput, RECONNECT_SECONDS } from './schema.ts'
 import {
@@ -26,7 +28,7 @@ import {
   publishCallChange,
   settleHeldPrice,
 } from './settlement.commands.server.ts'
-import { type DueCall, findCall, listDueCalls, lockCall, lockCallIfFree } from './store.server.ts'
+import { type DueCall, findCall, listDueCalls, lockCall, lockCallIfFree, updateOpenExtension } from './store.server.ts'
 import { admissionsOf } from './views.server.ts'
 
 const SETTLE_BATCH = 50
@@ -129,11 +131,7 @@ export const settleCallIfDue = command(async (ctx, tx, _actor: System, input: Ca
 })
 
 /** Settles every due call, each in its own transaction; a failure is logged and does not stop the others. */
-export async function settleDueCalls(
-  ctx: Ctx,
-  actor: System,
-  whose: { userId?: string } = {},
-): Promise<{ settled: number; failed: number }> {
+export async function settleDueCalls(ctx: Ctx, actor: System, whose: { userId?: string } = {}) {
   let after: DueCall | null = null
   let settled = 0
   let failed = 0
@@ -157,10 +155,7 @@ export const settleOwnDueCalls = (ctx: Ctx, { userId }: Viewer) =>
   settleDueCalls(ctx, { system: 'own calls' }, { userId })
 
 /** Records a heartbeat for these attendances, or for all of them when the clock was moved. */
-export async function recordHeartbeats(
-  ctx: Pick<Ctx, 'db'>,
-  attendanceIds: readonly string[] | 'everyone',
-): Promise<void> {
+export async function recordHeartbeats(ctx: Pick<Ctx, 'db'>, attendanceIds: readonly string[] | 'everyone') {
   if (attendanceIds.length > 0) await updateLastSeen(ctx.db, attendanceIds)
 }
 
@@ -174,3 +169,10 @@ export const endSilentAttendances = command(async (ctx, tx, _actor: System, _inp
   }
   return closed.length
 })
+
+/** A relay credential for two minutes. Refuses `account_closed`, and `too_many_attempts` after twenty in an hour. */
+export async function startNetworkCheck(ctx: Ctx, viewer: Viewer) {
+  if (isAccountClosed(viewer)) throw new Refusal('account_closed', { status: 403 })
+  await limitAttempts(ctx, [[LIMITS.networkCheckOfPerson, viewer.userId]])
+  return { iceServers: iceServersForCheck(ctx.config, viewer.userId), isRelayOnly: ctx.config.turn !== null }
+}

@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
-import { moveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
+import { clearActualStart, moveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
+import { placeBlock } from '#app/features/marketplace/safety/commands.server.ts'
+import type { BlockInput } from '#app/features/marketplace/safety/forms.ts'
+import { hasBlocked } from '#app/features/marketplace/safety/views.server.ts'
+import { type Ctx, command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { Refusal, unwrap } from '#app/platform/refusal.ts'
+import { Refusal } from '#app/platform/refusal.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
-import { findPresence, updateAttendanceEnds } from './attendance/store.server.ts'
+import { deleteAttendances, findPresence, updateAttendanceEnds } from './attendance/store.server.ts'
 import { cancelCall } from './commands.server.ts'
-import { decideSuspendedCall, effectsOfDeletion } from './departure.rules.ts'
-import { updateOpenExtension } from './extension/store.server.ts'
+import { decideSuspendedCall, effectsOfDeletion, isLeftAlone, isRunning } from './departure.rules.ts'
 import { statesBefore } from './rules.ts'
 import { finishCall, publishCallChange, settleHeldPrice } from './settlement.commands.server.ts'
-import { lockUndecidedCalls, type StoredCall } from './store.server.ts'
+import { lockOpenCallsBetween, lockUndecidedCalls, type StoredCall, updateOpenExtension } from './store.server.ts'
 
 /** Cancels the calls of an account to be deleted; `call_running` while one is open. The caller holds `lockPeople`. */
 export async function cancelCallsForDeletion(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
@@ -30,10 +32,10 @@ export async function endCallsForSuspension(ctx: Ctx, tx: Tx, person: { userId: 
   const now = ctx.clock.now()
   for (const call of calls) {
     const presence = await findPresence(tx, call, now)
-    const { cancellationHours } = ctx.config.terms
-    const { ended } = unwrap(decideSuspendedCall(call, presence, sideOfRole(person.role), now, cancellationHours))
-    if (ended.kind === 'finished') await finishCall(ctx, tx, call, ended.outcome, now)
-    else await stopCall(ctx, tx, call, person.userId, ended.settlement)
+    const side = sideOfRole(person.role)
+    const end = decideSuspendedCall(call, presence, side, now, ctx.config.terms.cancellationHours)
+    if (end.to === 'cancelled') await stopCall(ctx, tx, call, person.userId, end.settlement)
+    else await finishCall(ctx, tx, call, end, now)
   }
   return calls.length
 }
@@ -53,3 +55,29 @@ async function stopCall(ctx: Ctx, tx: Tx, call: StoredCall, by: string, settleme
   await announce(ctx, tx, { type: 'call.stopped', callId: call.callId, by })
   await publishCallChange(ctx, tx, call)
 }
+
+/** Blocks and cancels the pair's calls as the blocker would; a running one counts against them. Idempotent. */
+export const blockUser = command(async (ctx, tx, viewer: Viewer, input: BlockInput) => {
+  await placeBlock(tx, viewer, input)
+  const now = ctx.clock.now()
+  const by = sideOfRole(viewer.role)
+  let cancelled = 0
+  // Locks all rows before it decides, so that no one enters or settles in between. Soonest first pays the
+  // companion before it refunds the seeker: the order in which settling a call touches the two.
+  for (const call of await lockOpenCallsBetween(tx, viewer.userId, input.userId)) {
+    if (isRunning(call, now)) {
+      const isBlockedByOther = await hasBlocked(tx, input.userId, viewer.userId)
+      if (isLeftAlone(await findPresence(tx, call, now), by, isBlockedByOther)) {
+        // The blocker was alone in the call and stays so: they count as absent.
+        await deleteAttendances(tx, call, viewer.userId)
+        if (by === 'companion') await clearActualStart(tx, call.callId)
+      }
+      await ctx.live.publish(tx, `call:${call.callId}`, { kind: 'changed' })
+    } else if (call.status === 'scheduled' && now < call.startAt) {
+      await cancelCall.join(ctx, tx, viewer, { callId: call.callId })
+      cancelled++
+    }
+  }
+  await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'calls' })
+  return { cancelled }
+})

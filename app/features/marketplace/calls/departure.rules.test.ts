@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideSuspendedCall, effectsOfDeletion } from './departure.rules.ts'
+import { decideSuspendedCall, effectsOfBlock, effectsOfDeletion, isLeftAlone } from './departure.rules.ts'
 import type { Presence } from './rules.ts'
 import type { CallStatus } from './schema.ts'
 
@@ -22,10 +22,8 @@ const alone = { seeker: { ...nobody, seekerCame: true }, companion: { ...nobody,
 
 type Status = 'scheduled' | 'active'
 const end = (status: Status, presence: typeof nobody, suspended: 'seeker' | 'companion', now: Date) => {
-  const decision = decideSuspendedCall({ status, startAt, endAt }, presence, suspended, now, 24)
-  if (!decision.ok) return decision.code
-  const { ended } = decision
-  return ended.kind === 'stopped' ? ['cancelled', ended.settlement] : [ended.outcome.to, ended.outcome.settlement]
+  const { to, settlement } = decideSuspendedCall({ status, startAt, endAt }, presence, suspended, now, 24)
+  return [to, settlement]
 }
 
 describe('a call of a suspended companion', () => {
@@ -83,7 +81,6 @@ it('never lets anybody lose who did nothing wrong, and decides every open call',
       (status, came, minutes) => {
         const ends = (who: 'seeker' | 'companion') => end(status, came, who, at(minutes))
         const isOver = minutes >= 30
-        expect(typeof ends('seeker')).toBe('object')
         // The seeker whose companion is suspended before the end pays nothing.
         if (!isOver) expect(ends('companion')[1]).toMatch(/^returned/)
         // The companion of a suspended seeker gets no less than from one who cancels or leaves now.
@@ -94,44 +91,47 @@ it('never lets anybody lose who did nothing wrong, and decides every open call',
   )
 })
 
-it('leaves calls that are decided', () => {
-  const call = { status: 'completed' as const, startAt, endAt }
-  expect(decideSuspendedCall(call, both, 'seeker', at(10), 24)).toEqual({ ok: false, code: 'already_decided' })
+const now = new Date('2026-12-01T12:00:00Z')
+const call = (hours: number, credits: number, over: Partial<Presence & { status: CallStatus }> = {}) => {
+  const startAt = new Date(now.getTime() + hours * 3_600_000)
+  const endAt = new Date(startAt.getTime() + 1_800_000)
+  return { ...nobody, status: 'scheduled' as CallStatus, startAt, endAt, credits, ...over }
+}
+
+describe.each([
+  ['deleting the account', effectsOfDeletion],
+  ['a block', effectsOfBlock],
+] as const)('what %s does to booked calls', (_, effectsOf) => {
+  it('is paid by a seeker for the next 24 hours, and everything comes back from a companion, also a minute before', () => {
+    const calls = [call(1, 30), call(23.9, 40), call(24, 50), call(200, 60)]
+    expect(effectsOf(calls, 'seeker', now, 24)).toMatchObject({ calls: 4, returned: 110, earned: 70 })
+    expect(effectsOf([call(1 / 60, 30), call(48, 40)], 'companion', now, 24)).toMatchObject({ returned: 70, earned: 0 })
+    expect(effectsOf([], 'seeker', now, 24)).toMatchObject({ calls: 0, returned: 0, earned: 0 })
+  })
 })
 
-describe('the deletion of an account', () => {
-  const now = new Date('2026-12-01T12:00:00Z')
-  const call = (hours: number, credits: number, status: CallStatus = 'scheduled') => {
-    const startAt = new Date(now.getTime() + hours * 3_600_000)
-    return { status, startAt, endAt: new Date(startAt.getTime() + 1_800_000), credits }
-  }
+it('no account is deleted from a call that has begun, or whose outcome is not decided', () => {
+  const active = { status: 'active' } as const
+  for (const open of [call(0, 50), call(-0.1, 50, active), call(-1, 50), call(-1, 50, active)])
+    expect(effectsOfDeletion([open, call(30, 20)], 'seeker', now, 24).isRunning).toBe(true)
+  expect(effectsOfDeletion([], 'seeker', now, 24).isRunning).toBe(false)
+})
 
-  it('a seeker pays for the calls of the next 24 hours and gets the others back', () => {
-    expect(effectsOfDeletion([call(1, 30), call(23.9, 40), call(24, 50), call(200, 60)], 'seeker', now, 24)).toEqual({
-      calls: 4,
-      late: 2,
-      earned: 70,
-      returned: 110,
-      isRunning: false,
-    })
+it('a block leaves a call that has begun, says whether the two were connected in it, and does nothing to others', () => {
+  const alone = call(-0.1, 50, { status: 'active', companionCame: true })
+  expect(effectsOfBlock([alone, call(30, 20)], 'seeker', now, 24)).toMatchObject({
+    ...{ calls: 1, returned: 20, running: { credits: 50, met: false } },
   })
+  expect(effectsOfBlock([{ ...alone, seekerCame: true }], 'companion', now, 24).running?.met).toBe(false)
+  expect(effectsOfBlock([{ ...alone, ...both }], 'companion', now, 24).running).toEqual({ credits: 50, met: true })
+  expect(effectsOfBlock([call(-1, 50), call(5, 50, { status: 'cancelled' })], 'seeker', now, 24)).toEqual({
+    ...{ calls: 0, returned: 0, earned: 0, running: null },
+  })
+})
 
-  it('a companion gives everything back, also a minute before', () => {
-    expect(effectsOfDeletion([call(1 / 60, 30), call(48, 40)], 'companion', now, 24)).toMatchObject({
-      late: 0,
-      returned: 70,
-    })
-  })
-
-  it('nobody leaves from a call that has begun, or whose outcome is not decided', () => {
-    for (const open of [call(0, 50), call(-0.1, 50, 'active'), call(-1, 50), call(-1, 50, 'active')])
-      expect(effectsOfDeletion([open, call(30, 20)], 'seeker', now, 24).isRunning).toBe(true)
-    expect(effectsOfDeletion([], 'seeker', now, 24)).toEqual({
-      calls: 0,
-      late: 0,
-      earned: 0,
-      returned: 0,
-      isRunning: false,
-    })
-  })
+it('a blocker counts as absent only while the other one could come and has not', () => {
+  expect(isLeftAlone(alone.companion, 'companion', false)).toBe(true)
+  expect(isLeftAlone(alone.companion, 'companion', true)).toBe(false)
+  expect(isLeftAlone(alone.companion, 'seeker', false)).toBe(false)
+  expect(isLeftAlone(both, 'companion', false)).toBe(false)
 })

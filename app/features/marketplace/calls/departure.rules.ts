@@ -1,25 +1,19 @@
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import type { Decision } from '#app/platform/refusal.ts'
 import { type CallState, cancelSettlement, decideFinish, decideOutcome, type Outcome, type Presence } from './rules.ts'
 
-export type DeletionEffects = {
-  calls: number
-  /** Those of them whose price goes to the companion all the same, and how much that is. */
-  late: number
-  earned: number
-  returned: number
-  /** A call has begun, or is over and not settled yet: the account cannot be deleted now. */
-  isRunning: boolean
-}
+export type DeletionEffects = ReturnType<typeof effectsOfDeletion>
 
-/** What deleting the account does now: every call that has not begun is cancelled by its owner. */
+/**
+ * What deleting the account does now: every call that has not begun is cancelled by its owner. `late` counts those
+ * that are paid all the same; nothing can be deleted while a call `isRunning`, or is over and not settled yet.
+ */
 export function effectsOfDeletion(
   calls: readonly (CallState & { credits: number })[],
   by: Side,
   now: Date,
   cancellationHours: number,
-): DeletionEffects {
-  const effects: DeletionEffects = { calls: 0, late: 0, earned: 0, returned: 0, isRunning: false }
+) {
+  const effects = { calls: 0, late: 0, earned: 0, returned: 0, isRunning: false }
   for (const call of calls) {
     if (call.status !== 'scheduled' || now >= call.startAt) {
       effects.isRunning = true
@@ -33,9 +27,6 @@ export function effectsOfDeletion(
   return effects
 }
 
-/** How a call ends whose participant is suspended: as what took place, or stopped with its price going one way. */
-type SuspensionOutcome = { kind: 'finished'; outcome: Outcome } | { kind: 'stopped'; settlement: 'returned' | 'earned' }
-
 /** A companion's calls go back to the seekers; a seeker's end as if the seeker had cancelled or left. */
 export function decideSuspendedCall(
   call: CallState,
@@ -43,18 +34,55 @@ export function decideSuspendedCall(
   suspended: Side,
   now: Date,
   cancellationHours: number,
-): Decision<{ ended: SuspensionOutcome }> {
+): Outcome | { to: 'cancelled'; settlement: 'returned' | 'earned' } {
   const due = decideOutcome(call, presence, now)
-  if (due.ok) return { ok: true, ended: { kind: 'finished', outcome: due.outcome } }
-  if (due.code !== 'not_due') return due
-  if (suspended === 'companion') return stopped('returned')
+  if (due.ok) return due.outcome
+  if (suspended === 'companion') return { to: 'cancelled', settlement: 'returned' }
   const finish = decideFinish(call, presence, 'seeker', now)
-  if (finish.ok) return { ok: true, ended: { kind: 'finished', outcome: finish.outcome } }
+  if (finish.ok) return finish.outcome
   // From the start on the companion is there or still may come, and has kept the time free.
-  return stopped(cancelSettlement(call, 'seeker', now, cancellationHours))
+  return { to: 'cancelled', settlement: cancelSettlement(call, 'seeker', now, cancellationHours) }
 }
 
-const stopped = (settlement: 'returned' | 'earned'): Decision<{ ended: SuspensionOutcome }> => ({
-  ok: true,
-  ended: { kind: 'stopped', settlement },
-})
+export type CallMeeting = Pick<Presence, 'seekerCame' | 'companionCame' | 'hasMedia'>
+
+export type BlockEffects = {
+  /** Calls that are cancelled, and what of their price goes back to the seeker or to the companion. */
+  calls: number
+  returned: number
+  earned: number
+  /** The running call, which a block does not cancel; `met` if the two were connected. */
+  running: { credits: number; met: boolean } | null
+}
+
+/** What a block by one side does now: every call that has not begun counts as cancelled by that side. */
+export function effectsOfBlock(
+  calls: readonly (CallState & CallMeeting & { credits: number })[],
+  by: Side,
+  now: Date,
+  cancellationHours: number,
+): BlockEffects {
+  const effects: BlockEffects = { calls: 0, returned: 0, earned: 0, running: null }
+  for (const call of calls) {
+    if (isRunning(call, now)) {
+      effects.running = { credits: call.credits, met: call.seekerCame && call.companionCame && call.hasMedia }
+    } else if (call.status === 'scheduled' && now < call.startAt) {
+      effects.calls++
+      effects[cancelSettlement(call, by, now, cancellationHours)] += call.credits
+    }
+  }
+  return effects
+}
+
+/** Whether an open call has begun; an active one has, whatever this transaction's clock shows. */
+export const isRunning = (call: CallState, now: Date) =>
+  (call.status === 'active' || call.startAt <= now) && now < call.endAt
+
+/** Whether a blocker counts as absent from a running call: the other person has not come yet, but still could. */
+export function isLeftAlone(
+  presence: Pick<CallMeeting, 'seekerCame' | 'companionCame'>,
+  by: Side,
+  isBlockedByOther: boolean,
+): boolean {
+  return !isBlockedByOther && !(by === 'seeker' ? presence.companionCame : presence.seekerCame)
+}

@@ -8,7 +8,6 @@ export const callEvents = [
   z.object({ type: z.literal('call.started'), callId }),
   z.object({ type: z.literal('call.cancelled'), callId, by: z.uuid() }),
   z.object({ type: z.literal('call.stopped'), callId, by: z.uuid() }),
-  /** It became longer and dearer by so much. */
   z.object({ type: z.literal('call.extended'), callId, minutes: z.int(), credits: z.int() }),
   /** The seeker continues without a picture; `returned` credits of its price went back. */
   z.object({ type: z.literal('call.switched_to_voice'), callId, returned: z.int() }),

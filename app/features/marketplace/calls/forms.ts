@@ -20,15 +20,16 @@ export const pastPage = z.coerce.number().int().min(1).max(100_000).catch(1)
 /** Switches to voice; `expectedReturn` is what the screen promised to return, in credits. */
 export const voiceInput = callInput.extend({ expectedReturn: z.coerce.number().int().min(0).max(100_000) })
 
-const extensionQuestion = callInput.extend({ expectedCredits: z.coerce.number().int().min(1).max(100_000) })
-
-/** Answers a request for more time; `no` from the person who asked withdraws it. */
-const extensionReply = callInput.extend({ extensionId: z.uuid(), answer: z.enum(['yes', 'no']) })
-
 export const callChange = z.discriminatedUnion('intent', [
   callInput.extend({ intent: z.literal('give_up') }),
-  extensionQuestion.extend({ intent: z.literal('ask_extension') }),
-  extensionReply.extend({ intent: z.literal('answer_extension') }),
+  callInput.extend({
+    intent: z.literal('ask_extension'),
+    expectedCredits: z.coerce.number().int().min(1).max(100_000),
+  }),
+  /** `no` from the person who asked withdraws the request. */
+  callInput.extend({
+    ...{ intent: z.literal('answer_extension'), extensionId: z.uuid(), answer: z.enum(['yes', 'no']) },
+  }),
   voiceInput.extend({ intent: z.literal('switch_to_voice') }),
 ])
 export type CallChangeInput = z.infer<typeof callChange>

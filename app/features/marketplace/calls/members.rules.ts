@@ -4,7 +4,6 @@ import type { PeerLocation } from './schema.ts'
 /** Milliseconds after which a connection of another process counts as lost when that process says nothing of it. */
 export const REMOTE_TIMEOUT_MS = 45_000
 
-/** One socket of a participant, in this process or in another one. */
 export type Member = {
   connectionId: string
   userId: string
@@ -17,9 +16,7 @@ export type Member = {
   order: number
   /** The browser's tab, existing once it entered: after a lost socket the same tab takes its own place again. */
   tabId: string | null
-  /** In words for the same person, e.g. Firefox on Windows. */
   device: string
-  /** Milliseconds of the process's own clock. */
   seenAt: number
 }
 

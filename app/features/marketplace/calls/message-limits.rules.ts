@@ -15,7 +15,6 @@ export const CHANNEL_PER_SECOND = 10
 export const PUBLISHING_MAX = 200
 
 export type Bucket = { permits: number; at: number }
-/** A bucket with a whole burst of permits; `at` is in milliseconds. */
 export const fullBucket = (at: number, burst = MESSAGE_BURST): Bucket => ({ permits: burst, at })
 
 /** Takes one permit; false when all are used. `at` is in milliseconds and must not go back. */

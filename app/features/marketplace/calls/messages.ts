@@ -1,13 +1,19 @@
 import * as z from 'zod'
-import { CALL_PATHS, FAILURE_CAUSES, REPORT_MAX } from './quality/schema.ts'
-import { CALL_STATUSES, MISSED_REASONS, PEER_LOCATIONS } from './schema.ts'
+import {
+  CALL_PATHS,
+  type CallStatus,
+  FAILURE_CAUSES,
+  type MissedReason,
+  type PeerLocation,
+  REPORT_MAX,
+} from './schema.ts'
 
 const sdp = z.string().min(1).max(14_000)
 const id = z.string().min(1).max(40)
 /** The sender's RTCPeerConnection, and the receiver's that the message is for (null: whichever there is). */
 const addressed = { peerConnectionId: id, to: z.nullable(id) }
-export const connectionId = id
-export const media = { microphone: z.boolean(), camera: z.boolean() }
+const connectionId = id
+const media = { microphone: z.boolean(), camera: z.boolean() }
 
 const description = z.strictObject({
   type: z.literal('description'),
@@ -35,16 +41,20 @@ const hello = z.strictObject({ type: z.literal('hello'), peerConnectionId: z.nul
 const count = (max: number) => z.int().min(0).max(max)
 const share = z.number().min(0).max(100)
 
+/** Numbers and codes only: nothing of the person, the device or the network. */
 const report = z.strictObject({
+  /** From entering to the first packet of the other person. */
   setupMs: z.nullable(count(REPORT_MAX.setupMs)),
   path: z.nullable(z.enum(CALL_PATHS)),
   reconnects: count(REPORT_MAX.reconnects),
   longestGapMs: count(REPORT_MAX.longestGapMs),
   lossPercent: z.nullable(share),
   roundTripMs: z.nullable(count(REPORT_MAX.roundTripMs)),
+  /** Share of the sound that the browser made up because it was missing. */
   concealedPercent: z.nullable(share),
   failure: z.nullable(z.enum(FAILURE_CAUSES)),
 })
+export type CallReport = z.infer<typeof report>
 
 export const forwardedMessage = z.discriminatedUnion('type', [hello, description, candidate])
 export type ForwardedMessage = z.infer<typeof forwardedMessage>
@@ -60,7 +70,6 @@ export const clientMessage = z.discriminatedUnion('type', [
   /** Media of the other one arrived, for the first time on this socket. */
   z.strictObject({ type: z.literal('flowing') }),
   z.strictObject({ type: z.literal('report'), report }),
-  /** The tab is going away: reloaded, closed, or left by Back. */
   z.strictObject({ type: z.literal('closing') }),
   hello,
   description,
@@ -68,45 +77,28 @@ export const clientMessage = z.discriminatedUnion('type', [
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 
-const iceServers = z.array(
-  z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
-)
-const instant = z.iso.datetime()
+export type IceServer = { urls: string[]; username?: string; credential?: string }
 
-/** What the server sends. `from` is the sender's connection as the server knows it. */
-export const serverMessage = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('welcome'),
-    connectionId,
-    now: instant,
-    isPolite: z.boolean(),
-    isRelayOnly: z.boolean(),
-    iceServers,
-  }),
+/** What the server sends. `from` is the sender's connection as the server knows it; `now` is an ISO instant. */
+export type ServerMessage =
+  | {
+      type: 'welcome'
+      connectionId: string
+      now: string
+      isPolite: boolean
+      isRelayOnly: boolean
+      iceServers: IceServer[]
+    }
   /** The next credential of the relay, for connections that are made or restarted from now on. */
-  z.object({ type: z.literal('relay'), iceServers }),
-  z.object({ type: z.literal('entered') }),
+  | { type: 'relay'; iceServers: IceServer[] }
+  | { type: 'entered' }
   /** In which other tab or device the same person is inside; null when in none. */
-  z.object({ type: z.literal('elsewhere'), device: z.nullable(z.string()) }),
-  z.object({ type: z.literal('refused'), action: z.enum(['enter', 'end']), code: z.string() }),
-  z.object({
-    type: z.literal('peer'),
-    location: z.enum(PEER_LOCATIONS),
-    connectionId: z.nullable(connectionId),
-    ...media,
-  }),
-  z.object({
-    type: z.literal('call'),
-    status: z.enum(CALL_STATUSES),
-    missedReason: z.nullable(z.enum(MISSED_REASONS)),
-  }),
-  z.object({ type: z.literal('pong'), now: instant }),
-  z.object({ ...hello.shape, from: connectionId }),
-  z.object({ ...description.shape, from: connectionId }),
-  z.object({ ...candidate.shape, from: connectionId }),
-])
-export type ServerMessage = z.infer<typeof serverMessage>
-export type IceServer = z.infer<typeof iceServers>[number]
+  | { type: 'elsewhere'; device: string | null }
+  | { type: 'refused'; action: 'enter' | 'end'; code: string }
+  | { type: 'peer'; location: PeerLocation; connectionId: string | null; microphone: boolean; camera: boolean }
+  | { type: 'call'; status: CallStatus; missedReason: MissedReason | null }
+  | { type: 'pong'; now: string }
+  | (ForwardedMessage & { from: string })
 
 export function readClientMessage(text: string): ClientMessage | null {
   try {

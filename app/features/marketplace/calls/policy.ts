@@ -1,12 +1,10 @@
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { callAccess } from './access.rules.ts'
-import type { CallState } from './rules.ts'
+import { type CallState, callAccess } from './rules.ts'
 
 export type Participants = { seekerId: string; companionId: string }
 
-/** Which side of the call a person is on; null for everybody else. */
 export function sideOf(userId: string, call: Participants): Side | null {
   if (userId === call.seekerId) return 'seeker'
   return userId === call.companionId ? 'companion' : null
@@ -24,6 +22,8 @@ export function canUseCall(viewer: Viewer, call: Participants | null): Decision<
 /** How far a person gets into a call now; `blocked` is the person who blocked, not the other one. */
 export type Admission = 'not_found' | 'account_closed' | 'early' | 'closed' | 'blocked' | 'lobby' | 'open'
 
+export const isAccountClosed = ({ status }: Pick<Viewer, 'status'>) => status === 'suspended' || status === 'canceled'
+
 /** May this person come in now? `blockers` are those of the two who blocked the other. */
 export function decideAdmission(
   viewer: Pick<Viewer, 'userId' | 'status'>,
@@ -31,7 +31,7 @@ export function decideAdmission(
   now: Date,
 ): Admission {
   if (!call || !sideOf(viewer.userId, call)) return 'not_found'
-  if (viewer.status === 'suspended' || viewer.status === 'canceled') return 'account_closed'
+  if (isAccountClosed(viewer)) return 'account_closed'
   const access = callAccess(call, now)
   if (access === 'early' || access === 'closed') return access
   return call.blockers.includes(viewer.userId) ? 'blocked' : access

@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { RELAY_MINUTES, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
+import { LIMITS } from '#app/features/marketplace/accounts/limits.rules.ts'
+import { RELAY_CHECK_MINUTES, RELAY_MINUTES, RELAY_RENEWAL_MINUTES } from '#app/platform/outside/ice.server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { type ServerMessage, serverMessage } from './messages.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { startNetworkCheck } from './commands.server.ts'
+import type { ServerMessage } from './messages.ts'
 import { createCallHub } from './signalling.server.ts'
 import { callWithAdmission } from './views.server.ts'
 
@@ -22,7 +25,7 @@ test('whoever is in a relayed call gets the next credential before the last one 
   const hub = createCallHub(t.ctx)
   const received: ServerMessage[] = []
   const transport = {
-    send: (text: string) => void received.push(serverMessage.parse(JSON.parse(text))),
+    send: (text: string) => void received.push(JSON.parse(text)),
     close: () => {},
   }
   const connection = hub.connect(viewer, call, 'Firefox on Windows', transport)
@@ -46,4 +49,37 @@ test('whoever is in a relayed call gets the next credential before the last one 
   later.mockReturnValue(began + 10 * RELAY_RENEWAL_MINUTES * 60_000)
   await hub.heartbeat()
   expect(relays()).toHaveLength(2)
+})
+
+test('anybody who is signed in gets a credential of two minutes that belongs to no call', async () => {
+  const seekerId = await makeSeeker(t)
+  const { iceServers, isRelayOnly } = await startNetworkCheck(t.ctx, await t.as(seekerId))
+  expect(isRelayOnly).toBe(true)
+  const [expiry, ...rest] = iceServers[0]?.username?.split(':') ?? []
+  expect(rest).toEqual(['check', seekerId])
+  expect(Number(expiry) - Date.now() / 1000).toBeLessThanOrEqual(RELAY_CHECK_MINUTES * 60)
+})
+
+test('an installation without a relay says that calls are direct', async () => {
+  const direct = { ...t.ctx, config: { ...t.ctx.config, turn: null } }
+  expect(await startNetworkCheck(direct, await t.as(await makeSeeker(t)))).toEqual({
+    iceServers: [],
+    isRelayOnly: false,
+  })
+})
+
+test('one person gets twenty in an hour, and others are not counted', async () => {
+  const viewer = await t.as(await makeSeeker(t))
+  const config = { ...t.ctx.config, demo: false }
+  const ctx = { ...t.ctx, config }
+  for (let nth = 0; nth < LIMITS.networkCheckOfPerson.attempts; nth++) await startNetworkCheck(ctx, viewer)
+  await expect(startNetworkCheck(ctx, viewer)).rejects.toMatchObject({ code: 'too_many_attempts' })
+  await startNetworkCheck(ctx, await t.as(await makeSeeker(t)))
+})
+
+test('refuses whoever is suspended', async () => {
+  const viewer = await t.as(await makeSeeker(t))
+  await expect(startNetworkCheck(t.ctx, { ...viewer, status: 'suspended' })).rejects.toMatchObject({
+    code: 'account_closed',
+  })
 })

@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest'
 import {
   ACTORS,
   CALL_GRAPH,
+  callAccess,
+  clockOf,
   decideCancel,
   decideFinish,
   decideJoin,
   decideOutcome,
   decideTransition,
   decideWayOut,
+  joinBy,
+  latenessOf,
   MOMENTS,
   momentOf,
   type Presence,
@@ -47,42 +51,25 @@ describe('the life of a call', () => {
     ),
   )
 
+  /** Each word of a line may be one of several. */
+  const expand = (line: string) =>
+    line
+      .split(' ')
+      .map((words) => words.split('|'))
+      .reduce((rows, words) => rows.flatMap((row) => words.map((word) => `${row} ${word}`.trim())), [''])
   /** Repeated here, so that a change of the graph has to be made twice. */
-  const permitted = new Set([
-    'scheduled join seeker start active',
-    'scheduled join seeker late active',
-    'scheduled join companion start active',
-    'scheduled join companion late active',
-    'scheduled cancel seeker booked cancelled',
-    'scheduled cancel companion booked cancelled',
-    'scheduled cancel seeker start cancelled',
-    'scheduled cancel seeker late cancelled',
-    'scheduled cancel companion start cancelled',
-    'scheduled cancel companion late cancelled',
-    'scheduled miss system end missed',
-    ...['seeker', 'companion'].flatMap((by) =>
-      ['booked', 'start', 'late'].map((moment) => `active cancel ${by} ${moment} cancelled`),
-    ),
-    'active join seeker start active',
-    'active join seeker late active',
-    'active join companion start active',
-    'active join companion late active',
-    'active finish seeker start completed',
-    'active finish seeker late completed',
-    'active give_up seeker start missed',
-    'active give_up seeker late missed',
-    'active give_up companion start missed',
-    'active give_up companion late missed',
-    'active complete system end completed',
-    'active miss system late missed',
-    'active miss system end missed',
-    'scheduled stop system booked cancelled',
-    'scheduled stop system start cancelled',
-    'scheduled stop system late cancelled',
-    'active stop system booked cancelled',
-    'active stop system start cancelled',
-    'active stop system late cancelled',
-  ])
+  const permitted = new Set(
+    [
+      'scheduled|active join seeker|companion start|late active',
+      'scheduled|active cancel seeker|companion booked|start|late cancelled',
+      'scheduled miss system end missed',
+      'active finish seeker start|late completed',
+      'active give_up seeker|companion start|late missed',
+      'active complete system end completed',
+      'active miss system late|end missed',
+      'scheduled|active stop system booked|start|late cancelled',
+    ].flatMap(expand),
+  )
   const instant = { booked: at(-600), start: at(0), late: at(5, 1), end: at(30) }
 
   it('takes every arrow and refuses every other move [K-25]', () => {
@@ -175,7 +162,7 @@ describe('cancelling', () => {
     }
   })
 
-  it('refuses a missed call with its own words, swept or not', () => {
+  it('refuses a missed call with its own words, swept or not [K-15]', () => {
     expect(decideCancel(call('missed'), nobody, 'seeker', at(60), 24)).toEqual({
       ok: false,
       code: 'missed_cannot_cancel',
@@ -203,52 +190,29 @@ describe('the outcome', () => {
       : decision.code
   }
 
-  it('is completed at the end when both came', () => {
-    expect(outcome('active', both, at(30, -1))).toBe('not_due')
-    expect(outcome('active', both, at(30))).toEqual(['completed', null, 'earned'])
+  it.each<[string, CallStatus, Presence, Date, unknown]>([
+    ['open while both are there', 'active', both, at(30, -1), 'not_due'],
+    ['completed at the end when both came', 'active', both, at(30), ['completed', null, 'earned']],
+    ['open for a seeker alone until five minutes after the start', 'active', seekerOnly, at(5), 'not_due'],
+    ['missed a millisecond later', 'active', seekerOnly, at(5, 1), ['missed', 'offerer_no_show', 'returned_no_show']],
+    ['open for a companion alone to the end', 'active', companionOnly, at(29), 'not_due'],
+    ['paid to a companion who waited', 'active', companionOnly, at(30), ['missed', 'seeker_no_show', 'earned']],
+    ['open while nobody came', 'scheduled', nobody, at(20), 'not_due'],
+    ['missed by both at the end', 'scheduled', nobody, at(30), ['missed', 'both_no_show', 'returned_no_show']],
+    ['open without media', 'active', unconnected(1_800, 1_800, 1_800), at(30, -1), 'not_due'],
+  ])('is %s [K-21]', (_, status, presence, now, expected) => {
+    expect(outcome(status, presence, now)).toEqual(expected)
   })
 
-  it('is missed when the companion is not there five minutes after the start, not a millisecond earlier [K-21]', () => {
-    expect(outcome('active', seekerOnly, at(4, 59_000))).toBe('not_due')
-    expect(outcome('active', seekerOnly, at(5))).toBe('not_due')
-    expect(outcome('active', seekerOnly, at(5, 1))).toEqual(['missed', 'offerer_no_show', 'returned_no_show'])
-    expect(outcome('active', seekerOnly, at(5, 1_000))).toEqual(['missed', 'offerer_no_show', 'returned_no_show'])
-  })
-
-  it('waits to the end for a seeker and pays the companion who came', () => {
-    expect(outcome('active', companionOnly, at(29))).toBe('not_due')
-    expect(outcome('active', companionOnly, at(30))).toEqual(['missed', 'seeker_no_show', 'earned'])
-  })
-
-  it('is missed by both at the end when nobody came', () => {
-    expect(outcome('scheduled', nobody, at(20))).toBe('not_due')
-    expect(outcome('scheduled', nobody, at(30))).toEqual(['missed', 'both_no_show', 'returned_no_show'])
-  })
-
-  it('is no call without one packet of media: the seeker gets everything back and the companion is not paid', () => {
-    expect(outcome('active', unconnected(1_800, 1_800, 1_800), at(30, -1))).toBe('not_due')
-    expect(outcome('active', unconnected(1_800, 1_800, 1_800), at(30))).toEqual([
-      'missed',
-      'no_connection',
-      'returned_no_show',
-    ])
-    expect(outcome('active', { ...unconnected(1_800, 1_800, 1_800), hasMedia: true }, at(30))).toEqual([
-      'completed',
-      null,
-      'earned',
-    ])
-  })
-
-  it('does not pay whoever only looks in: without media and twenty seconds together, the one who was there less missed it', () => {
-    expect(outcome('active', unconnected(5, 1_800, 5), at(30))).toEqual(['missed', 'seeker_no_show', 'earned'])
-    expect(outcome('active', unconnected(1_800, 5, 5), at(30))).toEqual([
-      'missed',
-      'offerer_no_show',
-      'returned_no_show',
-    ])
-    expect(outcome('active', unconnected(19, 1_800, 19), at(30))[1]).toBe('seeker_no_show')
-    expect(outcome('active', unconnected(20, 1_800, 20), at(30))[1]).toBe('no_connection')
-    expect(outcome('active', unconnected(10, 10, 10), at(30))[1]).toBe('no_connection')
+  it('is no call without one packet of media, and not had for nothing by looking in: who was there less missed it', () => {
+    const ends = (...seconds: [number, number, number]) => outcome('active', unconnected(...seconds), at(30))
+    expect(ends(1_800, 1_800, 1_800)).toEqual(['missed', 'no_connection', 'returned_no_show'])
+    expect(ends(5, 1_800, 5)).toEqual(['missed', 'seeker_no_show', 'earned'])
+    expect(ends(1_800, 5, 5)).toEqual(['missed', 'offerer_no_show', 'returned_no_show'])
+    expect(ends(19, 1_800, 19)[1]).toBe('seeker_no_show')
+    expect(ends(20, 1_800, 20)[1]).toBe('no_connection')
+    expect(ends(10, 10, 10)[1]).toBe('no_connection')
+    expect(outcome('active', { ...unconnected(9, 9, 9), hasMedia: true }, at(30))[0]).toBe('completed')
   })
 
   it('is decided once', () => {
@@ -356,5 +320,84 @@ describe('the way out of a call that does not connect', () => {
       ok: false,
       code: 'nobody_to_talk_to',
     })
+  })
+})
+
+const mine = { ...call('active'), side: 'companion' as const, actualStartAt: null }
+
+describe('how far one gets', () => {
+  it('opens the lobby ten minutes before, the room at the start, and closes both at the end', () => {
+    expect(callAccess(call('scheduled'), at(-10, -1))).toBe('early')
+    expect(callAccess(call('scheduled'), at(-10))).toBe('lobby')
+    expect(callAccess(call('scheduled'), at(0, -1))).toBe('lobby')
+    expect(callAccess(call('scheduled'), at(0))).toBe('open')
+    expect(callAccess(call('active'), at(30, -1))).toBe('open')
+    expect(callAccess(call('active'), at(30))).toBe('closed')
+    expect(callAccess(call('cancelled'), at(-5))).toBe('closed')
+  })
+})
+
+describe('until when a companion has to join', () => {
+  it('is five minutes after the start, to the millisecond', () => {
+    expect(joinBy(mine, at(0))).toEqual(at(5))
+    expect(joinBy({ ...mine, status: 'scheduled' }, at(4))).toEqual(at(5))
+    expect(joinBy(mine, at(5))).toEqual(at(5))
+    expect(joinBy(mine, at(5, 1))).toBeNull()
+  })
+
+  it('is nothing for seekers, before the start, and once the companion came', () => {
+    expect(joinBy({ ...mine, side: 'seeker' }, at(1))).toBeNull()
+    expect(joinBy({ ...mine, status: 'scheduled' }, at(0, -1))).toBeNull()
+    expect(joinBy({ ...mine, actualStartAt: at(1) }, at(2))).toBeNull()
+    expect(joinBy({ ...mine, status: 'cancelled' }, at(1))).toBeNull()
+  })
+})
+
+const clocked = { startAt, endAt, minutes: 30, actualStartAt: null as Date | null, lateSeconds: 0, lateMovesEnd: true }
+const show = (over: Partial<typeof clocked>, now: Date) => {
+  const { state, seconds, endAt, late } = clockOf({ ...clocked, ...over }, now.getTime())
+  return [state, seconds, endAt, late]
+}
+
+describe('the lateness of a companion', () => {
+  it('is theirs to the second, from half a minute to the five minutes of the grace', () => {
+    expect(latenessOf(startAt, at(0, -5_000))).toBe(0)
+    expect(latenessOf(startAt, at(0, 29_000))).toBe(0)
+    expect(latenessOf(startAt, at(0, 30_000))).toBe(30)
+    expect(latenessOf(startAt, at(2, 17_000))).toBe(137)
+    expect(latenessOf(startAt, at(5))).toBe(300)
+    expect(latenessOf(startAt, at(9))).toBe(300)
+  })
+})
+
+describe('the clock of a call', () => {
+  it('stands at the whole length while the companion is awaited, and moves the end with every second', () => {
+    expect(show({}, at(-2))).toEqual(['waiting', 1_800, at(30), 'no'])
+    expect(show({}, at(0))).toEqual(['waiting', 1_800, at(30), 'no'])
+    expect(show({}, at(3))).toEqual(['waiting', 1_800, at(33), 'no'])
+    expect(show({}, at(5))).toEqual(['waiting', 1_800, at(35), 'no'])
+    expect(show({}, at(7))).toEqual(['waiting', 1_680, at(35), 'no'])
+  })
+
+  it('counts what is left once the companion is there, and is 0 at the end', () => {
+    expect(show({ actualStartAt: at(0) }, at(10))).toEqual(['running', 1_200, at(30), 'no'])
+    expect(show({ actualStartAt: at(0) }, new Date(at(30).getTime() - 1))).toEqual(['running', 1, at(30), 'no'])
+    expect(show({ actualStartAt: at(0) }, at(30))).toEqual(['over', 0, at(30), 'no'])
+    expect(show({}, at(31))).toEqual(['over', 0, at(30), 'no'])
+  })
+
+  it('begins at the whole length when the end moved by the lateness, and says so; else that it stayed', () => {
+    expect(show({ actualStartAt: at(3), lateSeconds: 180, endAt: at(33) }, at(3))).toEqual([
+      'running',
+      1_800,
+      at(33),
+      'moved',
+    ])
+    expect(show({ actualStartAt: at(3), lateSeconds: 180, lateMovesEnd: false }, at(3))).toEqual([
+      'running',
+      1_620,
+      at(30),
+      'kept',
+    ])
   })
 })

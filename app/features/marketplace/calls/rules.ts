@@ -1,3 +1,4 @@
+import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
@@ -6,6 +7,8 @@ import {
   CONNECTING_SECONDS,
   GRACE_MINUTES,
   isOpenStatus,
+  LATE_TOLERANCE_SECONDS,
+  LOBBY_MINUTES,
   type MissedReason,
   SEEKERS_WORD_SECONDS,
   WAY_OUT_SECONDS,
@@ -14,7 +17,7 @@ import {
 export const ACTORS = ['seeker', 'companion', 'system'] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** Moments in the life of a call, in order. `late` is the first millisecond after the grace. */
+/** In order; `late` is the first millisecond after the grace. */
 export const MOMENTS = ['booked', 'start', 'late', 'end'] as const
 export type Moment = (typeof MOMENTS)[number]
 
@@ -22,10 +25,9 @@ export type Moment = (typeof MOMENTS)[number]
 export const TRANSITIONS = ['join', 'cancel', 'finish', 'give_up', 'complete', 'miss', 'stop'] as const
 export type Transition = (typeof TRANSITIONS)[number]
 
-/** One permitted move: where to, by whom, from which moment on, and until which (exclusive). */
+/** `before` is exclusive. */
 export type TransitionRule = { to: CallStatus; by: readonly Actor[]; after: Moment; before?: Moment }
 
-/** The life of a call. What is not here is refused. */
 export const CALL_GRAPH: Record<CallStatus, Partial<Record<Transition, TransitionRule>>> = {
   scheduled: {
     join: { to: 'active', by: ['seeker', 'companion'], after: 'start', before: 'end' },
@@ -100,7 +102,7 @@ function refusalOf(status: CallStatus): RefusalCode {
 /** Where the price goes if cancelled now: returned by a companion's cancel, or a seeker's up to `refundUntil`. */
 export function cancelSettlement(
   { startAt }: CallTimes,
-  by: 'seeker' | 'companion',
+  by: Side,
   now: Date,
   cancellationHours: number,
 ): 'returned' | 'earned' {
@@ -113,7 +115,7 @@ export function cancelSettlement(
 export function decideCancel(
   call: CallState,
   presence: Presence,
-  by: 'seeker' | 'companion',
+  by: Side,
   now: Date,
   cancellationHours: number,
 ): Decision<{ to: CallStatus; settlement: 'returned' | 'earned' }> {
@@ -157,13 +159,7 @@ function missed(missedReason: MissedReason): Decision<{ outcome: Outcome }> {
   return { ok: true, outcome: { to: 'missed', missedReason, settlement } }
 }
 
-/** Whether a person may enter the room now. A call that is missed but not yet swept is refused as missed. */
-export function decideJoin(
-  call: CallState,
-  presence: Presence,
-  by: 'seeker' | 'companion',
-  now: Date,
-): Decision<{ to: CallStatus }> {
+export function decideJoin(call: CallState, presence: Presence, by: Side, now: Date): Decision<{ to: CallStatus }> {
   const due = decideOutcome(call, presence, now)
   if (call.status === 'missed' || (due.ok && due.outcome.to === 'missed'))
     return { ok: false, code: 'missed_cannot_start' }
@@ -172,12 +168,7 @@ export function decideJoin(
 }
 
 /** Whether the seeker may end the call for both, at its price: only once it has connected by `hasConnectedFor`. */
-export function decideFinish(
-  call: CallState,
-  presence: Presence,
-  by: 'seeker' | 'companion',
-  now: Date,
-): Decision<{ outcome: Outcome }> {
+export function decideFinish(call: CallState, presence: Presence, by: Side, now: Date): Decision<{ outcome: Outcome }> {
   const due = decideOutcome(call, presence, now)
   if (due.ok) return due
   const decision = decideTransition(call, 'finish', by, now)
@@ -188,21 +179,90 @@ export function decideFinish(
 
 /** Whether it connected for this side: in the first five minutes, a seeker's own browser must report media. */
 export const hasConnectedFor = (
-  by: 'seeker' | 'companion',
+  by: Side,
   { hasMedia, seekerHasMedia, togetherSeconds }: Pick<Presence, 'hasMedia' | 'seekerHasMedia' | 'togetherSeconds'>,
 ) => seekerHasMedia || (hasMedia && (by === 'companion' || togetherSeconds >= SEEKERS_WORD_SECONDS))
 
 /** Refuses `call_connected`, and `too_early` before a minute together without media. */
-export function decideWayOut(
-  call: CallState,
-  presence: Presence,
-  by: 'seeker' | 'companion',
-  now: Date,
-): Decision<{ outcome: Outcome }> {
+export function decideWayOut(call: CallState, presence: Presence, by: Side, now: Date): Decision<{ outcome: Outcome }> {
   const due = decideOutcome(call, presence, now)
   if (due.ok) return due
   const decision = decideTransition(call, 'give_up', by, now)
   if (!decision.ok) return decision
   if (hasConnectedFor(by, presence)) return { ok: false, code: 'call_connected' }
   return presence.togetherSeconds < WAY_OUT_SECONDS ? { ok: false, code: 'too_early' } : missed('no_connection')
+}
+
+export function lobbyOpensAt(call: CallTimes): Date {
+  return new Date(call.startAt.getTime() - LOBBY_MINUTES * 60_000)
+}
+
+export type CallAccess = 'early' | 'lobby' | 'open' | 'closed'
+
+export function callAccess(call: CallState, now: Date): CallAccess {
+  const at = now.getTime()
+  if (!isOpenStatus(call.status) || at >= call.endAt.getTime()) return 'closed'
+  if (at >= call.startAt.getTime()) return 'open'
+  return at >= lobbyOpensAt(call).getTime() ? 'lobby' : 'early'
+}
+
+/** Until when a companion who has not come must join before the call counts as missed; null for seekers. */
+export function joinBy(call: CallState & { side: Side; actualStartAt: Date | null }, now: Date): Date | null {
+  if (call.side !== 'companion' || call.actualStartAt !== null || callAccess(call, now) !== 'open') return null
+  return now.getTime() < momentOf(call, 'late') ? new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000) : null
+}
+
+export function bookedState(call: CallState & { side: Side }, now: Date): Side | 'running' | 'cancelled' | 'over' {
+  if (call.status === 'cancelled') return 'cancelled'
+  const access = callAccess(call, now)
+  if (access === 'closed') return 'over'
+  return access === 'open' ? 'running' : call.side
+}
+
+/** Whether a call is due to be settled: over, or waiting for the companion for five minutes. */
+export function isSettlementDue(call: CallState & { actualStartAt: Date | null }, now: Date): boolean {
+  if (now.getTime() >= momentOf(call, 'end')) return true
+  return call.status === 'active' && call.actualStartAt === null && now.getTime() >= momentOf(call, 'late')
+}
+
+const graceSeconds = GRACE_MINUTES * 60
+
+type ClockedCall = CallTimes & {
+  minutes: number
+  actualStartAt: Date | null
+  lateSeconds: number
+  lateMovesEnd: boolean
+}
+
+/** Seconds by which a companion was late, which the seeker gets back; 0 within the tolerance, at most the grace. */
+export function latenessOf(startAt: Date, companionCameAt: Date): number {
+  const seconds = Math.floor((companionCameAt.getTime() - startAt.getTime()) / 1000)
+  return seconds < LATE_TOLERANCE_SECONDS ? 0 : Math.min(seconds, graceSeconds)
+}
+
+export type CallClock = {
+  /** `waiting` while the companion has not come: the whole length, because their lateness moves the end. */
+  state: 'waiting' | 'running' | 'over'
+  /** Whole seconds to show; the last one counts down to 0 at the very end. */
+  seconds: number
+  /** When the call ends; while waiting, when it ends should the companion come at this moment. */
+  endAt: Date
+  /** Of the companion's lateness: none to speak of, the end moved by it, or another call stood in the way. */
+  late: 'no' | 'moved' | 'kept'
+}
+
+export function clockOf(call: ClockedCall, now: number): CallClock {
+  const end = call.endAt.getTime()
+  const late = call.lateSeconds === 0 ? 'no' : call.lateMovesEnd ? 'moved' : 'kept'
+  const left = (until: number) => Math.max(0, Math.ceil((until - now) / 1000))
+  if (call.actualStartAt !== null || now >= end)
+    return { state: now >= end ? 'over' : 'running', seconds: left(end), endAt: call.endAt, late }
+  const awaited = Math.min(Math.max(0, now - call.startAt.getTime()), graceSeconds * 1000)
+  const expected = end + latenessOf(call.startAt, new Date(call.startAt.getTime() + awaited)) * 1000
+  return {
+    state: 'waiting',
+    seconds: Math.min(call.minutes * 60, left(expected)),
+    endAt: new Date(expected),
+    late,
+  }
 }

@@ -21,7 +21,6 @@ export const CONNECTING_SECONDS = 20
 export const LATE_TOLERANCE_SECONDS = 30
 /** Seconds without a socket before a person counts as gone: the media continues while the line comes back. */
 export const RECONNECT_SECONDS = 60
-/** Minutes before the start from which both may sit in the lobby. */
 export const LOBBY_MINUTES = 10
 /** A page that is left open knows this many minutes ahead of a call that is about to begin. */
 export const ACTIVE_CALL_MINUTES_AHEAD = 60
@@ -36,7 +35,6 @@ export type CallInput = { callId: string }
 /** A call to cancel; `note` is one line to the other person, null without one. */
 export type CancelInput = CallInput & { note?: string | null }
 
-/** Largest message in bytes that the socket takes; a bigger one closes it. */
 export const MAX_MESSAGE_BYTES = 16 * 1024
 /** Why the server closed a socket; the browser decides by it whether to reconnect. */
 export const CLOSE_CODES = {
@@ -49,9 +47,56 @@ export const CLOSE_CODES = {
   restarting: 4012,
 } as const
 
-/** Longest line of text that the two write each other; it travels between their browsers only. */
 export const NOTE_MAX = 500
 
 /** `lost`: the connection broke; `closing`: the tab went away; `left`: pressed Leave; `gone`: cannot come back. */
 export const PEER_LOCATIONS = ['absent', 'lobby', 'call', 'lost', 'closing', 'left', 'gone'] as const
 export type PeerLocation = (typeof PEER_LOCATIONS)[number]
+
+export const EXTENSION_MINUTES = 15
+/** How long a call can become, in minutes: the longest that can be booked and half as much again. */
+export const CALL_MINUTES_MAX = 90
+export const OFFER_MINUTES = 5
+export const QUESTION_SECONDS = 90
+/** For how long an answer counts (ms): for so long, asking again after a no is not offered. */
+export const LAST_ANSWER_MS = 120_000
+
+export const EXTENSION_ANSWERS = ['agreed', 'declined', 'withdrawn', 'expired'] as const
+export type ExtensionAnswer = (typeof EXTENSION_ANSWERS)[number]
+
+/** Why two people did not hear or see each other, as one of their browsers reports it. */
+export const FAILURE_CAUSES = [
+  // Not one relay candidate was gathered.
+  'no_relay',
+  'no_path',
+  // Connected, and not one packet.
+  'never_flowed',
+  // Flowed, then gone to the end.
+  'media_lost',
+  // An offer or an answer failed.
+  'negotiation',
+  'no_microphone',
+  'trust_mismatch',
+] as const
+export type FailureCause = (typeof FAILURE_CAUSES)[number]
+
+/** The causes by which a call never connected; those of an installation whose relay is ill. */
+export const UNCONNECTED_CAUSES = ['no_relay', 'no_path', 'never_flowed'] as const satisfies readonly FailureCause[]
+export type UnconnectedCause = (typeof UNCONNECTED_CAUSES)[number]
+
+export const CALL_PATHS = ['direct', 'relay_udp', 'relay_tcp', 'relay_tls'] as const
+export type CallPath = (typeof CALL_PATHS)[number]
+
+export const REPORT_MAX = {
+  setupMs: 600_000,
+  reconnects: 1_000,
+  longestGapMs: 3_600_000,
+  lossPercent: 100,
+  roundTripMs: 60_000,
+  concealedPercent: 100,
+} as const
+
+export type { CallReport } from './messages.ts'
+
+/** How long after the end of a call its last report may come. */
+export const REPORT_GRACE_MINUTES = 10

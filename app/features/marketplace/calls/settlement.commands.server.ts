@@ -7,11 +7,9 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 import { updateAttendanceEnds } from './attendance/store.server.ts'
-import { latenessOf } from './clock.rules.ts'
 import type { CallEvent } from './events.ts'
-import { updateOpenExtension } from './extension/store.server.ts'
-import { type Outcome, statesBefore } from './rules.ts'
-import type { StoredCall } from './store.server.ts'
+import { latenessOf, type Outcome, statesBefore } from './rules.ts'
+import { type StoredCall, updateOpenExtension } from './store.server.ts'
 
 /** Writes what a call has become, pays or refunds its price and announces it; the caller holds the call's lock. */
 export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Outcome, now: Date) {
@@ -52,19 +50,16 @@ export async function giveLatenessBack(tx: Tx, call: StoredCall, companionCameAt
   }
 }
 
-/** Gives a call's held price to whom it belongs now, once. */
 export async function settleHeldPrice(ctx: Ctx, tx: Tx, call: StoredCall, outcome: CallSettlement) {
   const { callId, seekerId, companionId, credits } = call
   await settleCall(ctx, tx, { callId, seekerId, companionId, credits, outcome })
 }
 
-/** Announces a change of a call, and notifies its open pages and sockets. */
 export async function announceCallChange(ctx: Ctx, tx: Tx, call: StoredCall, event: CallEvent) {
   await announce(ctx, tx, event)
   await publishCallChange(ctx, tx, call)
 }
 
-/** Notifies the open pages of both people and the call's sockets. */
 export async function publishCallChange(ctx: Ctx, tx: Tx, call: StoredCall) {
   for (const userId of [call.seekerId, call.companionId])
     await ctx.live.publish(tx, `user:${userId}`, { topic: 'calls' })

@@ -5,21 +5,24 @@ import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { endCall, joinCall, leaveCall, recordHeartbeats, recordMedia, settleCallIfDue } from './commands.server.ts'
 import {
-  type CallRoom,
-  type Connection,
-  createCallRoom,
-  createConnection,
-  mayForward,
-  type Transport,
-} from './connections.signalling.server.ts'
-import {
   countLocalMembers,
   type MemberEffect,
   type MemberInput,
+  type Members,
   memberElsewhere,
+  noMembers,
   stepMembers,
 } from './members.rules.ts'
-import { PUBLISHING_MAX, RECORD_BURST, RECORDS_PER_SECOND, takePermit } from './message-limits.rules.ts'
+import {
+  type Bucket,
+  fullBucket,
+  HELLO_BURST,
+  HELLOS_PER_SECOND,
+  PUBLISHING_MAX,
+  RECORD_BURST,
+  RECORDS_PER_SECOND,
+  takePermit,
+} from './message-limits.rules.ts'
 import {
   busMessage,
   type ClientMessage,
@@ -37,32 +40,23 @@ import { admissionsOf, type CallRow, callCard } from './views.server.ts'
 /** Milliseconds after which other processes are reminded of every connection; they forget one after 45 seconds. */
 const announceMs = 20_000
 
-type Hub = {
-  ctx: Ctx
-  /** Names this process on the bus. */
-  origin: string
-  rooms: Map<string, CallRoom>
-  isRelayOnly: boolean
-  lastOrder: number
-  announcedAt: number
-}
+const newHub = (ctx: Ctx) => ({
+  ctx,
+  origin: newId(),
+  rooms: new Map<string, CallRoom>(),
+  isRelayOnly: ctx.config.turn !== null,
+  lastOrder: 0,
+  announcedAt: performance.now(),
+})
+type Hub = ReturnType<typeof newHub>
 
 /** The calls whose participants have a socket in this process. Messages to the others go over the bus (`ctx.live`). */
 export function createCallHub(ctx: Ctx) {
-  const hub: Hub = {
-    ctx,
-    origin: newId(),
-    rooms: new Map(),
-    isRelayOnly: ctx.config.turn !== null,
-    lastOrder: 0,
-    announcedAt: performance.now(),
-  }
+  const hub = newHub(ctx)
   const connections = () => [...hub.rooms.values()].flatMap((room) => [...room.connections.values()])
   return {
-    /** Puts a participant into the lobby. `device` names it to the same person on another one. */
     connect: (viewer: Viewer, row: CallRow, device: string, transport: Transport): Connection =>
       connect(hub, viewer, row, device, transport),
-    /** Handles a message. Too many, or one that is no message, disconnect only this socket. */
     receive(connection: Connection, text: string) {
       if (connection.isClosed) return
       if (!takePermit(connection.messages, performance.now()))
@@ -78,7 +72,7 @@ export function createCallHub(ctx: Ctx) {
     disconnect: (connection: Connection, code: number, reason: string) =>
       disconnect(hub, connection, code, reason, 'lost'),
     connections,
-    /** Settles calls with a connection the moment they are due; the sweep does it for all others. */
+    /** Settles calls with a connection once they are due; the sweep does it for all others. */
     settleDue: () => settleDueRooms(hub),
     /** Records that everybody is still there, renews the relay's credentials, disconnects who may no longer be here. */
     async heartbeat() {
@@ -115,7 +109,10 @@ function nextOrder(hub: Hub): number {
 function roomOf(hub: Hub, row: Pick<CallRow, 'callId' | 'startAt' | 'endAt'>): CallRoom {
   const existing = hub.rooms.get(row.callId)
   if (existing) return existing
-  const room = createCallRoom(row)
+  const room: CallRoom = {
+    ...{ callId: row.callId, call: row, members: noMembers, connections: new Map(), unsubscribe: () => {} },
+    ...{ publishing: Promise.resolve(), unpublished: 0, settleAt: 0, isLateChecked: false },
+  }
   room.unsubscribe = hub.ctx.live.subscribe(`call:${row.callId}`, (payload) => {
     const { success, data: message } = busMessage.safeParse(payload)
     if (!success) return
@@ -159,7 +156,6 @@ function connect(hub: Hub, viewer: Viewer, row: CallRow, device: string, transpo
   return connection
 }
 
-/** Lets the rules of the members decide, and does what follows. */
 function step(hub: Hub, room: CallRoom, input: MemberInput) {
   const { state, effects } = stepMembers(room.members, input)
   room.members = state
@@ -189,7 +185,6 @@ function publish({ ctx, origin }: Hub, room: CallRoom, message: OutgoingBusMessa
     })
 }
 
-/** Closes a connection and ends its attendance; its member is not touched. */
 function release({ ctx }: Hub, connection: Connection, code: number, reason: string) {
   if (connection.isClosed) return
   connection.isClosed = true
@@ -239,7 +234,6 @@ function renewRelay({ ctx, isRelayOnly }: Hub, connection: Connection) {
   send(connection, { type: 'relay', iceServers })
 }
 
-/** Disconnects who may no longer be here, such as a person who blocked the other one. */
 async function disconnectRefused(hub: Hub, connections: readonly Connection[]) {
   const visitors = connections.map(({ viewer, room }) => ({ viewer, callId: room.callId }))
   const admissions = await admissionsOf(hub.ctx.db, visitors, hub.ctx.clock.now())
@@ -311,7 +305,6 @@ function refuse(ctx: Ctx, connection: Connection, action: 'enter' | 'end', error
   send(connection, { type: 'refused', action, code: isRefusal(error) ? error.code : 'failed' })
 }
 
-/** Records what a browser reports of the media, up to the rate limit. */
 async function recordFrom(
   ctx: Ctx,
   connection: Connection,
@@ -331,7 +324,6 @@ async function recordFrom(
 
 const socketActor = system('call_socket')
 
-/** Settles the calls whose moment has come: the end, or a companion who is too late. */
 async function settleDueRooms({ ctx, rooms }: Hub): Promise<void> {
   const now = ctx.clock.now().getTime()
   for (const room of [...rooms.values()]) {
@@ -343,4 +335,52 @@ async function settleDueRooms({ ctx, rooms }: Hub): Promise<void> {
       logFailure(ctx, 'a call could not be settled'),
     )
   }
+}
+
+export type Transport = { send(text: string): void; close(code: number, reason: string): void }
+
+/** The connections of one call in this process, and when its outcome was last looked for. */
+type CallRoom = {
+  callId: string
+  call: { startAt: Date; endAt: Date }
+  members: Members
+  connections: Map<string, Connection>
+  publishing: Promise<void>
+  unpublished: number
+  unsubscribe: () => void
+  settleAt: number
+  isLateChecked: boolean
+}
+
+/** One participant of one call, on one socket of this process. Its location is in the room's members. */
+const createConnection = (room: CallRoom, viewer: Viewer, transport: Transport) => ({
+  connectionId: newId(),
+  viewer,
+  room,
+  transport,
+  attendanceId: null as string | null,
+  messages: fullBucket(performance.now()),
+  hellos: fullBucket(performance.now(), HELLO_BURST),
+  offers: fullBucket(performance.now(), HELLO_BURST),
+  /** The peer connection of the last offer that was forwarded. */
+  offeredId: null as string | null,
+  records: fullBucket(performance.now(), RECORD_BURST),
+  isClosed: false,
+  /** The browser said that its tab goes away. */
+  isClosing: false,
+  /** When the relay's credential was last sent, by `performance.now()`. */
+  relaySentAt: performance.now(),
+  queue: Promise.resolve(),
+})
+export type Connection = ReturnType<typeof createConnection>
+
+/** False for too many messages that make the other browser reconnect: hellos, and offers of a new connection. */
+function mayForward(connection: Connection, message: ForwardedMessage): boolean {
+  const permit = (bucket: Bucket) => takePermit(bucket, performance.now(), HELLO_BURST, HELLOS_PER_SECOND)
+  if (message.type === 'hello') return permit(connection.hellos)
+  const isOffer = message.type === 'description' && message.kind === 'offer'
+  if (!isOffer || message.peerConnectionId === connection.offeredId) return true
+  if (!permit(connection.offers)) return false
+  connection.offeredId = message.peerConnectionId
+  return true
 }

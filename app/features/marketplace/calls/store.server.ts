@@ -1,38 +1,30 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, not, or, type Placeholder, sql } from 'drizzle-orm'
-import type { Counterpart } from '#app/features/marketplace/profiles/views.server.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNull,
+  lt,
+  lte,
+  not,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm'
+import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { type Db, prepared, type Tx } from '#app/platform/data/db.server.ts'
-import { calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
-import { GRACE_MINUTES, type PastOrder } from './schema.ts'
+import { callExtensions, calls, isOpenCall, profiles, users } from '#db/schema/all.ts'
+import { type ExtensionAnswer, GRACE_MINUTES, type PastOrder } from './schema.ts'
 
-const columns = {
-  callId: calls.id,
-  seekerId: calls.seekerId,
-  companionId: calls.companionId,
-  status: calls.status,
-  missedReason: calls.missedReason,
-  startAt: calls.startAt,
-  endAt: calls.endAt,
-  actualStartAt: calls.actualStart,
-  endedAt: calls.endedAt,
-  minutes: calls.durationMinutes,
-  credits: calls.credits,
-  ratePerHour: calls.ratePerHour,
-  lateSeconds: calls.lateSeconds,
-  lateMovesEnd: calls.lateMovesEnd,
-  isTrial: calls.isTrial,
-  media: calls.mediaType,
-  channel: calls.channel,
-  cancelledBy: calls.cancelledBy,
-  cancelledAt: calls.cancelledAt,
-  cancelNote: calls.cancelNote,
-  calendarSequence: calls.calendarSequence,
-  createdAt: calls.createdAt,
-}
+const { id, actualStart, durationMinutes, mediaType, ...sameNames } = getTableColumns(calls)
+const columns = { ...sameNames, callId: id, actualStartAt: actualStart, minutes: durationMinutes, media: mediaType }
 
 const selectCalls = (db: Db) => db.select(columns).from(calls)
 export type StoredCall = Awaited<ReturnType<typeof selectCalls>>[number]
 
-/** A value, or its place in a prepared statement. */
 type Id = string | Placeholder
 const theUser = sql.placeholder('userId')
 
@@ -43,7 +35,7 @@ export async function findCall(db: Db, callId: string): Promise<StoredCall | nul
   return call ?? null
 }
 
-/** These calls with who of their two people blocked the other, by call; unknown ids are missing. */
+/** These calls by id, with who of their two people blocked the other; unknown ids are missing. */
 export async function listCallsWithBlocks(db: Db, callIds: readonly string[]) {
   // Columns by name: Drizzle leaves out the tables of those it writes itself, where a query is from one table.
   const blockers = sql<string[]>`array(select b.blocked_by::text from blocked b where
@@ -61,7 +53,6 @@ export async function lockCall(tx: Tx, callId: string): Promise<StoredCall | nul
   return call ?? null
 }
 
-/** Like `lockCall`, but null when another worker has it locked. */
 export async function lockCallIfFree(tx: Tx, callId: string): Promise<StoredCall | null> {
   const [call] = await selectCalls(tx).where(eq(calls.id, callId)).for('update', { skipLocked: true })
   return call ?? null
@@ -70,10 +61,7 @@ export async function lockCallIfFree(tx: Tx, callId: string): Promise<StoredCall
 export type DueCall = { callId: string; endAt: Date }
 
 /** Calls after the cursor that are over, or whose companion is more than five minutes late; oldest first. */
-export function listDueCalls(
-  db: Db,
-  options: { limit: number; after: DueCall | null; userId?: string },
-): Promise<DueCall[]> {
+export function listDueCalls(db: Db, options: { limit: number; after: DueCall | null; userId?: string }) {
   const { limit, after, userId } = options
   // A subquery is evaluated once; the bare function would be for every open call.
   const now = sql`(select app_now())`
@@ -142,31 +130,44 @@ const otherColumns = (readerId: Id) => ({
 const isOther = (userId: Id) =>
   sql`${users.id} = case when ${calls.seekerId} = ${userId} then ${calls.companionId} else ${calls.seekerId} end`
 
-export type CallWithOther = StoredCall & { other: Counterpart }
+/** A call as one of its two people sees it. `credits` is its price; `missedReason` names who did not come. */
+function rowColumns(userId: Id) {
+  const { callId, status, missedReason, cancelNote, startAt, endAt, actualStartAt, endedAt } = columns
+  const { minutes, credits, lateSeconds, lateMovesEnd, isTrial, media } = columns
+  return {
+    ...{ callId, status, missedReason, cancelNote, startAt, endAt, actualStartAt, endedAt },
+    ...{ minutes, credits, lateSeconds, lateMovesEnd, isTrial, media },
+    side: sql<Side>`case when ${calls.seekerId} = ${userId} then 'seeker' else 'companion' end`,
+    cancelledBy: sql<
+      'you' | 'other' | null
+    >`case when ${calls.cancelledBy} = ${userId} then 'you' when ${calls.cancelledBy} is not null then 'other' end`,
+    other: otherColumns(userId),
+  }
+}
 
-const callsWithOther = (db: Db, userId: Id) =>
+const callRows = (db: Db, userId: Id) =>
   db
-    .select({ ...columns, other: otherColumns(userId) })
+    .select(rowColumns(userId))
     .from(calls)
     .innerJoin(users, isOther(userId))
     .innerJoin(profiles, eq(profiles.id, users.id))
+export type StoredCallRow = Awaited<ReturnType<typeof callRows>>[number]
 
-/** A call by id with the person who is not the reader; views decide who may see it. */
-export async function findCallWithOther(db: Db, callId: string, readerId: string): Promise<CallWithOther | null> {
-  const [call] = await callsWithOther(db, readerId).where(eq(calls.id, callId))
-  return call ?? null
+/** A call of this person, with the other one; null for strangers. */
+export async function findCallRow(db: Db, callId: string, userId: string): Promise<StoredCallRow | null> {
+  const [row] = await callRows(db, userId).where(and(eq(calls.id, callId), mine(userId)))
+  return row ?? null
 }
 
 const upcomingCalls = prepared((db) =>
-  callsWithOther(db, theUser)
+  callRows(db, theUser)
     .where(and(mine(theUser), isOpenCall, gt(calls.endAt, sql`(select app_now())`)))
     .orderBy(asc(calls.startAt), asc(calls.id))
     .limit(sql.placeholder('limit'))
     .prepare('upcoming calls'),
 )
 
-export const listUpcomingCalls = (db: Db, userId: string, limit: number): Promise<CallWithOther[]> =>
-  upcomingCalls(db).execute({ userId, limit })
+export const listUpcomingCalls = (db: Db, userId: string, limit: number) => upcomingCalls(db).execute({ userId, limit })
 
 const isPastCallOf = (userId: Id) => and(mine(userId), not(isOpenCall))
 
@@ -176,8 +177,8 @@ const pastCallsBy = (order: PastOrder) =>
   prepared((db) =>
     db
       .select({
-        ...columns,
-        other: otherColumns(theUser),
+        ...rowColumns(theUser),
+        bookedAt: calls.createdAt,
         total: sql<number>`count(*) over ()::int`,
         isReturned: sql<boolean>`exists (select from transactions t where t.user_id = ${theUser} and t.call_id = ${calls.id}
           and (t.type = 'refund' or t.type = 'call_charge' and t.status = 'canceled'))`,
@@ -196,7 +197,6 @@ const pastCallsBy = (order: PastOrder) =>
   )
 const pastCalls = { booked: pastCallsBy('booked'), date: pastCallsBy('date') }
 
-/** A person's decided calls, latest first, with their total, whether the price went back, and the stars given. */
 export const listPastCalls = (
   db: Db,
   userId: string,
@@ -221,3 +221,40 @@ const unratedCalls = prepared((db) =>
 )
 
 export const listUnratedCalls = (db: Db, userId: string, since: Date) => unratedCalls(db).execute({ userId, since })
+
+const latestExtensions = (db: Db, callId: string) =>
+  db
+    .select({
+      extensionId: callExtensions.id,
+      askedBy: callExtensions.askedBy,
+      minutes: callExtensions.minutes,
+      credits: callExtensions.credits,
+      expiresAt: callExtensions.expiresAt,
+      answer: callExtensions.answer,
+      answeredAt: callExtensions.answeredAt,
+    })
+    .from(callExtensions)
+    .where(eq(callExtensions.callId, callId))
+    .orderBy(desc(callExtensions.askedAt), desc(callExtensions.id))
+    .limit(1)
+
+export type StoredExtension = Awaited<ReturnType<typeof latestExtensions>>[number]
+
+export async function findLatestExtension(db: Db, callId: string): Promise<StoredExtension | null> {
+  const [found] = await latestExtensions(db, callId)
+  return found ?? null
+}
+
+/** Stores a question. The caller holds the call's lock and has closed the one before. */
+export async function insertExtension(tx: Tx, row: typeof callExtensions.$inferInsert): Promise<void> {
+  await tx.insert(callExtensions).values(row)
+}
+
+export async function updateOpenExtension(tx: Tx, callId: string, answer: ExtensionAnswer, now: Date) {
+  const answered = await tx
+    .update(callExtensions)
+    .set({ answer, answeredAt: now })
+    .where(and(eq(callExtensions.callId, callId), isNull(callExtensions.answer)))
+    .returning({ extensionId: callExtensions.id })
+  return answered.length > 0
+}

@@ -1,15 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pastCallsWithRatings } from '#app/features/marketplace/ratings/views.server.ts'
 import { shellOf } from '#app/features/operation/site/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, calls, users } from '#db/schema/all.ts'
-import { makeCall } from '#tests/support/calls.ts'
+import { type MadeCall, makeCall, markMedia } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { cancelCall, settleDueCalls } from './commands.server.ts'
+import { minutesOf } from './attendance/rules.ts'
+import { cancelCall, endCall, joinCall, leaveCall, settleDueCalls } from './commands.server.ts'
 import type { PastOrder } from './schema.ts'
-import { bookedCall, callCard, callForViewer, myUpcomingCalls, upcomingCallsOf } from './views.server.ts'
+import {
+  attendanceReceipt,
+  bookedCall,
+  callCard,
+  callForViewer,
+  myUpcomingCalls,
+  upcomingCallsOf,
+} from './views.server.ts'
 
 const test = testContext()
 const start = Date.parse('2026-12-01T18:00:00Z')
@@ -195,5 +203,42 @@ describe('one call', () => {
       for (const read of [callForViewer, bookedCall])
         await expect(read(test.ctx.db, stranger, callId)).rejects.toMatchObject({ status: 404 })
     expect(await callCard(test.ctx.db, crypto.randomUUID())).toBeNull()
+  })
+})
+
+describe('the attendance of a past call', () => {
+  let call: MadeCall
+  const go = (minutes: number) => test.setClock(new Date(call.startAt.getTime() + minutes * 60_000))
+  const join = async (userId: string) => joinCall(test.ctx, await test.as(userId), { callId: call.callId })
+  const receiptOf = async (userId: string) =>
+    attendanceReceipt(test.ctx.db, await test.as(userId), call.callId, test.ctx.clock.now())
+
+  beforeAll(async () => {
+    await test.setClock(hours(-1))
+    call = await makeCall(test, { startAt: hours(0) })
+    await go(0.1)
+  })
+
+  it('is the same for both, each from their own side, and nothing while the call is open', async () => {
+    const { attendanceId } = await join(call.seekerId)
+    await go(2)
+    await join(call.companionId)
+    await go(10)
+    await leaveCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, attendanceId })
+    await go(12)
+    await join(call.seekerId)
+    expect(await receiptOf(call.seekerId)).toBeNull()
+    await markMedia(test, call.callId)
+    await go(20)
+    await endCall(test.ctx, await test.as(call.seekerId), { callId: call.callId })
+    const [seekers, companions] = [await receiptOf(call.seekerId), await receiptOf(call.companionId)]
+    expect(companions).toEqual({ ...seekers, you: seekers?.other, other: seekers?.you })
+    expect([seekers?.you?.returns, seekers?.other?.returns]).toEqual([1, 0])
+    expect(minutesOf(seekers?.togetherMs ?? 0)).toBe(16)
+    expect(minutesOf(seekers?.you?.ms ?? 0)).toBe(18)
+  })
+
+  it('is nobody else’s: for a stranger the call does not exist', async () => {
+    await expect(receiptOf(await makeSeeker(test))).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -1,69 +1,46 @@
-import { type Side, sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
-import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import { sql } from 'drizzle-orm'
+import { sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
 import { returnedCallIds } from '#app/features/marketplace/credits/views.server.ts'
 import type { Counterpart } from '#app/features/marketplace/profiles/views.server.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { type DeletionEffects, effectsOfDeletion } from './departure.rules.ts'
+import { attendanceFrom } from './attendance/rules.ts'
+import { findPresence, listStays } from './attendance/store.server.ts'
+import { type CallMeeting, effectsOfBlock, effectsOfDeletion, isRunning } from './departure.rules.ts'
 import { type Admission, canUseCall, decideAdmission, sideOf } from './policy.ts'
-import { type CallStatus, type MissedReason, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
+import { type FailureCause, isOpenStatus, PAST_CALLS_PER_PAGE, type PastOrder } from './schema.ts'
 import {
-  type CallWithOther,
   countPastCalls,
-  findCallWithOther,
+  findCall,
+  findCallRow,
   listCallsWithBlocks,
+  listOpenCallsBetween,
   listPastCalls,
   listUndecidedCalls,
   listUnratedCalls,
   listUpcomingCalls,
+  type StoredCallRow,
 } from './store.server.ts'
 
-/** A call as one of its two people sees it. `credits` is its price; `missedReason` names who did not come. */
-export type CallRow = {
-  callId: string
-  side: Side
-  other: Counterpart & { isAccountDeleted?: boolean }
-  status: CallStatus
-  missedReason: MissedReason | null
-  cancelledBy: 'you' | 'other' | null
-  /** The line that `cancelledBy` wrote to the other one. */
-  cancelNote: string | null
-  startAt: Date
-  endAt: Date
-  actualStartAt: Date | null
-  endedAt: Date | null
-  minutes: number
-  credits: number
-  /** Seconds by which the companion was late when the two met, and whether the end moved by them. */
-  lateSeconds: number
-  lateMovesEnd: boolean
-  isTrial: boolean
-  media: CallMedia
-}
+export type CallRow = StoredCallRow & { other: Counterpart & { isAccountDeleted?: boolean } }
 
-/** The viewer's calls that are scheduled or active and not over, soonest first. */
 export const myUpcomingCalls = async (db: Db, viewer: Viewer, { limit }: { limit: number }): Promise<CallRow[]> =>
-  callRows(await listUpcomingCalls(db, viewer.userId, limit), viewer.userId, viewer.language)
+  (await listUpcomingCalls(db, viewer.userId, limit)).map((row) => named(row, viewer.language))
 
 /** The same for any person, for other features on the server. The name of a deleted account is empty. */
 export const upcomingCallsOf = async (db: Db, userId: string, { limit }: { limit: number }): Promise<CallRow[]> =>
-  callRows(await listUpcomingCalls(db, userId, limit), userId)
+  (await listUpcomingCalls(db, userId, limit)).map((row) => named(row))
 
 /** `isReturned` when the price of the call went back to the seeker. */
 export type BookedCallRow = CallRow & { isReturned: boolean }
-export type PastCall = BookedCallRow & { bookedAt: Date; rating: number | null }
-export type PastCalls = { calls: PastCall[]; order: PastOrder; page: number; pages: number; total: number }
+export type PastCalls = Awaited<ReturnType<typeof pastCalls>>
+export type PastCall = PastCalls['calls'][number]
 
-/** One page of the viewer's decided calls, latest first; a page past the end is the last one. */
-export async function pastCalls(
-  db: Db,
-  viewer: Viewer,
-  options: { page: number; order: PastOrder },
-): Promise<PastCalls> {
+export async function pastCalls(db: Db, viewer: Viewer, options: { page: number; order: PastOrder }) {
   const { userId, language } = viewer
   const read = (page: number) =>
     listPastCalls(db, userId, {
@@ -77,14 +54,7 @@ export async function pastCalls(
   const pages = Math.max(1, Math.ceil(total / PAST_CALLS_PER_PAGE))
   const page = Math.min(asked, pages)
   if (page < asked) found = await read(page)
-  const calls = found.flatMap((call) =>
-    toCallRow(call, userId, language).map((row) => ({
-      ...row,
-      bookedAt: call.createdAt,
-      isReturned: call.isReturned,
-      rating: call.rating,
-    })),
-  )
+  const calls = found.map(({ total: _, ...row }) => named(row, language))
   return { calls, order: options.order, page, pages, total }
 }
 
@@ -96,13 +66,10 @@ export async function unratedCalls(db: Db, viewer: Viewer, since: Date): Promise
   return found.map((call) => ({ ...call, name: nameOr(call.name, viewer.language) }))
 }
 
-/** One of the viewer's own calls. Strangers get 404. */
 export async function callForViewer(db: Db, viewer: Viewer, callId: string): Promise<CallRow> {
-  const call = isUuid(callId) ? await findCallWithOther(db, callId, viewer.userId) : null
-  if (!call || !canUseCall(viewer, call).ok) throw notFound()
-  const [row] = toCallRow(call, viewer.userId, viewer.language)
+  const row = isUuid(callId) ? await findCallRow(db, callId, viewer.userId) : null
   if (!row) throw notFound()
-  return row
+  return named(row, viewer.language)
 }
 
 /** One call for the page of what was booked and what became of it. Strangers get 404. */
@@ -134,54 +101,77 @@ export async function callWithAdmission(db: Db, viewer: Viewer, callId: string, 
 /** A call with both ids, for other features on the server; the caller decides who may see it. */
 export { findCall as callCard, type StoredCall as CallCard } from './store.server.ts'
 
-const callRows = (found: readonly CallWithOther[], userId: string, language?: Language): CallRow[] =>
-  found.flatMap((call) => toCallRow(call, userId, language))
-
 /** A deleted account has no name; with the reader's language it gets a label instead. */
 const nameOr = (name: string, language?: Language) =>
   name || (language ? texts(language, 'calls')('deletedAccount') : '')
 
-/** A call as one of its two people sees it; nothing for everybody else. */
-function toCallRow(call: CallWithOther, userId: string, language?: Language): CallRow[] {
-  const side = sideOf(userId, call)
-  const { other } = call
-  if (!side) return []
-  const name = nameOr(other.name, language)
-  return [
-    {
-      callId: call.callId,
-      side,
-      other: {
-        ...other,
-        name,
-        ...(other.name ? {} : { isAccountDeleted: true, hasProfile: false, isBookable: false }),
-      },
-      status: call.status,
-      missedReason: call.missedReason,
-      cancelledBy: call.cancelledBy === null ? null : call.cancelledBy === userId ? 'you' : 'other',
-      cancelNote: call.cancelNote,
-      startAt: call.startAt,
-      endAt: call.endAt,
-      actualStartAt: call.actualStartAt,
-      endedAt: call.endedAt,
-      minutes: call.minutes,
-      credits: call.credits,
-      lateSeconds: call.lateSeconds,
-      lateMovesEnd: call.lateMovesEnd,
-      isTrial: call.isTrial,
-      media: call.media,
-    },
-  ]
-}
+const named = <Row extends { other: Counterpart }>(row: Row, language?: Language) => ({
+  ...row,
+  other: {
+    ...row.other,
+    name: nameOr(row.other.name, language),
+    ...(row.other.name ? {} : { isAccountDeleted: true, hasProfile: false, isBookable: false }),
+  },
+})
 
-export async function deletionEffects(
-  db: Db,
-  viewer: Viewer,
-  now: Date,
-  cancellationHours: number,
-): Promise<DeletionEffects> {
+export async function deletionEffects(db: Db, viewer: Viewer, now: Date, cancellationHours: number) {
   const calls = await listUndecidedCalls(db, viewer.userId)
   return effectsOfDeletion(calls, sideOfRole(viewer.role), now, cancellationHours)
 }
 
-export { countLiveCalls as liveCallFigures } from './quality/store.server.ts'
+type LiveCalls = Record<'people' | 'together' | 'calls' | 'longestGapMs', number> & {
+  causes: Partial<Record<FailureCause, number>>
+}
+
+export async function liveCallFigures(db: Db): Promise<LiveCalls> {
+  const [found] = await rows<LiveCalls>(
+    db,
+    sql`with inside as (
+      select call_id, count(distinct user_id) as people from call_visits where left_at is null group by call_id
+    ), recent as (
+      select call_id, failure, longest_gap_ms from call_reports where reported_at > (select app_now()) - interval '1 hour'
+    ), causes as (
+      select failure, count(distinct call_id) as calls from recent where failure is not null group by failure
+    )
+    select (select coalesce(sum(people), 0)::int from inside) as people,
+      (select count(*)::int from inside where people = 2) as together,
+      (select count(distinct call_id)::int from recent) as calls,
+      (select coalesce(max(longest_gap_ms), 0) from recent) as "longestGapMs",
+      (select coalesce(jsonb_object_agg(failure, calls), '{}') from causes) as causes`,
+  )
+  if (!found) throw new Error('nothing was counted')
+  return found
+}
+
+/** More stretches than anybody comes back in an hour. */
+const STAYS_MAX = 500
+
+export type AttendanceReceipt = Awaited<ReturnType<typeof attendanceReceipt>>
+
+/** When each was in a decided call, the same for both; null while it is open or nothing is stored. Strangers: 404. */
+export async function attendanceReceipt(db: Db, viewer: Viewer, callId: string, now: Date) {
+  const call = isUuid(callId) ? await findCall(db, callId) : null
+  const decision = canUseCall(viewer, call)
+  if (!call || !decision.ok) throw notFound()
+  if (isOpenStatus(call.status)) return null
+  const found = await listStays(db, callId, STAYS_MAX)
+  if (found.length === 0) return null
+  const stays = found.flatMap(({ userId, ...times }) => {
+    const side = sideOf(userId, call)
+    return side ? [{ side, ...times }] : []
+  })
+  const { sides, togetherMs } = attendanceFrom(stays, now)
+  const otherSide = decision.side === 'seeker' ? 'companion' : 'seeker'
+  return { you: sides[decision.side], other: sides[otherSide], togetherMs }
+}
+
+const nobodyCame: CallMeeting = { seekerCame: false, companionCame: false, hasMedia: false }
+
+export async function blockEffects(db: Db, viewer: Viewer, userId: string, now: Date, cancellationHours: number) {
+  const calls = await listOpenCallsBetween(db, viewer.userId, userId)
+  // Presence matters only in a call that has begun, and two people have at most one such call.
+  const running = calls.find((call) => isRunning(call, now))
+  const presence = running && (await findPresence(db, running, now))
+  const withPresence = calls.map((call) => ({ ...call, ...(call === running && presence ? presence : nobodyCame) }))
+  return effectsOfBlock(withPresence, sideOfRole(viewer.role), now, cancellationHours)
+}

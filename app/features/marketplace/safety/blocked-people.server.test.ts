@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
+import { blockUser } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { blocked } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
+import { blockUser } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { blocked, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { blockUser } from '#app/features/marketplace/calls/blocks/commands.server.ts'
+import { blockUser } from '#app/features/marketplace/calls/departure.commands.server.ts'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { REPORTS_PER_DAY } from '#app/features/marketplace/safety/schema.ts'
 import { alarms, attendances, auditLog, blocked, cases, mails, profiles, ratings, users } from '#db/schema/all.ts'

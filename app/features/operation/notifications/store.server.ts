@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { CALL_MINUTES_MAX } from '#app/features/marketplace/calls/extension/schema.ts'
-import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
+import { CALL_MINUTES_MAX, GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { type Db, preparedRows, type Tx } from '#app/platform/data/db.server.ts'
 import { attendances, calls, isOpenCall, mails, notifications, users } from '#db/schema/all.ts'
 import { CANCELLED_BY_OTHER } from './rules.ts'

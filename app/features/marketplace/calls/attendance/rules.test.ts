@@ -66,39 +66,6 @@ describe('whatever was recorded', () => {
       }),
     )
   })
-
-  it('the order of the record and who is called what do not matter', () => {
-    fc.assert(
-      fc.property(stays, (made) => {
-        const record = toStays(made)
-        const swapped = record.map((each) => ({
-          ...each,
-          side: each.side === 'seeker' ? ('companion' as const) : ('seeker' as const),
-        }))
-        const attendance = attendanceFrom(record, now)
-        expect(attendanceFrom(record.toReversed(), now)).toEqual(attendance)
-        expect(attendanceFrom(swapped, now)).toEqual({
-          sides: { seeker: attendance.sides.companion, companion: attendance.sides.seeker },
-          togetherMs: attendance.togetherMs,
-        })
-      }),
-    )
-  })
-
-  it('nobody is there longer than from their arrival to their leave, or comes back more often than they came', () => {
-    fc.assert(
-      fc.property(stays, (made) => {
-        const { sides, togetherMs } = attendanceFrom(toStays(made), now)
-        for (const side of ['seeker', 'companion'] as const) {
-          const found = sides[side]
-          if (!found) continue
-          expect(found.ms).toBeLessThanOrEqual(found.until.getTime() - found.from.getTime())
-          expect(found.returns).toBeLessThan(made.filter((each) => each.side === side).length)
-          expect(togetherMs).toBeLessThanOrEqual(found.ms)
-        }
-      }),
-    )
-  })
 })
 
 describe('the presence in a call', () => {

@@ -2,10 +2,8 @@ import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import type { CallTimes, Presence } from '../rules.ts'
 import { RECONNECT_SECONDS } from '../schema.ts'
 
-/** A recorded stay in a call; without an end the person is still there. */
 export type Stay = { side: Side; joinedAt: Date; leftAt: Date | null }
 
-/** When one of the two was there, and how often they came back. */
 export type SideAttendance = { from: Date; until: Date; ms: number; returns: number }
 export type Attendance = { sides: Record<Side, SideAttendance | null>; togetherMs: number }
 
@@ -49,7 +47,6 @@ function sideOfStretches(stretches: readonly Stretch[]): SideAttendance | null {
   }
 }
 
-/** Who was there from when to when, how often each came back, and how long both were there together. */
 export function attendanceFrom(stays: readonly Stay[], now: Date): Attendance {
   const seeker = stretchesOf(stays, 'seeker', now)
   const companion = stretchesOf(stays, 'companion', now)

@@ -24,7 +24,6 @@ export async function findPresence(
 /** The instant, or that of joining if later: a transaction that waited for another tab's may have begun earlier. */
 const notBeforeJoined = (at: Date) => sql`greatest(${attendances.joinedAt}, ${at.toISOString()}::timestamptz)`
 
-/** Inserts a person's attendance and ends an older one (another tab, another device). Returns its id. */
 export async function insertAttendance(tx: Tx, callId: string, userId: string, now: Date): Promise<string> {
   await tx
     .update(attendances)
@@ -62,7 +61,6 @@ export async function updateMediaStart(
   return found.length > 0
 }
 
-/** Ends one attendance of a person; false when it had ended already. */
 export async function updateAttendanceEnd(tx: Tx, attendanceId: string, userId: string, now: Date): Promise<boolean> {
   const closed = await tx
     .update(attendances)

@@ -1,14 +1,15 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { Counter, Histogram, type Metric } from 'prom-client'
 import { type Ctx, command } from '#app/platform/context.ts'
 import { clearAlarms, listOpenAlarms, raiseAlarm } from '#app/platform/data/alarms.server.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
+import { type Db, inTransaction, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { notFound, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { callReports } from '#db/schema/all.ts'
+import type { CallReport } from '../messages.ts'
 import { canUseCall } from '../policy.ts'
 import { findCall } from '../store.server.ts'
-import { decideCallAlarm, decideReport, newsOf } from './rules.ts'
-import type { CallReport } from './schema.ts'
-import { countRecentCalls, lockCallQuality, lockReport, upsertReport } from './store.server.ts'
+import { decideCallAlarm, decideReport, newsOf, type RecentCalls } from './rules.ts'
 
 const setups = new Histogram({
   name: 'call_setup_seconds',
@@ -34,10 +35,10 @@ const failures = new Counter({
   registers: [],
 })
 
-/** What this process counted of the reports of browsers, for its metrics; nothing in it leads to a call or a person. */
+/** Nothing in them leads to a call or a person. */
 export const reportFigures: readonly Metric[] = [setups, paths, reconnects, failures]
 
-/** Counts what a report brings that the one before it did not; repeated reports of a call count once. */
+/** Repeated reports of a call count once. */
 export function countReport(before: CallReport | null, report: CallReport): void {
   const news = newsOf(before, report)
   if (news.setupMs !== null) setups.observe(news.setupMs / 1000)
@@ -59,7 +60,6 @@ const keepReport = command(async (ctx, tx, viewer: Viewer, { callId, report }: R
   return before
 })
 
-/** Keeps and counts what a browser measured of a call; the last report counts. Strangers: 404. */
 export async function recordCallReport(ctx: Ctx, viewer: Viewer, input: ReportInput): Promise<void> {
   countReport(await keepReport(ctx, viewer, input), input.report)
 }
@@ -79,4 +79,62 @@ export async function watchCallQuality(ctx: Ctx): Promise<void> {
       detail: `${counts.failing} of ${counts.calls} calls within an hour`,
     })
   })
+}
+
+const { callId: _call, userId: _user, reportedAt: _at, ...columns } = getTableColumns(callReports)
+
+/** Locked until the transaction ends; null for the first report. */
+async function lockReport(tx: Tx, callId: string, userId: string): Promise<CallReport | null> {
+  const [report] = await tx
+    .select(columns)
+    .from(callReports)
+    .where(and(eq(callReports.callId, callId), eq(callReports.userId, userId)))
+    .for('update')
+  return report ?? null
+}
+
+async function upsertReport(tx: Tx, callId: string, userId: string, report: CallReport): Promise<void> {
+  await tx
+    .insert(callReports)
+    .values({ callId, userId, ...report })
+    .onConflictDoUpdate({
+      target: [callReports.callId, callReports.userId],
+      set: { ...report, reportedAt: sql`app_now()` },
+    })
+}
+
+/** Lets one process at a time judge how calls go, until its transaction ends; false when another one does. */
+async function lockCallQuality(tx: Tx): Promise<boolean> {
+  const [row] = await rows<{ isMine: boolean }>(
+    tx,
+    sql`select pg_try_advisory_xact_lock(hashtext('visavis.call_quality')) as "isMine"`,
+  )
+  return row?.isMine ?? false
+}
+
+/** Counts the reports of the last hour, without those of people who waited alone. */
+async function countRecentCalls(db: Db): Promise<RecentCalls> {
+  const [found] = await rows<RecentCalls>(
+    db,
+    sql`with recent as (
+      select call_id, max(reported_at) as at, bool_or(setup_ms is not null) as connects,
+        coalesce(bool_or(failure = 'no_relay'), false) as no_relay,
+        coalesce(bool_or(failure = 'no_path'), false) as no_path,
+        coalesce(bool_or(failure = 'never_flowed'), false) as never_flowed,
+        count(*) filter (where failure = 'no_relay') = 2 as without_relay
+      from call_reports where reported_at > (select app_now()) - interval '1 hour'
+        and (setup_ms is not null or failure is not null)
+      group by call_id
+    ), judged as (
+      select *, no_relay or no_path or never_flowed as fails from recent
+    )
+    select count(*)::int as calls, (count(*) filter (where fails))::int as failing,
+      (count(*) filter (where without_relay))::int as "withoutRelay",
+      (count(*) filter (where connects and not fails and at > coalesce((select max(at) from judged where fails), '-infinity')))::int as "connectedSince",
+      jsonb_build_object('no_relay', count(*) filter (where no_relay), 'no_path', count(*) filter (where no_path),
+        'never_flowed', count(*) filter (where never_flowed)) as causes
+    from judged`,
+  )
+  if (!found) throw new Error('nothing was counted')
+  return found
 }

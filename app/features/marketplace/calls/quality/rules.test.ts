@@ -1,7 +1,18 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideCallAlarm, decideReport, FAILING_CALLS, newsOf, type RecentCalls } from './rules.ts'
-import type { CallReport } from './schema.ts'
+import type { CallReport } from '../messages.ts'
+import {
+  decideCallAlarm,
+  decideReport,
+  FAILING_CALLS,
+  type Measurements,
+  measureFlow,
+  measureStats,
+  measureTogether,
+  newsOf,
+  nothingMeasured,
+  type RecentCalls,
+  reportOf,
+} from './rules.ts'
 
 const startAt = new Date('2026-12-01T18:00:00Z')
 const minute = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
@@ -51,19 +62,6 @@ describe('what a report says that is new', () => {
     expect(newsOf(failed, failed).failure).toBeNull()
     expect(newsOf(failed, { ...report, reconnects: 0 })).toMatchObject({ failure: null, reconnects: 0 })
   })
-
-  it('adds up to the largest number of reconnects of a browser that only counts up', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(50)), (steps) => {
-        const reports = steps.map((_, position) => ({
-          ...report,
-          reconnects: steps.slice(0, position + 1).reduce((sum, step) => sum + step, 0),
-        }))
-        const counted = reports.map((each, position) => newsOf(reports[position - 1] ?? null, each).reconnects)
-        expect(counted.reduce((sum, count) => sum + count, 0)).toBe(reports.at(-1)?.reconnects ?? 0)
-      }),
-    )
-  })
 })
 
 const quiet: RecentCalls = {
@@ -107,5 +105,55 @@ describe('calls do not connect', () => {
     expect(decideCallAlarm(quiet).isOver).toBe(false)
     expect(decideCallAlarm({ ...quiet, calls: 1, connectedSince: 1 }).isOver).toBe(true)
     expect(decideCallAlarm({ ...failing(9, 3), connectedSince: 1 }).isOver).toBe(false)
+  })
+})
+
+const stats = (packets: number, lost = 0) => ({
+  packets,
+  lost,
+  playedSamples: packets * 480,
+  concealedSamples: lost * 480,
+  path: 'relay_udp' as const,
+})
+const flowing = (from: Measurements, now: number) => measureFlow(from, 'flowing', now)
+
+describe('what is measured', () => {
+  it('counts set-up from when both were inside to the first packet', () => {
+    const together = measureTogether(nothingMeasured, 1_000)
+    expect(reportOf(flowing(together, 1_640), 9_000)).toMatchObject({ setupMs: 640, reconnects: 0, failure: null })
+    expect(reportOf(flowing(measureTogether(together, 5_000), 1_640), 9_000).setupMs).toBe(640)
+  })
+
+  it('counts interruptions, and the longest also while it lasts', () => {
+    const before = flowing(measureTogether(nothingMeasured, 0), 500)
+    const once = flowing(measureFlow(before, 'stalled', 10_000), 14_000)
+    const twice = measureFlow(once, 'stalled', 20_000)
+    expect(reportOf(once, 15_000)).toMatchObject({ reconnects: 1, longestGapMs: 4_000, failure: null })
+    expect(reportOf(twice, 29_000)).toMatchObject({ reconnects: 2, longestGapMs: 9_000, failure: 'media_lost' })
+  })
+
+  it('adds up over connections, whose counters begin anew', () => {
+    let measured = measureStats(nothingMeasured, stats(900, 100), 40)
+    measured = measureStats(measured, stats(1_800, 200), 60)
+    measured = measureStats(measured, stats(100, 0), null)
+    expect(reportOf(measured, 0)).toMatchObject({
+      lossPercent: 9.5,
+      concealedPercent: 10.5,
+      roundTripMs: 60,
+      path: 'relay_udp',
+    })
+  })
+
+  it('has nothing to say of what was not measured', () => {
+    expect(reportOf(nothingMeasured, 0)).toEqual({
+      setupMs: null,
+      path: null,
+      reconnects: 0,
+      longestGapMs: 0,
+      lossPercent: null,
+      roundTripMs: null,
+      concealedPercent: null,
+      failure: null,
+    })
   })
 })

@@ -23,40 +23,26 @@ const DECLINED_MS = 120_000
 
 /** What was measured since the last sample; null where nothing was. */
 export type PathSample = {
-  /** Share (0 to 1) of our sound packets that did not arrive. */
   soundLoss: number | null
   availableKbps: number | null
   /** Share (0 to 1) of the other one's sound that had to be invented. */
   concealed: number | null
-  /** The other one sends a picture and none arrives. */
   isVideoFrozen: boolean
 }
 
-export type Adaptation = {
-  step: number
-  hasRedundancy: boolean
-  offersSoundOnly: boolean
-  changedAt: number
-  /** When more picture was tried last. */
-  roseAt: number
-  sufferedAt: number
-  /** Since when it suffers without a pause; null when it does not. */
-  suffersSince: number | null
-  upAfterMs: number
-  declinedAt: number
-}
-
-export const newAdaptation = (now: number): Adaptation => ({
+export const newAdaptation = (now: number) => ({
   step: 0,
   hasRedundancy: true,
   offersSoundOnly: false,
   changedAt: now,
   roseAt: Number.NEGATIVE_INFINITY,
   sufferedAt: Number.NEGATIVE_INFINITY,
-  suffersSince: null,
+  /** Since when it suffers without a pause; null when it does not. */
+  suffersSince: null as number | null,
   upAfterMs: UP_MS,
   declinedAt: Number.NEGATIVE_INFINITY,
 })
+export type Adaptation = ReturnType<typeof newAdaptation>
 
 /** Steps down while sound suffers, carefully up again when it does not, and offers sound only at the lower end. */
 export function adapt(before: Adaptation, sample: PathSample, now: number): Adaptation {
@@ -79,7 +65,6 @@ export function adapt(before: Adaptation, sample: PathSample, now: number): Adap
   return { ...next, offersSoundOnly: isOfferDue || (before.offersSoundOnly && next.step === LAST_STEP) }
 }
 
-/** The person does not want sound only; it is offered again in two minutes at the earliest. */
 export const declineOffer = (state: Adaptation, now: number): Adaptation => ({
   ...state,
   offersSoundOnly: false,

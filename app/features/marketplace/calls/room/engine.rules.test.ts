@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerMessage } from '../messages.ts'
-import { stepRoom } from './engine.rules.ts'
-import { newRoom, type RoomEffect, type RoomInput, type RoomState } from './engine-state.rules.ts'
+import { newRoom, type RoomEffect, type RoomInput, type RoomState, stepRoom } from './engine.rules.ts'
 
 const noon = Date.parse('2026-12-01T12:00:00Z')
 const welcome: ServerMessage = {
@@ -53,7 +52,7 @@ function metRoom() {
 }
 
 const sent = (effects: RoomEffect[]) => effects.flatMap((each) => (each.type === 'socket' ? [each.message] : []))
-const linkCalls = (effects: RoomEffect[]) => effects.flatMap((each) => (each.type === 'link' ? [each.call] : []))
+const linkCalls = (effects: RoomEffect[]) => effects.flatMap((each) => (each.type === 'link' ? [each.event] : []))
 
 describe('entering', () => {
   it('begins with devices and socket, and prepares the connection while the other one is in the lobby', () => {
@@ -64,9 +63,9 @@ describe('entering', () => {
     ])
     here.at(0, { type: 'socket', state: 'open' }, here.message(welcome), here.message(peer('lobby')))
     expect(linkCalls(here.at(1, { type: 'join', takeOver: false }, here.message({ type: 'entered' })))).toEqual([
-      'peerNear',
+      'peer_near',
     ])
-    expect(linkCalls(here.at(2, here.message(peer('call'))))).toEqual(['peerCame'])
+    expect(linkCalls(here.at(2, here.message(peer('call'))))).toEqual(['peer_came'])
   })
 
   it('prepares the connection in the lobby already while the other one waits inside', () => {
@@ -75,7 +74,7 @@ describe('entering', () => {
     expect(here.at(1, here.message(peer('lobby')))).toEqual([])
     expect(here.at(2, here.message(peer('call')))).toEqual([{ type: 'prepare' }])
     expect(here.at(3, { type: 'media_ready' }).at(-1)).toEqual({ type: 'prepare' })
-    expect(linkCalls(here.at(4, here.message(peer('left'))))).toEqual(['peerLeft'])
+    expect(linkCalls(here.at(4, here.message(peer('left'))))).toEqual(['peer_left'])
     expect(here.at(5, here.message(peer('absent')))).toEqual([])
   })
 
@@ -91,6 +90,15 @@ describe('entering', () => {
     expect(isDelivered()).toBe(true)
     here.at(10, { type: 'socket', state: 'connecting' }, { type: 'socket', state: 'open' }, here.message(welcome))
     expect(isDelivered()).toBe(false)
+  })
+
+  it('leaves alone what only a newer server knows, and what is no message', () => {
+    const here = room()
+    for (const message of [{ type: 'toString' }, { type: 'newer' }, {}, [], 1]) {
+      const before = here.state
+      expect(here.at(0, here.message(message as ServerMessage))).toEqual([])
+      expect(here.state).toBe(before)
+    }
   })
 
   it('asks again a moment later when the call has not begun by the server’s clock', () => {
@@ -119,7 +127,7 @@ describe('a socket that was lost', () => {
     const effects = here.at(12, { type: 'socket', state: 'open' }, here.message(welcome))
     expect(effects.map(({ type }) => type)).toContain('enter_when_open')
     expect(linkCalls(here.at(12, here.message(peer('call'))))).toEqual([])
-    expect(linkCalls(here.at(12, here.message({ type: 'entered' })))).toEqual(['peerCame'])
+    expect(linkCalls(here.at(12, here.message({ type: 'entered' })))).toEqual(['peer_came'])
   })
 
   it('says again that media flows: each visit is a new one to the server', () => {
@@ -144,10 +152,10 @@ it('asks the server for a sign of life, once, when the path to the other one is 
 describe('the other one', () => {
   it('who broke off may be heard on; who left or is gone is let go at once', () => {
     for (const [location, call] of [
-      ['lost', 'peerLost'],
-      ['closing', 'peerLost'],
-      ['left', 'peerLeft'],
-      ['gone', 'peerLeft'],
+      ['lost', 'peer_lost'],
+      ['closing', 'peer_lost'],
+      ['left', 'peer_left'],
+      ['gone', 'peer_left'],
     ] as const) {
       const here = metRoom()
       expect(linkCalls(here.at(9, here.message(peer(location))))).toEqual([call])

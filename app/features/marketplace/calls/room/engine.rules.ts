@@ -1,24 +1,120 @@
-import type { ServerMessage } from '../messages.ts'
-import { type Adaptation, adapt, declineOffer } from './adapt.rules.ts'
-import type { ChannelMessage } from './channel.messages.ts'
+import type { ClientMessage, ForwardedMessage, IceServer, ServerMessage } from '../messages.ts'
 import {
-  type CallNote,
-  type CloseReason,
-  nobody,
-  type RoomEffect,
-  type RoomInput,
-  type RoomState,
-} from './engine-state.rules.ts'
-import { type Measurements, measureFlow, measureStats, measureTogether, reportOf } from './report.rules.ts'
-import type { MediaFlow } from './rules.ts'
+  type Measurements,
+  measureFlow,
+  measureStats,
+  measureTogether,
+  nothingMeasured,
+  type ReportedStats,
+  reportOf,
+} from '../quality/rules.ts'
+import type { CallStatus, MissedReason, PeerLocation } from '../schema.ts'
+import { type Adaptation, adapt, declineOffer, newAdaptation, type PathSample } from './adapt.rules.ts'
+import type { ChannelMessage } from './channel.messages.ts'
+import type { MediaFlow, Quality } from './rules.ts'
+import type { TrustResult } from './trust.rules.ts'
+
+/** `untrusted`: left again, because the call may be intercepted. */
+export type Phase = 'lobby' | 'waiting' | 'entering' | 'inside' | 'left' | 'refused' | 'closed' | 'untrusted'
+export type CloseReason = 'taken_over' | 'over' | 'signed_out' | 'not_allowed' | null
+/** `at` is in milliseconds of the server's clock. */
+export type CallNote = { id: number; from: 'you' | 'other'; text: string; at: number }
+
+/** What a room knows of the other one while it has no connection. */
+const nobody = {
+  peerLocation: 'absent' as PeerLocation,
+  /** When the other one's socket went; null while it is there. */
+  peerAwaySince: null as number | null,
+  flow: 'none' as MediaFlow,
+  hasTalked: false,
+  lostAt: null as number | null,
+  stream: null as MediaStream | null,
+  canSendNotes: false,
+  offersSoundOnly: false,
+  /** Twenty seconds together without a packet: which way is missing. */
+  trouble: 'none' as 'none' | 'no_path' | 'no_relay',
+  hasRelayCandidate: null as boolean | null,
+  /** The server has this socket inside the call, and forwards what it sends. */
+  isSeated: false,
+  hasReportedMedia: false,
+}
+
+/** The room before anything happened. `now` is the server's clock in milliseconds. */
+export const newRoom = ({ status, isVideo, now }: { status: CallStatus; isVideo: boolean; now: number }) => ({
+  phase: 'lobby' as Phase,
+  socketState: 'connecting' as 'connecting' | 'open',
+  closeReason: null as CloseReason,
+  refusal: null as string | null,
+  status,
+  missedReason: null as MissedReason | null,
+  ...nobody,
+  peerMicrophone: true,
+  peerCamera: isVideo,
+  quality: 'good' as Quality,
+  isSpeaking: false,
+  isRelayOnly: false,
+  iceServers: null as IceServer[] | null,
+  /** Four numbers from 0 to 63, the same on both sides when nobody is in between; null until they are computed. */
+  symbols: null as readonly number[] | null,
+  trust: 'none' as 'none' | 'ready' | 'confirmed' | 'mismatch',
+  trustedPair: null as string | null,
+  notes: [] as readonly CallNote[],
+  isSoundOnly: false,
+  /** This person's other device that is in the call, in words. */
+  elsewhere: null as string | null,
+  /** Takes the call over from the other device once it begins. */
+  takesOver: false,
+  adaptation: newAdaptation(now),
+  measured: nothingMeasured,
+  reportedAt: now,
+})
+export type RoomState = ReturnType<typeof newRoom>
+
+export type LinkNews =
+  | { type: 'flow'; flow: MediaFlow }
+  | { type: 'stream'; stream: MediaStream | null }
+  | { type: 'quality'; quality: Quality }
+  | { type: 'speaking'; isSpeaking: boolean }
+  | { type: 'stats'; stats: ReportedStats; roundTripMs: number | null }
+  | { type: 'network'; sample: PathSample }
+  | { type: 'gathered'; hasRelay: boolean }
+  | { type: 'channel'; isOpen: boolean }
+  | { type: 'channel_message'; message: ChannelMessage }
+  /** `pair` names the two certificates that were compared. */
+  | { type: 'trust'; outcome: TrustResult; pair: string }
+
+export type RoomInput =
+  | LinkNews
+  | { type: 'start'; isReturning: boolean }
+  | { type: 'join'; takeOver: boolean }
+  | { type: 'back_to_lobby' | 'entering' | 'leave' | 'closing' | 'media_ready' | 'decline_sound_only' | 'tick' }
+  | { type: 'message'; message: ServerMessage }
+  | { type: 'socket'; state: 'connecting' | 'open' }
+  | { type: 'socket_closed'; reason: CloseReason }
+  | { type: 'confirm_trust'; matches: boolean }
+  | { type: 'note_sent'; text: string }
+  | { type: 'sound_only'; isOn: boolean }
+
+export type RoomEffect =
+  | { type: 'socket'; message: ClientMessage }
+  | { type: 'welcome'; message: Extract<ServerMessage, { type: 'welcome' }> }
+  | { type: 'relay'; iceServers: IceServer[] }
+  | { type: 'clock'; at: string }
+  | { type: 'link'; event: 'peer_near' | 'peer_came' | 'peer_left' | 'peer_lost' }
+  | { type: 'deliver'; message: ForwardedMessage }
+  | { type: 'channel'; message: ChannelMessage }
+  | { type: 'enter_when_open'; afterMs?: number }
+  | { type: 'remember'; isInside: boolean }
+  /** `prepare` opens the link ahead, as soon as the devices are known. */
+  | { type: 'prepare' | 'connect' | 'disconnect' | 'probe' | 'start_media' | 'stop_media' | 'outdated' }
+  | { type: 'send_tracks' | 'sending' }
 
 /** Milliseconds after which two who are inside and receive nothing get plain words. */
 const TROUBLE_MS = 20_000
 const REPORT_MS = 60_000
 const NOTES_KEPT = 200
-/** Notes of the other one beyond this many a second are dropped. */
 const NOTES_PER_SECOND = 4
-/** Milliseconds before the next try when the server's clock says that the call has not begun. */
+/** Milliseconds before the next try when the server refuses as too early. */
 const RETRY_ENTER_MS = 400
 
 type Step = { state: RoomState; effects: RoomEffect[] }
@@ -27,20 +123,15 @@ type Step = { state: RoomState; effects: RoomEffect[] }
 export function stepRoom(state: RoomState, input: RoomInput, now: number): Step {
   switch (input.type) {
     case 'start':
-      return step(
-        { ...state, phase: input.isReturning ? 'entering' : 'lobby' },
-        { type: 'connect' },
-        { type: 'start_media' },
-      )
+      return step({ ...state, phase: input.isReturning ? 'entering' : 'lobby' }, ...opening)
     case 'join':
       return join(state, input.takeOver)
     case 'back_to_lobby':
       return state.phase === 'waiting' ? step({ ...state, phase: 'lobby' }) : step(state)
     case 'entering':
-      // What takes time is prepared while the server writes down that we are here.
       return step(
         state.phase === 'waiting' ? { ...state, phase: 'entering' } : state,
-        ...(state.peerLocation === 'call' ? [{ type: 'link', call: 'peerNear' } as const] : []),
+        ...(state.peerLocation === 'call' ? [{ type: 'link', event: 'peer_near' } as const] : []),
       )
     case 'leave':
       return leave(state, now, 'left')
@@ -71,7 +162,7 @@ export function stepRoom(state: RoomState, input: RoomInput, now: number): Step 
     case 'gathered':
       return step({ ...state, hasRelayCandidate: state.hasRelayCandidate === true || input.hasRelay })
     case 'channel': {
-      // Whoever reloaded, or came in another tab, does not know what the two had agreed on.
+      // After a reload the other one does not know what the two had agreed on.
       const soundOnly = { type: 'channel', message: { type: 'sound_only', isOn: true } } as const
       const effects = input.isOpen && state.isSoundOnly ? [soundOnly] : []
       return step({ ...state, canSendNotes: input.isOpen }, ...effects)
@@ -93,15 +184,14 @@ export function stepRoom(state: RoomState, input: RoomInput, now: number): Step 
 }
 
 const step = (state: RoomState, ...effects: RoomEffect[]): Step => ({ state, effects })
+const opening: RoomEffect[] = [{ type: 'connect' }, { type: 'start_media' }]
 
 function join(state: RoomState, takesOver: boolean): Step {
   const isBack = state.phase === 'left' || state.phase === 'refused'
   const next: RoomState = { ...state, phase: 'waiting', takesOver, ...(isBack ? { refusal: null } : {}) }
-  if (!isBack) return step(next, { type: 'enter_when_open' })
-  return step(next, { type: 'connect' }, { type: 'start_media' }, { type: 'enter_when_open' })
+  return step(next, ...(isBack ? opening : []), { type: 'enter_when_open' })
 }
 
-/** Out of the call by this person's own will, or because the pictures differ. */
 function leave(state: RoomState, now: number, phase: 'left' | 'untrusted'): Step {
   const measured: Measurements =
     phase === 'untrusted' ? { ...state.measured, failure: 'trust_mismatch' } : state.measured
@@ -127,16 +217,16 @@ function socketClosed(state: RoomState, closeReason: CloseReason): Step {
   )
 }
 
-/** A new socket sends where the other one is, unless nowhere. */
-const whereabouts = { peerLocation: 'absent', peerAwaySince: null } as const
-
 function receive(state: RoomState, message: ServerMessage, now: number): Step {
   switch (message.type) {
     case 'welcome': {
       const { isRelayOnly, iceServers } = message
       return step(
-        // A new socket begins as a visit of its own: what happened so far is said again.
-        { ...state, isRelayOnly, iceServers, isSeated: false, hasReportedMedia: false, ...whereabouts },
+        // A new socket is a new visit: the server sends where the other one is, and is told again that media arrived.
+        {
+          ...{ ...state, isRelayOnly, iceServers, isSeated: false, hasReportedMedia: false },
+          ...{ peerLocation: 'absent', peerAwaySince: null },
+        },
         { type: 'clock', at: message.now },
         { type: 'welcome', message },
         { type: 'send_tracks' },
@@ -157,10 +247,15 @@ function receive(state: RoomState, message: ServerMessage, now: number): Step {
       return step({ ...state, status: message.status, missedReason: message.missedReason }, { type: 'outdated' })
     case 'pong':
       return step(state, { type: 'clock', at: message.now })
-    default: {
+    case 'hello':
+    case 'description':
+    case 'candidate': {
       const isPreparing = state.phase === 'lobby' || state.phase === 'waiting' || state.phase === 'entering'
       return step(state, ...(state.isSeated || isPreparing ? [{ type: 'deliver', message } as const] : []))
     }
+    default:
+      // A kind that only a newer server knows.
+      return step(state)
   }
 }
 
@@ -176,7 +271,7 @@ function entered(state: RoomState, now: number): Step {
   }
   const effects: RoomEffect[] = [{ type: 'remember', isInside: true }, { type: 'send_tracks' }]
   const isNear = state.peerLocation === 'lobby' && state.flow === 'none'
-  effects.push({ type: 'link', call: isTogether ? 'peerCame' : isNear ? 'peerNear' : 'peerLost' })
+  effects.push({ type: 'link', event: isTogether ? 'peer_came' : isNear ? 'peer_near' : 'peer_lost' })
   return reportMedia(step(next, ...effects))
 }
 
@@ -188,11 +283,11 @@ function refused(state: RoomState, action: 'enter' | 'end', code: string): Step 
   return step({ ...state, refusal: code, ...(action === 'enter' ? { phase: 'refused' } : {}) }, { type: 'outdated' })
 }
 
-/** While the other one waits inside, what takes time is done before the press; afterwards the relay is freed. */
+/** While the other one waits inside, the connection is prepared before the press; afterwards the relay is freed. */
 function preparing({ phase, peerLocation }: RoomState, wasAwaited = false): RoomEffect[] {
   if (phase !== 'lobby') return []
   if (peerLocation === 'call') return [{ type: 'prepare' }]
-  return wasAwaited ? [{ type: 'link', call: 'peerLeft' }] : []
+  return wasAwaited ? [{ type: 'link', event: 'peer_left' }] : []
 }
 
 function followPeer(state: RoomState, message: Extract<ServerMessage, { type: 'peer' }>, now: number): Step {
@@ -206,11 +301,11 @@ function followPeer(state: RoomState, message: Extract<ServerMessage, { type: 'p
   }
   if (!state.isSeated) return step(next, ...preparing(next, state.peerLocation === 'call'))
   if (location === 'call' && state.peerLocation !== 'call')
-    return step({ ...next, measured: measureTogether(next.measured, now) }, { type: 'link', call: 'peerCame' })
-  if (location === 'lobby' && state.flow === 'none') return step(next, { type: 'link', call: 'peerNear' })
+    return step({ ...next, measured: measureTogether(next.measured, now) }, { type: 'link', event: 'peer_came' })
+  if (location === 'lobby' && state.flow === 'none') return step(next, { type: 'link', event: 'peer_near' })
   if (location === 'lost' || location === 'closing' || location === 'lobby')
-    return step(next, { type: 'link', call: 'peerLost' })
-  return location === 'call' ? step(next) : step({ ...next, trouble: 'none' }, { type: 'link', call: 'peerLeft' })
+    return step(next, { type: 'link', event: 'peer_lost' })
+  return location === 'call' ? step(next) : step({ ...next, trouble: 'none' }, { type: 'link', event: 'peer_left' })
 }
 
 function followFlow(state: RoomState, flow: MediaFlow, now: number): Step {
@@ -224,12 +319,12 @@ function followFlow(state: RoomState, flow: MediaFlow, now: number): Step {
     trouble: isFlowing ? 'none' : state.trouble,
     offersSoundOnly: isFlowing && state.offersSoundOnly,
   }
-  // What took the path away may have taken the line to the server, too, and without that there is no new one.
+  // The socket may be dead as well, and without it there is no new path.
   const isLost = flow === 'stalled' && state.flow !== 'stalled'
   return reportMedia(step(next, ...(isLost ? [{ type: 'probe' } as const] : [])))
 }
 
-/** Once per visit the server learns that media arrived: without that nobody pays. */
+/** Once per visit the server learns that media arrived: without it the call is free. */
 function reportMedia({ state, effects }: Step): Step {
   if (!state.isSeated || state.flow !== 'flowing' || state.hasReportedMedia) return { state, effects }
   return step({ ...state, hasReportedMedia: true }, ...effects, { type: 'socket', message: { type: 'flowing' } })
@@ -260,7 +355,6 @@ function addNote(notes: readonly CallNote[], from: CallNote['from'], text: strin
 
 function followTrust(state: RoomState, input: Extract<RoomInput, { type: 'trust' }>, now: number): Step {
   if (input.outcome.result === 'mismatch') return leave({ ...state, trust: 'mismatch' }, now, 'untrusted')
-  // The same two certificates as before: a new connection between the same two browsers changes nothing.
   if (state.trustedPair === input.pair) return step(state)
   return step({ ...state, symbols: input.outcome.symbols, trust: 'ready', trustedPair: input.pair })
 }
@@ -282,7 +376,7 @@ function tick(state: RoomState, now: number): Step {
   return step({ ...state, reportedAt: now }, ...report(state, now))
 }
 
-/** What was measured, for the operator; nothing when the two never met. */
+/** Nothing when the two never met. */
 function report(state: RoomState, now: number): RoomEffect[] {
   if (state.measured.togetherSince === null) return []
   return [{ type: 'socket', message: { type: 'report', report: reportOf(state.measured, now) } }]

@@ -4,11 +4,8 @@ import type { MediaFlow } from './rules.ts'
 /** How long (ms) without media before the next try; the answering side waits longer, so that the two do not collide. */
 const RETRY_MS = 2_500
 const POLITE_DELAY_MS = 400
-/** Two tries never follow each other faster than this. */
 const MIN_TRY_MS = 700
-/** A connection that never carried media is replaced after this long. */
 const CONNECT_MS = 8_000
-/** Restarts before a connection that carried media is replaced. */
 const RESTARTS = 5
 /** An offer that was just sent is still on its way: a `hello` from before it changes nothing. */
 const IN_FLIGHT_MS = 1_500
@@ -24,64 +21,52 @@ export type LinkConnection = {
   /** Made before both were inside: an offer is sent ahead, an answer waits. */
   isEarly: boolean
   builtAt: number
-  /** When its offer was sent last. */
   offeredAt: number
   hasFlowed: boolean
-  /** Since when media goes to our relay by TCP. */
   byTcpSince: number | null
   hasTriedUdpAgain: boolean
 }
 
-/** The link to the other browser; times in milliseconds on one clock. */
-export type LinkState = {
-  /** The companion's side, which answers ("perfect negotiation"). */
-  isPolite: boolean
-  isPeerPresent: boolean
-  isSocketOpen: boolean
-  connection: LinkConnection | null
-  flow: MediaFlow
-  triedAt: number
-  restarts: number
-}
+/** Times in milliseconds on one clock. The polite side is the companion's, which answers ("perfect negotiation"). */
+export const newLink = (isPolite: boolean) => ({
+  isPolite,
+  isPeerPresent: false,
+  isSocketOpen: false,
+  connection: null as LinkConnection | null,
+  flow: 'none' as MediaFlow,
+  triedAt: Number.NEGATIVE_INFINITY,
+  restarts: 0,
+})
+export type LinkState = ReturnType<typeof newLink>
 
+type Signal =
+  | 'peer_near'
+  | 'peer_came'
+  | 'peer_lost'
+  | 'peer_left'
+  | 'path_lost'
+  | 'network_changed'
+  | 'broken'
+  | 'tick'
 export type LinkEvent =
-  | { type: 'peer_near' }
-  | { type: 'peer_came' }
-  | { type: 'peer_lost' }
-  | { type: 'peer_left' }
+  | { type: Signal }
   | { type: 'socket'; isOpen: boolean }
   | { type: 'message'; message: ForwardedMessage }
   | { type: 'flow'; flow: MediaFlow }
   | { type: 'path'; isByTcp: boolean }
-  | { type: 'path_lost' }
-  | { type: 'network_changed' }
-  | { type: 'broken' }
-  | { type: 'tick' }
 
-/** `id` is for a connection that this event may build. */
 export type LinkInput = LinkEvent & { now: number; id: string }
 
 export type LinkEffect =
   /** A connection whose `isHeld` answer, and everything about its path, waits for `release`. */
   | { type: 'build'; id: string; offers: boolean; isHeld: boolean }
-  | { type: 'release' }
-  | { type: 'close' }
+  | { type: 'release' | 'close' }
   /** Looks for a path anew; an offer that nobody answered is sent again. */
   | { type: 'restart' }
   | { type: 'deliver'; message: Exclude<ForwardedMessage, { type: 'hello' }> }
   | { type: 'send'; message: ForwardedMessage }
 
 type Step = { state: LinkState; effects: LinkEffect[] }
-
-export const newLink = (isPolite: boolean): LinkState => ({
-  isPolite,
-  isPeerPresent: false,
-  isSocketOpen: false,
-  connection: null,
-  flow: 'none',
-  triedAt: Number.NEGATIVE_INFINITY,
-  restarts: 0,
-})
 
 /** The impolite side offers, a lost path gets ICE restarts, and a connection that they do not restore is replaced. */
 export function stepLink(state: LinkState, input: LinkInput): Step {

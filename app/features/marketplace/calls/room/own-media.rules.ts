@@ -1,10 +1,8 @@
 import type { Problem } from './rules.ts'
 
 export type DeviceKind = 'microphone' | 'camera' | 'speaker'
-/** What sends something. */
 export type SourceKind = 'microphone' | 'camera'
 export type MediaDevice = { id: string; label: string }
-/** What the browser does to a voice before it is sent. */
 export type VoiceProcessing = Record<'noiseSuppression' | 'echoCancellation' | 'autoGainControl', boolean>
 
 export type OwnMediaState = {
@@ -81,7 +79,6 @@ export function nextOwnMedia<State extends OwnMediaState>(state: State, event: O
   }
 }
 
-/** The camera after the one in use; null without another. */
 export function nextCamera({ devices, selected }: OwnMediaState): MediaDevice | null {
   const { camera } = devices
   return camera.length > 1
@@ -101,11 +98,9 @@ export function sourceStateOf(state: OwnMediaState, kind: SourceKind): SourceSta
 
 const isUnavailable = (state: OwnMediaState, kind: SourceKind) => state.problems[kind] !== null && !state.isOpen[kind]
 
-/** Whether anything of it reaches the other one. */
 export const isSending = (state: OwnMediaState, kind: SourceKind) =>
   state.isOpen[kind] && sourceStateOf(state, kind) === 'on'
 
-/** What this browser remembers of devices, for every call. */
 export type RememberedDevices = Partial<Record<DeviceKind, MediaDevice>> & { processing?: VoiceProcessing }
 
 /** The remembered device: by id, else by label, because browsers change ids; null if it is gone. */
@@ -146,11 +141,11 @@ export function firstSwitches(text: string | null, how: { wantsCamera: boolean; 
   }
 }
 
-/** What `firstSwitches` reads again. */
 export const switchesText = ({ isMicrophoneOn, isCameraOn }: Switches) =>
   JSON.stringify({ microphone: isMicrophoneOn, camera: isCameraOn })
 
-function objectIn(text: string | null): Record<string, unknown> {
+/** The object in a text that a browser kept; empty for anything odd. */
+export function objectIn(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -1,16 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
+  CORNERS,
   clockText,
+  cornerAfterKey,
   endNotice,
   followRendering,
+  hasArrived,
+  nearestCorner,
+  nextCorner,
   packetArrival,
   peerStateOf,
   problemOf,
   qualityOf,
   type RenderProgress,
+  readCallView,
   retryDelay,
   roundTripOf,
   secondsLeft,
+  shortcutOf,
+  USUAL_VIEW,
 } from './rules.ts'
 
 it('comes back quickly at first, and at most every six seconds or so', () => {
@@ -37,7 +45,14 @@ describe('the clock of a call', () => {
 })
 
 describe('the other person’s state', () => {
-  const peer = { location: 'absent', flow: 'none', quality: 'good', hasTalked: false, awayForMs: 0 } as const
+  const peer = {
+    location: 'absent',
+    flow: 'none',
+    quality: 'good',
+    hasTalked: false,
+    awayForMs: 0,
+    lostForMs: 0,
+  } as const
 
   it('always has a name', () => {
     expect(peerStateOf(peer)).toBe('waiting')
@@ -57,6 +72,9 @@ describe('the other person’s state', () => {
     expect(peerStateOf({ ...silent, location: 'closing', awayForMs: 5_000 })).toBe('left')
     expect(peerStateOf({ ...silent, location: 'lost', awayForMs: 29_999 })).toBe('reconnecting')
     expect(peerStateOf({ ...silent, location: 'lost', awayForMs: 30_000 })).toBe('away')
+    expect(peerStateOf({ ...silent, location: 'call', lostForMs: 29_999 })).toBe('reconnecting')
+    expect(peerStateOf({ ...silent, location: 'call', lostForMs: 30_000 })).toBe('away')
+    expect(peerStateOf({ ...silent, location: 'left', lostForMs: 60_000 })).toBe('left')
     expect(peerStateOf({ ...silent, flow: 'flowing', location: 'lost', awayForMs: 60_000 })).toBe('connected')
   })
 
@@ -88,81 +106,34 @@ it('measures the round trip by the checks answered since the last sample, so tha
 })
 
 describe('a video that stands still', () => {
-  /**
-   * Goes through samples of [seconds, frames arrived, frames rendered]; at which seconds the video is called frozen, or
-   * blank.
-   */
-  const frozenAt = (samples: [number, number, number | null][], flag: 'isFrozen' | 'isBlank' = 'isFrozen') => {
+  /** At which seconds the video is frozen or blank; samples are seconds/frames arrived/frames rendered. */
+  const frozenAt = (samples: string, flag: 'isFrozen' | 'isBlank' = 'isFrozen') => {
     let progress: RenderProgress | null = null
-    return samples.flatMap(([seconds, arrived, count]) => {
-      const next = followRendering(progress, { count, arrived, now: seconds * 1_000 })
+    return samples.split(' ').flatMap((sample) => {
+      const [seconds = 0, arrived = 0, count = 0] = sample
+        .split('/')
+        .map((each) => (each === '-' ? null : Number(each)))
+      const next = followRendering(progress, { count, arrived: arrived ?? 0, now: (seconds ?? 0) * 1_000 })
       progress = next.progress
       return next[flag] ? [seconds] : []
     })
   }
 
   it('is frozen when frames have arrived for four seconds and none was rendered', () => {
-    expect(
-      frozenAt([
-        [0, 0, 0],
-        [1, 20, 20],
-        [2, 40, 20],
-        [4.9, 98, 20],
-        [5, 100, 20],
-      ]),
-    ).toEqual([5])
+    expect(frozenAt('0/0/0 1/20/20 2/40/20 4.9/98/20 5/100/20')).toEqual([5])
   })
 
   it('is not frozen while frames are rendered, while few arrive, or while the page is hidden', () => {
-    expect(
-      frozenAt([
-        [0, 0, 0],
-        [1, 20, 20],
-        [4, 80, 21],
-        [7, 140, 22],
-        [10, 200, 23],
-      ]),
-    ).toEqual([])
-    expect(
-      frozenAt([
-        [0, 0, 0],
-        [1, 20, 20],
-        [9, 49, 20],
-      ]),
-    ).toEqual([])
-    expect(
-      frozenAt([
-        [0, 0, 0],
-        [1, 20, 20],
-        [3, 60, null],
-        [6, 120, 20],
-        [7, 140, 20],
-      ]),
-    ).toEqual([])
+    expect(frozenAt('0/0/0 1/20/20 4/80/21 7/140/22 10/200/23')).toEqual([])
+    expect(frozenAt('0/0/0 1/20/20 9/49/20')).toEqual([])
+    expect(frozenAt('0/0/0 1/20/20 3/60/- 6/120/20 7/140/20')).toEqual([])
+    expect(frozenAt('0/0/0 5/100/0 50/1000/0')).toEqual([])
   })
 
   it('is blank when frames have arrived for four seconds and it never began, and again after four more', () => {
-    const samples: [number, number, number | null][] = [
-      [0, 0, 0],
-      [3, 60, 0],
-      [4, 80, 0],
-      [5, 100, 0],
-      [8, 160, 0],
-      [9, 180, 1],
-      [14, 280, 1],
-    ]
+    const samples = '0/0/0 3/60/0 4/80/0 5/100/0 8/160/0 9/180/1 14/280/1'
     expect(frozenAt(samples, 'isBlank')).toEqual([4, 8])
     expect(frozenAt(samples)).toEqual([14])
-  })
-
-  it('is detected only in a browser that counts rendered frames', () => {
-    expect(
-      frozenAt([
-        [0, 0, 0],
-        [5, 100, 0],
-        [50, 1_000, 0],
-      ]),
-    ).toEqual([])
   })
 })
 
@@ -182,5 +153,64 @@ describe('the last packet', () => {
   it('came now when the age is by another clock: media that arrives never counts as lost', () => {
     for (const ageMs of [-1, 501, 1_700_000_000_000, -1_700_000_000_000, Number.NaN, Number.POSITIVE_INFINITY])
       expect(packetArrival({ now: 10_000, sampledAt: 9_500, ageMs })).toBe(10_000)
+  })
+})
+
+describe('an arrival', () => {
+  test('is coming into the call for who waits inside, and into the lobby for who is there', () => {
+    expect(hasArrived('away', 'call', true)).toBe(true)
+    expect(hasArrived('lobby', 'call', true)).toBe(true)
+    expect(hasArrived('away', 'lobby', true)).toBe(false)
+    expect(hasArrived('away', 'lobby', false)).toBe(true)
+    expect(hasArrived('lobby', 'call', false)).toBe(false)
+  })
+
+  test('is nobody who was there from the start, stays, or goes', () => {
+    expect(hasArrived(null, 'call', true)).toBe(false)
+    expect(hasArrived('call', 'call', true)).toBe(false)
+    expect(hasArrived('call', 'away', true)).toBe(false)
+  })
+})
+
+describe('the own video', () => {
+  test('goes by arrow keys to the corner in that direction, and nowhere beyond it', () => {
+    expect(cornerAfterKey('bottom_right', 'ArrowUp')).toBe('top_right')
+    expect(cornerAfterKey('top_right', 'ArrowLeft')).toBe('top_left')
+    expect(cornerAfterKey('top_left', 'ArrowLeft')).toBeNull()
+    expect(cornerAfterKey('top_left', 'a')).toBeNull()
+  })
+
+  test('goes round by a press, and after a drag to the nearest corner', () => {
+    expect(CORNERS.map(nextCorner)).toEqual(['top_right', 'bottom_right', 'bottom_left', 'top_left'])
+    expect(nearestCorner(0.1, 0.9)).toBe('bottom_left')
+    expect(nearestCorner(0.6, 0.2)).toBe('top_right')
+  })
+})
+
+describe('how somebody likes their calls', () => {
+  test('is read as it was kept, and as usual where that is odd', () => {
+    expect(readCallView(null)).toEqual(USUAL_VIEW)
+    expect(readCallView('{')).toEqual(USUAL_VIEW)
+    expect(readCallView('null')).toEqual(USUAL_VIEW)
+    expect(readCallView('{"corner":"middle","isFitted":true,"hasKeys":"no"}')).toEqual({
+      ...USUAL_VIEW,
+      isFitted: true,
+    })
+  })
+})
+
+describe('a key', () => {
+  const press = { key: 'm', hasModifier: false, isRepeat: false, isTyping: false }
+
+  test('does what the help lists', () => {
+    expect(shortcutOf(press)).toBe('microphone')
+    expect(shortcutOf({ ...press, key: 'V' })).toBe('camera')
+    expect(shortcutOf({ ...press, key: 'x' })).toBeNull()
+  })
+
+  test('does nothing while somebody types, holds it down, or holds another key', () => {
+    expect(shortcutOf({ ...press, isTyping: true })).toBeNull()
+    expect(shortcutOf({ ...press, isRepeat: true })).toBeNull()
+    expect(shortcutOf({ ...press, hasModifier: true })).toBeNull()
   })
 })

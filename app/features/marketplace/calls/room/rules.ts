@@ -1,4 +1,5 @@
 import type { PeerLocation } from '../schema.ts'
+import { objectIn } from './own-media.rules.ts'
 
 /** Milliseconds before the nth attempt to reconnect; `chance` (0 to 1) spreads many browsers. */
 export function retryDelay(attempt: number, chance: number): number {
@@ -10,7 +11,6 @@ export function secondsLeft(now: number, endAt: number): number {
   return Math.max(0, Math.ceil((endAt - now) / 1000))
 }
 
-/** 5:07 */
 export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
@@ -22,7 +22,6 @@ export function endNotice(seconds: number): 'five_minutes' | 'one_minute' | null
   return seconds <= 300 && seconds > 285 ? 'five_minutes' : null
 }
 
-/** What the media between the two is doing; only `flowing` counts as connected. */
 export type MediaFlow = 'none' | 'starting' | 'flowing' | 'stalled'
 /** The state of the other person, always with a name; `away` is a connection that has been gone for long. */
 export type PeerState =
@@ -40,7 +39,6 @@ export type PeerState =
 const CLOSING_MS = 5_000
 const AWAY_MS = 30_000
 
-/** Names the other person's state from where the server sees them and from what the media does. */
 export function peerStateOf(peer: {
   location: PeerLocation
   flow: MediaFlow
@@ -48,14 +46,17 @@ export function peerStateOf(peer: {
   hasTalked: boolean
   /** Milliseconds since their socket went away; 0 while it is there. */
   awayForMs: number
+  /** Milliseconds since media stopped; 0 while it flows. */
+  lostForMs: number
 }): PeerState {
-  const { location, flow, quality, hasTalked, awayForMs } = peer
+  const { location, flow, quality, hasTalked, awayForMs, lostForMs } = peer
+  const lost = lostForMs < AWAY_MS ? 'reconnecting' : 'away'
   if (location === 'left' || location === 'gone') return location
   if (flow === 'flowing') return quality === 'weak' ? 'weak' : 'connected'
-  if (location === 'closing') return awayForMs < CLOSING_MS ? 'reconnecting' : 'left'
-  if (location === 'lost') return awayForMs < AWAY_MS ? 'reconnecting' : 'away'
-  if (location === 'call') return hasTalked ? 'reconnecting' : 'connecting'
-  if (hasTalked) return 'reconnecting'
+  if (location === 'closing') return awayForMs < CLOSING_MS ? lost : 'left'
+  if (location === 'lost') return awayForMs < AWAY_MS ? lost : 'away'
+  if (location === 'call') return hasTalked ? lost : 'connecting'
+  if (hasTalked) return lost
   return location === 'lobby' ? 'in_lobby' : 'waiting'
 }
 
@@ -111,7 +112,6 @@ export function followRendering(
 
 export type Problem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
 
-/** Why a camera or microphone did not start, from the browser's error name. */
 export function problemOf(errorName: string): Problem {
   if (errorName === 'NotAllowedError' || errorName === 'SecurityError' || errorName === 'PermissionDeniedError')
     return 'denied'
@@ -119,4 +119,82 @@ export function problemOf(errorName: string): Problem {
     return 'missing'
   if (errorName === 'NotReadableError' || errorName === 'AbortError' || errorName === 'TrackStartError') return 'busy'
   return errorName === 'TypeError' ? 'insecure' : 'failed'
+}
+
+/** Whether the other one is seen or at least reached: then words about the connection give way to the call. */
+export const isThere = (state: PeerState) => state === 'connected' || state === 'weak'
+
+export type PeerPresence = 'away' | 'lobby' | 'call'
+
+/** Who comes from away, or from the lobby into the call in which one waits, has arrived. */
+export function hasArrived(before: PeerPresence | null, after: PeerPresence, isInside: boolean): boolean {
+  if (before === null || before === after || after === 'away') return false
+  return isInside ? after === 'call' : before === 'away'
+}
+
+export const CORNERS = ['top_left', 'top_right', 'bottom_right', 'bottom_left'] as const
+export type Corner = (typeof CORNERS)[number]
+
+export const nextCorner = (corner: Corner): Corner => CORNERS[(CORNERS.indexOf(corner) + 1) % 4] ?? corner
+
+/** Where an arrow key moves from a corner; null when it moves nowhere. */
+export function cornerAfterKey(corner: Corner, key: string): Corner | null {
+  const [row, column] = corner.split('_') as ['top' | 'bottom', 'left' | 'right']
+  const moved: Partial<Record<string, Corner>> = {
+    ArrowUp: `top_${column}`,
+    ArrowDown: `bottom_${column}`,
+    ArrowLeft: `${row}_left`,
+    ArrowRight: `${row}_right`,
+  }
+  const next = moved[key]
+  return next && next !== corner ? next : null
+}
+
+/** The corner nearest to a point; both from 0 (left, top) to 1. */
+export const nearestCorner = (x: number, y: number): Corner =>
+  `${y < 0.5 ? 'top' : 'bottom'}_${x < 0.5 ? 'left' : 'right'}`
+
+export type CallView = {
+  corner: Corner
+  isOwnHidden: boolean
+  isFitted: boolean
+  hasKeys: boolean
+  hasSounds: boolean
+}
+
+export const USUAL_VIEW: CallView = {
+  corner: 'bottom_right',
+  isOwnHidden: false,
+  isFitted: false,
+  hasKeys: true,
+  hasSounds: true,
+}
+
+/** Reads what was kept; what is odd in it is as usual. */
+export function readCallView(text: string | null): CallView {
+  const found = objectIn(text)
+  const flag = (key: Exclude<keyof CallView, 'corner'>) =>
+    typeof found[key] === 'boolean' ? (found[key] as boolean) : USUAL_VIEW[key]
+  return {
+    corner: CORNERS.find((corner) => corner === found.corner) ?? USUAL_VIEW.corner,
+    isOwnHidden: flag('isOwnHidden'),
+    isFitted: flag('isFitted'),
+    hasKeys: flag('hasKeys'),
+    hasSounds: flag('hasSounds'),
+  }
+}
+
+export const SHORTCUTS = { microphone: 'M', camera: 'V', full_screen: 'F', notes: 'T', help: 'H' } as const
+export type Shortcut = keyof typeof SHORTCUTS
+
+/** What a key does; nothing together with other keys, while it repeats, or while typing. */
+export function shortcutOf(press: {
+  key: string
+  hasModifier: boolean
+  isRepeat: boolean
+  isTyping: boolean
+}): Shortcut | null {
+  if (press.hasModifier || press.isRepeat || press.isTyping) return null
+  const key = press.key.toUpperCase()
+  return (Object.keys(SHORTCUTS) as Shortcut[]).find((name) => SHORTCUTS[name] === key) ?? null
 }

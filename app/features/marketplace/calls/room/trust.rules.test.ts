@@ -3,11 +3,8 @@ import {
   commitmentOf,
   createTrustExchange,
   dtlsFingerprintOf,
-  newTrustKey,
-  TRUST_SYMBOLS,
   type TrustMessage,
   type TrustResult,
-  trustSymbols,
 } from './trust.rules.ts'
 
 type Exchange = ReturnType<typeof createTrustExchange>
@@ -38,19 +35,8 @@ describe('two browsers with nobody in between', () => {
       expect(symbolsOf(companion)).toBe(symbolsOf(seeker))
       seen.add(symbolsOf(seeker))
     }
+    expect(Math.max(...[...seen].flatMap((symbols) => symbols.split(',').map(Number)))).toBeGreaterThan(32)
     expect(seen.size).toBe(50)
-  })
-
-  it('use all of the symbols', async () => {
-    const used = new Set<number>()
-    for (let call = 0; call < 300; call++)
-      for (const symbol of await trustSymbols({
-        initiator: { fingerprint: 'a', key: newTrustKey() },
-        responder: { fingerprint: 'b', key: newTrustKey() },
-      }))
-        used.add(symbol)
-    expect(used.size).toBe(TRUST_SYMBOLS)
-    expect(Math.max(...used)).toBe(TRUST_SYMBOLS - 1)
   })
 })
 
@@ -66,47 +52,6 @@ describe('somebody in between', () => {
       if (companion.result === 'mismatch' || symbolsOf(seeker) !== symbolsOf(companion)) changed++
     }
     expect(changed).toBe(1_000)
-  })
-
-  it('who answers both with messages of their own changes them in 1,000 of 1,000 calls, too', async () => {
-    let changed = 0
-    for (let call = 0; call < 1_000; call++) {
-      const [seekers, companions, middle] = [newTrustKey(), newTrustKey(), newTrustKey()]
-      const toSeeker = await trustSymbols({
-        initiator: { fingerprint: 'sha-256 AA', key: seekers },
-        responder: { fingerprint: 'sha-256 EE', key: middle },
-      })
-      const toCompanion = await trustSymbols({
-        initiator: { fingerprint: 'sha-256 EE', key: middle },
-        responder: { fingerprint: 'sha-256 BB', key: companions },
-      })
-      if (toSeeker.join() !== toCompanion.join()) changed++
-    }
-    expect(changed).toBe(1_000)
-  })
-
-  it('could search for a key until short strings are alike, if keys came without the commitment before them', async () => {
-    const [seekers, companions, middle] = [newTrustKey(), newTrustKey(), newTrustKey()]
-    const wanted = await trustSymbols({
-      initiator: { fingerprint: 'E', key: middle },
-      responder: { fingerprint: 'B', key: companions },
-    })
-    /** Two of the four pictures are enough to see that it is only a matter of time. */
-    const short = (symbols: number[]) => symbols.slice(0, 2).join()
-    let tries = 0
-    let found = ''
-    while (short(wanted) !== found && tries < 60_000) {
-      tries++
-      // The seeker's key is known before the one in between has to choose: exactly what the commitment prevents.
-      found = short(
-        await trustSymbols({
-          initiator: { fingerprint: 'A', key: seekers },
-          responder: { fingerprint: 'E', key: String(tries) },
-        }),
-      )
-    }
-    expect(found).toBe(short(wanted))
-    expect(tries).toBeGreaterThan(1)
   })
 
   it('cannot choose a key after having seen the other one’s: it has to fit the commitment', async () => {

@@ -1,6 +1,6 @@
 /** How many pictures there are, and how many both compare: 64⁴ is 24 bits. */
-export const TRUST_SYMBOLS = 64
-export const TRUST_LENGTH = 4
+const TRUST_SYMBOLS = 64
+const TRUST_LENGTH = 4
 
 /** As in ZRTP (RFC 6189 §4.4): committing to a key first keeps an attacker from searching for a matching one. */
 export type TrustMessage = { type: 'commit'; commitment: string } | { type: 'key'; key: string }
@@ -14,8 +14,7 @@ const encode = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const sha256 = async (text: string) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 
-/** A random key of 256 bits. */
-export const newTrustKey = (): string => encode(crypto.getRandomValues(new Uint8Array(32)))
+const newTrustKey = (): string => encode(crypto.getRandomValues(new Uint8Array(32)))
 
 /** What the initiator sends before its key: a hash of the key and of its own fingerprint. */
 export const commitmentOf = async (key: string, fingerprint: string): Promise<string> =>

@@ -12,15 +12,13 @@ import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { DescriptionList, SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { bookedState, callAccess, lobbyOpensAt } from '../access.rules.ts'
 import { minutesOf, type SideAttendance } from '../attendance/rules.ts'
-import type { AttendanceReceipt } from '../attendance/views.server.ts'
-import type { VoiceOffer } from '../changes.views.server.ts'
+import { VoiceSwitch } from '../changes/ui/voice-switch.tsx'
+import type { VoiceOffer } from '../changes/views.server.ts'
+import { bookedState, callAccess, lobbyOpensAt } from '../rules.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../schema.ts'
-import type { BookedCallRow } from '../views.server.ts'
-import { VoiceSwitch } from '../voice/ui/voice-switch.tsx'
-import { LateNote } from './late-note.tsx'
-import { useCallResult } from './use-call-result.ts'
+import type { AttendanceReceipt, BookedCallRow } from '../views.server.ts'
+import { LateNote, useCallResult } from './call-words.tsx'
 
 type Props = {
   call: BookedCallRow
@@ -28,11 +26,8 @@ type Props = {
   /** The reader's balance in credits; null for a companion, whose balance did not change. */
   balance: number | null
   canObject?: boolean
-  /** When both were there; null while that is open, and when nothing is recorded. */
-  receipt?: AttendanceReceipt | null
-  /** For the seeker of a video call that is to come or runs. */
+  receipt?: AttendanceReceipt
   voice?: VoiceOffer | null
-  /** Why the switch to voice was refused. */
   refused?: RefusalCode | null
 }
 
@@ -200,7 +195,7 @@ function Actions({ call, now, isAhead, home }: Pick<Props, 'call' | 'now'> & { i
   )
 }
 
-function WhoWasThere({ receipt, name }: { receipt: AttendanceReceipt; name: string }) {
+function WhoWasThere({ receipt, name }: { receipt: NonNullable<AttendanceReceipt>; name: string }) {
   const { t } = useTranslation('booked')
   const format = useFormat()
   const { you, other, togetherMs } = receipt

@@ -26,7 +26,6 @@ const FINAL: readonly RefusalCode[] = [
   'not_found',
 ]
 
-/** Cancellations that cost the credits or the free call. */
 const costly: readonly string[] = [
   'seekerLate',
   'seekerStarted',
@@ -35,7 +34,6 @@ const costly: readonly string[] = [
   'seekerTrialWaiting',
 ]
 
-/** Asks first, and explains what becomes of the credits. Afterwards the head of the list gets the focus. */
 export function CancelDialog({ call, now, onClose }: { call: CallRow | null; now: Date; onClose: () => void }) {
   const { t } = useTranslation('calls')
   const last = useRef(call)
@@ -91,7 +89,6 @@ function CancelForm(props: {
   )
 }
 
-/** The dialog's words and buttons; once the call can no longer be cancelled, only the way out. */
 export function CancelQuestion(props: {
   call: CallRow
   now: Date

@@ -10,7 +10,7 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { SegmentLinks } from '#app/ui/segment-links.tsx'
 import { PAST_ORDERS, type PastOrder } from '../schema.ts'
 import type { CallRow, PastCall, PastCalls } from '../views.server.ts'
-import { useCallResult } from './use-call-result.ts'
+import { useCallResult } from './call-words.tsx'
 
 /** The address of the past calls in an order, from the first page on; the server remembers which was chosen. */
 function useOrderHref() {
@@ -42,12 +42,10 @@ export function PastOrderLinks({ order }: { order: PastOrder }) {
 
 export function PastCallsTable(props: {
   past: PastCalls
-  language: string
-  /** Null for companions: they do not see who gave which stars. */
   rating: ((call: PastCall) => ReactNode) | null
   empty: ReactNode
 }) {
-  const { past, language, rating, empty } = props
+  const { past, rating, empty } = props
   const { t } = useTranslation('calls')
   const format = useFormat()
   const hrefOf = useOrderHref()
@@ -64,7 +62,7 @@ export function PastCallsTable(props: {
           headerHidden: true,
           align: 'end',
           place: 'action',
-          cell: (call) => <BookAgain call={call} language={language} />,
+          cell: (call) => <BookAgain call={call} />,
         },
       ]
     : []
@@ -82,7 +80,7 @@ export function PastCallsTable(props: {
             key: 'person',
             header: t('past.person'),
             title: true,
-            cell: ({ other }) => <Person other={other} language={language} />,
+            cell: ({ other }) => <Person other={other} />,
           },
           {
             key: 'when',
@@ -91,7 +89,10 @@ export function PastCallsTable(props: {
             sort: sortBy('date'),
             cell: (call) => (
               <span className="flex gap-x-3 max-sm:flex-col sm:items-center">
-                <Link to={`/${language}/my-calls/${call.callId}`} className="tabular whitespace-nowrap hover:underline">
+                <Link
+                  to={`/${format.language}/my-calls/${call.callId}`}
+                  className="tabular whitespace-nowrap hover:underline"
+                >
                   {format.dateTime(call.startAt)}
                 </Link>
                 <span className="small tabular text-ink-3 lg:hidden">
@@ -139,7 +140,8 @@ export function PastCallsTable(props: {
   }
 }
 
-function Person({ other, language }: { other: CallRow['other']; language: string }) {
+function Person({ other }: Pick<CallRow, 'other'>) {
+  const { language } = useFormat()
   const content = (
     <>
       <Avatar photoKey={other.photoKey} id={other.userId} name={other.name} size={36} className="max-lg:hidden" />
@@ -169,8 +171,8 @@ function Kind({ call, words }: { call: PastCall; words: string }) {
   )
 }
 
-/** Links to the free times of a companion the reader can book, for the same kind of call. */
-function BookAgain({ call, language }: { call: CallRow; language: string }) {
+function BookAgain({ call }: { call: CallRow }) {
+  const { language } = useFormat()
   const { t } = useTranslation('calls')
   const { userId, name, isBookable } = call.other
   if (!isBookable) return null

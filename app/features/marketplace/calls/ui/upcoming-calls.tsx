@@ -1,20 +1,142 @@
-import { CalendarPlus, Mic, Video } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { BookOpen, CalendarPlus, Mic, Video } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link, useFetcher, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
+import { isServerReachable } from '#app/platform/browser/keep-page.ts'
+import type { ActionResult } from '#app/platform/http/request.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import { callAccess, isSettlementDue, joinBy, lobbyOpensAt } from '../access.rules.ts'
+import { callAccess, isSettlementDue, joinBy, lobbyOpensAt } from '../rules.ts'
 import type { CallRow } from '../views.server.ts'
+
+export function UpcomingSection(props: {
+  calls: readonly CallRow[] | null
+  now: Date
+  isCompanion: boolean
+  onCancel: (call: CallRow) => void
+}) {
+  const { calls, now, isCompanion, onCancel } = props
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const live = useLiveCalls(calls ?? [], now)
+  const [query, setQuery] = useSearchParams()
+  const asked = calls?.find(({ callId }) => callId === query.get('cancel'))
+  // A call's page links here with `?cancel={callId}`.
+  useEffect(() => {
+    if (!asked) return
+    onCancel(asked)
+    setQuery({}, { replace: true, preventScrollReset: true })
+  }, [asked, onCancel, setQuery])
+  return (
+    <section aria-labelledby="upcoming-title">
+      <SectionHead
+        id="upcoming-title"
+        focusable
+        title={t('upcoming.title')}
+        text={t('zone', { zone: format.zoneName })}
+        action={
+          calls &&
+          calls.length > 0 && (
+            <TextLink to={`/${format.language}/device-check`} reloadDocument className="text-[0.9375rem]">
+              {t('upcoming.checkDevices')}
+            </TextLink>
+          )
+        }
+        className="mb-4"
+      />
+      {live.failure && (
+        <Note tone="bad" className="mb-4">
+          {t('errors.check_failed')}
+        </Note>
+      )}
+      {!calls && <LoadFailedNote text={t('errors.upcoming_failed')} />}
+      {calls && calls.length > 0 && (
+        <UpcomingCalls {...{ calls, now, onCancel }} isChecking={live.isChecking} onCheck={live.checkNow} />
+      )}
+      {calls && calls.length === 0 && (
+        <EmptyState
+          level={3}
+          title={t('upcoming.empty.title')}
+          sentence={t(isCompanion ? 'upcoming.empty.companion' : 'upcoming.empty.seeker')}
+          action={
+            <Button to={`/${format.language}/${isCompanion ? 'my-schedule' : 'companions'}`}>
+              {t(isCompanion ? 'upcoming.empty.companionAction' : 'upcoming.empty.seekerAction')}
+            </Button>
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+export function LoadFailedNote({ text }: { text: string }) {
+  const { t } = useTranslation('calls')
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Note tone="bad">{text}</Note>
+      <Button variant="sec" size="sm" busy={state !== 'idle'} onClick={() => void revalidate()}>
+        {t('errors.retry')}
+      </Button>
+    </div>
+  )
+}
+
+export function GuidelinesBanner({ href }: { href: string }) {
+  const { t } = useTranslation('calls')
+  return (
+    <Note tone="plain" icon={<BookOpen />} className="mt-10">
+      {t('guidelines.text')}{' '}
+      <TextLink href={href} target="_blank" rel="noopener">
+        {t('guidelines.link')}
+      </TextLink>
+    </Note>
+  )
+}
+
+const everyMs = 60_000
+
+/** Asks the server on load and every minute, and has it settle what is due; only `checkNow` reports a failure. */
+export function useLiveCalls(calls: readonly CallRow[], now: Date) {
+  const fetcher = useFetcher<ActionResult<unknown>>()
+  const pressed = useFetcher<ActionResult<unknown>>()
+  const { revalidate } = useRevalidator()
+  const check = async () => {
+    if (!(await isServerReachable())) return
+    if (calls.some((call) => isSettlementDue(call, now))) void fetcher.submit({ intent: 'check' }, { method: 'post' })
+    else void revalidate()
+  }
+  const latest = useRef(check)
+  latest.current = check
+  const isEmpty = calls.length === 0
+  const hasDue = calls.some((call) => isSettlementDue(call, now))
+
+  useEffect(() => {
+    if (isEmpty) return
+    const timer = setInterval(() => void latest.current(), everyMs)
+    return () => clearInterval(timer)
+  }, [isEmpty])
+  useEffect(() => {
+    if (hasDue) void latest.current()
+  }, [hasDue])
+
+  return {
+    checkNow: () => void pressed.submit({ intent: 'check' }, { method: 'post' }),
+    isChecking: pressed.state !== 'idle',
+    failure: pressed.data && !pressed.data.ok && pressed.state === 'idle' ? pressed.data.code : null,
+  }
+}
 
 type Props = {
   calls: readonly CallRow[]
   now: Date
-  language: string
   isChecking: boolean
   onCancel: (call: CallRow) => void
   onCheck: () => void
@@ -45,7 +167,7 @@ function UpcomingCall({ call, now, ...props }: Props & { call: CallRow }) {
     >
       <div className="min-w-0">
         <Person
-          to={hasProfile ? `/${props.language}${profilePath({ id: userId, slug: null })}` : null}
+          to={hasProfile ? `/${format.language}${profilePath({ id: userId, slug: null })}` : null}
           className="group flex min-w-0 items-center gap-4"
         >
           <Avatar photoKey={photoKey} id={userId} name={name} size={56} shape="arch" />
@@ -123,15 +245,12 @@ function NextStep({ call, now }: { call: CallRow; now: Date }) {
   )
 }
 
-/** From here on the call is a dialog over this page. */
 const roomForDialog = '(min-width: 1024px)'
 
-/** Not one that opens another tab or window. */
 const isPlainPress = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** To join as soon as the lobby is open; before that the calendar and the way out. */
-function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props & { call: CallRow }) {
+function Actions({ call, now, isChecking, onCancel, onCheck }: Props & { call: CallRow }) {
   const navigate = useNavigate()
   const { t } = useTranslation('calls')
   const format = useFormat()
@@ -157,7 +276,7 @@ function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props &
           variant="ghost"
           size="sm"
           icon={<CalendarPlus />}
-          href={`/${language}/my-calls/${call.callId}/calendar.ics`}
+          href={`/${format.language}/my-calls/${call.callId}/calendar.ics`}
           aria-label={t('upcoming.calendarOf', { name, when })}
           className="max-sm:-ml-3.75"
         >
@@ -176,7 +295,7 @@ function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props &
         <Button
           variant="ghost"
           size="sm"
-          to={`/${language}/my-calls/${call.callId}#voice`}
+          to={`/${format.language}/my-calls/${call.callId}#voice`}
           aria-label={t('upcoming.voiceOf', { name, when })}
         >
           {t('upcoming.voice')}
@@ -184,7 +303,7 @@ function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props &
       )}
       {isOpen && (
         <Button
-          to={`/${language}/calls/${call.callId}`}
+          to={`/${format.language}/calls/${call.callId}`}
           reloadDocument
           aria-label={t('upcoming.joinOf', { name })}
           className="max-sm:order-first max-sm:w-full"
@@ -206,8 +325,6 @@ function Actions({ call, now, language, isChecking, onCancel, onCheck }: Props &
   )
 }
 
-/** The part of the calls' address that opens one of them over the page. */
 export const hashOfCall = (callId: string) => `#call=${callId}`
 
-/** Which call a hash opens; null for any other. */
 export const callOfHash = (hash: string): string | null => /^#call=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null

@@ -1,7 +1,7 @@
 import { ChevronRight, Mic, Video } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { joinBy } from '#app/features/marketplace/calls/access.rules.ts'
+import { joinBy } from '#app/features/marketplace/calls/rules.ts'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

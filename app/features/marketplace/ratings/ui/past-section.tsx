@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { PastCallsTable, PastOrderLinks } from '#app/features/marketplace/calls/ui/past-calls.tsx'
-import { LoadFailedNote } from '#app/features/marketplace/calls/ui/upcoming-section.tsx'
+import { LoadFailedNote } from '#app/features/marketplace/calls/ui/upcoming-calls.tsx'
 import type { PastCall, PastCalls, UnratedCall } from '#app/features/marketplace/calls/views.server.ts'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -21,10 +21,9 @@ import { RatingForm } from './rating-form.tsx'
  */
 export function PastSection(props: {
   past: (PastCalls & { toRate: UnratedCall | null }) | null
-  language: string
   isCompanion: boolean
 }) {
-  const { past, language, isCompanion } = props
+  const { past, isCompanion } = props
   const { t } = useTranslation('calls')
   const [rating, setRating] = useState<{ callId: string; name: string } | null>(null)
   const closeRating = useCallback(() => setRating(null), [])
@@ -46,9 +45,7 @@ export function PastSection(props: {
         action={past && past.total > 1 && <PastOrderLinks order={past.order} />}
       />
       {toRate && <ToRate call={toRate} onRate={() => setRating(toRate)} />}
-      {past && (
-        <PastCallsTable past={past} language={language} empty={empty} rating={isCompanion ? null : ratingCell} />
-      )}
+      {past && <PastCallsTable past={past} empty={empty} rating={isCompanion ? null : ratingCell} />}
       {!past && <LoadFailedNote text={t('errors.past_failed')} />}
       <RatingDialog call={rating} onClose={closeRating} />
     </section>

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import type { CallOffers } from '#app/features/marketplace/calls/changes.views.server.ts'
+import type { CallOffers } from '#app/features/marketplace/calls/changes/views.server.ts'
 import { RoomPage } from '#app/features/marketplace/calls/room/ui/room-page.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -8,7 +8,7 @@ import { canRate } from '../policy.ts'
 import { RatingForm } from './rating-form.tsx'
 
 const CallChanges = lazy(async () => ({
-  default: (await import('#app/features/marketplace/calls/ui/call-changes.tsx')).CallChanges,
+  default: (await import('#app/features/marketplace/calls/changes/ui/call-changes.tsx')).CallChanges,
 }))
 
 /** What the server sends for the room of a call. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CallReport } from '#app/features/marketplace/calls/quality/schema.ts'
+import type { CallReport } from '#app/features/marketplace/calls/messages.ts'
 import { failedReport, storeReports } from '#tests/support/call-reports.ts'
 import { type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'

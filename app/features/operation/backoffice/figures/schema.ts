@@ -1,4 +1,4 @@
-import { FAILURE_CAUSES } from '#app/features/marketplace/calls/quality/schema.ts'
+import { FAILURE_CAUSES } from '#app/features/marketplace/calls/schema.ts'
 
 /** How figures are grouped, in the operator's zone; weeks are those of ISO. */
 export type FigurePeriod = 'day' | 'week' | 'month'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CallPath, FailureCause } from '#app/features/marketplace/calls/quality/schema.ts'
+import type { CallPath, FailureCause } from '#app/features/marketplace/calls/schema.ts'
 import { ANSWER_HOURS, DANGER_HOURS } from '#app/features/operation/cases/schema.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { CountedRow } from './rules.ts'

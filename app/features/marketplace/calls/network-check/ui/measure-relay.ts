@@ -1,4 +1,5 @@
 import type { IceServer } from '../../messages.ts'
+import { readMediaStats } from '../../room/ui/media-watch.ts'
 import type { RelaySample, RelayWay, StreamSample } from '../rules.ts'
 
 /** A packet that arrived: its number, and when it was sent and came, in milliseconds of one clock. */
@@ -49,7 +50,6 @@ const isVisible = () =>
     look()
   })
 
-/** Connects this browser with itself through the relay and measures a few seconds of packets. */
 export async function measureRelay(iceServers: IceServer[], signal: AbortSignal): Promise<RelaySample> {
   await isVisible()
   signal.throwIfAborted()
@@ -150,24 +150,14 @@ function arrivalOf(data: ArrayBuffer): Arrival {
   return { nth: packet.getUint32(0), sentAt: packet.getFloat64(4), at: performance.now(), bytes: data.byteLength }
 }
 
-type Stats = Record<string, string | number | undefined>
-
-async function statsOf(connection: RTCPeerConnection): Promise<Stats[]> {
-  const entries: Stats[] = []
+async function hasReceived(connection: RTCPeerConnection) {
+  const entries: { requestsReceived?: number; responsesReceived?: number }[] = []
   const report = await connection.getStats()
   report.forEach((entry) => void entries.push(entry))
-  return entries
+  return entries.some(({ requestsReceived, responsesReceived }) => Boolean(requestsReceived || responsesReceived))
 }
 
-const hasReceived = async (connection: RTCPeerConnection) =>
-  (await statsOf(connection)).some(({ requestsReceived, responsesReceived }) =>
-    Boolean(requestsReceived || responsesReceived),
-  )
-
 async function wayOf(connection: RTCPeerConnection): Promise<RelayWay> {
-  const entries = await statsOf(connection)
-  const selected = entries.find(({ type }) => type === 'transport')?.selectedCandidatePairId
-  const pair = entries.find(({ id }) => id !== undefined && id === selected)
-  const way = entries.find(({ id }) => id !== undefined && id === pair?.localCandidateId)?.relayProtocol
-  return way === 'tcp' || way === 'tls' ? way : 'udp'
+  const { path } = readMediaStats(await connection.getStats())
+  return path === 'relay_tcp' ? 'tcp' : path === 'relay_tls' ? 'tls' : 'udp'
 }

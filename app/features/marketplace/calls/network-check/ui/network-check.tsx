@@ -5,14 +5,12 @@ import { classNames } from '#app/ui/class-names.ts'
 import type { IceServer } from '../../messages.ts'
 import { isImpossible, isWithoutUdp, type NetworkQuality, type NetworkSample, networkQualityOf } from '../rules.ts'
 
-/** The state of the network; `quality` is null while it is measured. */
 export type NetworkCheck = { quality: NetworkQuality | null; isWithoutUdp: boolean }
 /** How calls are routed; `iceServers` is null until the server has answered. */
 export type CallWay = { iceServers: IceServer[] | null; isRelayOnly: boolean }
 
 const noServer: NetworkSample = { serverMs: null, relay: null }
 const DEADLINE_MS = 8_000
-/** After what time a network in which no call is possible is measured again. */
 const AGAIN_MS = 15_000
 
 /** Measures once as soon as the way of calls is known, and again as long as no call is possible. */

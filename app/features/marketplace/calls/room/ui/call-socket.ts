@@ -1,30 +1,27 @@
 import type { ClientMessage, ServerMessage } from '../../messages.ts'
 import { CLOSE_CODES } from '../../schema.ts'
-import type { CloseReason } from '../engine-state.rules.ts'
+import type { CloseReason } from '../engine.rules.ts'
 import { retryDelay } from '../rules.ts'
 
 const pingMs = 2_000
-/** Without a message from the server for this long the socket is dead, whatever the browser reports. */
+/** After this silence the socket is dead, whatever the browser reports. */
 const silenceTimeoutMs = 10_000
-/** The same when the browser reports that it is offline. */
 const offlineProbeMs = 2_500
-/** A connection that is not open by then is given up: an upgrade may be swallowed without any answer. */
+/** An upgrade may be swallowed without any answer. */
 const connectTimeoutMs = 6_000
 /** A server under load answers late: later tries wait up to this many times as long. */
 const longestWait = 4
-/** A server that refuses what we send may speak an older language during a release: until the next try. */
+/** During a release the server may be older than this page and refuse its messages. */
 const refusedRetryMs = 5_000
 
 type SocketEvents = {
   onMessage: (message: ServerMessage) => void
   onState: (state: 'connecting' | 'open') => void
-  /** The server closed the socket for good. */
   onClosed: (reason: Exclude<CloseReason, null>) => void
   /** Several attempts failed: the page may know more than the socket, e.g. that the call was cancelled. */
   onUnreachable: () => void
 }
 
-/** The socket to the server: reconnects, and sends nothing while it is down. */
 export function createCallSocket(url: string, events: SocketEvents) {
   let socket: WebSocket | null = null
   let attempt = 0
@@ -74,7 +71,6 @@ export function createCallSocket(url: string, events: SocketEvents) {
     old?.close(code)
   }
 
-  /** Closes a socket that may be dead and opens a new one. */
   function reconnect() {
     if (isStopped) return
     drop()
@@ -88,7 +84,7 @@ export function createCallSocket(url: string, events: SocketEvents) {
     return true
   }
 
-  /** Asks a connection that may be dead for a sign of life; without one soon there is a new connection. */
+  /** Pings a connection that may be dead, and replaces it when nothing comes soon. */
   const probe = () => {
     const probedAt = performance.now()
     clearTimeout(offlineProbe)
@@ -104,22 +100,20 @@ export function createCallSocket(url: string, events: SocketEvents) {
       scheduleRetry(0)
     }
   }, pingMs)
-  window.addEventListener('online', reconnect)
-  window.addEventListener('offline', probe)
+  const stopped = new AbortController()
+  window.addEventListener('online', reconnect, { signal: stopped.signal })
+  window.addEventListener('offline', probe, { signal: stopped.signal })
   connect()
 
   return {
-    /** Sends now; false while the socket is not open. */
     send,
-    /** The network under this browser changed. */
     probe,
     stop() {
       isStopped = true
       clearTimeout(retry)
       clearTimeout(offlineProbe)
       clearInterval(heartbeatTimer)
-      window.removeEventListener('online', reconnect)
-      window.removeEventListener('offline', probe)
+      stopped.abort()
       drop(1000)
     },
   }
@@ -134,25 +128,10 @@ function closeReasonOf(code: number): CloseReason {
 
 export type CallSocket = ReturnType<typeof createCallSocket>
 
-const serverMessages: Readonly<Record<ServerMessage['type'], true>> = {
-  welcome: true,
-  relay: true,
-  entered: true,
-  elsewhere: true,
-  refused: true,
-  peer: true,
-  call: true,
-  pong: true,
-  hello: true,
-  description: true,
-  candidate: true,
-}
-
-/** Reads a message of our own server, which a browser trusts; null for kinds that only a newer server knows. */
-export function readServerMessage(text: string): ServerMessage | null {
+/** A message of our own server, which a browser trusts; null for what is no object. */
+function readServerMessage(text: string): ServerMessage | null {
   try {
-    const message = JSON.parse(text) as ServerMessage
-    return Object.hasOwn(serverMessages, message.type) ? message : null
+    return JSON.parse(text) as ServerMessage | null
   } catch {
     return null
   }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 
-/** A stream's video without its audio; one's own is mirrored. */
 export function CallVideo(props: {
   stream: MediaStream | null
   label: string
@@ -20,7 +19,6 @@ export function CallVideo(props: {
     const video = element.current
     if (!video || video.srcObject === stream) return
     video.srcObject = stream
-    // The browser plays it when it may; a refusal leaves the first frame.
     if (stream) void video.play().catch(() => {})
   }, [stream])
   return (
@@ -41,11 +39,9 @@ export function CallVideo(props: {
   )
 }
 
-type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }
-
 /** Plays the other one's audio. `isBlocked` when the browser wants a click first; `play` is for that click. */
 export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
-  const element = useRef<SinkElement | null>(null)
+  const element = useRef<HTMLAudioElement | null>(null)
   const [isBlocked, setIsBlocked] = useState(false)
 
   const play = useCallback(() => {
@@ -56,7 +52,7 @@ export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   }, [])
 
   useEffect(() => {
-    const audio: SinkElement = new Audio()
+    const audio = new Audio()
     audio.autoplay = true
     element.current = audio
     return () => {
@@ -72,7 +68,6 @@ export function useAudioOutput(stream: MediaStream | null, speakerId: string) {
   }, [stream, play])
 
   useEffect(() => {
-    // Without that speaker, or in a browser that cannot select one, the default speaker plays.
     void element.current?.setSinkId?.(speakerId).catch(() => {})
   }, [speakerId])
 

@@ -1,21 +1,38 @@
-import { LifeBuoy, MessageCircle, Mic, MicOff, PhoneOff, ShieldCheck, Video, VideoOff, Volume2 } from 'lucide-react'
+import {
+  Ellipsis,
+  Eye,
+  EyeOff,
+  LifeBuoy,
+  Maximize,
+  MessageCircle,
+  Mic,
+  MicOff,
+  Minimize,
+  PhoneOff,
+  ScanLine,
+  ShieldCheck,
+  SwitchCamera,
+  Video,
+  VideoOff,
+  Volume2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { type SourceState, sourceStateOf } from '../own-media.rules.ts'
-import { SHORTCUTS } from '../stage.rules.ts'
-import type { MediaState } from './local-media.ts'
+import { Menu, MenuItem } from '#app/ui/menu.tsx'
+import { nextCamera, type SourceState, sourceStateOf } from '../own-media.rules.ts'
+import { SHORTCUTS } from '../rules.ts'
 import type { Room } from './room-engine.ts'
-import { useCallView } from './use-call-view.ts'
+import type { FullScreen } from './room-frame.tsx'
+import { useCallView } from './room-store.ts'
+import type { Panel, StageView } from './stage-hooks.ts'
 
-/** Switches the microphone, or asks for it again when there is none. */
 export function pressMicrophone(room: Pick<Room, 'media'>) {
   const state = room.media.get()
   if (sourceStateOf(state, 'microphone') === 'missing') void room.media.retry('microphone')
   else room.media.setMicrophone(!state.isMicrophoneOn)
 }
 
-/** Switches the camera, brings the video back after sound only, or asks for a camera again when there is none. */
 export function pressCamera(room: Room) {
   const state = room.media.get()
   if (room.get().isSoundOnly) room.setSoundOnly(false)
@@ -36,28 +53,22 @@ const cameraWords = {
   interrupted: 'stage:controls.cameraPaused',
 } as const satisfies Record<SourceState, string>
 
-/** What one can do during a call; every button says in words what a press does, or what is missing. */
-export function Controls(props: {
-  room: Room
-  state: MediaState
-  hasCamera: boolean
-  isSoundOnly: boolean
-  unread: boolean
-  name: string
-  open: 'trust' | 'notes' | null
-  more: ReactNode
-  onPanel: (panel: 'trust' | 'notes') => void
-  onDevices: () => void
-  onHelp: () => void
-  onLeave: () => void
-}) {
-  const { room, state, hasCamera, isSoundOnly, unread, name, open, onPanel } = props
+export function Controls(
+  props: StageView & {
+    unread: boolean
+    panel: Panel
+    fullScreen: FullScreen
+    onDialog: (dialog: 'devices' | 'help' | 'leave') => void
+  },
+) {
+  const { room, state, media, isVideo, name, unread, panel, onDialog } = props
+  const toggle = (which: 'trust' | 'notes') => (panel.open === which ? panel.close() : panel.show(which))
   const { t } = useTranslation(['stage', 'room'])
   const [{ hasKeys }] = useCallView()
   const keyOf = (shortcut: keyof typeof SHORTCUTS) => (hasKeys ? SHORTCUTS[shortcut] : undefined)
-  const microphone = sourceStateOf(state, 'microphone')
-  const camera = sourceStateOf(state, 'camera')
-  const hasVideo = camera === 'on' && !isSoundOnly
+  const microphone = sourceStateOf(media, 'microphone')
+  const camera = sourceStateOf(media, 'camera')
+  const hasVideo = camera === 'on' && !state.isSoundOnly
   return (
     <section
       aria-label={t('stage:controls.label')}
@@ -71,9 +82,9 @@ export function Controls(props: {
       >
         {microphone === 'on' ? <Mic /> : <MicOff />}
       </Control>
-      {hasCamera && (
+      {isVideo && (
         <Control
-          label={t(isSoundOnly ? 'stage:controls.videoOn' : cameraWords[camera])}
+          label={t(state.isSoundOnly ? 'stage:controls.videoOn' : cameraWords[camera])}
           keys={keyOf('camera')}
           isOff={!hasVideo}
           onPress={() => pressCamera(room)}
@@ -82,29 +93,34 @@ export function Controls(props: {
         </Control>
       )}
       <Line />
-      <Control isExtra label={t('stage:controls.devices')} onPress={props.onDevices}>
+      <Control isExtra label={t('stage:controls.devices')} onPress={() => onDialog('devices')}>
         <Volume2 />
       </Control>
       <Control
         label={t('stage:controls.notes')}
         name={unread ? t('stage:controls.notesUnread', { name }) : undefined}
         keys={keyOf('notes')}
-        isExpanded={open === 'notes'}
+        isExpanded={panel.open === 'notes'}
         panel="notes"
         hasMark={unread}
-        onPress={() => onPanel('notes')}
+        onPress={() => toggle('notes')}
       >
         <MessageCircle />
       </Control>
-      <Control isExtra label={t('stage:controls.trust')} isExpanded={open === 'trust'} onPress={() => onPanel('trust')}>
+      <Control
+        isExtra
+        label={t('stage:controls.trust')}
+        isExpanded={panel.open === 'trust'}
+        onPress={() => toggle('trust')}
+      >
         <ShieldCheck />
       </Control>
-      {props.more}
+      <CallMenu {...props} />
       <Line />
-      <Control label={t('stage:controls.help')} keys={keyOf('help')} onPress={props.onHelp}>
+      <Control label={t('stage:controls.help')} keys={keyOf('help')} onPress={() => onDialog('help')}>
         <LifeBuoy />
       </Control>
-      <Control label={t('stage:controls.leave')} isEnd onPress={props.onLeave}>
+      <Control label={t('stage:controls.leave')} isEnd onPress={() => onDialog('leave')}>
         <PhoneOff />
       </Control>
     </section>
@@ -115,13 +131,12 @@ const Line = () => (
   <i aria-hidden="true" className="mx-2 mt-2 hidden h-[38px] w-px bg-line room-large:block room-low:hidden" />
 )
 
-export const CONTROL_CLASS =
+const CONTROL_CLASS =
   'group grid min-w-0 flex-1 basis-0 justify-items-center gap-1.5 rounded-card text-[0.75rem] font-medium text-ink-2 room-wide:w-[84px] room-wide:flex-none room-wide:text-[0.8125rem] room-large:w-[92px] room-low:w-auto'
 const roundClass =
   'grid h-[50px] w-[50px] place-items-center rounded-full transition-colors [&>svg]:size-[23px] room-wide:h-[54px] room-wide:w-[54px] room-low:size-11'
 
-/** Icon and words of a control, for those that are made elsewhere. */
-export function ControlLook(props: {
+function ControlLook(props: {
   label: string
   isOff?: boolean
   isEnd?: boolean
@@ -158,7 +173,6 @@ export function ControlLook(props: {
 
 function Control(props: {
   label: string
-  /** What it is called when that is more than its words. */
   name?: string
   keys?: string
   isOff?: boolean
@@ -166,7 +180,6 @@ function Control(props: {
   isExpanded?: boolean
   panel?: 'notes'
   hasMark?: boolean
-  /** On phones it is in the menu instead. */
   isExtra?: boolean
   onPress: () => void
   children: ReactNode
@@ -187,5 +200,56 @@ function Control(props: {
         {children}
       </ControlLook>
     </button>
+  )
+}
+
+function CallMenu(props: Parameters<typeof Controls>[0]) {
+  const { room, media, isVideo, fullScreen, panel, onDialog } = props
+  const { t } = useTranslation(['stage', 'room'])
+  const [view, setView] = useCallView()
+  const next = nextCamera(media)
+  return (
+    <Menu
+      align="center"
+      side={globalThis.matchMedia?.('(max-height: 480px)').matches ? 'left' : undefined}
+      label={t('controls.more')}
+      trigger={
+        <button type="button" className={CONTROL_CLASS}>
+          <ControlLook label={t('controls.more')}>
+            <Ellipsis />
+          </ControlLook>
+        </button>
+      }
+    >
+      <MenuItem icon={<ShieldCheck />} onSelect={() => panel.show('trust')}>
+        {t('controls.trust')}
+      </MenuItem>
+      <MenuItem icon={<Volume2 />} onSelect={() => onDialog('devices')}>
+        {t('controls.devices')}
+      </MenuItem>
+      {isVideo && next && media.isCameraOn && (
+        <MenuItem icon={<SwitchCamera />} onSelect={() => void room.media.choose('camera', next.id)}>
+          {t('room:devices.nextCamera')}
+        </MenuItem>
+      )}
+      {isVideo && (
+        <>
+          <MenuItem icon={<ScanLine />} onSelect={() => setView({ isFitted: !view.isFitted })}>
+            {t(view.isFitted ? 'more.fill' : 'more.fit')}
+          </MenuItem>
+          <MenuItem
+            icon={view.isOwnHidden ? <Eye /> : <EyeOff />}
+            onSelect={() => setView({ isOwnHidden: !view.isOwnHidden })}
+          >
+            {t(view.isOwnHidden ? 'more.showOwn' : 'more.hideOwn')}
+          </MenuItem>
+        </>
+      )}
+      {fullScreen && (
+        <MenuItem icon={fullScreen.isFull ? <Minimize /> : <Maximize />} onSelect={fullScreen.toggle}>
+          {t(fullScreen.isFull ? 'room:endFullScreen' : 'room:fullScreen')}
+        </MenuItem>
+      )}
+    </Menu>
   )
 }

@@ -7,9 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { type CallWay, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
 import { LOBBY_MINUTES } from '../../schema.ts'
-import { OwnDevices } from './devices.tsx'
+import { OwnDevices, OwnVideo } from './devices.tsx'
 import { createLocalMedia, type MediaOwner, useMediaState } from './local-media.ts'
-import { OwnVideo } from './own-video.tsx'
 
 /** Camera, microphone and speaker without a call; nothing is switched on before a press, and all is off afterwards. */
 export function DeviceCheck({ media }: { media: CallMedia }) {

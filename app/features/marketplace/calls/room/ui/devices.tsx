@@ -1,12 +1,14 @@
-import { ChevronDown, Mic, MicOff, Video, Volume2 } from 'lucide-react'
+import { ChevronDown, Mic, MicOff, SwitchCamera, Video, VideoOff, Volume2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Note } from '#app/ui/note.tsx'
-import type { DeviceKind } from '../own-media.rules.ts'
+import { type DeviceKind, nextCamera } from '../own-media.rules.ts'
+import { CallVideo } from './call-video.tsx'
 import { type MediaOwner, type MediaState, useMediaState } from './local-media.ts'
+import { playSound } from './sounds.ts'
 
 /** Measures how loud a track is, from 0 to 1, every `everyMs`; nothing of it is played. Returns how to stop. */
 export function watchLevel(track: MediaStreamTrack, everyMs: number, onLevel: (level: number) => void): () => void {
@@ -93,7 +95,6 @@ function ProblemNotes({ room, state }: { room: MediaOwner; state: MediaState }) 
   )
 }
 
-/** Problems of the devices, the level of the microphone, and the choice of devices. */
 export function OwnDevices({ room, media }: { room: MediaOwner; media: CallMedia }) {
   const state = useMediaState(room)
   const kinds: DeviceKind[] = media === 'video' ? ['camera', 'microphone', 'speaker'] : ['microphone', 'speaker']
@@ -155,9 +156,7 @@ function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds: reado
                 onClick={() => {
                   if (isPlaying) return
                   setIsPlaying(true)
-                  void import('./sounds.ts')
-                    .then(({ playSound }) => playSound('test', state.selected.speaker))
-                    .finally(() => setIsPlaying(false))
+                  void playSound('test', state.selected.speaker).finally(() => setIsPlaying(false))
                 }}
               >
                 {t(isPlaying ? 'devices.testing' : 'devices.test')}
@@ -169,5 +168,67 @@ function DevicePicker(props: { room: MediaOwner; state: MediaState; kinds: reado
         )
       })}
     </ul>
+  )
+}
+
+export function OwnVideo({ room, media }: { room: MediaOwner; media: CallMedia }) {
+  const { t } = useTranslation('room')
+  const state = useMediaState(room)
+  const next = nextCamera(state)
+  const shape =
+    media === 'video'
+      ? 'h-[min(392px,48dvh)] rounded-[50%_50%_22px_22px/46%_46%_22px_22px] room-wide:h-[min(420px,56dvh)] room-large:h-[min(520px,64dvh)] low:h-[calc(100dvh-150px)] low:rounded-big'
+      : 'h-[220px] rounded-big room-large:h-[380px] low:h-[calc(100dvh-150px)]'
+  return (
+    <div
+      className={classNames(
+        'relative mt-5 overflow-hidden bg-tint-4 room-mid:col-start-1 room-mid:row-span-2 room-mid:row-start-1 room-mid:mt-0 low:col-start-1 low:row-span-2 low:row-start-1 low:mt-0',
+        shape,
+      )}
+    >
+      {media === 'video' ? <CallVideo stream={state.preview} label={t('you')} isOwn isHidden={!state.preview} /> : null}
+      {(media === 'audio' || !state.preview) && (
+        <div className="absolute inset-0 grid place-items-center px-8 pb-16 text-center text-over-ink">
+          <div className="grid justify-items-center gap-3">
+            {media === 'audio' ? <Mic className="size-10" /> : <VideoOff className="size-10" />}
+            <p>{t(media === 'audio' ? 'lobby.audioOnly' : 'lobby.cameraOff')}</p>
+          </div>
+        </div>
+      )}
+      <div className="absolute inset-x-0 bottom-4 flex justify-center gap-3">
+        <RoundToggle
+          label={t(state.isMicrophoneOn ? 'controls.mute' : 'controls.unmute')}
+          onPress={() => room.media.setMicrophone(!state.isMicrophoneOn)}
+        >
+          {state.isMicrophoneOn ? <Mic /> : <MicOff />}
+        </RoundToggle>
+        {media === 'video' && (
+          <RoundToggle
+            label={t(state.isCameraOn ? 'controls.cameraOff' : 'controls.cameraOn')}
+            onPress={() => void room.media.setCamera(!state.isCameraOn)}
+          >
+            {state.isCameraOn ? <Video /> : <VideoOff />}
+          </RoundToggle>
+        )}
+        {media === 'video' && next && (
+          <RoundToggle label={t('devices.nextCamera')} onPress={() => void room.media.choose('camera', next.id)}>
+            <SwitchCamera />
+          </RoundToggle>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function RoundToggle(props: { label: string; onPress: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      onClick={props.onPress}
+      className="grid size-[54px] place-items-center rounded-full bg-over text-over-ink [&>svg]:size-6"
+    >
+      {props.children}
+    </button>
   )
 }

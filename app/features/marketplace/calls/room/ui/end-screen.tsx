@@ -4,10 +4,8 @@ import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
-import { Avatar } from '#app/ui/photo.tsx'
 import type { CallRow } from '../../views.server.ts'
-import type { RoomLinks } from './room-frame.tsx'
-import { NoticeScreen, ToCalls } from './room-frame.tsx'
+import { NoticeScreen, type RoomLinks, ToCalls } from './room-frame.tsx'
 
 /** After the call: its outcome and what it means for the credits, for either side. `rating` is the seeker's form. */
 export function EndScreen({ call, links, rating }: { call: CallRow; links: RoomLinks; rating: ReactNode }) {
@@ -18,9 +16,7 @@ export function EndScreen({ call, links, rating }: { call: CallRow; links: RoomL
       name={`end-${call.status}`}
       title={text.title}
       backTo={links.calls}
-      photo={
-        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
-      }
+      photoOf={call.other}
       actions={
         <>
           {links.companion && (

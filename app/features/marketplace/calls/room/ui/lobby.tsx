@@ -12,14 +12,11 @@ import { isImpossible, type NetworkQuality } from '../../network-check/rules.ts'
 import { type CallWay, type NetworkCheck, NetworkNote, useNetworkCheck } from '../../network-check/ui/network-check.tsx'
 import type { CallRow } from '../../views.server.ts'
 import { clockText, secondsLeft } from '../rules.ts'
-import { OwnDevices } from './devices.tsx'
+import { OwnDevices, OwnVideo } from './devices.tsx'
 import { useMediaState } from './local-media.ts'
-import { OwnVideo } from './own-video.tsx'
 import type { RoomDialog } from './room-dialogs.tsx'
-import type { Room } from './room-engine.ts'
-import { useRoomState } from './room-engine.ts'
-import type { RoomLinks } from './room-frame.tsx'
-import { BackToCalls, FullScreenButton, OptionalPart, RoomMain, RoomPaper } from './room-frame.tsx'
+import { type Room, useRoomState } from './room-engine.ts'
+import { BackToCalls, FullScreenButton, OptionalPart, type RoomLinks, RoomMain, RoomPaper } from './room-frame.tsx'
 
 const lazyDialogs = () => lazy(async () => ({ default: (await import('./room-dialogs.tsx')).RoomDialogs }))
 
@@ -163,7 +160,6 @@ function JoinBar({ room, call, now, name, quality }: JoinBarProps) {
   )
 }
 
-/** The result of the connection check, and beside it that a direct call shows this IP address. */
 export function ConnectionNote({ check, way, name }: { check: NetworkCheck; way: CallWay; name: string }) {
   const { t } = useTranslation('room')
   const { iceServers, isRelayOnly } = way

@@ -15,10 +15,9 @@ import {
   type VoiceProcessing,
 } from '../own-media.rules.ts'
 import { problemOf } from '../rules.ts'
-import { createStore, type Store, stored } from './room-store.ts'
+import { createStore, stored } from './room-store.ts'
 
 export type MediaState = OwnMediaState & {
-  /** The camera's video for the person themselves. */
   preview: MediaStream | null
 }
 
@@ -28,27 +27,15 @@ const videoConstraints = {
   frameRate: { ideal: 30, max: 30 },
 }
 
-export type LocalMediaOptions = {
+type LocalMediaOptions = {
   wantsCamera: boolean
   onTracks: () => void
-  /** The call whose switches are remembered in this tab. */
   callId?: string
   /** Straight back into the call after a reload: what was not remembered is off. */
   isReturning?: boolean
 }
 
 export type LocalMedia = ReturnType<typeof createLocalMedia>
-
-/** The open devices of one person. Which they are is remembered in this browser, the switches in this tab. */
-type Devices = {
-  options: LocalMediaOptions
-  store: Store<MediaState>
-  switches: ReturnType<typeof stored>
-  memory: ReturnType<typeof stored>
-  remembered: ReturnType<typeof readRememberedDevices>
-  tracks: Record<SourceKind, MediaStreamTrack | null>
-  isStopped: boolean
-}
 
 /** A person's own camera and microphone; an audio call never requests a camera, and a device that is off stays off. */
 export function createLocalMedia(options: LocalMediaOptions) {
@@ -60,7 +47,6 @@ export function createLocalMedia(options: LocalMediaOptions) {
     subscribe,
     get,
     track: (kind: SourceKind) => tracks[kind],
-    /** What the other one gets of it: switched on, there, and not taken by the system. */
     sending: () => ({ microphone: isSending(get(), 'microphone'), camera: isSending(get(), 'camera') }),
     async start() {
       own.isStopped = false
@@ -73,7 +59,6 @@ export function createLocalMedia(options: LocalMediaOptions) {
       await takeRemembered(own)
       if (own.isStopped) return
       dispatch(own, { type: 'ready' })
-      navigator.mediaDevices?.removeEventListener('devicechange', deviceChanged)
       navigator.mediaDevices?.addEventListener('devicechange', deviceChanged)
       publish(own)
     },
@@ -82,14 +67,12 @@ export function createLocalMedia(options: LocalMediaOptions) {
       if (tracks.microphone) tracks.microphone.enabled = isOn
       options.onTracks()
     },
-    /** Off means off: the camera is released and its light goes out. */
     async setCamera(isOn: boolean) {
       pressSwitch(own, 'camera', isOn)
       if (!isOn) replaceTrack(own, 'camera', null)
       else if (!tracks.camera) await openDevice(own, 'camera', get().selected.camera)
       publish(own)
     },
-    /** Asks for one device again: it was denied, missing or busy. Other devices of the call stay as they are. */
     async retry(kind: SourceKind) {
       pressSwitch(own, kind, true)
       await openDevice(own, kind, '')
@@ -123,12 +106,12 @@ export function createLocalMedia(options: LocalMediaOptions) {
   }
 }
 
-/** A room, or the check of the devices without one. */
 export type MediaOwner = { media: LocalMedia }
 
 export const useMediaState = ({ media }: MediaOwner) => useSyncExternalStore(media.subscribe, media.get, media.get)
 
-function newDevices(options: LocalMediaOptions): Devices {
+/** Which devices are chosen is remembered in this browser, the switches in this tab. */
+function newDevices(options: LocalMediaOptions) {
   const { wantsCamera, isReturning = false, callId } = options
   const switches = stored('session', callId ? `call-media:${callId}` : null)
   const memory = stored('local', 'call-devices')
@@ -144,9 +127,10 @@ function newDevices(options: LocalMediaOptions): Devices {
     selected: { microphone: '', camera: '', speaker: '' },
     processing: remembered.processing ?? USUAL_PROCESSING,
   })
-  const tracks = { microphone: null, camera: null }
+  const tracks: Record<SourceKind, MediaStreamTrack | null> = { microphone: null, camera: null }
   return { options, store, switches, memory, remembered, tracks, isStopped: false }
 }
+type Devices = ReturnType<typeof newDevices>
 
 const dispatch = ({ store }: Devices, event: OwnMediaEvent) => store.set(nextOwnMedia(store.get(), event))
 

@@ -1,7 +1,7 @@
 import { SEND_STEPS } from '../adapt.rules.ts'
 
-/** How much is sent: a step of `SEND_STEPS`, with redundant sound or without, with a picture or without. */
 export type Sending = { step: number; hasRedundancy: boolean; isVideoPaused: boolean }
+export const FULL_SENDING: Sending = { step: 0, hasRedundancy: true, isVideoPaused: false }
 
 const stepOf = ({ step }: Sending) => SEND_STEPS[step] ?? SEND_STEPS[0]
 
@@ -33,7 +33,6 @@ async function encode(sender: RTCRtpSender, wanted: object): Promise<boolean> {
   )
 }
 
-/** Bit rates, size and redundancy; a browser that does not know one of them keeps its own. */
 export async function applyEncodings(pc: RTCPeerConnection, sending: Sending): Promise<void> {
   for (const { sender, receiver } of pc.getTransceivers()) {
     const isSound = receiver.track.kind === 'audio'

@@ -1,14 +1,5 @@
-import type { PathSample } from '../adapt.rules.ts'
-import {
-  followRendering,
-  type MediaFlow,
-  packetArrival,
-  type Quality,
-  qualityOf,
-  type RenderProgress,
-  roundTripOf,
-} from '../rules.ts'
-import { type MediaStats, readMediaStats } from './media-stats.ts'
+import type { LinkNews } from '../engine.rules.ts'
+import { type Checks, followRendering, packetArrival, qualityOf, type RenderProgress, roundTripOf } from '../rules.ts'
 
 const sampleIntervalMs = 500
 /** Media that does not advance for this long is not flowing, whatever the connection's state is. */
@@ -22,11 +13,7 @@ const speechLevel = 0.015
 const speechMs = 900
 
 export type WatchEvents = {
-  onFlow: (flow: MediaFlow) => void
-  onQuality: (quality: Quality) => void
-  onSpeaking: (isSpeaking: boolean) => void
-  onStats: (stats: MediaStats, roundTripMs: number | null) => void
-  onNetwork: (sample: PathSample) => void
+  onNews: (news: LinkNews) => void
   peerSends: () => { sound: boolean; video: boolean }
   renderedFrames: () => number | null
   onFrozen: () => void
@@ -61,25 +48,26 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
     const stallsInMs = advancedAt + (isSilent ? silentStallMs : stallMs) - now
     const isFlowing = stallsInMs > 0 && pc.connectionState === 'connected'
     hasFlowed ||= isFlowing
-    events.onFlow(isFlowing ? 'flowing' : hasFlowed ? 'stalled' : 'starting')
+    events.onNews({ type: 'flow', flow: isFlowing ? 'flowing' : hasFlowed ? 'stalled' : 'starting' })
     sampledAt = now
     clearTimeout(stallTimer)
     if (isFlowing && stallsInMs < sampleIntervalMs)
       stallTimer = setTimeout(() => void findStall(stats).catch(() => {}), stallsInMs)
     if (stats.level > speechLevel) spokeAt = now
-    events.onSpeaking(isFlowing && now - spokeAt < speechMs)
+    events.onNews({ type: 'speaking', isSpeaking: isFlowing && now - spokeAt < speechMs })
     roundTripMs = roundTripOf(before?.checks ?? null, stats.checks, roundTripMs)
-    events.onStats(stats, roundTripMs)
+    events.onNews({ type: 'stats', stats, roundTripMs })
     if (isFlowing && before) {
       const lost = Math.max(0, stats.lost - before.lost)
       const all = lost + Math.max(0, stats.packets - before.packets)
       lossShare = lossShare * 0.8 + (all > 0 ? lost / all : 0) * 0.2
       const isVideoFrozen = video && now - framesAt > frozenVideoMs
-      events.onQuality(qualityOf({ lossShare, roundTripMs, freezes: stats.freezes - before.freezes, isVideoFrozen }))
+      const freezes = stats.freezes - before.freezes
+      events.onNews({ type: 'quality', quality: qualityOf({ lossShare, roundTripMs, freezes, isVideoFrozen }) })
       const played = stats.playedSamples - before.playedSamples
       const concealed = played > 0 ? Math.max(0, stats.concealedSamples - before.concealedSamples) / played : null
       const { soundLoss, availableKbps } = stats
-      events.onNetwork({ soundLoss, availableKbps, concealed, isVideoFrozen })
+      events.onNews({ type: 'network', sample: { soundLoss, availableKbps, concealed, isVideoFrozen } })
     }
     before = stats
     const next = followRendering(rendering, { count: events.renderedFrames(), arrived: stats.frames, now })
@@ -92,7 +80,7 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
   async function findStall(last: MediaStats) {
     const stats = readMediaStats(await pc.getStats())
     const isSame = stats.packets === last.packets && stats.checks.answers === last.checks.answers
-    if (!isStopped && isSame) events.onFlow('stalled')
+    if (!isStopped && isSame) events.onNews({ type: 'flow', flow: 'stalled' })
   }
 
   const timer = setInterval(() => void takeSample().catch(() => {}), sampleIntervalMs)
@@ -101,4 +89,83 @@ export function watchMedia(pc: RTCPeerConnection, events: WatchEvents): () => vo
     clearInterval(timer)
     clearTimeout(stallTimer)
   }
+}
+
+/** The counters of one connection; they start at 0 with each connection. */
+export type MediaStats = {
+  checks: Checks
+  packets: number
+  /** Milliseconds since the last packet of the other one as the browser reports it; 0 where it does not. */
+  packetAgeMs: number
+  lost: number
+  frames: number
+  freezes: number
+  level: number
+  /** Samples of sound that were played, and those of them that were invented because packets were missing. */
+  playedSamples: number
+  concealedSamples: number
+  soundLoss: number | null
+  availableKbps: number | null
+  path: 'direct' | 'relay_udp' | 'relay_tcp' | 'relay_tls' | null
+}
+
+type Entry = RTCInboundRtpStreamStats &
+  RTCIceCandidatePairStats & {
+    freezeCount?: number
+    concealedSamples?: number
+    silentConcealedSamples?: number
+    totalSamplesReceived?: number
+    fractionLost?: number
+    candidateType?: string
+    relayProtocol?: 'udp' | 'tcp' | 'tls'
+    selectedCandidatePairId?: string
+  }
+
+export function readMediaStats(report: RTCStatsReport): MediaStats {
+  const stats: MediaStats = {
+    checks: { answers: 0, seconds: 0 },
+    packets: 0,
+    packetAgeMs: 0,
+    lost: 0,
+    frames: 0,
+    freezes: 0,
+    level: 0,
+    playedSamples: 0,
+    concealedSamples: 0,
+    soundLoss: null,
+    availableKbps: null,
+    path: null,
+  }
+  let selectedId: string | undefined
+  let packetAt = Number.NEGATIVE_INFINITY
+  report.forEach((entry: Entry) => {
+    if (entry.type === 'transport') selectedId = entry.selectedCandidatePairId ?? selectedId
+    if (entry.type === 'inbound-rtp') {
+      stats.lost += entry.packetsLost ?? 0
+      stats.frames += entry.framesDecoded ?? 0
+      stats.freezes += entry.freezeCount ?? 0
+      stats.packets += entry.packetsReceived ?? 0
+      packetAt = Math.max(packetAt, entry.lastPacketReceivedTimestamp ?? entry.timestamp)
+      stats.packetAgeMs = entry.timestamp - packetAt
+      stats.level = Math.max(stats.level, entry.audioLevel ?? 0)
+      stats.playedSamples += entry.totalSamplesReceived ?? 0
+      stats.concealedSamples += (entry.concealedSamples ?? 0) - (entry.silentConcealedSamples ?? 0)
+    }
+    if (entry.type === 'remote-inbound-rtp' && entry.kind === 'audio') stats.soundLoss = entry.fractionLost ?? null
+    if (entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded') {
+      stats.checks.answers += entry.responsesReceived ?? 0
+      stats.checks.seconds += entry.totalRoundTripTime ?? 0
+      const isSelected = selectedId === undefined || entry.id === selectedId
+      if (isSelected && entry.availableOutgoingBitrate) stats.availableKbps = entry.availableOutgoingBitrate / 1000
+    }
+  })
+  stats.path = pathOf(report, selectedId)
+  return stats
+}
+
+function pathOf(report: RTCStatsReport, selectedId: string | undefined): MediaStats['path'] {
+  const pair: Entry | undefined = selectedId ? report.get(selectedId) : undefined
+  const local: Entry | undefined = pair?.localCandidateId ? report.get(pair.localCandidateId) : undefined
+  if (!local) return null
+  return local.candidateType === 'relay' ? `relay_${local.relayProtocol ?? 'udp'}` : 'direct'
 }

@@ -5,11 +5,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NOTE_MAX } from '../../schema.ts'
-import type { Room, RoomState } from './room-engine.ts'
+import type { RoomState } from '../engine.rules.ts'
+import type { Room } from './room-engine.ts'
 
 type Props = { room: Room; state: RoomState; name: string; onClose: () => void }
 
-/** A light panel over the video; Escape closes it. */
 export function StagePanel(props: { titleId: string; className: string; onClose: () => void; children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -30,7 +30,6 @@ export function StagePanel(props: { titleId: string; className: string; onClose:
   )
 }
 
-/** What the two write to each other; it goes from browser to browser, and nothing of it is kept. */
 export function NotesPanel(props: Props) {
   const { room, state, name, onClose } = props
   const { t } = useTranslation('stage')

@@ -3,10 +3,10 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { sourceStateOf } from '../own-media.rules.ts'
-import { type Corner, cornerAfterKey, nearestCorner, nextCorner } from '../stage.rules.ts'
+import { type Corner, cornerAfterKey, nearestCorner, nextCorner } from '../rules.ts'
 import { CallVideo } from './call-video.tsx'
 import type { MediaState } from './local-media.ts'
-import { useCallView } from './use-call-view.ts'
+import { useCallView } from './room-store.ts'
 
 const places: Record<Corner, string> = {
   top_left: 'top-3 left-3 room-wide:top-5 room-wide:left-5 room-low:top-14 room-low:left-3',
@@ -14,10 +14,8 @@ const places: Record<Corner, string> = {
   bottom_left: 'bottom-3 left-3 room-wide:bottom-5 room-wide:left-5 room-low:bottom-3 room-low:left-3',
   bottom_right: 'bottom-3 right-3 room-wide:bottom-5 room-wide:right-5 room-low:bottom-3 room-low:right-3',
 }
-/** A finger that moved less than this has pressed. */
 const pressPixels = 6
 
-/** One's own video over the other one's: moved into another corner by dragging, keys or a press, or hidden. */
 export function OwnTile({ media }: { media: MediaState }) {
   const { t } = useTranslation(['stage', 'room'])
   const [{ corner, isOwnHidden }, setView] = useCallView()

@@ -63,14 +63,14 @@ function connect({ isHeld } = { isHeld: false }) {
     },
     new Map(),
     {
-      ...{ onPathLost: nothing, onBroken: nothing, onGathered: nothing },
+      ...{ onPathLost: nothing, onBroken: nothing, showsNothing: () => false, onBlank: nothing },
       send: (message) => sent.push(message.type === 'candidate' ? `${message.candidate?.candidate}` : message.type) > 0,
-      ...{ onFlow: nothing, onQuality: nothing, onSpeaking: nothing, onStats: nothing, onNetwork: nothing },
       ...{ peerSends: () => ({ sound: true, video: false }), renderedFrames: () => null },
-      ...{ showsNothing: () => false, onBlank: nothing },
-      onStream: (stream) => reports.push(`stream of ${stream?.getTracks().join(' and ')}`),
-      onChannel: (isOpen) => reports.push(isOpen ? 'open' : 'closed'),
-      onChannelMessage: (message) => reports.push(message.type === 'note' ? message.text : message.type),
+      onNews(news) {
+        if (news.type === 'stream') reports.push(`stream of ${news.stream?.getTracks().join(' and ')}`)
+        if (news.type === 'channel') reports.push(news.isOpen ? 'open' : 'closed')
+        if (news.type === 'channel_message') reports.push(news.message.type === 'note' ? news.message.text : 'other')
+      },
     },
   )
   return { connection, browser: FakePeerConnection.last, reports, sent }

@@ -2,10 +2,11 @@ import { CHANNEL_BURST, CHANNEL_PER_SECOND, fullBucket, takePermit } from '../..
 import type { ForwardedMessage, IceServer } from '../../messages.ts'
 import { type ChannelMessage, readChannelMessage } from '../channel.messages.ts'
 import { dtlsFingerprintOf, type Fingerprints } from '../trust.rules.ts'
-import { applyEncodings, preferRedundantSound, type Sending } from './media-sending.ts'
+import { applyEncodings, FULL_SENDING, preferRedundantSound, type Sending } from './media-sending.ts'
 import { type WatchEvents, watchMedia } from './media-watch.ts'
 
 export type MediaKind = 'audio' | 'video'
+export type OutgoingTracks = Map<MediaKind, MediaStreamTrack | null>
 
 export type PeerConnectionOptions = {
   id: string
@@ -20,49 +21,17 @@ export type PeerConnectionOptions = {
 
 export type PeerConnectionEvents = Omit<WatchEvents, 'onFrozen'> & {
   send: (message: ForwardedMessage) => boolean
-  onStream: (stream: MediaStream | null) => void
-  onChannel: (isOpen: boolean) => void
-  onChannelMessage: (message: ChannelMessage) => void
-  /** The path was lost, maybe only for a moment. */
   onPathLost: () => void
   /** Negotiation failed, or arriving frames are not rendered: only a new connection helps. */
   onBroken: () => void
-  /** A relay answered, or none did by the end of gathering. */
-  onGathered: (hasRelay: boolean) => void
 }
 
-/** Both sides open the channel under this number, so that it needs no negotiation of its own. */
-const channelId = 0
-/** Candidates of the other one that wait, for the description or for both to be inside; no browser has as many. */
 const PENDING_MAX = 100
-
-type Peer = {
-  options: PeerConnectionOptions
-  outgoing: Map<MediaKind, MediaStreamTrack | null>
-  events: PeerConnectionEvents
-  pc: RTCPeerConnection
-  stream: MediaStream
-  pendingCandidates: RTCIceCandidateInit[]
-  remoteId: string | null
-  /** The answering side has nothing to offer before it was asked, though it has opened the channel. */
-  mayOffer: boolean
-  isMakingOffer: boolean
-  isIgnoringOffer: boolean
-  isClosed: boolean
-  hasRelay: boolean
-  isHeld: boolean
-  /** The last description and its candidates, to be sent again when they were lost. */
-  latest: ForwardedMessage[]
-  answeredSdp: string | null
-  sending: Sending
-  /** Messages are handled one after the other. */
-  queue: Promise<void>
-}
 
 /** One RTCPeerConnection and its "perfect negotiation"; made once, closed once. When to do what: link.rules.ts. */
 export function createPeerConnection(
   options: PeerConnectionOptions,
-  outgoing: Map<MediaKind, MediaStreamTrack | null>,
+  outgoing: OutgoingTracks,
   events: PeerConnectionEvents,
 ) {
   const peer = newPeer(options, outgoing, events)
@@ -78,7 +47,6 @@ export function createPeerConnection(
       for (const kind of options.kinds)
         preferRedundantSound(pc.addTransceiver(outgoing.get(kind) ?? kind, { direction: 'sendrecv' }))
     },
-    /** Sends what was prepared and looks for a path. */
     release() {
       if (!peer.isHeld) return
       peer.isHeld = false
@@ -139,7 +107,7 @@ export function createPeerConnection(
 
 export type PeerConnection = ReturnType<typeof createPeerConnection>
 
-function newPeer(options: PeerConnectionOptions, outgoing: Peer['outgoing'], events: PeerConnectionEvents): Peer {
+function newPeer(options: PeerConnectionOptions, outgoing: OutgoingTracks, events: PeerConnectionEvents) {
   const { iceServers, isRelayOnly, certificate, isHeld } = options
   return {
     options,
@@ -152,20 +120,23 @@ function newPeer(options: PeerConnectionOptions, outgoing: Peer['outgoing'], eve
       ...(certificate ? { certificates: [certificate] } : {}),
     }),
     stream: new MediaStream(),
-    pendingCandidates: [],
-    remoteId: null,
+    pendingCandidates: [] as RTCIceCandidateInit[],
+    remoteId: null as string | null,
+    /** The answering side has nothing to offer before it was asked, though it has opened the channel. */
     mayOffer: false,
     isMakingOffer: false,
     isIgnoringOffer: false,
     isClosed: false,
     hasRelay: false,
     isHeld,
-    latest: [],
-    answeredSdp: null,
-    sending: { step: 0, hasRedundancy: true, isVideoPaused: false },
+    /** The last description and its candidates, to be sent again when they were lost. */
+    latest: [] as ForwardedMessage[],
+    answeredSdp: null as string | null,
+    sending: FULL_SENDING,
     queue: Promise.resolve(),
   }
 }
+type Peer = ReturnType<typeof newPeer>
 
 function fail({ isClosed, events }: Peer) {
   if (!isClosed) events.onBroken()
@@ -187,18 +158,19 @@ function sendLatest({ latest, events, remoteId }: Peer) {
 /** The channel may open while the answer is still being applied: before that the other certificate is unknown. */
 function openChannel(peer: Peer): RTCDataChannel {
   const { pc, events } = peer
-  const channel = pc.createDataChannel('call', { negotiated: true, id: channelId })
+  // Both sides open it under the same number: no negotiation of its own.
+  const channel = pc.createDataChannel('call', { negotiated: true, id: 0 })
   const afterDescriptions = (work: () => void) =>
     enqueue(peer, () => {
       if (!peer.isClosed) work()
     })
-  channel.onopen = () => afterDescriptions(() => events.onChannel(true))
-  channel.onclose = () => afterDescriptions(() => events.onChannel(false))
+  channel.onopen = () => afterDescriptions(() => events.onNews({ type: 'channel', isOpen: true }))
+  channel.onclose = () => afterDescriptions(() => events.onNews({ type: 'channel', isOpen: false }))
   const taken = fullBucket(performance.now(), CHANNEL_BURST)
   channel.onmessage = ({ data }) => {
     if (!takePermit(taken, performance.now(), CHANNEL_BURST, CHANNEL_PER_SECOND)) return
     const message = readChannelMessage(data)
-    if (message) afterDescriptions(() => events.onChannelMessage(message))
+    if (message) afterDescriptions(() => events.onNews({ type: 'channel_message', message }))
   }
   return channel
 }
@@ -208,8 +180,8 @@ function followConnection(peer: Peer) {
   pc.onicecandidate = ({ candidate }) => {
     if (candidate?.type === 'relay') {
       peer.hasRelay = true
-      events.onGathered(true)
-    } else if (!candidate && !peer.hasRelay) events.onGathered(false)
+      events.onNews({ type: 'gathered', hasRelay: true })
+    } else if (!candidate && !peer.hasRelay) events.onNews({ type: 'gathered', hasRelay: false })
     const json = candidate?.toJSON()
     send(peer, {
       type: 'candidate',
@@ -256,7 +228,6 @@ function sendDescription(peer: Peer) {
   send(peer, { type: 'description', peerConnectionId: peer.options.id, to: peer.remoteId, kind, sdp })
 }
 
-/** Sends our tracks on the transceivers that the other side offered. */
 async function attachTracks({ pc, outgoing }: Peer) {
   for (const transceiver of pc.getTransceivers()) {
     if (transceiver.direction === 'sendrecv' || transceiver.direction === 'stopped') continue
@@ -276,7 +247,7 @@ async function applyDescription(peer: Peer, kind: 'offer' | 'answer', sdp: strin
   if (peer.isIgnoringOffer || (kind === 'answer' && pc.signalingState !== 'have-local-offer')) return
   await pc.setRemoteDescription({ type: kind, sdp })
   // With all its tracks: a video that joins a stream that already plays may never begin.
-  if (stream.getTracks().length > 0) events.onStream(stream)
+  if (stream.getTracks().length > 0) events.onNews({ type: 'stream', stream })
   peer.mayOffer = true
   if (!peer.isHeld) await addPendingCandidates(peer)
   if (kind === 'offer') {

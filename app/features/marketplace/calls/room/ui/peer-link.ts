@@ -1,12 +1,14 @@
-import type { ForwardedMessage, IceServer } from '../../messages.ts'
+import type { IceServer } from '../../messages.ts'
 import type { ChannelMessage } from '../channel.messages.ts'
-import { type LinkEffect, type LinkEvent, type LinkState, newLink, stepLink } from '../link.rules.ts'
+import type { LinkNews } from '../engine.rules.ts'
+import { type LinkEffect, type LinkEvent, newLink, stepLink } from '../link.rules.ts'
 import type { MediaFlow } from '../rules.ts'
-import { createTrustExchange, type TrustResult } from '../trust.rules.ts'
-import type { Sending } from './media-sending.ts'
+import { createTrustExchange } from '../trust.rules.ts'
+import { FULL_SENDING, type Sending } from './media-sending.ts'
 import {
   createPeerConnection,
   type MediaKind,
+  type OutgoingTracks,
   type PeerConnection,
   type PeerConnectionEvents,
   type PeerConnectionOptions,
@@ -21,56 +23,32 @@ export type PeerLinkOptions = Pick<PeerConnectionOptions, 'isPolite' | 'isRelayO
   certificate: Promise<RTCCertificate | null>
 }
 
-export type PeerLinkEvents = Omit<PeerConnectionEvents, 'onPathLost' | 'onBroken' | 'onBlank'> & {
-  /** What the trust check came to; `pair` names the two certificates that it is about. */
-  onTrust: (outcome: TrustResult, pair: string) => void
-}
+export type PeerLinkEvents = Omit<PeerConnectionEvents, 'onPathLost' | 'onBroken' | 'onBlank'>
 
-type Link = {
-  options: PeerLinkOptions
-  events: PeerLinkEvents
-  outgoing: Map<MediaKind, MediaStreamTrack | null>
-  iceServers: IceServer[]
-  certificate: RTCCertificate | null
-  sending: Sending
-  state: LinkState
-  connection: PeerConnection | null
-  flow: MediaFlow
-  blanksLeft: number
-  exchange: ReturnType<typeof createTrustExchange> | null
-}
+const newLinkTo = (options: PeerLinkOptions, events: PeerLinkEvents) => ({
+  options,
+  events,
+  outgoing: new Map() as OutgoingTracks,
+  iceServers: options.iceServers,
+  certificate: null as RTCCertificate | null,
+  sending: FULL_SENDING,
+  state: newLink(options.isPolite),
+  connection: null as PeerConnection | null,
+  flow: 'none' as MediaFlow,
+  blanksLeft: BLANKS_MAX,
+  exchange: null as ReturnType<typeof createTrustExchange> | null,
+})
+type Link = ReturnType<typeof newLinkTo>
 
 /** The link to the other browser: carries out what link.rules.ts decides, on at most one connection at a time. */
 export function createPeerLink(options: PeerLinkOptions, events: PeerLinkEvents) {
-  const link: Link = {
-    options,
-    events,
-    outgoing: new Map(),
-    iceServers: options.iceServers,
-    certificate: null,
-    sending: { step: 0, hasRedundancy: true, isVideoPaused: false },
-    state: newLink(options.isPolite),
-    connection: null,
-    flow: 'none',
-    blanksLeft: BLANKS_MAX,
-    exchange: null,
-  }
+  const link = newLinkTo(options, events)
   void options.certificate.then((made) => {
     link.certificate = made
   })
   const timer = setInterval(() => dispatch(link, { type: 'tick' }), tickMs)
   return {
-    /** The other one is in the lobby: what takes time is prepared. */
-    peerNear: () => dispatch(link, { type: 'peer_near' }),
-    peerCame: () => dispatch(link, { type: 'peer_came' }),
-    peerLeft: () => dispatch(link, { type: 'peer_left' }),
-    /** The other one's socket broke; media may continue without it. */
-    peerLost: () => dispatch(link, { type: 'peer_lost' }),
-    /** Whether the server forwards messages: without it nothing new can be negotiated. */
-    socketChanged: (isOpen: boolean) => dispatch(link, { type: 'socket', isOpen }),
-    receive: (message: ForwardedMessage) => dispatch(link, { type: 'message', message }),
-    networkChanged: () => dispatch(link, { type: 'network_changed' }),
-    retry: () => dispatch(link, { type: 'broken' }),
+    dispatch: (event: LinkEvent) => dispatch(link, event),
     /** What is sent from now on; null sends silence or no video. */
     setTrack(kind: MediaKind, track: MediaStreamTrack | null) {
       link.outgoing.set(kind, track)
@@ -101,7 +79,7 @@ function dispatch(link: Link, event: LinkEvent) {
   for (const effect of effects) perform(link, effect)
   if (link.flow === link.state.flow) return
   link.flow = link.state.flow
-  link.events.onFlow(link.flow)
+  link.events.onNews({ type: 'flow', flow: link.flow })
 }
 
 function perform(link: Link, effect: LinkEffect) {
@@ -117,7 +95,7 @@ function perform(link: Link, effect: LinkEffect) {
       connection?.close()
       link.connection = null
       onChannel(link, false)
-      return events.onStream(null)
+      return events.onNews({ type: 'stream', stream: null })
     case 'restart':
       return connection?.restart()
     case 'deliver':
@@ -133,28 +111,30 @@ function build(link: Link, { id, isHeld }: Extract<LinkEffect, { type: 'build' }
   const isCurrent = () => link.connection === made
   const made = createPeerConnection({ id, isPolite, isRelayOnly, kinds, iceServers, certificate, isHeld }, outgoing, {
     ...events,
-    onFlow: (flow) => isCurrent() && dispatch(link, { type: 'flow', flow }),
-    onStats(stats, roundTripMs) {
-      if (!isCurrent()) return
-      dispatch(link, { type: 'path', isByTcp: stats.path === 'relay_tcp' || stats.path === 'relay_tls' })
-      events.onStats(stats, roundTripMs)
-    },
+    onNews: (news) => isCurrent() && onNews(link, news),
     onPathLost: () => isCurrent() && dispatch(link, { type: 'path_lost' }),
     onBroken: () => isCurrent() && dispatch(link, { type: 'broken' }),
     onBlank: () => isCurrent() && link.blanksLeft-- > 0 && dispatch(link, { type: 'broken' }),
-    onChannel: (isOpen) => isCurrent() && onChannel(link, isOpen),
-    onChannelMessage(message) {
-      if (!isCurrent()) return
-      if (message.type === 'commit' || message.type === 'key') link.exchange?.receive(message)
-      else events.onChannelMessage(message)
-    },
   })
   made.setSending(link.sending)
   return made
 }
 
+function onNews(link: Link, news: LinkNews) {
+  const { events } = link
+  if (news.type === 'flow') return dispatch(link, news)
+  if (news.type === 'channel') return onChannel(link, news.isOpen)
+  const message = news.type === 'channel_message' && news.message
+  if (message && (message.type === 'commit' || message.type === 'key')) return link.exchange?.receive(message)
+  if (news.type === 'stats') {
+    const { path } = news.stats
+    dispatch(link, { type: 'path', isByTcp: path === 'relay_tcp' || path === 'relay_tls' })
+  }
+  events.onNews(news)
+}
+
 function onChannel(link: Link, isOpen: boolean) {
-  link.events.onChannel(isOpen)
+  link.events.onNews({ type: 'channel', isOpen })
   link.exchange = isOpen ? openExchange(link) : null
 }
 
@@ -165,7 +145,8 @@ function openExchange(link: Link) {
     send: (message) => link.connection?.sendChannel(message),
     onResult: (outcome) => {
       const pair = link.connection?.fingerprints()
-      if (link.exchange === current && pair) link.events.onTrust(outcome, `${pair.own} ${pair.other}`)
+      if (link.exchange === current && pair)
+        link.events.onNews({ type: 'trust', outcome, pair: `${pair.own} ${pair.other}` })
     },
   })
   void current.start()

@@ -1,37 +1,24 @@
-import { MicOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { AudioLines, MicOff } from 'lucide-react'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Avatar } from '#app/ui/photo.tsx'
 import { GRACE_MINUTES } from '../../schema.ts'
-import type { CallRow } from '../../views.server.ts'
 import { isSending } from '../own-media.rules.ts'
-import { clockText, type PeerState } from '../rules.ts'
-import { isThere } from '../stage.rules.ts'
-import type { MediaState } from './local-media.ts'
-import type { RoomState } from './room-engine.ts'
+import { clockText, isThere } from '../rules.ts'
+import type { StageView } from './stage-hooks.ts'
 
-type Props = {
-  call: CallRow
-  peer: PeerState
-  state: RoomState
-  media: MediaState
-  now: number
-  name: string
-}
-
-const lostClock = (state: RoomState, now: number) =>
+const lostClock = ({ state, now }: Pick<StageView, 'state' | 'now'>) =>
   clockText(state.lostAt === null ? 0 : Math.max(0, Math.floor((now - state.lostAt) / 1000)))
 
-export function PeerPlaceholder(props: Props) {
-  const { call, peer, state, media, name } = props
+export function PeerPlaceholder(props: StageView) {
+  const { call, peer, state, media, name, isVideo } = props
   const { t } = useTranslation('stage')
   const text = !isThere(peer)
     ? t(`state.${peer}`, { name })
-    : call.media === 'video' && state.isSoundOnly
+    : isVideo && state.isSoundOnly
       ? t('soundOnly.on')
-      : call.media === 'video' && !state.peerCamera
+      : isVideo && !state.peerCamera
         ? t('peerCameraOff', { name })
         : t(isSending(media, 'microphone') ? 'listening' : 'microphoneOff', { name })
   return (
@@ -52,7 +39,7 @@ export function PeerPlaceholder(props: Props) {
   )
 }
 
-function More({ call, peer, state, now, name }: Props) {
+function More({ call, peer, state, now, name }: StageView) {
   const { t } = useTranslation('stage')
   const format = useFormat()
   const graceEnds = new Date(call.startAt.getTime() + GRACE_MINUTES * 60_000)
@@ -61,7 +48,7 @@ function More({ call, peer, state, now, name }: Props) {
   if (peer === 'reconnecting')
     return (
       <p aria-hidden="true" className="num tabular text-[1.6875rem] leading-none">
-        {lostClock(state, now)}
+        {lostClock({ state, now })}
       </p>
     )
   const text =
@@ -75,27 +62,20 @@ function More({ call, peer, state, now, name }: Props) {
   return text && <p className="max-w-[34em] text-ink-2 room-low:text-[0.9375rem]">{text}</p>
 }
 
-export function FrozenVeil({ peer, state, now, name }: Pick<Props, 'peer' | 'state' | 'now' | 'name'>) {
+export function FrozenVeil({ peer, state, now, name }: StageView) {
   const { t } = useTranslation('stage')
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-room/78 px-6 text-center">
       <p className="d3">{t(`state.${peer}`, { name })}</p>
       <p aria-hidden="true" className="num tabular text-[1.6875rem] leading-none text-ink-2">
-        {lostClock(state, now)}
+        {lostClock({ state, now })}
       </p>
     </div>
   )
 }
 
-export function SpeakerBadge(props: { name: string; peer: PeerState; state: RoomState; isRight: boolean }) {
-  const { name, peer, state, isRight } = props
+export function SpeakerBadge({ name, peer, state, isRight }: StageView & { isRight: boolean }) {
   const { t } = useTranslation('stage')
-  const [wave, setWave] = useState(0)
-  useEffect(() => {
-    if (!state.isSpeaking) return
-    const timer = setInterval(() => setWave((before) => before + 1), 180)
-    return () => clearInterval(timer)
-  }, [state.isSpeaking])
   if (!isThere(peer) || (state.peerMicrophone && !state.isSpeaking)) return null
   return (
     <span
@@ -105,18 +85,7 @@ export function SpeakerBadge(props: { name: string; peer: PeerState; state: Room
       )}
     >
       {state.peerMicrophone ? (
-        <span aria-hidden="true" className="flex h-[18px] items-center gap-[2.5px]">
-          {[8, 16, 11, 18, 7].map((_, bar, heights) => {
-            const height = heights[(bar + wave) % heights.length]
-            return (
-              <i
-                key={`wave-${heights[bar]}`}
-                style={{ height }}
-                className="w-[3px] rounded-sm bg-apricot transition-[height] duration-150"
-              />
-            )
-          })}
-        </span>
+        <AudioLines aria-hidden="true" className="size-5 animate-pulse text-apricot" />
       ) : (
         <MicOff aria-hidden="true" className="size-[18px]" />
       )}

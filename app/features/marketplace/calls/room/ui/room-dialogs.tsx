@@ -1,74 +1,62 @@
-import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
-import { BlockDialog } from '#app/features/marketplace/calls/blocks/ui/block-dialog.tsx'
+import { Ban, Flag } from 'lucide-react'
+import { BlockDialog } from '#app/features/marketplace/calls/ui/block-dialog.tsx'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { dialLink } from '#app/features/marketplace/safety/helplines.rules.ts'
 import { ReportDialog } from '#app/features/marketplace/safety/ui/report-dialog.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Switch } from '#app/ui/choice.tsx'
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import type { CallRow } from '../../views.server.ts'
 import { USUAL_PROCESSING, type VoiceProcessing } from '../own-media.rules.ts'
+import { SHORTCUTS, type Shortcut } from '../rules.ts'
 import { OwnDevices } from './devices.tsx'
-import { HelpDialog } from './help-dialog.tsx'
 import { useMediaState } from './local-media.ts'
-import type { Room } from './room-engine.ts'
-import { useRoomState } from './room-engine.ts'
+import { type Room, useRoomState } from './room-engine.ts'
 import type { RoomLinks } from './room-frame.tsx'
+import { useCallView } from './room-store.ts'
 
-type DialogProps = { room: Room; open: boolean; onOpenChange: (open: boolean) => void }
 export type RoomDialog = 'devices' | 'help' | 'report' | 'block' | 'leave' | null
-
-export function RoomDialogs(props: {
+type Props = {
   room: Room
   call: CallRow
   links: RoomLinks
   open: RoomDialog
   onChange: (open: RoomDialog) => void
-}) {
-  const { room, call, links, open, onChange } = props
-  const { hasTalked } = useRoomState(room)
-  const onOpenChangeOf = (which: RoomDialog) => (isOpen: boolean) => onChange(isOpen ? which : null)
+}
+
+export function RoomDialogs(props: Props) {
+  const { call, links, open, onChange } = props
+  const { name } = call.other
   const close = () => onChange(null)
+  const block = () => onChange('block')
   return (
     <>
-      <DeviceDialog room={room} media={call.media} open={open === 'devices'} onOpenChange={onOpenChangeOf('devices')} />
-      <HelpDialog
-        open={open === 'help'}
-        onOpenChange={onOpenChangeOf('help')}
-        onReport={() => onChange('report')}
-        onBlock={() => onChange('block')}
-        name={firstNameOf(call.other.name)}
-        links={links}
-      />
+      <DeviceDialog {...props} />
+      <HelpDialog {...props} />
       {open === 'report' && (
-        <ReportDialog
-          path={links.report}
-          name={call.other.name}
-          callId={call.callId}
-          onClose={close}
-          onBlock={() => onChange('block')}
-        />
+        <ReportDialog path={links.report} name={name} callId={call.callId} onClose={close} onBlock={block} />
       )}
-      {open === 'block' && <BlockDialog path={links.block} name={call.other.name} next={links.call} onClose={close} />}
-      <LeaveDialog
-        room={room}
-        call={call}
-        canEnd={call.side === 'seeker' && hasTalked}
-        open={open === 'leave'}
-        onOpenChange={onOpenChangeOf('leave')}
-      />
+      {open === 'block' && <BlockDialog path={links.block} name={name} next={links.call} onClose={close} />}
+      <LeaveDialog {...props} />
     </>
   )
 }
 
-function DeviceDialog({ room, media, open, onOpenChange }: DialogProps & { media: CallMedia }) {
+const openness = ({ open, onChange }: Props, which: RoomDialog) => ({
+  open: open === which,
+  onOpenChange: (isOpen: boolean) => onChange(isOpen ? which : null),
+})
+
+function DeviceDialog(props: Props) {
+  const { room, call, open } = props
   const { processing } = useMediaState(room)
   const { t } = useTranslation('room')
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...openness(props, 'devices')}
       title={t('devices.title')}
       actions={
         <DialogClose>
@@ -76,9 +64,9 @@ function DeviceDialog({ room, media, open, onOpenChange }: DialogProps & { media
         </DialogClose>
       }
     >
-      {open && (
+      {open === 'devices' && (
         <div className="grid gap-4">
-          <OwnDevices room={room} media={media} />
+          <OwnDevices room={room} media={call.media} />
           <fieldset className="mt-1">
             <legend className="mb-1 font-semibold">{t('devices.processing')}</legend>
             {(Object.keys(USUAL_PROCESSING) as (keyof VoiceProcessing)[]).map((name) => (
@@ -99,8 +87,9 @@ function DeviceDialog({ room, media, open, onOpenChange }: DialogProps & { media
 }
 
 /** Confirms leaving: one can rejoin after leaving; ending, which only the seeker may, is final. */
-function LeaveDialog(props: DialogProps & { call: CallRow; canEnd: boolean }) {
-  const { room, call, canEnd, open, onOpenChange } = props
+function LeaveDialog(props: Props) {
+  const { room, call, onChange } = props
+  const canEnd = useRoomState(room).hasTalked && call.side === 'seeker'
   const { t } = useTranslation(['stage', 'calls'])
   const format = useFormat()
   const values = {
@@ -111,8 +100,7 @@ function LeaveDialog(props: DialogProps & { call: CallRow; canEnd: boolean }) {
   const text = !canEnd ? 'text' : call.credits > 0 ? 'textSeeker' : 'textSeekerFree'
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...openness(props, 'leave')}
       title={t('leaveDialog.title')}
       size={canEnd ? 'md' : 'sm'}
       actions={
@@ -125,7 +113,7 @@ function LeaveDialog(props: DialogProps & { call: CallRow; canEnd: boolean }) {
               variant="sec"
               onClick={() => {
                 room.end()
-                onOpenChange(false)
+                onChange(null)
               }}
             >
               {t('leaveDialog.end')}
@@ -139,5 +127,102 @@ function LeaveDialog(props: DialogProps & { call: CallRow; canEnd: boolean }) {
     >
       <p className="text-ink-2">{t(`leaveDialog.${text}`, values)}</p>
     </Dialog>
+  )
+}
+
+function HelpDialog(props: Props) {
+  const { call, links, onChange } = props
+  const { t } = useTranslation(['stage', 'room'])
+  return (
+    <Dialog
+      {...openness(props, 'help')}
+      title={t('helpDialog.title')}
+      actions={
+        <DialogClose>
+          <Button>{t('room:devices.close')}</Button>
+        </DialogClose>
+      }
+    >
+      <section aria-labelledby="danger">
+        <h3 id="danger" className="font-semibold">
+          {t('helpDialog.danger')}
+        </h3>
+        <ul className="mt-2 grid gap-1">
+          {[{ name: t('helpDialog.emergency'), phone: links.help.emergency }, ...links.help.lines].map((line) => (
+            <li key={line.phone} className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="min-w-0 text-ink-2">{line.name}</span>
+              <TextLink
+                href={dialLink(line.phone)}
+                className="tabular inline-flex items-center pointer-coarse:min-h-11"
+              >
+                {line.phone}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          <TextLink href={links.helplines} target="_blank" rel="noopener">
+            {t('helpDialog.helplines')}
+          </TextLink>
+        </p>
+      </section>
+      <section aria-labelledby="unwell" className="mt-5 border-line border-t pt-5">
+        <h3 id="unwell" className="font-semibold">
+          {t('helpDialog.unwell')}
+        </h3>
+        <p className="mt-1 text-ink-2">{t('helpDialog.unwellText', { name: firstNameOf(call.other.name) })}</p>
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          <Button variant="sec" size="sm" icon={<Flag />} onClick={() => onChange('report')}>
+            {t('helpDialog.report')}
+          </Button>
+          <Button variant="sec" size="sm" icon={<Ban />} onClick={() => onChange('block')}>
+            {t('helpDialog.block', { name: firstNameOf(call.other.name) })}
+          </Button>
+        </div>
+      </section>
+      <ul className="mt-5 grid gap-2.5 border-line border-t pt-5 text-ink-2">
+        <li>{t('helpDialog.audio')}</li>
+        <li>{t('helpDialog.video')}</li>
+        <li>{t('helpDialog.reload')}</li>
+        <li>
+          <TextLink href={links.support}>{t('helpDialog.support')}</TextLink>
+        </li>
+      </ul>
+      <Keys />
+    </Dialog>
+  )
+}
+
+function Keys() {
+  const { t } = useTranslation('stage')
+  const [{ hasKeys, hasSounds }, setView] = useCallView()
+  return (
+    <section aria-labelledby="keys" className="mt-5 border-line border-t pt-5">
+      <h3 id="keys" className="font-semibold">
+        {t('helpDialog.keys')}
+      </h3>
+      <ul className="mt-2 mb-3 grid gap-x-8 gap-y-1.5 text-ink-2 sm:grid-cols-2 pointer-coarse:hidden">
+        {(Object.keys(SHORTCUTS) as Shortcut[]).map((shortcut) => (
+          <li key={shortcut} className="flex items-baseline justify-between gap-3">
+            {t(`helpDialog.key.${shortcut}`)}
+            <kbd className="rounded-md border border-line-strong px-1.5 font-text font-semibold text-[0.8125rem]">
+              {SHORTCUTS[shortcut]}
+            </kbd>
+          </li>
+        ))}
+      </ul>
+      <Switch
+        name="keys"
+        label={t('helpDialog.keysOn')}
+        checked={hasKeys}
+        onChange={(event) => setView({ hasKeys: event.target.checked })}
+      />
+      <Switch
+        name="sounds"
+        label={t('helpDialog.sounds')}
+        checked={hasSounds}
+        onChange={(event) => setView({ hasSounds: event.target.checked })}
+      />
+    </section>
   )
 }

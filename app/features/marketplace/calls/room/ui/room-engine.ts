@@ -1,93 +1,78 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { type CallStatus, isOpenStatus, NOTE_MAX } from '../../schema.ts'
-import { stepRoom } from '../engine.rules.ts'
-import { newRoom, type RoomEffect, type RoomInput, type RoomState } from '../engine-state.rules.ts'
+import { newRoom, type RoomEffect, type RoomInput, stepRoom } from '../engine.rules.ts'
 import { type CallSocket, createCallSocket } from './call-socket.ts'
 import { createLocalMedia, type LocalMedia } from './local-media.ts'
+import type { MediaKind } from './peer-connection.ts'
 import type { PeerLink, PeerLinkEvents } from './peer-link.ts'
-import { claimTab, createStore, isReturn, type Store, storedEntry, tabId } from './room-store.ts'
-
-export type { CallNote, RoomState } from '../engine-state.rules.ts'
+import { claimTab, createStore, isReturn, storedEntry, tabId } from './room-store.ts'
 
 export type RoomOptions = {
   callId: string
   media: CallMedia
   startAt: Date
   status: CallStatus
-  /** The server's time when the page was made. */
   now: Date
   /** The page's data is old: the call changed, or the server refuses this browser. */
   onOutdated: () => void
 }
 
-/** The parts of one call in this browser: devices, socket to the server, link to the other participant. */
-type Engine = {
-  options: RoomOptions
-  isVideo: boolean
-  store: Store<RoomState>
-  entry: ReturnType<typeof storedEntry>
-  media: LocalMedia
-  certificate: Promise<RTCCertificate | null>
+const newEngine = (options: RoomOptions) => ({
+  options,
+  isVideo: options.media === 'video',
+  store: createStore(
+    newRoom({ status: options.status, isVideo: options.media === 'video', now: options.now.getTime() }),
+  ),
+  entry: storedEntry(options.callId),
+  certificate: makeCertificate(),
   /** The server's clock in milliseconds, and when it was read by `performance.now()`. */
-  clock: { at: number; measured: number }
-  socket: CallSocket | null
-  link: PeerLink | null
-  isPolite: boolean
-  enterTimer: ReturnType<typeof setTimeout> | undefined
-  remoteVideo: HTMLVideoElement | null
-}
+  clock: { at: options.now.getTime(), measured: performance.now() },
+  socket: null as CallSocket | null,
+  link: null as PeerLink | null,
+  isPolite: false,
+  enterTimer: undefined as ReturnType<typeof setTimeout> | undefined,
+  remoteVideo: null as HTMLVideoElement | null,
+})
+type Engine = ReturnType<typeof newEngine> & { media: LocalMedia }
 
 const tickMs = 1_000
 
-/** One call in this browser. It carries out what engine.rules.ts decides. */
+/** One call in this browser: devices, socket and link. It carries out what engine.rules.ts decides. */
 export function createRoom(options: RoomOptions) {
-  const isVideo = options.media === 'video'
-  const entry = storedEntry(options.callId)
-  const engine: Engine = {
-    options,
-    isVideo,
-    store: createStore(newRoom({ status: options.status, isVideo, now: options.now.getTime() })),
-    entry,
-    media: createLocalMedia({
-      wantsCamera: isVideo,
-      callId: options.callId,
-      isReturning: entry.get() && isReturn(),
-      onTracks: () => sendTracks(engine),
-    }),
-    certificate: makeCertificate(),
-    clock: { at: options.now.getTime(), measured: performance.now() },
-    socket: null,
-    link: null,
-    isPolite: false,
-    enterTimer: undefined,
-    remoteVideo: null,
-  }
+  const parts = newEngine(options)
+  const { isVideo, entry } = parts
+  const media = createLocalMedia({
+    wantsCamera: isVideo,
+    callId: options.callId,
+    isReturning: entry.get() && isReturn(),
+    onTracks: () => sendTracks(engine),
+  })
+  const engine: Engine = Object.assign(parts, { media })
   let tickTimer: ReturnType<typeof setInterval> | undefined
-  let isStopped = false
+  const stopped = new AbortController()
+  const { signal } = stopped
 
   const onNetworkChange = () => {
-    engine.link?.networkChanged()
+    engine.link?.dispatch({ type: 'network_changed' })
     engine.socket?.probe()
   }
-  const onPageHide = () => dispatch(engine, { type: 'closing' })
   const network = (navigator as { connection?: EventTarget }).connection
 
   return {
     subscribe: engine.store.subscribe,
     get: engine.store.get,
-    media: engine.media,
-    /** Made for a voice call: without a camera from the beginning. */
+    media,
     isVoice: !isVideo,
     now: () => nowOf(engine),
     /** Opens devices and socket. After a reload inside the call it goes straight back in. */
     async start() {
       if (!isOpenStatus(options.status)) return
       const isOwnTab = await claimTab()
-      if (isStopped) return
-      window.addEventListener('online', onNetworkChange)
-      window.addEventListener('pagehide', onPageHide)
-      network?.addEventListener('change', onNetworkChange)
+      if (signal.aborted) return
+      window.addEventListener('online', onNetworkChange, { signal })
+      window.addEventListener('pagehide', () => dispatch(engine, { type: 'closing' }), { signal })
+      network?.addEventListener('change', onNetworkChange, { signal })
       tickTimer = setInterval(() => dispatch(engine, { type: 'tick' }), tickMs)
       dispatch(engine, { type: 'start', isReturning: isOwnTab && entry.get() && isReturn() })
     },
@@ -101,9 +86,7 @@ export function createRoom(options: RoomOptions) {
     setRemoteVideo(element: HTMLVideoElement | null) {
       engine.remoteVideo = element
     },
-    /** The seeker ends the call for both. */
     end: () => engine.socket?.send({ type: 'end' }),
-    /** The answer to the trust check; a mismatch ends the call here. */
     confirmTrust: (matches: boolean) => dispatch(engine, { type: 'confirm_trust', matches }),
     /** Sends a note of at most 500 characters; false when it cannot go now. */
     sendNote(text: string): boolean {
@@ -114,15 +97,12 @@ export function createRoom(options: RoomOptions) {
     },
     setSoundOnly: (isOn: boolean) => dispatch(engine, { type: 'sound_only', isOn }),
     declineSoundOnly: () => dispatch(engine, { type: 'decline_sound_only' }),
-    retry: () => engine.link?.retry(),
+    retry: () => engine.link?.dispatch({ type: 'broken' }),
     stop() {
-      isStopped = true
-      window.removeEventListener('online', onNetworkChange)
-      window.removeEventListener('pagehide', onPageHide)
-      network?.removeEventListener('change', onNetworkChange)
+      stopped.abort()
       clearInterval(tickTimer)
       disconnect(engine)
-      engine.media.stop()
+      media.stop()
     },
   }
 }
@@ -140,7 +120,7 @@ function dispatch(engine: Engine, input: RoomInput) {
   const before = store.get()
   const { state, effects } = stepRoom(before, input, nowOf(engine))
   if (state !== before) store.set(state)
-  if (state.isSeated !== before.isSeated) engine.link?.socketChanged(state.isSeated)
+  if (state.isSeated !== before.isSeated) engine.link?.dispatch({ type: 'socket', isOpen: state.isSeated })
   for (const effect of effects) perform(engine, effect)
 }
 
@@ -159,9 +139,9 @@ function perform(engine: Engine, effect: RoomEffect) {
     case 'relay':
       return link?.renewRelay(effect.iceServers)
     case 'link':
-      return link?.[effect.call]()
+      return link?.dispatch({ type: effect.event })
     case 'deliver':
-      return link?.receive(effect.message)
+      return link?.dispatch({ type: 'message', message: effect.message })
     case 'send_tracks':
       return sendTracks(engine)
     case 'sending': {
@@ -221,25 +201,17 @@ async function prepare(engine: Engine) {
   if (!engine.link) await openLink(engine)
   // Who offers sends its addresses: without a relay not before the press.
   const { phase, isRelayOnly } = engine.store.get()
-  if (phase === 'lobby' && (isRelayOnly || engine.isPolite)) engine.link?.peerNear()
+  if (phase === 'lobby' && (isRelayOnly || engine.isPolite)) engine.link?.dispatch({ type: 'peer_near' })
 }
 
-/** Fetches the code for the media, which entering needs. */
 async function openLink(engine: Engine): Promise<void> {
   const parts = await import('./peer-link.ts').catch(() => null)
   if (!parts || engine.link || !engine.socket) return
   const { isPolite, certificate, isVideo } = engine
   const { isRelayOnly, iceServers } = engine.store.get()
-  engine.link = parts.createPeerLink(
-    {
-      isPolite,
-      isRelayOnly,
-      iceServers: iceServers ?? [],
-      certificate,
-      kinds: isVideo ? ['audio', 'video'] : ['audio'],
-    },
-    linkEvents(engine),
-  )
+  const kinds: MediaKind[] = isVideo ? ['audio', 'video'] : ['audio']
+  const link = { isPolite, isRelayOnly, iceServers: iceServers ?? [], certificate, kinds }
+  engine.link = parts.createPeerLink(link, linkEvents(engine))
   sendTracks(engine)
 }
 
@@ -247,16 +219,7 @@ function linkEvents(engine: Engine): PeerLinkEvents {
   const { get } = engine.store
   return {
     send: (message) => engine.socket?.send(message) ?? false,
-    onStream: (stream) => dispatch(engine, { type: 'stream', stream }),
-    onFlow: (flow) => dispatch(engine, { type: 'flow', flow }),
-    onQuality: (quality) => dispatch(engine, { type: 'quality', quality }),
-    onSpeaking: (isSpeaking) => dispatch(engine, { type: 'speaking', isSpeaking }),
-    onStats: (stats, roundTripMs) => dispatch(engine, { type: 'stats', stats, roundTripMs }),
-    onNetwork: (sample) => dispatch(engine, { type: 'network', sample }),
-    onGathered: (hasRelay) => dispatch(engine, { type: 'gathered', hasRelay }),
-    onChannel: (isOpen) => dispatch(engine, { type: 'channel', isOpen }),
-    onChannelMessage: (message) => dispatch(engine, { type: 'channel_message', message }),
-    onTrust: (outcome, pair) => dispatch(engine, { type: 'trust', outcome, pair }),
+    onNews: (news) => dispatch(engine, news),
     showsNothing: () => isBlank(engine.remoteVideo),
     peerSends: () => ({ sound: get().peerMicrophone, video: get().peerCamera && !get().isSoundOnly }),
     renderedFrames: () =>

@@ -14,6 +14,8 @@ import type { Helpline } from '#app/features/marketplace/safety/helplines.data.t
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, ButtonRow, type ButtonVariant, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { Avatar } from '#app/ui/photo.tsx'
+import type { CallRow } from '../../views.server.ts'
 
 /** The dialog that the room is in; null on a page of its own. `question` is asked instead of closing. */
 type OverlayControl = { close: () => void; question: RefObject<(() => void) | null> } | null
@@ -22,7 +24,6 @@ const Overlay = createContext<OverlayControl>(null)
 export const RoomOverlayProvider = Overlay.Provider
 export const useRoomOverlay = () => use(Overlay)
 
-/** The main part of a page; inside a dialog over another page a plain box. */
 export function RoomMain({ children, ...props }: ComponentProps<'div'>) {
   return use(Overlay) ? (
     <div {...props}>{children}</div>
@@ -47,7 +48,6 @@ export function RoomPaper({ className, children }: { className?: string; childre
   )
 }
 
-/** Closes the dialog, or leaves the page. */
 const wayOut = (overlay: OverlayControl, to: string) =>
   overlay ? { onClick: overlay.close } : { to, reloadDocument: true }
 
@@ -90,10 +90,11 @@ export function NoticeScreen(props: {
   name: string
   title: string
   backTo: string
-  photo?: ReactNode
+  photoOf?: CallRow['other']
   actions?: ReactNode
   children?: ReactNode
 }) {
+  const { photoOf } = props
   const heading = useArrivalFocus()
   return (
     <RoomPaper className="flex">
@@ -102,7 +103,9 @@ export function NoticeScreen(props: {
           <BackToCalls to={props.backTo} />
         </header>
         <RoomMain className="grid flex-1 content-center gap-5 pb-24 low:pb-6">
-          {props.photo}
+          {photoOf && (
+            <Avatar photoKey={photoOf.photoKey} id={photoOf.userId} name={photoOf.name} size={84} shape="arch" />
+          )}
           <h1 ref={heading} tabIndex={-1} className="d2 outline-none">
             {props.title}
           </h1>
@@ -142,18 +145,11 @@ export function useFullScreen(): FullScreen {
   return { isFull: isOn, toggle }
 }
 
-type Props = {
-  children: ReactNode
-  /** Shown when the part fails; without it the part is retried. */
-  instead?: ReactNode
-  onFailed?: () => void
-}
-
 /** Wait this long before a retry: a part that keeps failing must not slow down the call. */
 const RETRY_MS = 5_000
 
-/** An optional part of the call: when it fails, the call continues without it. */
-export class OptionalPart extends Component<Props, { hasFailed: boolean }> {
+/** An optional part of the call: when it fails, the call continues without it. Without `instead` it is retried. */
+export class OptionalPart extends Component<{ children: ReactNode; instead?: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   private retry: ReturnType<typeof setTimeout> | undefined
 
@@ -162,7 +158,6 @@ export class OptionalPart extends Component<Props, { hasFailed: boolean }> {
   }
 
   override componentDidCatch() {
-    this.props.onFailed?.()
     if (this.props.instead === undefined) this.retry = setTimeout(() => this.setState({ hasFailed: false }), RETRY_MS)
   }
 

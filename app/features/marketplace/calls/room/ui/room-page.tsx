@@ -3,22 +3,19 @@ import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Avatar } from '#app/ui/photo.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { useClock } from '#app/ui/use-now.ts'
 import { loadSurfaces } from '#app/ui/use-opening.ts'
-import { lobbyOpensAt } from '../../access.rules.ts'
 import type { Admission } from '../../policy.ts'
+import { lobbyOpensAt } from '../../rules.ts'
 import { isOpenStatus, LOBBY_MINUTES } from '../../schema.ts'
 import type { CallRow } from '../../views.server.ts'
 import { Lobby } from './lobby.tsx'
 import { useMediaState } from './local-media.ts'
-import type { Room } from './room-engine.ts'
-import { useRoom, useRoomState } from './room-engine.ts'
-import type { RoomLinks } from './room-frame.tsx'
-import { areDevicesAllowed, NoticeScreen, RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
-import { useArrival } from './use-arrival.ts'
-import { useCallView } from './use-call-view.ts'
+import { type Room, useRoom, useRoomState } from './room-engine.ts'
+import { areDevicesAllowed, NoticeScreen, type RoomLinks, RoomMain, RoomPaper, ToCalls } from './room-frame.tsx'
+import { useCallView } from './room-store.ts'
+import { useArrival } from './sounds.ts'
 
 /** The call and what can follow it, fetched with the press on Join: the server may be lost in a call. */
 const loadStage = () => import('./stage.tsx')
@@ -34,7 +31,6 @@ type Props = {
   links: RoomLinks
   refresh: () => void
   rating: ReactNode
-  /** More to show over the video, such as more time. */
   extras?: (room: Room) => ReactNode
 }
 
@@ -157,9 +153,7 @@ function NotAllowedScreen({ call, links }: Pick<Props, 'call' | 'links'>) {
       name="not-allowed"
       title={t('notAllowed.title', { name })}
       backTo={links.calls}
-      photo={
-        <Avatar photoKey={call.other.photoKey} id={call.other.userId} name={call.other.name} size={84} shape="arch" />
-      }
+      photoOf={call.other}
       actions={<ToCalls to={links.calls} />}
     >
       <p>{t('notAllowed.text')}</p>

@@ -1,3 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { type CallView, readCallView } from '../rules.ts'
+
 export type Store<T extends object> = {
   get: () => T
   set: (change: Partial<T>) => void
@@ -37,9 +40,7 @@ export function stored(where: 'local' | 'session', name: string | null) {
     set(text: string) {
       try {
         if (name !== null) storage().setItem(name, text)
-      } catch {
-        // Full or forbidden: then it is not remembered.
-      }
+      } catch {}
     },
   }
 }
@@ -93,3 +94,21 @@ const hold = (name: string): Promise<boolean> =>
     }
     navigator.locks.request(name, { signal: AbortSignal.timeout(claimTimeoutMs) }, keep).catch(() => resolve(false))
   })
+
+const memory = stored('local', 'call-view')
+let view: ReturnType<typeof createStore<CallView>> | null = null
+
+const viewStore = () => {
+  view ??= createStore(readCallView(memory.get()))
+  return view
+}
+
+function changeView(change: Partial<CallView>) {
+  viewStore().set(change)
+  memory.set(JSON.stringify(viewStore().get()))
+}
+
+export function useCallView(): [CallView, (change: Partial<CallView>) => void] {
+  const { subscribe, get } = viewStore()
+  return [useSyncExternalStore(subscribe, get, get), changeView]
+}

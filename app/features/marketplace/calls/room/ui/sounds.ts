@@ -1,4 +1,6 @@
-type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }
+import { useEffect, useRef } from 'react'
+import type { PeerLocation } from '../../schema.ts'
+import { hasArrived, type PeerPresence } from '../rules.ts'
 
 /** Notes in hertz, and how loud they are at most, from 0 to 1. */
 const sounds = {
@@ -8,7 +10,7 @@ const sounds = {
 }
 const noteMs = 350
 
-/** Plays a few soft notes on a speaker; where that cannot be selected, on the default one. */
+/** Plays a few soft notes on a speaker; on the default one where browsers know no other. */
 export async function playSound(name: keyof typeof sounds, speakerId: string): Promise<void> {
   const { notes, loudness: most } = sounds[name]
   const context = new AudioContext()
@@ -26,10 +28,41 @@ export async function playSound(name: keyof typeof sounds, speakerId: string): P
     tone.start(begin)
     tone.stop(begin + 0.65)
   }
-  const audio: SinkElement = new Audio()
+  const audio = new Audio()
   audio.srcObject = output.stream
   await audio.setSinkId?.(speakerId).catch(() => {})
   await audio.play().catch(() => {})
   await new Promise((resolve) => setTimeout(resolve, notes.length * noteMs + 500))
   await context.close()
+}
+
+const quietMs = 10_000
+
+export function useArrival(
+  peer: { location: PeerLocation; isInside: boolean },
+  how: { text: string; speakerId: string; hasSounds: boolean },
+) {
+  const presence: PeerPresence = peer.location === 'call' || peer.location === 'lobby' ? peer.location : 'away'
+  const before = useRef<PeerPresence | null>(null)
+  const playedAt = useRef(Number.NEGATIVE_INFINITY)
+  const latest = useRef(how)
+  latest.current = how
+  useEffect(() => {
+    const isArrival = hasArrived(before.current, presence, peer.isInside)
+    before.current = presence
+    const now = performance.now()
+    if (!isArrival || now - playedAt.current < quietMs) return
+    playedAt.current = now
+    const { text, speakerId, hasSounds } = latest.current
+    if (hasSounds) void playSound('arrival', speakerId).catch(() => {})
+    if (document.visibilityState === 'visible') return
+    if ('Notification' in window && Notification.permission === 'granted') new Notification(text)
+    const title = document.title
+    document.title = `● ${text}`
+    const restore = () => {
+      document.title = title
+    }
+    document.addEventListener('visibilitychange', restore, { once: true })
+    return () => document.removeEventListener('visibilitychange', restore)
+  }, [presence, peer.isInside])
 }

@@ -1,10 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
-import { endNotice } from '../rules.ts'
-import { type Shortcut, shortcutOf } from '../stage.rules.ts'
-import type { CallNote } from './room-engine.ts'
+import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { useClock } from '#app/ui/use-now.ts'
+import type { CallRow } from '../../views.server.ts'
+import type { CallNote } from '../engine.rules.ts'
+import { endNotice, isThere, peerStateOf, type Shortcut, shortcutOf } from '../rules.ts'
+import { useMediaState } from './local-media.ts'
+import { type Room, useRoomState } from './room-engine.ts'
 import { useRoomOverlay } from './room-frame.tsx'
-import { playSoftly } from './use-arrival.ts'
+import { playSound } from './sounds.ts'
+
+/** What the parts of the stage show; times in milliseconds of the server's clock. */
+export type StageView = ReturnType<typeof useStageView>
+
+export function useStageView(room: Room, call: CallRow) {
+  const now = useClock(room.now)
+  const state = useRoomState(room)
+  const media = useMediaState(room)
+  const since = (at: number | null) => (at === null ? 0 : now - at)
+  const peer = peerStateOf({
+    ...{ ...state, location: state.peerLocation },
+    ...{ awayForMs: since(state.peerAwaySince), lostForMs: since(state.lostAt) },
+  })
+  const isVideo = call.media === 'video'
+  const isPictureThere = isVideo && state.peerCamera && !state.isSoundOnly && state.stream !== null
+  const isVideoVisible = isPictureThere && (isThere(peer) || peer === 'reconnecting')
+  return { room, call, now, state, media, peer, name: firstNameOf(call.other.name), isVideo, isVideoVisible }
+}
 
 const mark = '#inside'
 
@@ -44,7 +66,6 @@ export function useExitQuestion(onAsk: () => void) {
   }, [blocker, onAsk])
 }
 
-/** Gives the focus to the heading when the control that had it is gone. */
 export function useKeptFocus(heading: { current: HTMLElement | null }) {
   const last = useRef<Element | null>(null)
   useEffect(() => {
@@ -54,7 +75,6 @@ export function useKeptFocus(heading: { current: HTMLElement | null }) {
   })
 }
 
-/** Keeps the screen awake. Browsers drop the lock when the page is hidden, so it is requested again. */
 export function useWakeLock() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
@@ -82,7 +102,6 @@ export function useWakeLock() {
 
 const fields = 'input, textarea, select, [contenteditable="true"]'
 
-/** Calls `onShortcut` for the single keys of the call, as long as `isOn`. */
 export function useShortcuts(isOn: boolean, onShortcut: (shortcut: Shortcut) => void) {
   const latest = useRef(onShortcut)
   latest.current = onShortcut
@@ -104,7 +123,6 @@ export function useShortcuts(isOn: boolean, onShortcut: (shortcut: Shortcut) => 
   }, [isOn])
 }
 
-/** The note of the other one that was not read yet: with the panel of notes open, all are. */
 export function useUnreadNote(notes: readonly CallNote[], isOpen: boolean): CallNote | null {
   const [lastRead, setLastRead] = useState(0)
   const last = notes.findLast(({ from }) => from === 'other')
@@ -117,7 +135,6 @@ export function useUnreadNote(notes: readonly CallNote[], isOpen: boolean): Call
 type StagePanel = 'trust' | 'notes' | null
 export type Panel = ReturnType<typeof usePanel>
 
-/** The panel beside the video; closing it gives the focus back to what opened it. */
 export function usePanel() {
   const [panel, setPanel] = useState<StagePanel>(null)
   const opener = useRef<HTMLElement | null>(null)
@@ -142,6 +159,6 @@ export function useEndSound(secondsToEnd: number, speakerId: string, hasSounds: 
   const latest = useRef({ speakerId, hasSounds })
   latest.current = { speakerId, hasSounds }
   useEffect(() => {
-    if (notice && latest.current.hasSounds) playSoftly('notice', latest.current.speakerId)
+    if (notice && latest.current.hasSounds) void playSound('notice', latest.current.speakerId).catch(() => {})
   }, [notice])
 }

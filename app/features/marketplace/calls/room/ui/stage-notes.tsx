@@ -5,19 +5,10 @@ import { Button } from '#app/ui/button.tsx'
 import { followMutedVoice, type MutedVoice, type SourceKind, sourceStateOf } from '../own-media.rules.ts'
 import { watchLevel } from './devices.tsx'
 import type { MediaState } from './local-media.ts'
-import type { Room, RoomState } from './room-engine.ts'
+import type { StageView } from './stage-hooks.ts'
 
-type Props = {
-  room: Room
-  state: RoomState
-  media: MediaState
-  name: string
-  isVideo: boolean
-  isTalkingWhileMuted: boolean
-}
-
-export function StageNotes({ children, ...props }: Props & { children?: ReactNode }) {
-  const { room, state, media, name, isVideo, isTalkingWhileMuted } = props
+export function StageNotes(props: StageView & { isTalkingWhileMuted: boolean; children?: ReactNode }) {
+  const { room, state, media, name, isVideo, isTalkingWhileMuted, children } = props
   const { t } = useTranslation(['stage', 'room'])
   return (
     <div
@@ -36,11 +27,7 @@ export function StageNotes({ children, ...props }: Props & { children?: ReactNod
       {isTalkingWhileMuted && sourceStateOf(media, 'microphone') === 'off' && (
         <StageNote
           icon={<MicOff />}
-          actions={
-            <Button size="sm" onClick={() => room.media.setMicrophone(true)}>
-              {t('room:controls.unmute')}
-            </Button>
-          }
+          action={{ label: t('room:controls.unmute'), variant: 'pri', onPress: () => room.media.setMicrophone(true) }}
         >
           {t('mutedHint', { name })}
         </StageNote>
@@ -48,16 +35,8 @@ export function StageNotes({ children, ...props }: Props & { children?: ReactNod
       {state.offersSoundOnly && !state.isSoundOnly && (
         <StageNote
           icon={<Wifi />}
-          actions={
-            <>
-              <Button variant="ghost" size="sm" onClick={() => room.declineSoundOnly()}>
-                {t('soundOnly.keep')}
-              </Button>
-              <Button size="sm" onClick={() => room.setSoundOnly(true)}>
-                {t('soundOnly.accept')}
-              </Button>
-            </>
-          }
+          decline={{ label: t('soundOnly.keep'), onPress: room.declineSoundOnly }}
+          action={{ label: t('soundOnly.accept'), variant: 'pri', onPress: () => room.setSoundOnly(true) }}
         >
           {t('soundOnly.offer')}
         </StageNote>
@@ -72,28 +51,20 @@ const isAllDenied = (media: MediaState) =>
   )
 
 /** One note for both devices: two would cover the other one on a small screen. */
-function AllDeniedNote({ room }: { room: Room }) {
+function AllDeniedNote({ room }: Pick<StageView, 'room'>) {
   const { t } = useTranslation(['stage', 'room'])
   const retry = async () => {
     await room.media.retry('microphone')
     await room.media.retry('camera')
   }
   return (
-    <StageNote
-      icon={<MicOff />}
-      actions={
-        <Button variant="sec" size="sm" onClick={() => void retry()}>
-          {t('room:problems.retry')}
-        </Button>
-      }
-    >
+    <StageNote icon={<MicOff />} action={{ label: t('room:problems.retry'), onPress: () => void retry() }}>
       {t('allDenied')}
     </StageNote>
   )
 }
 
-/** Why microphone or camera send nothing although they are switched on. */
-function SourceNote({ kind, room, media, name }: Props & { kind: SourceKind }) {
+function SourceNote({ kind, room, media, name }: StageView & { kind: SourceKind }) {
   const { t } = useTranslation(['stage', 'room'])
   const source = sourceStateOf(media, kind)
   const problem = media.problems[kind]
@@ -101,41 +72,42 @@ function SourceNote({ kind, room, media, name }: Props & { kind: SourceKind }) {
   if (source === 'interrupted') return <StageNote icon={icon}>{t(`interrupted.${kind}`, { name })}</StageNote>
   if (source !== 'missing' || !problem) return null
   return (
-    <StageNote
-      icon={icon}
-      actions={
-        <Button variant="sec" size="sm" onClick={() => void room.media.retry(kind)}>
-          {t('room:problems.retry')}
-        </Button>
-      }
-    >
+    <StageNote icon={icon} action={{ label: t('room:problems.retry'), onPress: () => void room.media.retry(kind) }}>
       {t(`room:problems.${kind}.${problem}`)}
     </StageNote>
   )
 }
 
-export function StageNote(props: { icon: ReactNode; actions?: ReactNode; children: ReactNode }) {
+type NoteAction = { label: string; variant?: 'pri' | 'sec'; onPress: () => void }
+
+function StageNote(props: { icon: ReactNode; decline?: NoteAction; action?: NoteAction; children: ReactNode }) {
+  const { action, decline } = props
   return (
     <div className="pointer-events-auto flex max-w-[600px] flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-room/92 py-2.5 pr-3 pl-4 text-[0.9375rem] leading-snug shadow-float">
       <span aria-hidden="true" className="text-apricot [&>svg]:size-5">
         {props.icon}
       </span>
       <p className="min-w-0 flex-1 basis-48">{props.children}</p>
-      {props.actions && <span className="ml-auto flex flex-wrap justify-end gap-2">{props.actions}</span>}
+      {action && (
+        <span className="ml-auto flex flex-wrap justify-end gap-2">
+          {decline && (
+            <Button variant="ghost" size="sm" onClick={decline.onPress}>
+              {decline.label}
+            </Button>
+          )}
+          <Button variant={action.variant ?? 'sec'} size="sm" onClick={action.onPress}>
+            {action.label}
+          </Button>
+        </span>
+      )}
     </div>
   )
 }
 
-export function TroublePanel(props: {
-  room: Room
-  state: RoomState
-  name: string
-  isVideo: boolean
-  onHelp: () => void
-  onLeave: () => void
-  children?: ReactNode
-}) {
-  const { room, state, name, isVideo, onHelp, onLeave, children } = props
+export function TroublePanel(
+  props: StageView & { onDialog: (dialog: 'help' | 'leave') => void; children?: ReactNode },
+) {
+  const { room, state, name, isVideo, onDialog, children } = props
   const { t } = useTranslation('stage')
   if (state.trouble === 'none') return null
   return (
@@ -153,10 +125,10 @@ export function TroublePanel(props: {
         {t(`trouble.${state.trouble}`, { name })}
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2.5">
-        <Button variant="ghost" onClick={onLeave}>
+        <Button variant="ghost" onClick={() => onDialog('leave')}>
           {t('controls.leave')}
         </Button>
-        <Button variant="ghost" onClick={onHelp}>
+        <Button variant="ghost" onClick={() => onDialog('help')}>
           {t('controls.help')}
         </Button>
         {isVideo && !state.isSoundOnly && (

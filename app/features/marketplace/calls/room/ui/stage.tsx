@@ -1,23 +1,19 @@
 import { MessageCircle } from 'lucide-react'
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { useClock } from '#app/ui/use-now.ts'
-import { clockOf } from '../../clock.rules.ts'
+import { clockOf } from '../../rules.ts'
 import type { CallRow } from '../../views.server.ts'
-import { type PeerState, peerStateOf } from '../rules.ts'
-import { isThere, type Shortcut, stageStateOf } from '../stage.rules.ts'
-import { CallMenu } from './call-menu.tsx'
+import type { CallNote } from '../engine.rules.ts'
+import type { Shortcut } from '../rules.ts'
 import { CallVideo, useAudioOutput } from './call-video.tsx'
 import { Controls, pressCamera, pressMicrophone } from './controls.tsx'
-import { type MediaState, useMediaState } from './local-media.ts'
 import { NotesPanel } from './notes-panel.tsx'
 import { OwnTile } from './own-tile.tsx'
 import { FrozenVeil, PeerPlaceholder, SpeakerBadge } from './peer-view.tsx'
 import { type RoomDialog, RoomDialogs } from './room-dialogs.tsx'
-import { type CallNote, type Room, type RoomState, useRoomState } from './room-engine.ts'
+import type { Room } from './room-engine.ts'
 import {
   OptionalPart,
   type RoomLinks,
@@ -26,25 +22,25 @@ import {
   useFullScreen,
   useRoomOverlay,
 } from './room-frame.tsx'
-import { SmallWindow, useSmallWindow } from './small-window.tsx'
+import { useCallView } from './room-store.ts'
 import {
   type Panel,
+  type StageView,
   useEndSound,
   useExitQuestion,
   useKeptFocus,
   usePanel,
   useShortcuts,
+  useStageView,
   useUnreadNote,
   useWakeLock,
 } from './stage-hooks.ts'
 import { StageNotes, TroublePanel, useMutedVoice } from './stage-notes.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TrustPanel } from './trust-panel.tsx'
-import { useCallView } from './use-call-view.ts'
 
 const visibleMs = 10_000
 
-/** What the other one has just written, while the panel is closed: read out, and for a moment over the video. */
 export function NewNote({ note, name, onOpen }: { note: CallNote | null; name: string; onOpen: () => void }) {
   const { t } = useTranslation('stage')
   const [goneId, setGoneId] = useState<number | null>(null)
@@ -79,28 +75,24 @@ export function NewNote({ note, name, onOpen }: { note: CallNote | null; name: s
 /** All that can be said in a call and after it: nothing of it has to be fetched while the server is away. */
 const CALL_TEXTS = ['stage', 'room', 'calls', 'call-changes', 'ratings', 'stars', 'safety'] as const
 
-/** The call itself: both videos, the time that is left, and one sentence about the state. `extras` stand over it. */
+/** The call itself: both videos, the time that is left, and one sentence about the state. `extras` lie over it. */
 export function Stage(props: { room: Room; call: CallRow; links: RoomLinks; extras?: ReactNode }) {
   const { room, call, links, extras } = props
   useTranslation(CALL_TEXTS)
-  const now = useClock(room.now)
-  const state = useRoomState(room)
-  const media = useMediaState(room)
-  const [view] = useCallView()
+  const view = useStageView(room, call)
+  const { now, state, media, isVideo } = view
+  const [{ hasKeys, hasSounds }] = useCallView()
   const [dialog, setDialog] = useState<RoomDialog>(null)
   const askToLeave = useCallback(() => setDialog('leave'), [])
   const panel = usePanel()
   const isOverlay = useRoomOverlay() !== null
   const fullScreen = useFullScreen()
-  const remoteVideo = useRef<HTMLVideoElement | null>(null)
-  const isVideo = call.media === 'video'
-  const small = useSmallWindow(() => remoteVideo.current, isVideo)
   const heading = useArrivalFocus()
   useKeptFocus(heading)
   useExitQuestion(askToLeave)
   useWakeLock()
-  useEndSound(clockOf(call, now).seconds, media.selected.speaker, view.hasSounds)
-  useShortcuts(view.hasKeys && dialog === null, (shortcut: Shortcut) => {
+  useEndSound(clockOf(call, now).seconds, media.selected.speaker, hasSounds)
+  useShortcuts(hasKeys && dialog === null, (shortcut: Shortcut) => {
     if (shortcut === 'microphone') pressMicrophone(room)
     else if (shortcut === 'camera') isVideo && pressCamera(room)
     else if (shortcut === 'full_screen') fullScreen?.toggle()
@@ -108,115 +100,40 @@ export function Stage(props: { room: Room; call: CallRow; links: RoomLinks; extr
     else setDialog('help')
   })
   const unread = useUnreadNote(state.notes, panel.open === 'notes')
-  const peer = peerOnStage(state, now)
-  const name = firstNameOf(call.other.name)
-  const isVideoVisible =
-    isVideo && state.peerCamera && !state.isSoundOnly && state.stream !== null && (isThere(peer) || isFrozen(peer))
-
   return (
     <div
       data-theme="dark"
       data-screen="call"
-      data-peer={peer}
+      data-peer={view.peer}
       data-socket={state.socketState}
       className={classNames('inset-0 bg-room text-ink [container:room/size]', isOverlay ? 'absolute' : 'fixed')}
     >
       <div className="absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)_auto] px-3 room-wide:px-5 room-low:grid-cols-[minmax(0,1fr)_auto] room-low:grid-rows-1 room-low:gap-x-2 room-low:py-2 room-low:pr-[max(8px,env(safe-area-inset-right))] room-low:pl-[max(8px,env(safe-area-inset-left))]">
-        <TopBar {...{ call, now, state, peer }} />
-        <Pictures
-          {...{
-            room,
-            call,
-            now,
-            state,
-            media,
-            peer,
-            name,
-            isVideoVisible,
-            panel,
-            unread,
-            extras,
-            heading,
-            remoteVideo,
-          }}
-          onDialog={setDialog}
-        />
+        <TopBar {...view} />
+        <Pictures {...view} {...{ panel, unread, extras, heading }} onDialog={setDialog} />
         <footer className="pb-[max(12px,env(safe-area-inset-bottom))] room-wide:h-[108px] room-wide:pb-0 room-low:h-auto room-low:min-h-0 room-low:overflow-y-auto room-low:pb-0">
-          <Controls
-            room={room}
-            state={media}
-            hasCamera={isVideo}
-            isSoundOnly={state.isSoundOnly}
-            unread={unread !== null}
-            name={name}
-            open={panel.open}
-            more={
-              <CallMenu
-                {...{ room, media, isVideo, fullScreen }}
-                onSmallWindow={small.open}
-                onDevices={() => setDialog('devices')}
-                onTrust={() => panel.show('trust')}
-              />
-            }
-            onPanel={(next) => (panel.open === next ? panel.close() : panel.show(next))}
-            onDevices={() => setDialog('devices')}
-            onHelp={() => setDialog('help')}
-            onLeave={askToLeave}
-          />
+          <Controls {...view} {...{ panel, fullScreen }} unread={unread !== null} onDialog={setDialog} />
         </footer>
       </div>
-      {small.frame && (
-        <SmallWindow
-          {...{ room, call, isVideoVisible }}
-          frame={small.frame}
-          onLeave={askToLeave}
-          onClose={small.close}
-        />
-      )}
       <RoomDialogs {...{ room, call, links }} open={dialog} onChange={setDialog} />
     </div>
   )
 }
 
-function peerOnStage(state: RoomState, now: number): PeerState {
-  const awayForMs = state.peerAwaySince === null ? 0 : now - state.peerAwaySince
-  return stageStateOf(peerStateOf({ ...state, location: state.peerLocation, awayForMs }), state.lostAt, now)
-}
-
-const isFrozen = (peer: PeerState) => peer === 'reconnecting'
-
-type PicturesProps = {
-  room: Room
-  call: CallRow
-  now: number
-  state: RoomState
-  media: MediaState
-  peer: PeerState
-  name: string
-  isVideoVisible: boolean
+type PicturesProps = StageView & {
   panel: Panel
   unread: CallNote | null
   extras: ReactNode
   heading: RefObject<HTMLHeadingElement | null>
-  remoteVideo: RefObject<HTMLVideoElement | null>
   onDialog: (dialog: RoomDialog) => void
 }
 
-function Pictures(props: PicturesProps) {
-  const { room, call, now, state, media, peer, name, isVideoVisible, panel, unread, extras, onDialog } = props
+function Pictures({ panel, unread, extras, heading, onDialog, ...view }: PicturesProps) {
+  const { room, call, state, media, peer, name, isVideo, isVideoVisible } = view
   const { t } = useTranslation(['stage', 'room'])
-  const [view, setView] = useCallView()
+  const [{ isFitted, corner }, setView] = useCallView()
   const audio = useAudioOutput(state.stream, media.selected.speaker)
   const isTalkingWhileMuted = useMutedVoice(room.media.track('microphone'), !media.isMicrophoneOn)
-  const { remoteVideo } = props
-  const onRemoteVideo = useCallback(
-    (element: HTMLVideoElement | null) => {
-      remoteVideo.current = element
-      room.setRemoteVideo(element)
-    },
-    [room, remoteVideo],
-  )
-  const isVideo = call.media === 'video'
   const isTrouble = peer === 'connecting' && state.trouble !== 'none'
   const cards = extras && (
     <OptionalPart>
@@ -226,32 +143,28 @@ function Pictures(props: PicturesProps) {
   return (
     <RoomMain
       className="relative min-h-0 overflow-hidden rounded-dialog bg-room-control"
-      onDoubleClick={() => isVideoVisible && setView({ isFitted: !view.isFitted })}
+      onDoubleClick={() => isVideoVisible && setView({ isFitted: !isFitted })}
     >
-      <h1 ref={props.heading} tabIndex={-1} className="sr-only outline-none">
+      <h1 ref={heading} tabIndex={-1} className="sr-only outline-none">
         {t('room:metaTitle', { name: call.other.name })}
       </h1>
       <CallVideo
         stream={state.stream}
         label={call.other.name}
         isHidden={!isVideoVisible}
-        isFitted={view.isFitted}
-        onElement={onRemoteVideo}
+        isFitted={isFitted}
+        onElement={room.setRemoteVideo}
       />
-      {isVideoVisible && isFrozen(peer) && <FrozenVeil {...{ peer, state, now, name }} />}
-      {!isVideoVisible && <PeerPlaceholder {...{ call, peer, state, media, now, name }} />}
-      <SpeakerBadge {...{ name, peer, state }} isRight={view.corner === 'bottom_left'} />
+      {!isVideoVisible && <PeerPlaceholder {...view} />}
+      {isVideoVisible && peer === 'reconnecting' && <FrozenVeil {...view} />}
+      <SpeakerBadge {...view} isRight={corner === 'bottom_left'} />
       {isTrouble && (
-        <TroublePanel
-          {...{ room, state, name, isVideo }}
-          onHelp={() => onDialog('help')}
-          onLeave={() => onDialog('leave')}
-        >
+        <TroublePanel {...view} onDialog={onDialog}>
           {cards}
         </TroublePanel>
       )}
       {isVideo && <OwnTile media={media} />}
-      <StageNotes {...{ room, state, media, name, isVideo, isTalkingWhileMuted }}>
+      <StageNotes {...view} isTalkingWhileMuted={isTalkingWhileMuted}>
         {!isTrouble && cards}
         {audio.isBlocked && (
           <Button variant="warm" className="pointer-events-auto" onClick={audio.play}>

@@ -1,17 +1,14 @@
 import { Lock, ShieldCheck, WifiOff } from 'lucide-react'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CountdownRing } from '#app/ui/progress.tsx'
-import { clockOf } from '../../clock.rules.ts'
-import type { CallRow } from '../../views.server.ts'
-import { clockText, endNotice, type PeerState } from '../rules.ts'
-import { isThere } from '../stage.rules.ts'
-import type { RoomState } from './room-engine.ts'
+import { clockOf } from '../../rules.ts'
+import { clockText, endNotice, isThere, type Quality } from '../rules.ts'
 import { FullScreenButton } from './room-frame.tsx'
+import type { StageView } from './stage-hooks.ts'
 
 /** Who it is, one calm sentence, and how long the call still goes. The sentence is announced; the clock is not. */
-export function TopBar(props: { call: CallRow; now: number; state: RoomState; peer: PeerState }) {
+export function TopBar(props: StageView) {
   const { call, now, state, peer } = props
   const { t } = useTranslation('stage')
   const left = clockOf(call, now).seconds
@@ -26,7 +23,7 @@ export function TopBar(props: { call: CallRow; now: number; state: RoomState; pe
         )}
         {isThere(peer) && <Bars quality={state.quality} />}
       </div>
-      <Sentence left={left} state={state} peer={peer} name={firstNameOf(call.other.name)} />
+      <Sentence {...props} left={left} />
       <div className="flex items-center justify-end gap-3 room-large:col-start-3 room-large:row-start-1 room-low:col-start-3 room-low:rounded-full room-low:bg-room/72 room-low:px-3 room-low:py-1">
         <CountdownRing
           fraction={left / (call.minutes * 60)}
@@ -48,8 +45,7 @@ export function TopBar(props: { call: CallRow; now: number; state: RoomState; pe
   )
 }
 
-function Sentence(props: { left: number; state: RoomState; peer: PeerState; name: string }) {
-  const { left, state, peer, name } = props
+function Sentence({ left, state, peer, name }: StageView & { left: number }) {
   const { t } = useTranslation('stage')
   const notice = endNotice(left)
   // "Your call continues" shows only while it does.
@@ -81,7 +77,7 @@ function Sentence(props: { left: number; state: RoomState; peer: PeerState; name
   )
 }
 
-function Bars({ quality }: { quality: RoomState['quality'] }) {
+function Bars({ quality }: { quality: Quality }) {
   const { t } = useTranslation('stage')
   const lit = { good: 3, fair: 2, weak: 1 }[quality]
   return (

@@ -1,10 +1,11 @@
+import * as icons from 'lucide-react'
 import { ShieldCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
+import type { RoomState } from '../engine.rules.ts'
 import { StagePanel } from './notes-panel.tsx'
-import type { Room, RoomState } from './room-engine.ts'
-import { TRUST_SIGNS } from './trust-signs.ts'
+import type { Room } from './room-engine.ts'
 
 /** Four signs, the same on both sides unless the call is intercepted. “Different” asks twice: a slip is likelier. */
 export function TrustPanel(props: { room: Room; state: RoomState; name: string; onClose: () => void }) {
@@ -92,3 +93,71 @@ function Signs({ symbols }: { symbols: readonly number[] }) {
     </ol>
   )
 }
+
+/** Their order is part of the protocol: two versions that differ in it would call one connection different. */
+export const TRUST_SIGNS = [
+  ['moon', icons.Moon],
+  ['leaf', icons.Leaf],
+  ['key', icons.Key],
+  ['sailboat', icons.Sailboat],
+  ['sun', icons.Sun],
+  ['star', icons.Star],
+  ['cloud', icons.Cloud],
+  ['umbrella', icons.Umbrella],
+  ['snowflake', icons.Snowflake],
+  ['flame', icons.Flame],
+  ['droplet', icons.Droplet],
+  ['waves', icons.Waves],
+  ['mountain', icons.Mountain],
+  ['tree_pine', icons.TreePine],
+  ['tree_palm', icons.TreePalm],
+  ['flower', icons.Flower2],
+  ['clover', icons.Clover],
+  ['wheat', icons.Wheat],
+  ['cat', icons.Cat],
+  ['dog', icons.Dog],
+  ['fish', icons.Fish],
+  ['bird', icons.Bird],
+  ['rabbit', icons.Rabbit],
+  ['worm', icons.Worm],
+  ['snail', icons.Snail],
+  ['panda', icons.Panda],
+  ['bug', icons.Bug],
+  ['paw_print', icons.PawPrint],
+  ['feather', icons.Feather],
+  ['egg', icons.Egg],
+  ['apple', icons.Apple],
+  ['cherry', icons.Cherry],
+  ['banana', icons.Banana],
+  ['grape', icons.Grape],
+  ['carrot', icons.Carrot],
+  ['citrus', icons.Citrus],
+  ['pizza', icons.Pizza],
+  ['croissant', icons.Croissant],
+  ['cake', icons.Cake],
+  ['ice_cream_cone', icons.IceCreamCone],
+  ['coffee', icons.Coffee],
+  ['candy', icons.Candy],
+  ['car', icons.Car],
+  ['bike', icons.Bike],
+  ['train_front', icons.TrainFront],
+  ['plane', icons.Plane],
+  ['rocket', icons.Rocket],
+  ['tractor', icons.Tractor],
+  ['anchor', icons.Anchor],
+  ['house', icons.House],
+  ['castle', icons.Castle],
+  ['tent', icons.Tent],
+  ['bell', icons.Bell],
+  ['book_open', icons.BookOpen],
+  ['alarm_clock', icons.AlarmClock],
+  ['scissors', icons.Scissors],
+  ['hammer', icons.Hammer],
+  ['lamp', icons.Lamp],
+  ['guitar', icons.Guitar],
+  ['drum', icons.Drum],
+  ['crown', icons.Crown],
+  ['gem', icons.Gem],
+  ['gift', icons.Gift],
+  ['glasses', icons.Glasses],
+] as const satisfies readonly (readonly [string, icons.LucideIcon])[]

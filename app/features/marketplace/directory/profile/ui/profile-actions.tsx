@@ -10,7 +10,7 @@ import { useBackgroundPost } from '#app/ui/use-background-post.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const BlockDialog = lazy(async () => ({
-  default: (await import('#app/features/marketplace/calls/blocks/ui/block-dialog.tsx')).BlockDialog,
+  default: (await import('#app/features/marketplace/calls/ui/block-dialog.tsx')).BlockDialog,
 }))
 const ReportDialog = lazy(async () => ({
   default: (await import('#app/features/marketplace/safety/ui/report-dialog.tsx')).ReportDialog,

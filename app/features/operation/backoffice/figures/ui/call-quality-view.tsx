@@ -1,4 +1,4 @@
-import { FAILURE_CAUSES } from '#app/features/marketplace/calls/quality/schema.ts'
+import { FAILURE_CAUSES } from '#app/features/marketplace/calls/schema.ts'
 import { Tag } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextLink } from '#app/ui/link.tsx'

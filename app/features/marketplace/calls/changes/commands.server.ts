@@ -1,34 +1,44 @@
 import { sql } from 'drizzle-orm'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import { tryToMoveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
-import { holdMoreForCall } from '#app/features/marketplace/credits/commands.server.ts'
+import { moveCall, tryToMoveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
+import { holdMoreForCall, returnForVoice } from '#app/features/marketplace/credits/commands.server.ts'
+import { voiceRateOf } from '#app/features/marketplace/rates/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
-import { lockPeople } from '#app/platform/data/db.server.ts'
+import { lockPeople, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findPresence } from '../attendance/store.server.ts'
-import { canEnter, canUseCall } from '../policy.ts'
+import { canEnter, canSwitchToVoice, canUseCall } from '../policy.ts'
 import { statesBefore } from '../rules.ts'
-import type { CallInput } from '../schema.ts'
+import { type CallInput, EXTENSION_MINUTES } from '../schema.ts'
 import { publishCallChange } from '../settlement.commands.server.ts'
-import { findCall, lockCall, type StoredCall } from '../store.server.ts'
+import {
+  findCall,
+  findLatestExtension,
+  insertExtension,
+  lockCall,
+  type StoredCall,
+  type StoredExtension,
+  updateOpenExtension,
+} from '../store.server.ts'
 import { admissionsOf } from '../views.server.ts'
-import { addedTime, decideAgreement, decideExtension, extensionPrice, questionExpiresAt, refusalFor } from './rules.ts'
-import { EXTENSION_MINUTES } from './schema.ts'
-import { findLatestExtension, insertExtension, type StoredExtension, updateOpenExtension } from './store.server.ts'
+import {
+  addedTime,
+  decideAgreement,
+  decideExtension,
+  decideVoice,
+  extensionPrice,
+  questionExpiresAt,
+  refusalFor,
+  voicePrice,
+} from './rules.ts'
 import { decideForBoth, isOpenQuestion } from './views.server.ts'
 
 export type ExtensionState = { state: 'asked' | 'extended' | 'declined' | 'withdrawn' }
 
 /** Locks both people as a booking does, then their call, so that nothing else fills the added time. Strangers: 404. */
-async function lockOwnCall(
-  tx: Tx,
-  viewer: Viewer,
-  callId: string,
-  now: Date,
-): Promise<{ call: StoredCall; side: Side }> {
+async function lockOwnCall(tx: Tx, viewer: Viewer, callId: string, now: Date) {
   const found = await findCall(tx, callId)
   if (!found || !canUseCall(viewer, found).ok) throw notFound()
   await lockPeople(tx, [found.seekerId, found.companionId])
@@ -40,7 +50,6 @@ async function lockOwnCall(
   return { call, side: access.side }
 }
 
-/** Tells each side only what concerns that side. */
 async function asSide<T>(side: Side, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -63,11 +72,9 @@ export const askExtension = command(
       const open = await openQuestion(tx, call, now)
       if (open && open.askedBy !== viewer.userId) return extend(ctx, tx, call, open)
       if (open) return { state: 'asked' }
-      const expiresAt = questionExpiresAt(call, now)
-      const { callId } = call
       await insertExtension(tx, {
-        ...{ callId, askedBy: viewer.userId, minutes: EXTENSION_MINUTES, credits },
-        ...{ askedAt: now, expiresAt },
+        ...{ callId: call.callId, askedBy: viewer.userId, minutes: EXTENSION_MINUTES, credits },
+        ...{ askedAt: now, expiresAt: questionExpiresAt(call, now) },
       })
       await publishCallChange(ctx, tx, call)
       return { state: 'asked' }
@@ -111,7 +118,6 @@ async function requireExtendable(ctx: Ctx, tx: Tx, call: StoredCall) {
   unwrap(await decideForBoth(tx, call))
 }
 
-/** The question that waits for its answer; one whose time is over is closed. */
 async function openQuestion(tx: Tx, call: StoredCall, now: Date): Promise<StoredExtension | null> {
   const latest = await findLatestExtension(tx, call.callId)
   if (latest && isOpenQuestion(latest, now)) return latest
@@ -138,3 +144,32 @@ async function extend(ctx: Ctx, tx: Tx, call: StoredCall, question: StoredExtens
   await publishCallChange(ctx, tx, call)
   return { state: 'extended' }
 }
+
+/** Continues a booked video call by voice, for good. Refuses as `decideVoice`, and `return_changed`. */
+export const switchToVoice = command(async (ctx, tx, viewer: Viewer, input: CallInput & { expectedReturn: number }) => {
+  const call = await lockCall(tx, input.callId)
+  authorize(canSwitchToVoice(viewer, call))
+  if (!call) throw notFound()
+  const now = ctx.clock.now()
+  unwrap(decideVoice(call, now))
+  const { callId, seekerId, status } = call
+  const rate = await voiceRateOf(tx, call.companionId)
+  const { returned } = voicePrice(call, rate, now)
+  // During the call less comes back with every minute; what the screen showed is valid for two.
+  const displayed = voicePrice(call, rate, new Date(now.getTime() - RETURN_STANDS_MS)).returned
+  if (input.expectedReturn < returned || input.expectedReturn > displayed)
+    throw new Refusal('return_changed', { details: { returned } })
+  const back = input.expectedReturn
+  await moveCall(tx, callId, [status], {
+    ...{ status, mediaType: 'audio', credits: call.credits - back },
+    ...(back > 0 && rate !== null ? { ratePerHour: rate } : {}),
+    calendarSequence: sql`calendar_sequence + 1`,
+  })
+  await updateOpenExtension(tx, callId, 'expired', now)
+  await returnForVoice(ctx, tx, { callId, seekerId, credits: back })
+  await announce(ctx, tx, { type: 'call.switched_to_voice', callId, returned: back })
+  await publishCallChange(ctx, tx, call)
+  return { returned: back }
+})
+
+const RETURN_STANDS_MS = 120_000

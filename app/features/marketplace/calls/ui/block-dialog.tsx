@@ -10,12 +10,10 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx'
-import type { BlockEffects } from '../rules.ts'
+import type { BlockEffects } from '../departure.rules.ts'
 
-/** Null when it did not reach the server. */
 type Answer = { question: Pick<BlockFormProps, 'person' | 'side' | 'effects'> } | null
 
-/** The confirmation in a dialog; `path` is the page with the same form, which loads the effects. */
 export function BlockDialog(props: { path: string; name: string; next: string; onClose: () => void }) {
   const { path, name, next, onClose } = props
   const { t } = useTranslation('safety')

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -6,58 +6,145 @@ import { useRefusal } from '#app/i18n/use-refusal.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionResult } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { useClock } from '#app/ui/use-now.ts'
+import { type Room, useRoomState } from '../../room/ui/room-engine.ts'
+import { GRACE_MINUTES, LAST_ANSWER_MS } from '../../schema.ts'
+import { LateNote } from '../../ui/call-words.tsx'
 import type { CallRow } from '../../views.server.ts'
-import { LAST_ANSWER_MS } from '../schema.ts'
-import type { ExtensionOffer, LastAnswer } from '../views.server.ts'
+import type { CallOffers, ExtensionOffer, LastAnswer } from '../views.server.ts'
+import { VoiceSwitch } from './voice-switch.tsx'
 
-/** Milliseconds for which the last answer is shown over the video. */
+const lateNoteMs = 30_000
+
+export function CallChanges(props: {
+  room: Room
+  call: CallRow
+  offers: CallOffers
+  action: string
+  refresh: () => void
+}) {
+  const { room, call, offers, action, refresh } = props
+  const { flow, trouble, isSoundOnly, peerLocation } = useRoomState(room)
+  const now = useClock(room.now, 1_000)
+  // Not after a reload later on, and not over why nothing connects.
+  const isEarly = now < call.startAt.getTime() + 2 * GRACE_MINUTES * 60_000
+  const isLateNews = useFirstWhile(call.lateSeconds > 0 && isEarly, lateNoteMs) && trouble === 'none'
+  const { wayOutAt, extension, voice } = offers
+  useEffect(() => {
+    // Only the server knows since when both have been there without media.
+    if (trouble !== 'none') refresh()
+  }, [trouble, refresh])
+  return (
+    <>
+      {isLateNews && (
+        <Card>
+          <LateNote call={call} />
+        </Card>
+      )}
+      {extension && (
+        <Card>
+          <MoreTime {...{ call, now, refresh, action }} offer={extension} isOtherThere={peerLocation === 'call'} />
+        </Card>
+      )}
+      {wayOutAt && now >= wayOutAt.getTime() && flow !== 'flowing' && (
+        <Card>
+          <WayOut call={call} action={action} />
+        </Card>
+      )}
+      {isSoundOnly && (
+        <Card>
+          <VoiceSwitch isInCall call={call} offer={voice} action={action} onDone={refresh} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** What is in it decides itself whether it has something to say. */
+const Card = ({ children }: { children: ReactNode }) => (
+  <div className="max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-left text-[0.9375rem] shadow-float empty:hidden">
+    {children}
+  </div>
+)
+
+function useFirstWhile(isSo: boolean, ms: number): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setOver(true), ms)
+    return () => clearTimeout(timer)
+  }, [isSo, ms])
+  return isSo && !isOver
+}
+
+export function WayOut({ call, action }: { call: Pick<CallRow, 'side' | 'other' | 'credits'>; action: string }) {
+  const { t } = useTranslation('call-changes')
+  const format = useFormat()
+  const name = firstNameOf(call.other.name)
+  const { send, isSending, problem } = useCallChange(name, action)
+  const credits = t('credits', { count: call.credits, formatted: format.credits(call.credits) })
+  const text = call.side === 'companion' ? 'companion' : call.credits === 0 ? 'seekerFree' : 'seeker'
+  return (
+    <section aria-label={t('wayOut.title')} className="grid gap-3">
+      <p role="status" className="t1">
+        {t('wayOut.title')}
+      </p>
+      <p className="text-ink-2">{t(`wayOut.${text}`, { name, credits })}</p>
+      <Problem text={problem} />
+      <ButtonRow>
+        <Button variant="stop" busy={isSending} onClick={() => send({ intent: 'give_up' })}>
+          {t('wayOut.end')}
+        </Button>
+      </ButtonRow>
+    </section>
+  )
+}
+
 const LAST_ANSWER_SHOWN_MS = 30_000
 
-type Props = {
-  call: Pick<CallRow, 'side' | 'other' | 'endAt'>
+type TimedCall = Pick<CallRow, 'side' | 'other' | 'endAt'>
+type MoreTimeProps = {
+  call: TimedCall
   offer: ExtensionOffer | null
-  /** More time is offered only while the other person is in the call. */
   isOtherThere: boolean
-  /** The server's time in milliseconds. */
   now: number
-  /** The offer is due, or over: loads the page's data again. */
   refresh: () => void
   action: string
 }
 
-/** Fifteen more minutes, near the end of a call: offered, asked, answered, or refused and why. */
-export function MoreTime({ call, offer, isOtherThere, now, refresh, action }: Props) {
+export function MoreTime({ call, offer, isOtherThere, now, refresh, action }: MoreTimeProps) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()
   const name = firstNameOf(call.other.name)
   const change = useCallChange(name, action)
   useRefreshAt(offer?.state === 'later' ? offer.from : offer?.state === 'asked' ? offer.until : null, now, refresh)
   if (!offer) return null
-  if (offer.state === 'asked')
-    return (
+  const answered = offer.state === 'asked' ? null : offer.last
+  const isNews = answered && now < answered.at.getTime() + LAST_ANSWER_SHOWN_MS
+  const last = isNews && <p role="status">{lastText(answered)}</p>
+  const part = partFor(offer)
+  return (
+    (last || part) && (
       <Frame>
-        {now >= offer.until.getTime() ? (
-          <p role="status">{t(`moreTime.expired.${offer.by}`, { name })}</p>
-        ) : (
-          <Question {...{ call, name, offer, change }} />
-        )}
+        {last}
+        {part}
       </Frame>
     )
-  const last = offer.last && now < offer.last.at.getTime() + LAST_ANSWER_SHOWN_MS && (
-    <p role="status">{lastText(offer.last)}</p>
   )
-  const isAskable = offer.state === 'offered' && isOtherThere && !isJustDeclined(offer.last, now)
-  if (offer.state !== 'refused' && !isAskable) return last && <Frame>{last}</Frame>
-  return (
-    <Frame>
-      {last}
-      {offer.state === 'refused' ? (
-        <Refused {...{ name, offer }} />
-      ) : (
-        offer.state === 'offered' && <Offer {...{ call, name, offer, change }} />
-      )}
-    </Frame>
-  )
+
+  function partFor(offer: NonNullable<ExtensionOffer>) {
+    switch (offer.state) {
+      case 'later':
+        return null
+      case 'refused':
+        return <Refused {...{ name, offer }} />
+      case 'offered':
+        return isOtherThere && !isJustDeclined(offer.last, now) && <Offer {...{ call, name, offer, change }} />
+      case 'asked':
+        if (now < offer.until.getTime()) return <Question {...{ call, name, offer, change }} />
+        return <p role="status">{t(`moreTime.expired.${offer.by}`, { name })}</p>
+    }
+  }
 
   function lastText({ answer, by }: NonNullable<LastAnswer>): string {
     if (answer === 'agreed') return t('moreTime.agreed', { minutes: 15, time: format.time(call.endAt) })
@@ -65,13 +152,12 @@ export function MoreTime({ call, offer, isOtherThere, now, refresh, action }: Pr
   }
 }
 
-/** Right after a no, asking again is not offered. */
 const isJustDeclined = (last: LastAnswer, now: number) =>
   last?.answer === 'declined' && last.by === 'you' && now < last.at.getTime() + LAST_ANSWER_MS
 
 type OfferIn<State> = Extract<NonNullable<ExtensionOffer>, { state: State }>
 type PartProps<State> = {
-  call: Props['call']
+  call: TimedCall
   name: string
   offer: OfferIn<State>
   change: ReturnType<typeof useCallChange>
@@ -187,7 +273,6 @@ function useRefreshAt(at: Date | null, now: number, refresh: () => void) {
   }, [due, refresh])
 }
 
-/** Sends a change of a call to its address, and tells why it was refused; `name` is the other one's. */
 export function useCallChange(name: string, action: string) {
   const fetcher = useFetcher<ActionResult<unknown>>()
   const sentence = useRefusal('call-changes', 'failed', { name })

@@ -6,8 +6,8 @@ import { system } from '#app/platform/context.ts'
 import { callSteps, enterCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { cancelCall, settleDueCalls } from '../commands.server.ts'
-import { blockUser } from './commands.server.ts'
+import { cancelCall, settleDueCalls } from './commands.server.ts'
+import { blockUser } from './departure.commands.server.ts'
 import { blockEffects } from './views.server.ts'
 
 const test = testContext()
@@ -107,15 +107,6 @@ describe('a block before the call', () => {
     }
   })
 
-  it('cancels a free call, which costs nobody anything', async () => {
-    const people = await pair()
-    await go(-60)
-    const call = await people.book(0, 0, true)
-    await people.seekerBlocks()
-    expect((await row(call)).status).toBe('cancelled')
-    expect(await balances(people)).toEqual([0, 0])
-  })
-
   it('again is the same: nothing is cancelled, paid or announced twice', async () => {
     const people = await pair()
     await go(-60)
@@ -193,20 +184,6 @@ describe('a block in a call that has begun', () => {
     expect(end).toEqual({ status: 'missed', missedReason: 'seeker_no_show', balances: paid })
   })
 
-  it('by a seeker gives the credits back when the companion does not come either', async () => {
-    const end = await run(async (people) => void (await people.seekerBlocks()))
-    expect(end).toEqual({ status: 'missed', missedReason: 'both_no_show', balances: refunded })
-  })
-
-  it('by a companion who never came refunds the seeker who did', async () => {
-    const end = await run(async (people, call) => {
-      await people.companionBlocks()
-      await expect(people.companionJoins(call)).rejects.toMatchObject({ code: 'blocked' })
-      await people.seekerJoins(call)
-    })
-    expect(end).toEqual({ status: 'missed', missedReason: 'offerer_no_show', balances: refunded })
-  })
-
   it('by a companion who looked in before the seeker came is no attendance: the seeker is refunded five minutes after the start [T-09]', async () => {
     const end = await run(async (people, call) => {
       await people.companionJoins(call)
@@ -245,17 +222,5 @@ describe('a block in a call that has begun', () => {
       await people.companionBlocks()
     })
     expect(companionFirst).toEqual({ status: 'missed', missedReason: 'seeker_no_show', balances: paid })
-  })
-
-  it('cancels the later calls all the same', async () => {
-    await go(-60)
-    const people = await pair()
-    const [running, later] = [await people.book(0), await people.book(48, 20)]
-    await go(2)
-    await people.companionJoins(running)
-    expect(await people.seekerBlocks()).toEqual({ cancelled: 1 })
-    expect((await row(running)).status).toBe('active')
-    expect((await row(later)).status).toBe('cancelled')
-    expect(await balances(people)).toEqual([20, 0])
   })
 })

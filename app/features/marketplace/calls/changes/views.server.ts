@@ -1,22 +1,61 @@
-import type { Side } from '#app/features/marketplace/accounts/schema.ts'
 import { limitsOf } from '#app/features/marketplace/availability/views.server.ts'
 import { missingCredits } from '#app/features/marketplace/bookings/rules.ts'
 import { heldCallsAround, seekerCallsIn } from '#app/features/marketplace/bookings/views.server.ts'
 import { balanceOf, creditState } from '#app/features/marketplace/credits/views.server.ts'
+import { voiceRateOf } from '#app/features/marketplace/rates/views.server.ts'
 import { isBlockedPair } from '#app/features/marketplace/safety/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
-import { isUuid } from '#app/platform/uuid.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { findPresence } from '../attendance/store.server.ts'
-import { canUseCall } from '../policy.ts'
-import { findCall, type StoredCall } from '../store.server.ts'
-import { addedTime, decideAddedTime, decideExtension, extensionPrice, offeredFrom, refusalFor } from './rules.ts'
-import { EXTENSION_MINUTES, type ExtensionAnswer, LAST_ANSWER_MS } from './schema.ts'
-import { findLatestExtension, type StoredExtension } from './store.server.ts'
+import { canSwitchToVoice, canUseCall } from '../policy.ts'
+import { callAccess, hasConnectedFor } from '../rules.ts'
+import { EXTENSION_MINUTES, type ExtensionAnswer, LAST_ANSWER_MS, WAY_OUT_SECONDS } from '../schema.ts'
+import { findCall, findLatestExtension, type StoredCall, type StoredExtension } from '../store.server.ts'
+import {
+  addedTime,
+  decideAddedTime,
+  decideExtension,
+  decideVoice,
+  extensionPrice,
+  offeredFrom,
+  refusalFor,
+  type VoicePrice,
+  voicePrice,
+} from './rules.ts'
 
-/** Whether time, blocks and balance of both allow fifteen more minutes. */
-export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision<{ balance: number }>> {
+export type CallOffers = Awaited<ReturnType<typeof callOffers>>
+
+export async function callOffers(db: Db, viewer: Viewer, callId: string, now: Date) {
+  return {
+    wayOutAt: await wayOutOf(db, viewer, callId, now),
+    extension: await extensionOffer(db, viewer, callId, now),
+    voice: await voiceOffer(db, viewer, callId, now),
+  }
+}
+
+/** When the viewer may end a call that does not connect; null until both have joined, and once it connects. */
+async function wayOutOf(db: Db, viewer: Viewer, callId: string, now: Date): Promise<Date | null> {
+  const call = await findCall(db, callId)
+  const access = canUseCall(viewer, call)
+  if (!call || !access.ok || callAccess(call, now) !== 'open') return null
+  const presence = await findPresence(db, call, now)
+  if (hasConnectedFor(access.side, presence) || !presence.seekerCame || !presence.companionCame) return null
+  return new Date(now.getTime() + Math.max(0, WAY_OUT_SECONDS - presence.togetherSeconds) * 1000)
+}
+
+/** What going on by voice would bring back now. `isOffered`: the companion has a price for voice calls. */
+export type VoiceOffer = VoicePrice & { isOffered: boolean; isFree: boolean }
+
+/** For the seeker of an open video call; null for everybody else, and for every other call. */
+export async function voiceOffer(db: Db, viewer: Viewer, callId: string, now: Date): Promise<VoiceOffer | null> {
+  const call = await findCall(db, callId)
+  if (!call || !canSwitchToVoice(viewer, call).ok || !decideVoice(call, now).ok) return null
+  const rate = await voiceRateOf(db, call.companionId)
+  return { ...voicePrice(call, rate, now), isOffered: rate !== null, isFree: call.isTrial }
+}
+
+export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision> {
   const { seekerId, companionId } = call
   const added = addedTime(call)
   const held = await heldCallsAround(db, companionId, added)
@@ -31,10 +70,11 @@ export async function decideForBoth(db: Db, call: StoredCall): Promise<Decision<
   if (await isBlockedPair(db, seekerId, companionId)) return { ok: false, code: 'extension_impossible' }
   const { balance, isLocked } = await creditState(db, seekerId)
   if (isLocked) return { ok: false, code: 'bookings_locked' }
-  return balance < extensionPrice(call) ? { ok: false, code: 'insufficient_credits' } : { ok: true, balance }
+  return balance < extensionPrice(call) ? { ok: false, code: 'insufficient_credits' } : { ok: true }
 }
 
-type Terms = { minutes: number; credits: number /** The call's end with the added time. */; endAt: Date }
+/** `endAt` is the call's end with the added time. */
+type Terms = { minutes: number; credits: number; endAt: Date }
 
 /** What became of the last question, for a while: `by` is who asked. */
 export type LastAnswer = { answer: ExtensionAnswer; by: 'you' | 'other'; at: Date } | null
@@ -52,7 +92,7 @@ export async function extensionOffer(
   callId: string,
   now: Date,
 ): Promise<ExtensionOffer | null> {
-  const call = isUuid(callId) ? await findCall(db, callId) : null
+  const call = await findCall(db, callId)
   const access = canUseCall(viewer, call)
   if (!call || !access.ok || call.status !== 'active') return null
   const latest = await findLatestExtension(db, callId)
@@ -62,28 +102,18 @@ export async function extensionOffer(
   if (!own.ok && own.code !== 'extension_longest') return null
   const terms = { minutes: EXTENSION_MINUTES, credits: extensionPrice(call), endAt: addedTime(call).endAt }
   const both = own.ok ? await decideForBoth(db, call) : own
-  if (!both.ok)
-    return {
-      state: 'refused',
-      ...refusedTo(access.side, both.code),
-      ...(await lackOf(db, call, both.code, access.side)),
-      last,
-      ...terms,
-    }
+  if (!both.ok) {
+    // A companion does not learn of balances.
+    const isPoor = access.side === 'seeker' && both.code === 'insufficient_credits'
+    const missing = isPoor ? missingCredits(terms.credits, await balanceOf(db, call.seekerId)) : 0
+    return { state: 'refused', code: refusalFor(access.side, both.code), missing, last, ...terms }
+  }
   if (latest && isOpenQuestion(latest, now)) {
     const by = latest.askedBy === viewer.userId ? 'you' : 'other'
     const { extensionId, expiresAt: until, credits } = latest
     return { state: 'asked', by, extensionId, until, ...terms, credits }
   }
   return { state: 'offered', last, ...terms }
-}
-
-const refusedTo = (side: Side, code: RefusalCode) => ({ code: refusalFor(side, code) })
-
-/** How many credits a seeker lacks; 0 for a companion, who does not learn of balances. */
-async function lackOf(db: Db, call: StoredCall, code: RefusalCode, side: Side) {
-  if (side === 'companion' || code !== 'insufficient_credits') return { missing: 0 }
-  return { missing: missingCredits(extensionPrice(call), await balanceOf(db, call.seekerId)) }
 }
 
 export const isOpenQuestion = (question: StoredExtension, now: Date) =>

@@ -2,18 +2,17 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { callExtensions } from '#db/schema/all.ts'
+import { callExtensions, users } from '#db/schema/all.ts'
 import { callSteps, enterCall, type MadeCall, makeCall, stayInside } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { endCall, endSilentAttendances, leaveCall, settleDueCalls } from '../commands.server.ts'
-import { switchToVoice } from '../voice/commands.server.ts'
-import { answerExtension, askExtension } from './commands.server.ts'
-import { extensionOffer } from './views.server.ts'
+import { endSilentAttendances, leaveCall } from '../commands.server.ts'
+import { answerExtension, askExtension, switchToVoice } from './commands.server.ts'
+import { extensionOffer, voiceOffer } from './views.server.ts'
 
 const test = testContext()
-const { go: wait, row, balances, freshStart, settleAt } = callSteps(test)
+const { go: wait, callAt, row, balances, freshStart, enterBoth, settleAt } = callSteps(test)
 const worker = system('test')
 
 /** Moves the clock, and both are still there; `wait` moves it without a sign of life from anyone. */
@@ -81,33 +80,11 @@ describe('fifteen more minutes', () => {
       expect(page.lines.filter(({ type }) => type === 'call_charge')).toMatchObject([{ credits: 75 }])
     })
 
-  it('come again before the next end, up to ninety minutes in all', async () => {
-    const talk = await running(200)
-    for (const end of [30, 45, 60, 75]) {
-      await go(talk.call, end - 4)
-      await talk.companion.ask()
-      expect(await talk.seeker.answer(await questionOf(talk.call), 'yes')).toEqual({ state: 'extended' })
-    }
-    await go(talk.call, 86)
-    expect(await talk.seeker.offer()).toMatchObject({ state: 'refused', code: 'extension_longest' })
-    await expect(talk.seeker.ask()).rejects.toMatchObject({ code: 'extension_longest' })
-    expect(await row(talk.call)).toMatchObject({ durationMinutes: 90, credits: 150 })
-  })
-
   it('are the yes of both when both ask', async () => {
     const talk = await running()
     await talk.companion.ask()
     expect(await talk.seeker.ask()).toEqual({ state: 'extended' })
     expect(await row(talk.call)).toMatchObject({ durationMinutes: 45, credits: 75 })
-  })
-
-  it('go back with the rest of the price when the call is refunded, and are paid once when it ends early', async () => {
-    const talk = await running()
-    await talk.seeker.ask()
-    await talk.companion.answer(await questionOf(talk.call), 'yes')
-    await go(talk.call, 33)
-    await endCall(test.ctx, talk.people.seeker, { callId: talk.call.callId })
-    expect(await balances(talk.call)).toEqual([75, 75])
   })
 
   it('are refused with a no, which may be followed by another question, or taken back', async () => {
@@ -206,27 +183,6 @@ describe('more time that one of them asked for', () => {
 })
 
 describe('no more time', () => {
-  it('before the last five minutes, nor after the end', async () => {
-    const talk = await running()
-    await go(talk.call, 24)
-    expect(await talk.seeker.offer()).toMatchObject({ state: 'later' })
-    await expect(talk.seeker.ask()).rejects.toMatchObject({ code: 'too_early' })
-    await go(talk.call, 29, 50_000)
-    await talk.seeker.ask()
-    const id = await questionOf(talk.call)
-    await go(talk.call, 30, 1_000)
-    for (const [who, work] of [
-      [talk.companion, () => talk.companion.answer(id, 'yes')],
-      [talk.seeker, () => talk.seeker.ask()],
-    ] as const) {
-      await expect(work()).rejects.toMatchObject({ code: /extension_expired|too_late/ })
-      expect(await who.offer()).toBeNull()
-    }
-    await settleDueCalls(test.ctx, worker)
-    expect(await questions(talk.call)).toMatchObject([{ answer: 'expired' }])
-    expect(await row(talk.call)).toMatchObject({ status: 'completed', credits: 50 })
-  })
-
   it('when the balance does not cover it: the seeker reads why, the companion learns of no balance', async () => {
     const talk = await running(24)
     expect(await talk.seeker.offer()).toMatchObject({ state: 'refused', code: 'insufficient_credits', missing: 1 })
@@ -276,5 +232,80 @@ describe('no more time', () => {
           .insert(callExtensions)
           .values({ ...again, answer: 'declined', answeredAt: again.askedAt, ...broken }),
       ).rejects.toThrow()
+  })
+})
+
+/** A video call of an hour for 300 credits, booked two days ahead; an hour by voice costs `audio`. */
+async function booked(audio: number | null = 200, options: { isTrial?: boolean; media?: 'audio' } = {}) {
+  const minutes = options.isTrial ? 15 : 60
+  const call = await callAt(-60 * 48, 0, { credits: 300, minutes, ...options })
+  await test.ctx.db
+    .update(users)
+    .set({ ratePerHourAudio: audio, ratePerHourVideo: 300 })
+    .where(eq(users.id, call.companionId))
+  const seeker = await test.as(call.seekerId)
+  const { callId } = call
+  return {
+    call,
+    seeker,
+    switchOver: (expectedReturn: number) => switchToVoice(test.ctx, seeker, { callId, expectedReturn }),
+    offer: () => voiceOffer(test.ctx.db, seeker, callId, test.ctx.clock.now()),
+  }
+}
+
+describe('a video call that goes on by voice', () => {
+  it('before it begins returns the difference to the voice price at once, and pays the rest to the companion', async () => {
+    const { call, offer, switchOver, seeker } = await booked()
+    expect(await offer()).toMatchObject({ returned: 100, credits: 200, isOffered: true })
+    expect(await switchOver(100)).toEqual({ returned: 100 })
+    expect(await row(call)).toMatchObject({
+      ...{ mediaType: 'audio', credits: 200, ratePerHour: 200, calendarSequence: 1, status: 'scheduled' },
+    })
+    expect(await balances(call)).toEqual([100, 0])
+    const page = await statementPage(test.ctx.db, seeker)
+    expect(page.lines.filter(({ type }) => type === 'call_charge')).toMatchObject([{ credits: 200 }])
+    expect((await test.announced()).at(-1)).toEqual({
+      ...{ type: 'call.switched_to_voice', callId: call.callId, returned: 100 },
+    })
+    await wait(call, 0)
+    await enterBoth(call)
+    await settleAt(call, 61)
+    expect(await balances(call)).toEqual([100, 200])
+  })
+
+  it('gives what the screen said two minutes ago at most, and refuses any other sum', async () => {
+    const { call, switchOver } = await booked()
+    await expect(switchOver(101)).rejects.toMatchObject({ code: 'return_changed', details: { returned: 100 } })
+    await wait(call, 0)
+    await enterBoth(call)
+    await wait(call, 30)
+    await expect(switchOver(100)).rejects.toMatchObject({ code: 'return_changed' })
+    await expect(switchOver(49)).rejects.toMatchObject({ code: 'return_changed' })
+    expect(await switchOver(52)).toEqual({ returned: 52 })
+  })
+
+  it('returns nothing when the companion has no lower price by voice, or when it was free, and says so before', async () => {
+    const without = await booked(null)
+    expect(await without.offer()).toMatchObject({ returned: 0, isOffered: false, credits: 300 })
+    await without.switchOver(0)
+    expect(await row(without.call)).toMatchObject({ mediaType: 'audio', credits: 300, ratePerHour: null })
+    const dear = await booked(400)
+    expect(await dear.offer()).toMatchObject({ returned: 0, isOffered: true })
+    const free = await booked(200, { isTrial: true })
+    expect(await free.offer()).toMatchObject({ returned: 0, isFree: true })
+    await free.switchOver(0)
+    expect(await row(free.call)).toMatchObject({ mediaType: 'audio', credits: 0 })
+  })
+
+  it('is the seeker’s alone: the companion is refused, and a stranger does not find the call', async () => {
+    const { call } = await booked()
+    const input = { callId: call.callId, expectedReturn: 100 }
+    await expect(switchToVoice(test.ctx, await test.as(call.companionId), input)).rejects.toMatchObject({
+      code: 'not_yours_to_do',
+      status: 403,
+    })
+    for (const userId of [await makeSeeker(test), await makeCompanion(test)])
+      await expect(switchToVoice(test.ctx, await test.as(userId), input)).rejects.toMatchObject({ status: 404 })
+    expect(await row(call)).toMatchObject({ mediaType: 'video', credits: 300 })
   })
 })

@@ -8,14 +8,13 @@ import type { ActionResult } from '#app/platform/http/request.ts'
 import type { RefusalCode } from '#app/platform/refusal.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { VoiceOffer } from '../../changes.views.server.ts'
 import type { CallRow } from '../../views.server.ts'
+import type { VoiceOffer } from '../views.server.ts'
 
 type Props = {
   call: Pick<CallRow, 'other' | 'minutes'>
   /** Null once it is a voice call: then only the answer to the press remains. */
   offer: VoiceOffer | null
-  /** Why it was refused, sent without scripts. */
   refused?: RefusalCode | null
   /** Where it is sent; without one the page that it is on. */
   action?: string
@@ -23,7 +22,6 @@ type Props = {
   onDone?: () => void
 }
 
-/** Continues by voice with one press; what comes back, and that it is final, is shown beside the button. */
 export function VoiceSwitch({ call, offer, refused = null, action, isInCall = false, onDone }: Props) {
   const { t } = useTranslation('call-changes')
   const format = useFormat()

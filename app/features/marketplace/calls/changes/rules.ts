@@ -10,7 +10,14 @@ import { price } from '#app/features/marketplace/rates/rules.ts'
 import { CREDITS_PER_EURO, RATE_EUROS_STEP } from '#app/features/marketplace/rates/schema.ts'
 import type { Decision, RefusalCode } from '#app/platform/refusal.ts'
 import { type CallState, type CallTimes, decideTransition, type Presence } from '../rules.ts'
-import { CALL_MINUTES_MAX, EXTENSION_MINUTES, OFFER_MINUTES, QUESTION_SECONDS } from './schema.ts'
+import {
+  CALL_MINUTES_MAX,
+  EXTENSION_MINUTES,
+  GRACE_MINUTES,
+  isOpenStatus,
+  OFFER_MINUTES,
+  QUESTION_SECONDS,
+} from '../schema.ts'
 
 type PricedCall = { minutes: number; credits: number; ratePerHour: number | null }
 
@@ -23,7 +30,6 @@ export function rateOfCall({ minutes, credits, ratePerHour }: PricedCall): numbe
   return price(usual, minutes) === credits ? usual : rate
 }
 
-/** What fifteen more minutes of this call cost, in whole credits, at the price it was booked for. */
 export const extensionPrice = (call: PricedCall) => Math.max(1, price(rateOfCall(call), EXTENSION_MINUTES))
 
 export const offeredFrom = ({ endAt }: Pick<CallTimes, 'endAt'>) => new Date(endAt.getTime() - OFFER_MINUTES * 60_000)
@@ -57,7 +63,6 @@ export const decideAgreement = ({ areBothHere }: Pick<Presence, 'areBothHere'>):
 
 export type Surroundings = {
   limits: BookingLimits
-  /** The companion's calls around it that take place or took place, without this one. */
   companionCalls: readonly HeldCall[]
   seekerCalls: readonly TimeRange[]
 }
@@ -83,3 +88,37 @@ const OTHERS: Record<Side, readonly RefusalCode[]> = {
 
 export const refusalFor = (side: Side, code: RefusalCode): RefusalCode =>
   OTHERS[side].includes(code) ? 'extension_impossible' : code
+
+export type VideoCall = CallState & {
+  media: 'audio' | 'video'
+  minutes: number
+  credits: number
+  isTrial: boolean
+}
+
+export type VoicePrice = {
+  returned: number
+  credits: number
+  /** Minutes that cost the voice price; all of them until five minutes after the start. */
+  minutes: number
+}
+
+/** What comes back: the difference to the voice price for the time left, or all of it until the grace is over. */
+export function voicePrice(call: VideoCall, voiceRate: number | null, now: Date): VoicePrice {
+  const isEarly = now.getTime() < call.startAt.getTime() + GRACE_MINUTES * 60_000
+  const left = Math.ceil((call.endAt.getTime() - now.getTime()) / 60_000)
+  const minutes = isEarly ? call.minutes : Math.min(call.minutes, Math.max(0, left))
+  if (call.isTrial || voiceRate === null) return { returned: 0, credits: call.credits, minutes }
+  const difference = Math.max(0, call.credits - price(voiceRate, call.minutes))
+  // A part of the time: rounded up, in the seeker's favour; the call keeps a price.
+  const returned = Math.min(Math.ceil((difference * minutes) / call.minutes), call.credits - 1)
+  return { returned, credits: call.credits - returned, minutes }
+}
+
+/** Whether a call can continue by voice: it is by video, and not over. Refuses `already_voice`. */
+export function decideVoice(call: VideoCall, now: Date): Decision {
+  if (!isOpenStatus(call.status))
+    return { ok: false, code: call.status === 'cancelled' ? 'call_cancelled' : 'call_completed' }
+  if (now >= call.endAt) return { ok: false, code: 'too_late' }
+  return call.media === 'video' ? { ok: true } : { ok: false, code: 'already_voice' }
+}

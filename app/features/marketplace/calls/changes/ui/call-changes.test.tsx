@@ -1,0 +1,125 @@
+import { describe, expect, it, test } from 'vitest'
+import { OTHER } from '#tests/support/call-rows.ts'
+import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { newRoom } from '../../room/engine.rules.ts'
+import type { Room } from '../../room/ui/room-engine.ts'
+import { LateNote } from '../../ui/call-words.tsx'
+import type { CallRow } from '../../views.server.ts'
+import type { ExtensionOffer, LastAnswer, VoiceOffer } from '../views.server.ts'
+import { CallChanges, MoreTime, WayOut } from './call-changes.tsx'
+import { VoiceSwitch } from './voice-switch.tsx'
+
+type Side = 'seeker' | 'companion'
+const startAt = new Date('2026-12-03T17:00:00Z')
+const endAt = new Date('2026-12-03T18:00:00Z')
+
+test('a card without words is not seen over the video, whatever the last answer was', () => {
+  const now = endAt.getTime() - 2 * 60_000
+  const call = {
+    ...{ side: 'seeker', startAt, endAt, minutes: 60, lateSeconds: 0, lateMovesEnd: false },
+    other: { userId: '44444444-4444-4444-8444-444444444444', name: 'Mara Feld' },
+  } as unknown as CallRow
+  const state = { ...newRoom({ status: 'active', isVideo: true, now }), isSoundOnly: true, peerLocation: 'call' }
+  const room = { subscribe: () => () => {}, get: () => state, now: () => now } as unknown as Room
+  const answeredAgo = (answer: NonNullable<LastAnswer>['answer'], seconds: number) => {
+    const last = { answer, by: 'you' as const, at: new Date(now - seconds * 1_000) }
+    const extension =
+      answer === 'agreed'
+        ? { state: 'later' as const, from: new Date(now + 60_000), last }
+        : { state: 'offered' as const, minutes: 15, credits: 38, endAt, last }
+    const offers = { wayOutAt: null, extension, voice: null }
+    return screenOf(<CallChanges room={room} call={call} offers={offers} action="/en/calls/c" refresh={() => {}} />)
+  }
+  for (const answer of ['agreed', 'declined'] as const) {
+    expect(wordsOf(answeredAgo(answer, 10))).not.toBe('')
+    expect(answeredAgo(answer, 40).replaceAll(/<div class="[^"]* empty:hidden"><\/div>/g, '')).toBe('')
+  }
+})
+
+describe('more time on the page of a call', () => {
+  const terms = { minutes: 15, credits: 38, endAt: new Date('2026-12-03T18:15:00Z') }
+  /** Milliseconds of the page's clock when the last question was answered. */
+  const answeredAt = 1_000
+  type How = { side?: Side; now?: number; isOtherThere?: boolean }
+  const show = (offer: ExtensionOffer | null, { side = 'seeker', now = answeredAt, isOtherThere = true }: How = {}) => {
+    const call = { side, other: OTHER, endAt }
+    const more = <MoreTime {...{ call, offer, now, isOtherThere }} action="/en/calls/id" refresh={() => {}} />
+    return wordsOf(screenOf(more, { timeZone: 'UTC' }))
+  }
+  const last = (answer: NonNullable<LastAnswer>['answer'], by: 'you' | 'other') => ({
+    ...{ answer, by },
+    at: new Date(answeredAt),
+  })
+  const offered = (last: LastAnswer = null): ExtensionOffer => ({ state: 'offered', last, ...terms })
+  const until = new Date(answeredAt + 90_000)
+  const asked = (by: 'you' | 'other'): ExtensionOffer => ({ state: 'asked', by, extensionId: 'id', until, ...terms })
+
+  it('is nothing until the end is near, then offers fifteen minutes with their price and the new end', () => {
+    expect(show(null)).toBe('')
+    expect(show({ state: 'later', from: endAt, last: null })).toBe('')
+    expect(show(offered())).toBe(
+      'A little longer? 15 more minutes cost 38 credits. The call would end at 6:15 PM. Ask Mara',
+    )
+    expect(show(offered(), { side: 'companion' })).toContain('15 more minutes bring you 38 credits.')
+    expect(show(offered(), { isOtherThere: false })).toBe('')
+  })
+
+  it('waits for the other one, or asks for the answer with the price in sight, for as long as the question is open', () => {
+    expect(show(asked('you'))).toBe('We’ve asked Mara. Nothing is charged until you both agree. Take it back')
+    expect(show(asked('other'))).toMatch(/^Mara would like 15 more minutes\. That costs 38 credits\..* Yes, 15 minutes/)
+    expect(show(asked('other'), { side: 'companion' })).toContain('That brings you 38 credits.')
+    expect(show(asked('you'), { now: until.getTime() })).toBe('Your question for more time has lapsed.')
+    expect(show(offered(last('expired', 'you')), { isOtherThere: false })).toBe(
+      'Your question for more time has lapsed.',
+    )
+  })
+
+  it('says the last answer for half a minute, and offers to ask again two minutes after a no', () => {
+    const agreed: ExtensionOffer = { state: 'later', from: endAt, last: last('agreed', 'you') }
+    expect(show(agreed, { now: answeredAt + 29_000 })).toBe('You have 15 more minutes. The call now ends at 6:00 PM.')
+    expect(show(agreed, { now: answeredAt + 30_000 })).toBe('')
+    const declined = offered(last('declined', 'you'))
+    expect(show(declined)).toBe('Mara can’t stay longer this time.')
+    expect(show(declined, { now: answeredAt + 119_000 })).toBe('')
+    expect(show(declined, { now: answeredAt + 120_000 })).toMatch(/^A little longer\? .* Ask Mara$/)
+    expect(show(offered(last('declined', 'other')))).toMatch(/^You said no\. The call ends as planned\..* Ask Mara$/)
+  })
+
+  it('says why not, and to the seeker how many credits are missing', () => {
+    const refused = (code: 'insufficient_credits' | 'extension_impossible', missing = 0) =>
+      show({ state: 'refused', code, missing, last: null, ...terms })
+    expect(refused('insufficient_credits', 13)).toBe('You need 13 credits more for 15 more minutes.')
+    expect(refused('extension_impossible')).toBe('Mara can’t stay longer this time.')
+  })
+})
+
+it('the switch to voice says before the tap what comes back, or why nothing does, and that it is for good', () => {
+  const offer: VoiceOffer = { returned: 25, credits: 50, minutes: 30, isOffered: true, isFree: false }
+  const show = (over: Partial<VoiceOffer> = {}) =>
+    screenOf(<VoiceSwitch call={{ other: OTHER, minutes: 30 }} offer={{ ...offer, ...over }} />)
+  expect(wordsOf(show())).toContain(
+    '25 credits come back to you. The call then costs 50 credits. You can’t switch back',
+  )
+  expect(show()).toContain('name="expectedReturn" value="25"')
+  expect(wordsOf(show({ returned: 10, minutes: 12 }))).toContain('10 credits come back to you, for the 12 minutes')
+  expect(wordsOf(show({ returned: 0, isOffered: false }))).toContain('Mara has no price for voice calls')
+  expect(wordsOf(show({ returned: 0 }))).toContain('Voice costs the same with Mara')
+  expect(wordsOf(show({ returned: 0, isFree: true }))).toContain('It stays free.')
+})
+
+it('tells both that the end moved by the companion’s lateness, or that it could not', () => {
+  const late = (lateSeconds: number, lateMovesEnd: boolean, side: Side = 'seeker') =>
+    wordsOf(screenOf(<LateNote call={{ side, other: OTHER, endAt, lateSeconds, lateMovesEnd }} />, { timeZone: 'UTC' }))
+  expect(late(0, true)).toBe('')
+  expect(late(120, true)).toBe('Mara came 2 minutes late, so your call ends later: at 6:00 PM.')
+  expect(late(118, false)).toContain('Another call follows right after, so this one still ends at 6:00 PM.')
+  expect(late(59, true, 'companion')).toBe('You came 59 seconds late. Your call ends that much later.')
+})
+
+it('offers both the way out of a call that does not connect, with what it means for the credits', () => {
+  const wayOut = (side: Side, credits: number) =>
+    wordsOf(screenOf(<WayOut action="/en/calls/id" call={{ side, other: OTHER, credits }} />))
+  expect(wayOut('seeker', 75)).toContain('nothing is charged, and 75 credits come back to you. End the call, no charge')
+  expect(wayOut('seeker', 0)).toContain('you can then book your free call again')
+  expect(wayOut('companion', 75)).toContain('Mara pays nothing, and you earn nothing.')
+})
