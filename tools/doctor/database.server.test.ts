@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
@@ -131,13 +131,16 @@ test('keys that a copy of the database gives away are named, and a master key th
 })
 
 test('books that do not add up are to be mended [OP-doctor]', async () => {
-  await giveCredits(world, await makeSeeker(world), 50)
+  const userId = await makeSeeker(world)
+  await giveCredits(world, userId, 50)
+  const bookAmount = (amount: number) =>
+    world.ctx.db.update(transactions).set({ amount }).where(eq(transactions.userId, userId))
   expect(await all(examineLedger(world.ctx.db))).toEqual([{ level: 'ok', text: 'the books add up' }])
-  await world.ctx.db.update(transactions).set({ amount: 51 })
+  await bookAmount(51)
   expect(await all(examineLedger(world.ctx.db))).toEqual([
     { level: 'bad', text: expect.stringContaining('the books do not add up') },
   ])
-  await world.ctx.db.update(transactions).set({ amount: 50 })
+  await bookAmount(50)
 })
 
 test('nights in which the books were not checked are to be mended', async () => {
