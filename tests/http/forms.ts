@@ -2,7 +2,7 @@ import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { applicationIdOf, caseIdOf, DEMO_DECIDED_CASE, userIdOf } from '#db/demo/ids.ts'
 import { TAX_FIELDS } from '#tests/support/tax.ts'
 import { ATTACK_COMMANDS } from './attack-commands.ts'
-import type { Who } from './attack-expectations.ts'
+import type { Expected, Who } from './attack-expectations.ts'
 import { VISITORS, type Visitor } from './visitors.ts'
 
 export type KnownForm = { route: string; path: string; roles: Visitor[]; fields: Record<string, string> }
@@ -77,32 +77,41 @@ const AS: Readonly<Record<Visitor, Who>> = {
   admin: 'admin',
 }
 
-/** What ends a session, or shows a page and changes nothing. */
-const isLeftOut = (intent = '') => ['everywhere', 'preview'].includes(intent)
+/** Who may send a form, those who may change something first; whoever is led elsewhere is none. */
+function sendersOf(route: string, expected: Expected): Visitor[] {
+  if (/^(admin|tax-report)/.test(route)) return ['admin', 'seeker']
+  const answerTo = (who: Visitor) => expected[AS[who]].split('|', 1)[0] ?? ''
+  const senders = VISITORS.filter((who) => !/^(login|factor|\/en)/.test(answerTo(who)))
+  const isLast = (who: Visitor) => Number(answerTo(who) !== 'may')
+  return senders.length > 0 ? senders.toSorted((one, other) => isLast(one) - isLast(other)) : [...VISITORS]
+}
 
-/** Every form of the product, by the file whose action takes it and by those who may send it. */
+/** Every form of the product once, by the file whose action takes it, with things that are there where it names one. */
 export function knownForms(ids: readonly string[]): KnownForm[] {
   const id = ids[0] ?? userIdOf('mara')
   const startAt = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 5 * 86_400_000).toISOString()
+  const date = startAt.slice(0, 10)
   const words: Record<string, string> = {
-    ...{ companion: userIdOf('mara'), application: applicationIdOf('noah'), case: caseIdOf('danger') },
-    ...{ seeker: userIdOf('mara'), applicant: userIdOf('mara') },
-    ...{ reference: DEMO_DECIDED_CASE, startAt, date: startAt.slice(0, 10), who: 'forms', other: 'nobody' },
+    ...{ companion: userIdOf('mara'), seeker: userIdOf('mara'), applicant: userIdOf('mara') },
+    ...{ application: applicationIdOf('noah'), case: caseIdOf('danger'), reference: DEMO_DECIDED_CASE },
+    ...{ startAt, date, malformed: date, who: 'forms', other: 'nobody' },
   }
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? id)
-  const asMeant = ATTACK_COMMANDS.filter(
-    ({ address, fields }) => !isLeftOut(fields.intent) && !JSON.stringify([address, fields]).includes('{malformed}'),
-  )
+  const seen = new Set(MEANT.map(({ route }) => route))
+  const others = ATTACK_COMMANDS.filter(({ route, fields }) => {
+    // They end the sessions of all other tests, or change nothing.
+    if (['everywhere', 'preview'].includes(fields.intent ?? '') || seen.has(route)) return false
+    const form = `${route} ${fields.intent} ${Object.keys(fields)}`
+    return !seen.has(form) && seen.add(form)
+  })
   return [
     ...MEANT,
-    ...asMeant.map(({ route, address, fields, expected }): KnownForm => {
-      // Signing out would end the sessions of all other tests.
+    ...others.map(({ route, address, fields, expected }): KnownForm => {
       const isEnd = route === 'sign-out' || (route === 'confirm-email' && fields.intent === 'sign_out')
-      const senders = VISITORS.filter((who) => !['login', 'factor', '404', '/en'].includes(expected[AS[who]]))
       return {
         route,
         path: filled(address),
-        roles: isEnd ? ['guest'] : senders.length > 0 ? senders : [...VISITORS],
+        roles: isEnd ? ['guest'] : sendersOf(route, expected),
         fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filled(value)])),
       }
     }),
