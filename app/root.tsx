@@ -1,3 +1,4 @@
+import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { use, useEffect, useLayoutEffect, useMemo } from 'react'
 import { preloadModule } from 'react-dom'
 import {
@@ -27,16 +28,16 @@ import { useReaderZone } from './platform/browser/time-zone-cookie.ts'
 import { preferenceCookie, readHourFormat, readPreference } from './platform/http/cookies.ts'
 import { requestContext } from './platform/http/request.ts'
 import styles from './ui/app.css?url'
-import { fontPreloads } from './ui/fonts.ts'
-import { showLost, useHeldForms } from './ui/lost-toast.tsx'
+import frauncesUrl from './ui/fonts/fraunces-latin-soft.woff2?url'
 import { RouteErrorView } from './ui/route-error.tsx'
 import { storedTheme, type Theme, themeOf } from './ui/theme.ts'
 import { RememberTheme } from './ui/theme-switch.tsx'
-import { Toaster } from './ui/toast.tsx'
+import { showLost, Toaster, useHeldForms } from './ui/toast.tsx'
 import { loadSurfaces } from './ui/use-opening.ts'
 
 export const links: LinksFunction = () => [
-  ...fontPreloads.map((href) => ({
+  // The two that every page needs first; the rest comes by unicode-range.
+  ...[figtreeUrl, frauncesUrl].map((href) => ({
     rel: 'preload',
     as: 'font' as const,
     type: 'font/woff2',

@@ -1,4 +1,4 @@
-import { QUARTER_PRICE, slotStartSql } from '#db/demo/crowd.ts'
+import { QUARTER_PRICE, slotStartSql } from './crowd.ts'
 import { loadInTurns, openClient, ratioOf } from './measure.ts'
 import { SMALLEST_BOOKING } from './peers/smallest-booking.ts'
 import { CROWD, idOf, type World } from './world.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { livelyCompanion, livelySeeker } from '#db/demo/crowd-lives.ts'
+import { livelyCompanion, livelySeeker } from './crowd.ts'
 import { load, loadInTurns, type Message, openClient, ratioOf } from './measure.ts'
 import { CROWD, idOf, LIVELY, startPeer, type World } from './world.ts'
 

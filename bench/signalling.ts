@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { MESSAGE_BURST, MESSAGES_PER_SECOND } from '#app/features/marketplace/calls/message-limits.rules.ts'
-import { idSql } from '#db/demo/crowd.ts'
+import { idSql } from './crowd.ts'
 import { ratioOf, takeTurns } from './measure.ts'
 import { idOf, startPeer, type World } from './world.ts'
 

@@ -9,10 +9,9 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
-import { type CrowdSize, fillWithCrowd, type Kind } from '#db/demo/crowd.ts'
-import { typicalLives } from '#db/demo/crowd-lives.ts'
 import { type AppOptions, startApp } from '#tests/support/app-server.ts'
 import { startOwnCluster } from '#tests/support/postgres-cluster.ts'
+import { type CrowdSize, fillWithCrowd, type Kind, typicalLives } from './crowd.ts'
 
 /** How many people and free times there are while we measure. */
 const PEOPLE = { companions: 10_000, alwaysFree: 3_000, seekers: 2_000, richSeekers: 400 }
@@ -20,7 +19,7 @@ export const CROWD: CrowdSize = { ...PEOPLE, days: 30, pastCalls: 60_000 }
 /** Pairs of a seeker and a companion who own what long-time members do; those whose pages are measured. */
 export const LIVELY = 10
 
-/** Id of the n-th of its kind, as `idSql` of db/demo/crowd.ts makes it. */
+/** Id of the n-th of its kind, as `idSql` of bench/crowd.ts makes it. */
 export function idOf(kind: Kind, n: number): string {
   const h = createHash('md5').update(`${kind}${n}`).digest('hex')
   return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-8${h.slice(17, 20)}-${h.slice(20)}`

@@ -130,8 +130,8 @@ describe('functions, triggers and views', () => {
 
   test('are applied at the next start where their text changed, and only there', async () => {
     expect(await applyFunctions(session(), all())).toEqual([])
-    const files = edited('ratings.sql', "'only a completed call", "'just a completed call")
-    expect(await applyFunctions(session(), files)).toEqual(['ratings.sql'])
+    const files = edited('calls.sql', "'only a completed call", "'just a completed call")
+    expect(await applyFunctions(session(), files)).toEqual(['calls.sql'])
     expect(await definitionOf('function refuse_rating_without_completed_call()')).toContain("'just a completed call")
     expect(await applyFunctions(session(), files)).toEqual([])
     await database.migrate()
@@ -147,7 +147,7 @@ describe('functions, triggers and views', () => {
   })
 
   test('change together or not at all', async () => {
-    const files = edited('ratings.sql', "'only a completed call", "'just a completed call")
+    const files = edited('calls.sql', "'only a completed call", "'just a completed call")
     const broken = files.map((file) => (file.name === 'statement.sql' ? { ...file, text: 'nonsense', hash: '' } : file))
     await expect(applyFunctions(session(), broken)).rejects.toThrow('syntax error')
     expect(await definitionOf('function refuse_rating_without_completed_call()')).toContain("'only a completed call")
@@ -168,14 +168,14 @@ describe('a start on a database of another version', () => {
   })
 
   test('leaves the functions of a newer one', async () => {
-    const newer = edited('ratings.sql', "'only a completed call", "'just a completed call")
+    const newer = edited('calls.sql', "'only a completed call", "'just a completed call")
     await applyFunctions(session(), newer)
     await moveMigrations(1)
     await database.migrate()
     expect(await applyFunctions(session(), newer)).toEqual([])
     await moveMigrations(-1)
     await database.migrate()
-    expect(await applyFunctions(session(), newer)).toEqual(['ratings.sql'])
+    expect(await applyFunctions(session(), newer)).toEqual(['calls.sql'])
   })
 })
 

@@ -15,8 +15,8 @@ export type FunctionFile = { name: string; text: string; hash: string }
 
 export const migrationsFolder = 'db/migrations'
 
-/** Defaults, checks and indexes of tables use what is in these files. */
-const beforeTables = ['clock.sql', 'currencies.sql', 'mailboxes.sql']
+/** Defaults, checks and indexes of tables use what is in it. */
+const beforeTables = ['before-tables.sql']
 /** A view that uses functions of other files; those are applied in the order of their names. */
 const last = ['ledger-violations.sql']
 

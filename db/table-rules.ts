@@ -61,7 +61,6 @@ export type TableRule<C extends string = string> = {
 
 const isOwned = ({ owners, addresses, ofPurchase }: TableRule) => Boolean(owners || addresses || ofPurchase)
 
-/** Whether the rows of a person go with the account. */
 export const goesWithAccount = (rule: TableRule): boolean => isOwned(rule) && !rule.keeps
 
 /** What a column holds. `own` and `person` are exported; all but `internal` is in the record of processing. */
@@ -71,7 +70,6 @@ export function kindOf(rule: TableRule, column: string): 'own' | 'person' | 'oth
   return isOwned(rule) && !rule.others?.includes(column) ? 'own' : 'others'
 }
 
-/** Columns of a table that the owner may take along, by their TypeScript keys. */
 export const exportedColumns = (table: PgTable, rule: TableRule): string[] =>
   Object.keys(getTableColumns(table)).filter((column) => ['own', 'person'].includes(kindOf(rule, column)))
 
@@ -93,7 +91,6 @@ export function valuesAfterDeletion(table: PgTable, rule: TableRule, userId: str
   )
 }
 
-/** What the daily sweep does to a table. */
 export function retentionSteps({ until, empties }: TableRule): RetentionStep[] {
   return [...(empties ? [empties] : []), ...(typeof until === 'object' && 'days' in until ? [until] : [])]
 }

@@ -7,6 +7,14 @@ import { type ColumnName, FACTS, now, pseudonym, type TableName, type TableRule 
 /** How long a case and what belongs to it are kept after it was closed. */
 const AFTER_CLOSING = 1_095
 
+const books = {
+  writer: 'credits',
+  readers: ['backoffice', 'payments', 'tax'],
+  internal: 'all',
+  until: 'law',
+  why: 'the books are append-only and must balance; they hold ids and amounts',
+} as const
+
 /**
  * Every table; a new one does not compile until it is in here (docs/decisions/009-account-deletion.md).
  * tests/table-owners.test.ts checks writers and readers; triggers, demo, tests and benchmarks are exempt, and so is
@@ -290,27 +298,9 @@ const tables = {
     until: 'account',
     why: 'the two cannot meet any more',
   },
-  ledgerAccounts: {
-    writer: 'credits',
-    readers: ['backoffice', 'payments', 'tax'],
-    internal: 'all',
-    until: 'law',
-    why: 'the books are append-only and must balance; they hold ids and amounts',
-  },
-  ledgerJournals: {
-    writer: 'credits',
-    readers: ['backoffice', 'payments', 'tax'],
-    internal: 'all',
-    until: 'law',
-    why: 'the books are append-only and must balance; they hold ids and amounts',
-  },
-  ledgerEntries: {
-    writer: 'credits',
-    readers: ['backoffice', 'payments', 'tax'],
-    internal: 'all',
-    until: 'law',
-    why: 'the books are append-only and must balance; they hold ids and amounts',
-  },
+  ledgerAccounts: books,
+  ledgerJournals: books,
+  ledgerEntries: books,
   ledgerChecks: {
     writer: 'credits',
     internal: 'all',
@@ -743,7 +733,6 @@ const tables = {
   },
 } as const satisfies { readonly [N in TableName]: TableRule<ColumnName<N>> }
 
-/** Features that write tables. */
 export type Writer = (typeof tables)[TableName]['writer']
 
 export const TABLES: Readonly<Record<TableName, TableRule>> = tables

@@ -1,9 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
-import { KitBasics } from '#app/ui/kit/kit-basics.tsx'
-import { KitForms } from '#app/ui/kit/kit-forms.tsx'
-import { KitParts } from '#app/ui/kit/kit-parts.tsx'
+import { Kit } from '#app/ui/kit/kit.tsx'
 
 /** Only in demo and development. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -20,9 +18,7 @@ export default function DevKit() {
       <h1 className="sr-only">Kit</h1>
       {(['light', 'dark'] as const).map((theme) => (
         <div key={theme} data-theme={theme} className="min-w-0 bg-paper px-5 py-8 lg:px-11">
-          <KitBasics />
-          <KitForms prefix={theme} />
-          <KitParts prefix={theme} />
+          <Kit prefix={theme} />
         </div>
       ))}
     </main>

@@ -8,7 +8,6 @@ const badgeTones = {
   brick: 'text-brick',
 } as const
 
-/** A standing: icon and words, no box. */
 export function Badge(props: {
   icon: ReactNode
   tone?: keyof typeof badgeTones
@@ -23,6 +22,7 @@ export function Badge(props: {
   )
 }
 
+const TAG = 'inline-block whitespace-nowrap rounded-[7px] px-[9px] py-1.5 font-semibold text-[0.8125rem] leading-none'
 const tagTones = {
   apricot: 'bg-apricot-tint text-apricot-ink',
   pine: 'bg-pine-tint text-pine-ink',
@@ -32,5 +32,5 @@ const tagTones = {
 
 /** One or two words in a small box: a state, a recommendation. */
 export function Tag(props: { tone?: keyof typeof tagTones; className?: string; children: ReactNode }) {
-  return <span className={classNames('tag', tagTones[props.tone ?? 'apricot'], props.className)}>{props.children}</span>
+  return <span className={classNames(TAG, tagTones[props.tone ?? 'apricot'], props.className)}>{props.children}</span>
 }

@@ -19,45 +19,41 @@ type AsLink = Look & { busy?: undefined; href?: undefined } & Omit<LinkProps, ke
 type AsAnchor = Look & { busy?: undefined; to?: undefined; href: string } & Omit<ComponentPropsWithRef<'a'>, keyof Look>
 export type ButtonProps = AsButton | AsLink | AsAnchor
 
-function look({ variant = 'pri', size = 'md', full = false }: Look, className: string | undefined) {
-  return classNames('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, full && 'btn-full', className)
-}
-
-/**
- * An action, or with `to`/`href` a link that looks like one. While `busy` a ring stands over its label; it keeps its
- * width and focus, and ignores presses.
- */
+/** With `to` or `href` a link that looks like a button. While `busy` it keeps its width and focus, and ignores presses. */
 export function Button(props: ButtonProps) {
-  if (props.to !== undefined) {
-    const { variant, size, icon, full, children, className, busy: _, ...rest } = props
+  const { variant = 'pri', size = 'md', icon, full, children, busy, className, ...rest } = props
+  const look = classNames('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, full && 'btn-full', className)
+  const label = (
+    <>
+      {icon}
+      <span>{children}</span>
+    </>
+  )
+  if (rest.to !== undefined) {
     return (
-      <Link className={look(props, className)} {...rest}>
-        {icon}
-        <span>{children}</span>
+      <Link className={look} {...rest}>
+        {label}
       </Link>
     )
   }
-  if (props.href !== undefined) {
-    const { variant, size, icon, full, children, className, busy: _, ...rest } = props
+  if (rest.href !== undefined) {
     return (
-      <a className={look(props, className)} {...rest}>
-        {icon}
-        <span>{children}</span>
+      <a className={look} {...rest}>
+        {label}
       </a>
     )
   }
-  const { variant, size, icon, full, children, className, busy, onClick, type = 'button', ...rest } = props
+  const { onClick, type = 'button', to: _to, href: _href, ...button } = rest
   return (
     <button
-      className={look(props, className)}
+      className={look}
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      {...rest}
+      {...button}
     >
-      {icon}
-      <span>{children}</span>
+      {label}
       {busy && <span aria-hidden="true" className="btn-ring" />}
     </button>
   )

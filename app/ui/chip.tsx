@@ -1,7 +1,11 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
+
+/** A finger gets 44 px without making the row taller. */
+const CROSS =
+  'relative -my-0.5 -mr-2 -ml-[3px] grid size-6 place-items-center rounded-full after:absolute after:-inset-2.5 hover:bg-pine-tint-2'
 
 type ChipProps = { icon?: ReactNode; on?: boolean; size?: 'md' | 'lg'; className?: string; children: ReactNode } & (
   | { removeTo: string; onRemove?: undefined; removeLabel: string }
@@ -12,19 +16,54 @@ type ChipProps = { icon?: ReactNode; on?: boolean; size?: 'md' | 'lg'; className
 /** A word in a pill. With `removeTo` or `onRemove` it carries a cross, named by `removeLabel`. */
 export function Chip({ icon, on, size = 'md', className, children, removeTo, onRemove, removeLabel }: ChipProps) {
   return (
-    <span className={classNames('chip', on && 'chip-on', size === 'lg' && 'chip-lg', className)}>
+    <span
+      className={classNames(
+        'chip',
+        on && 'bg-pine-tint font-semibold text-pine-ink',
+        size === 'lg' && 'min-h-11 px-4 text-base/[1.3]',
+        className,
+      )}
+    >
       {icon}
       {children}
       {removeTo !== undefined && (
-        <Link to={removeTo} className="chip-x" aria-label={removeLabel} preventScrollReset>
+        <Link to={removeTo} className={CROSS} aria-label={removeLabel} preventScrollReset>
           <X />
         </Link>
       )}
       {onRemove && (
-        <button type="button" onClick={onRemove} className="chip-x" aria-label={removeLabel}>
+        <button type="button" onClick={onRemove} className={CROSS} aria-label={removeLabel}>
           <X />
         </button>
       )}
     </span>
+  )
+}
+
+/** Opens a filter. A `value` makes it active and is shown in it, in bold. */
+export function FilterButton({
+  label,
+  value,
+  className,
+  ...rest
+}: { label: ReactNode; value?: ReactNode } & Omit<ComponentPropsWithRef<'button'>, 'value' | 'children'>) {
+  const isLong = typeof value === 'string' && value.length > 3
+  const active = value !== undefined && value !== null && value !== ''
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(
+        'filter-btn',
+        active && 'border-pine bg-pine-tint text-pine-ink shadow-[inset_0_0_0_0.5px_var(--pine)] hover:bg-pine-tint-2',
+        // Where the row is full its value gives way; names and numbers stay.
+        isLong && 'min-w-0 flex-initial',
+        className,
+      )}
+    >
+      <span>{label}</span>
+      {active && <b>{value}</b>}
+      <ChevronDown />
+    </button>
   )
 }

@@ -5,7 +5,6 @@ import { FieldNotes, fieldControl } from './field.tsx'
 
 export type ChoiceChip = { value: string; label: ReactNode; icon?: ReactNode; disabled?: boolean }
 
-/** Some of a few, as pills: tick boxes, or radios when not `multiple`. */
 export function ChoiceChips(props: {
   name: string
   /** Give one when two groups of a form send the same name. */
@@ -21,21 +20,8 @@ export function ChoiceChips(props: {
   error?: string | null
   className?: string
 }) {
-  const {
-    name,
-    id,
-    legend,
-    legendHidden,
-    options,
-    value,
-    defaultValue = [],
-    onValueChange,
-    help,
-    error,
-    className,
-  } = props
-  const multiple = props.multiple ?? true
-  const group = fieldControl({ name, id, label: legend, help, error })
+  const { legend, options, value, defaultValue = [], multiple = true, onValueChange, help, error } = props
+  const group = fieldControl({ ...props, label: legend })
 
   function change(option: string, checked: boolean) {
     const before = value ?? defaultValue
@@ -44,8 +30,8 @@ export function ChoiceChips(props: {
   }
 
   return (
-    <fieldset className={classNames('field', className)} aria-describedby={group['aria-describedby']}>
-      <legend className={legendHidden ? 'sr-only' : 'field-label'}>{legend}</legend>
+    <fieldset className={classNames('field', props.className)} aria-describedby={group['aria-describedby']}>
+      <legend className={props.legendHidden ? 'sr-only' : 'field-label'}>{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option, position) => (
           <label key={option.value} className="pill">
@@ -53,7 +39,7 @@ export function ChoiceChips(props: {
               type={multiple ? 'checkbox' : 'radio'}
               className="sr-only"
               id={position === 0 ? group.id : undefined}
-              name={name}
+              name={group.name}
               value={option.value}
               disabled={option.disabled}
               {...(value === undefined

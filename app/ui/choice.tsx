@@ -22,14 +22,12 @@ export function Checkbox(props: TickProps) {
   return <Tick {...props} boxClass="tick-box" />
 }
 
-/** On or off, in force at once. */
 export function Switch(props: TickProps) {
   return <Tick {...props} role="switch" boxClass="tick-switch" />
 }
 
 export type RadioOption = { value: string; label: ReactNode; help?: ReactNode; disabled?: boolean }
 
-/** One of a few, all visible. */
 export function RadioGroup(props: {
   name: string
   legend: ReactNode

@@ -12,7 +12,6 @@ export type Column<Row> = {
   /** The cell that names the row; it leads the card on phones. */
   title?: boolean
   headerHidden?: boolean
-  /** Left out below 640 px. */
   isExtra?: boolean
   /** The address that sorts the rows by this column, and the order in which they are sorted by it now. */
   sort?: { to: string; current: 'ascending' | 'descending' | null }
@@ -20,10 +19,7 @@ export type Column<Row> = {
   place?: 'aside' | 'line' | 'detail' | 'end' | 'action' | 'none'
 }
 
-/**
- * Rows in columns; below 640 px each row is a card that repeats the column names, or two lines. A `compact` table has
- * rows of two lines with places of their own, below 1024 px.
- */
+/** Below 640 px each row is a card or two lines; with `compact` below 1024 px two lines with places of their own. */
 export function DataTable<Row>(props: {
   caption: string
   captionHidden?: boolean
@@ -54,7 +50,7 @@ export function DataTable<Row>(props: {
       )}
     >
       <caption className={captionHidden ? 'sr-only' : 't1'}>{caption}</caption>
-      <thead>
+      <thead className={compact ? 'max-lg:sr-only' : 'max-sm:sr-only'}>
         <tr>
           {columns.map((column) => (
             <th

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { formatters } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -7,6 +7,7 @@ import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import { TextField } from './input.tsx'
 import { Popover } from './popover.tsx'
+import { SelectField } from './select.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -17,13 +18,11 @@ type DateFieldProps = Omit<FieldProps, 'label'> & {
   label: string
   /** Local dates, written 2026-11-23; '' is none. */
   defaultValue: string
-  /** Earlier days cannot be chosen. */
   min?: string
   today: string
   onValueChange?: (date: string) => void
 }
 
-/** A day in the reader's own format, chosen from a calendar; without scripts the browser's own field. */
 export function DateField(props: DateFieldProps) {
   const { defaultValue, min, today, onValueChange, ...field } = props
   const { t } = useTranslation('date-field')
@@ -80,4 +79,33 @@ export function DateField(props: DateFieldProps) {
       )}
     </Field>
   )
+}
+
+const dayMinutes = 24 * 60
+const pad = (number: number) => String(number).padStart(2, '0')
+
+/** The local times of a day in steps of so many minutes, as HH:MM; one between them is kept in its place. */
+export function clocksOfDay(step: number, value: string | null): string[] {
+  const clocks = Array.from({ length: dayMinutes / step }, (_, index) => {
+    const minutes = index * step
+    return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+  })
+  return value === null || clocks.includes(value) ? clocks : [...clocks, value].sort()
+}
+
+/** A local time as a list in the reader's hours; the form sends HH:MM. The same with and without scripts. */
+export function TimeField({
+  stepMinutes,
+  defaultValue,
+  ...field
+}: FieldProps & { stepMinutes: number; defaultValue: string }) {
+  const format = useFormat()
+  const options = useMemo(() => {
+    const { time } = formatters(format.language, 'UTC', format.hourFormat)
+    return clocksOfDay(stepMinutes, defaultValue).map((clock) => ({
+      value: clock,
+      label: time(`1970-01-01T${clock}:00Z`),
+    }))
+  }, [format, stepMinutes, defaultValue])
+  return <SelectField {...field} required defaultValue={defaultValue} options={options} />
 }

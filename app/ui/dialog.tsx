@@ -8,11 +8,9 @@ export type DialogProps = {
   trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>
   title: ReactNode
   description?: ReactNode
-  /** An image left of the title. */
   image?: ReactNode
   /** What stays in sight above the buttons while the rest scrolls: a price, terms, an error. */
   summary?: ReactNode
-  /** Buttons, the primary last. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'wide'
   /** What gets the focus; by default the first control. */
@@ -42,5 +40,4 @@ export function Dialog({ trigger, open, onOpenChange, ...props }: DialogProps) {
   )
 }
 
-/** Makes the button inside it close the dialog around it. */
 export const DialogClose = lazy(async () => ({ default: (await loadSurfaces()).DialogClose }))

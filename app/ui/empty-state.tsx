@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Knot } from './art/knot.tsx'
 import { classNames } from './class-names.ts'
 
-/** Nothing here yet: a drawing, what that means, and one next step. */
 export function EmptyState(props: {
   drawing?: ReactNode
   title: ReactNode

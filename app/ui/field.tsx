@@ -24,13 +24,11 @@ export type FieldControl = {
 /** The id of a field's control, for links that lead to it; `form` tells it from the same field of another form. */
 export const fieldId = (name: string, form?: string) => (form ? `field-${form}-${name}` : `field-${name}`)
 
-/** The attributes that tie a control to its help and error. */
 export function fieldControl({ name, id = fieldId(name), help, error }: FieldProps): FieldControl {
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return { id, name, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-/** Help and error below a control; the error says what to do. */
 export function FieldNotes({ id, help, error }: { id: string; help?: ReactNode; error?: string | null }) {
   return (
     <>
@@ -40,8 +38,8 @@ export function FieldNotes({ id, help, error }: { id: string; help?: ReactNode; 
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="field-error">
-          <CircleAlert />
+        <p id={`${id}-error`} className="small mt-1.5 flex gap-1.5 font-medium text-brick">
+          <CircleAlert className="mt-0.5 size-4" />
           <span>{error}</span>
         </p>
       )}
@@ -56,7 +54,7 @@ export function Field(props: FieldProps & { children: (control: FieldControl) =>
     <div className={classNames('field', props.className)}>
       <label className="field-label" htmlFor={control.id}>
         {props.label}
-        {props.optional && <span className="field-optional"> ({t('optional')})</span>}
+        {props.optional && <span className="font-normal text-ink-3"> ({t('optional')})</span>}
       </label>
       {props.children(control)}
       <FieldNotes id={control.id} help={props.help} error={props.error} />

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { formatters } from '#app/i18n/format.ts'
 import { type Language, languageSettings } from '#app/i18n/languages.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Brand } from './brand.tsx'
-import { type FooterLink, FootLink, type SocialLinks, SocialNav } from './footer-links.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { Theme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -34,7 +33,6 @@ function HoursSwitch() {
   )
 }
 
-/** The end of every page: brand, a sentence about it, links, language, hours and appearance. */
 export function SiteFooter(props: {
   brandName: string
   homeTo: string
@@ -85,5 +83,61 @@ export function SiteFooter(props: {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** The end of a page of work, as short as it can be: links in one line, and on a desktop the appearance. */
+export function LineFooter(props: {
+  closing: ReactNode
+  links: readonly FooterLink[]
+  social: SocialLinks
+  theme: Theme
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <footer className="foot foot-line">
+      <div className="wrap small flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-3">
+        <span>{props.closing}</span>
+        <nav aria-label={t('footerNavigation')} className="min-w-0">
+          <ul className="flex flex-wrap gap-x-4">
+            {props.links.map((link) => (
+              <li key={link.label} className="min-w-0 break-words">
+                <FootLink link={link} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SocialNav social={props.social} />
+        <div className="max-[900px]:hidden">
+          <ThemeSwitch theme={props.theme} />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+export type FooterLink = { label: string } & ({ to: string; href?: undefined } | { to?: undefined; href: string })
+
+export function FootLink({ link }: { link: FooterLink }) {
+  return link.to !== undefined ? <Link to={link.to}>{link.label}</Link> : <a href={link.href}>{link.label}</a>
+}
+
+/** Links to the operator's pages elsewhere, under a name for screen readers. */
+export type SocialLinks = { label: string; links: readonly { href: string; label: string }[] }
+
+export function SocialNav({ social }: { social: SocialLinks }) {
+  if (social.links.length === 0) return null
+  return (
+    <nav aria-label={social.label}>
+      <ul className="flex flex-wrap gap-x-4">
+        {social.links.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href} rel="me noopener" target="_blank">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -7,10 +7,7 @@ import { Note } from './note.tsx'
 
 export type FormError = { name: string; message: string }
 
-/**
- * What is wrong with a form, as links to its fields; a single error is announced and stands at its field only. When
- * `errors` changes, focus goes to the first wrong field of the form around it.
- */
+/** A single error is announced and shown at its field only. New errors move the focus to the first wrong field. */
 export function FormErrors(props: {
   errors: readonly FormError[]
   title?: string | undefined

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Brand } from './brand.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { type NavItem, NavItemLink } from './nav-item.tsx'
 
 type HeaderProps = {
   brandName: string
@@ -29,8 +28,8 @@ export function SiteHeader(props: HeaderProps) {
   return (
     <header className="relative">
       <div className="wrap top">
-        <Brand name={brandName} to={homeTo} />
-        <nav aria-label={t('mainNavigation')} className="top-nav">
+        <Brand name={brandName} to={homeTo} className="min-h-11" />
+        <nav aria-label={t('mainNavigation')} className="hidden gap-[clamp(14px,1.25vw,28px)] min-[900px]:flex">
           {nav.map((item) => (
             <NavItemLink
               key={item.to}
@@ -42,8 +41,8 @@ export function SiteHeader(props: HeaderProps) {
             </NavItemLink>
           ))}
         </nav>
-        <div className="top-end">
-          <LanguageSwitch language={language} className="top-lang" />
+        <div className="ml-auto flex items-center gap-2 font-medium text-[0.9375rem] max-[390px]:gap-0.5">
+          <LanguageSwitch language={language} className="mr-1 max-[900px]:hidden" />
           {guest && (
             <>
               <Link to={guest.signIn.to} className="top-link mr-2 max-[900px]:hidden">
@@ -64,5 +63,43 @@ export function SiteHeader(props: HeaderProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The top of a page with one thing to finish first: brand, language, and what `children` offers. */
+export function BareHeader(props: { brandName: string; homeTo: string; language: Language; children?: ReactNode }) {
+  return (
+    <header className="relative">
+      <div className="wrap top">
+        <Brand name={props.brandName} to={props.homeTo} className="min-h-11" />
+        <div className="ml-auto flex items-center gap-2 font-medium text-[0.9375rem] max-[390px]:gap-0.5">
+          <LanguageSwitch language={props.language} />
+          {props.children}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Also current where the address begins with `within`; a part of a page is never current, and shown on wide screens only. */
+export type NavItem = {
+  to: string
+  label: string
+  end?: boolean
+  within?: string
+  isPart?: boolean
+  /** A mark beside its name: how much waits behind it. */
+  mark?: ReactNode
+}
+
+export function NavItemLink(props: { item: Omit<NavItem, 'label'>; className?: string; children: ReactNode }) {
+  const { item, className, children } = props
+  const { pathname } = useLocation()
+  const isWithin = item.within !== undefined && pathname.startsWith(item.within)
+  const isPage = !item.isPart && (pathname === item.to || (!item.end && pathname.startsWith(`${item.to}/`)))
+  return (
+    <Link to={item.to} className={className} aria-current={isWithin || (isPage ? 'page' : undefined)}>
+      {children}
+    </Link>
   )
 }

@@ -18,7 +18,7 @@ export function TextField(props: FieldProps & { icon?: ReactNode } & Native<'inp
   return (
     <Field {...field}>
       {(control) => (
-        <span className="control-box">
+        <span className="relative block">
           {icon && <span className="control-lead">{icon}</span>}
           <input className="control" {...input} {...control} />
         </span>
@@ -27,10 +27,7 @@ export function TextField(props: FieldProps & { icon?: ReactNode } & Native<'inp
   )
 }
 
-/**
- * Several lines; with `maxLength` the room left is shown, and typing beyond it is possible so that nothing pasted is
- * lost.
- */
+/** With `maxLength` the room left is shown, and typing beyond it is possible so that nothing pasted is lost. */
 export function TextArea(props: FieldProps & Native<'textarea'>) {
   const { t } = useTranslation('ui')
   const format = useFormat()
@@ -64,7 +61,6 @@ export function TextArea(props: FieldProps & Native<'textarea'>) {
   )
 }
 
-/** A password that can be shown; say with `autoComplete` whether it is the current or a new one. */
 export function PasswordField(props: FieldProps & Omit<Native<'input'>, 'type'>) {
   const { t } = useTranslation('ui')
   const { field, rest } = split(props)
@@ -72,7 +68,7 @@ export function PasswordField(props: FieldProps & Omit<Native<'input'>, 'type'>)
   return (
     <Field {...field}>
       {(control) => (
-        <span className="control-box">
+        <span className="relative block">
           <input
             className="control"
             spellCheck={false}

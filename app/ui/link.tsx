@@ -7,7 +7,6 @@ type TextLinkProps =
   | ({ href?: undefined } & LinkProps)
   | ({ to?: undefined; href: string } & ComponentPropsWithRef<'a'>)
 
-/** A link in running text or at the end of a section: pine, with the apricot thread under it. */
 export function TextLink(props: TextLinkProps) {
   const className = classNames('text-link', props.className)
   if (props.to !== undefined) return <Link {...props} className={className} />

@@ -12,7 +12,6 @@ export type MenuProps = {
 
 const MenuSurface = lazy(async () => ({ default: (await loadSurfaces()).MenuSurface }))
 
-/** A list of places and actions under a button; arrow keys and first letters move in it. */
 export function Menu(props: MenuProps) {
   const [wasOpened, setWasOpened] = useState(false)
   const trigger = cloneElement(props.trigger, {
@@ -39,7 +38,7 @@ export const MenuItem = lazy(async () => ({ default: (await loadSurfaces()).Menu
 
 /** Words at the head of a menu that cannot be chosen, such as whose it is. */
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <div className="menu-label">{children}</div>
+  return <div className="px-3 pt-2 pb-1 text-[0.875rem] text-ink-3">{children}</div>
 }
 
 export const MenuSeparator = lazy(async () => ({ default: (await loadSurfaces()).MenuSeparator }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { clocksOfDay } from './date-field.tsx'
 import { dayAfterKey, shiftMonth, weeksOfMonth } from './month-calendar.tsx'
-import { clocksOfDay } from './time-field.tsx'
 
 test('a month is drawn in weeks from Monday on, with all of its days once', () => {
   const weeks = weeksOfMonth('2027-02-14')

@@ -37,26 +37,11 @@ export function weeksOfMonth(date: string): (string | null)[][] {
 /** Where a key leads from a day in a calendar; null for other keys. */
 export function dayAfterKey(date: string, key: string): string | null {
   const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
-  switch (key) {
-    case 'ArrowLeft':
-      return shiftDate(date, -1)
-    case 'ArrowRight':
-      return shiftDate(date, 1)
-    case 'ArrowUp':
-      return shiftDate(date, -7)
-    case 'ArrowDown':
-      return shiftDate(date, 7)
-    case 'Home':
-      return shiftDate(date, -weekday)
-    case 'End':
-      return shiftDate(date, 6 - weekday)
-    case 'PageUp':
-      return shiftMonth(date, -1)
-    case 'PageDown':
-      return shiftMonth(date, 1)
-    default:
-      return null
-  }
+  const week = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday, End: 6 - weekday }
+  const days = new Map(Object.entries(week)).get(key)
+  if (key === 'PageUp') return shiftMonth(date, -1)
+  if (key === 'PageDown') return shiftMonth(date, 1)
+  return days === undefined ? null : shiftDate(date, days)
 }
 
 type MonthCalendarProps = {

@@ -9,10 +9,7 @@ const tones = {
   plain: { colours: 'bg-sunk text-ink-2', icon: <Info /> },
 } as const
 
-/**
- * A message in its place: apricot for money and cancelling, good, bad, or plain. Bad ones are announced; others when
- * `live`.
- */
+/** Apricot is for money and cancelling. Bad ones are announced; others when `live`. */
 export function Note(props: {
   tone?: keyof typeof tones
   icon?: ReactNode

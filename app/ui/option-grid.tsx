@@ -6,13 +6,11 @@ import { FieldNotes, fieldControl } from './field.tsx'
 export type GridOption = {
   value: string
   label: ReactNode
-  /** What it costs, or another line under the label. */
   detail?: ReactNode
   /** Why it cannot be chosen; shown in place of the detail. */
   disabledReason?: string
 }
 
-/** One of some, as boxes with their cost; what is impossible says why. */
 export function OptionGrid(props: {
   name: string
   legend: ReactNode
@@ -27,24 +25,17 @@ export function OptionGrid(props: {
   error?: string | null
   className?: string
 }) {
-  const {
-    name,
-    legend,
-    hint,
-    options,
-    value,
-    defaultValue,
-    onValueChange,
-    columns = 4,
-    height,
-    error,
-    className,
-  } = props
-  const isShort = height === 'short'
-  const group = fieldControl({ name, label: legend, error })
+  const { legend, hint, options, value, defaultValue, onValueChange, columns = 4, error } = props
+  const isShort = props.height === 'short'
+  const group = fieldControl({ ...props, label: legend })
   const grid = (
     <div
-      className={classNames('opt-grid', isShort && 'opt-grid-short')}
+      className={classNames(
+        'grid gap-2',
+        isShort
+          ? 'grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] [&_.opt-label]:whitespace-nowrap'
+          : 'grid-cols-[repeat(var(--columns-phone),minmax(0,1fr))] min-[480px]:grid-cols-[repeat(var(--columns),minmax(0,1fr))]',
+      )}
       style={{ '--columns': columns, '--columns-phone': Math.min(2, columns) } as CSSProperties}
     >
       {options.map((option, position) => (
@@ -53,7 +44,7 @@ export function OptionGrid(props: {
             type="radio"
             className="sr-only"
             id={position === 0 ? group.id : undefined}
-            name={name}
+            name={group.name}
             value={option.value}
             disabled={option.disabledReason !== undefined}
             {...checkedness(option.value, value, defaultValue)}
@@ -68,7 +59,7 @@ export function OptionGrid(props: {
     </div>
   )
   return (
-    <fieldset className={classNames('field', className)} aria-describedby={group['aria-describedby']}>
+    <fieldset className={classNames('field', props.className)} aria-describedby={group['aria-describedby']}>
       <legend className="mb-2 flex w-full items-baseline justify-between gap-4 text-[0.9375rem] font-semibold">
         <span>{legend}</span>
         {hint && <span className="small font-normal text-ink-3">{hint}</span>}

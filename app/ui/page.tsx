@@ -7,7 +7,10 @@ import { BackLink } from './link.tsx'
 export function SkipLink() {
   const { t } = useTranslation('ui')
   return (
-    <a href="#main" className="skip-link">
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-60 -translate-y-20 rounded-ctl bg-ink px-[18px] py-3 font-semibold text-paper focus:translate-y-0"
+    >
       {t('skip')}
     </a>
   )
@@ -18,7 +21,6 @@ type HeadProps = {
   titleHidden?: boolean
   lead?: ReactNode
   back?: { to: string; label: string }
-  /** At the right of the title, below it on phones. */
   aside?: ReactNode
 }
 
@@ -44,10 +46,7 @@ export function PageHead({ title, titleHidden, lead, back, aside, className }: H
 
 const widths = { wide: '', text: 'max-w-[720px]', form: 'mx-auto max-w-[480px]' } as const
 
-/**
- * The main part of a page. `text` is a narrow column, left-aligned with all titles; `form` is a centred one for forms
- * only.
- */
+/** `text` is a narrow column, left-aligned with all titles; `form` is a centred one for forms only. */
 export function Page({
   width = 'wide',
   className,

@@ -4,7 +4,10 @@ import { Link, useLocation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 
-/** Links to the pages of a list (`?page=2`); nothing when there is only one. */
+const ITEM =
+  'tabular grid h-11 min-w-11 place-items-center rounded-ctl px-1.5 font-semibold max-sm:min-w-0 max-sm:flex-[0_1_44px] max-sm:px-0 [&_svg]:size-5'
+const LINK = 'text-ink-2 hover:bg-sunk hover:text-ink aria-[current]:bg-pine-tint aria-[current]:text-pine-ink'
+
 export function Pager(props: {
   page: number
   pages: number
@@ -20,20 +23,31 @@ export function Pager(props: {
   if (pages <= 1) return null
 
   function step(to: number, name: string, icon: ReactNode) {
-    if (to < 1 || to > pages) return <span className="pager-item pager-off">{icon}</span>
+    if (to < 1 || to > pages) return <span className={classNames(ITEM, 'text-line-strong')}>{icon}</span>
     return (
-      <Link to={pageHref(search, param, to, hash)} className="pager-item" aria-label={name} preventScrollReset={!!hash}>
+      <Link
+        to={pageHref(search, param, to, hash)}
+        className={classNames(ITEM, LINK)}
+        aria-label={name}
+        preventScrollReset={!!hash}
+      >
         {icon}
       </Link>
     )
   }
 
   return (
-    <nav aria-label={label} className={classNames('pager', className)}>
+    <nav
+      aria-label={label}
+      className={classNames(
+        'flex flex-wrap items-center justify-center gap-1 max-sm:flex-nowrap max-sm:gap-0',
+        className,
+      )}
+    >
       {step(page - 1, t('pager.previous'), <ChevronLeft />)}
       {pagerWindow(page, pages).map((entry, position, all) =>
         entry === 'gap' ? (
-          <span key={`gap-${all[position - 1]}`} className="pager-item pager-off">
+          <span key={`gap-${all[position - 1]}`} className={classNames(ITEM, 'text-line-strong')}>
             <Ellipsis />
             <span className="sr-only">{t('pager.gap')}</span>
           </span>
@@ -41,7 +55,7 @@ export function Pager(props: {
           <Link
             key={entry}
             to={pageHref(search, param, entry, hash)}
-            className="pager-item"
+            className={classNames(ITEM, LINK)}
             aria-label={t('pager.page', { page: entry })}
             aria-current={entry === page ? 'page' : undefined}
             preventScrollReset={!!hash}
@@ -55,10 +69,7 @@ export function Pager(props: {
   )
 }
 
-/**
- * The pages to show: all up to seven; else the first five, the last five, or the current one with its neighbours, with
- * gaps between.
- */
+/** All up to seven; else the first five, the last five, or the current one with its neighbours, with gaps between. */
 export function pagerWindow(page: number, pages: number): (number | 'gap')[] {
   const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
   if (pages <= 7) return span(1, pages)

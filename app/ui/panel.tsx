@@ -7,7 +7,6 @@ export function Panel(props: { tone?: 'surface' | 'sunk' | 'credit'; className?:
   return <div className={classNames('panel', tone !== 'surface' && `panel-${tone}`, className)}>{children}</div>
 }
 
-/** The head of a section: title, a sentence, and a link at the end of the line. */
 export function SectionHead(props: {
   title: ReactNode
   text?: ReactNode
@@ -38,7 +37,6 @@ export function SectionHead(props: {
   )
 }
 
-/** Terms with their values, such as balance and sum. */
 export function DescriptionList({
   items,
   className,
@@ -47,11 +45,15 @@ export function DescriptionList({
   className?: string
 }) {
   return (
-    <dl className={classNames('description-list', className)}>
+    <dl className={className}>
       {items.map((item, position) => (
-        <div key={typeof item.term === 'string' ? item.term : position}>
-          <dt>{item.term}</dt>
-          <dd>{item.value}</dd>
+        <div
+          key={typeof item.term === 'string' ? item.term : position}
+          className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-1.5"
+        >
+          <dt className="text-ink-2">{item.term}</dt>
+          {/* Below its term where there is no room beside it. */}
+          <dd className="tabular ml-auto text-right font-medium">{item.value}</dd>
         </div>
       ))}
     </dl>

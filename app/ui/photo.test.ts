@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageSrcSet, imageUrl } from './photo.tsx'
+import { imageSrcSet, imageUrl, initialOf, tintOf } from './photo.tsx'
 
 test('an image is served under its size and key', () => {
   expect(imageUrl('thumbnail', 'abc123')).toBe('/images/thumbnail/abc123.webp')
@@ -11,4 +11,24 @@ test('a key cannot leave its place in the address', () => {
 
 test('the set holds the three 4:5 sizes with their widths', () => {
   expect(imageSrcSet('k')).toBe('/images/small/k.webp 400w, /images/medium/k.webp 800w, /images/large/k.webp 1200w')
+})
+
+test.each([
+  ['lena', 'L'],
+  ['  Mara Feld', 'M'],
+  ['élodie', 'É'],
+  ['Ярослав', 'Я'],
+  ['"🙂 Jo"', 'J'],
+  ['7of9', '7'],
+  ['', '·'],
+  ['🙂', '·'],
+])('in place of the photo of %s is %s', (name, initial) => {
+  expect(initialOf(name)).toBe(initial)
+  expect(initialOf(name.normalize('NFD')).normalize('NFC')).toBe(initial)
+})
+
+test('the paper behind a photo is one of eight, all of them used about evenly', () => {
+  const counts = new Array<number>(8).fill(0)
+  for (let n = 0; n < 8000; n++) counts[tintOf(`user-${n}`)]! += 1
+  for (const count of counts) expect(count).toBeGreaterThan(800)
 })

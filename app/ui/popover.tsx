@@ -10,7 +10,6 @@ export type PopoverProps = {
   width?: number
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Buttons, the primary last. */
   footer?: ReactNode
   className?: string
   children: ReactNode
@@ -18,7 +17,7 @@ export type PopoverProps = {
 
 const PopoverSurface = lazy(async () => ({ default: (await loadSurfaces()).PopoverSurface }))
 
-/** A small surface at its trigger; a sheet from below on phones. `titleHidden` hides the title on wide screens only. */
+/** A sheet from below on phones. `titleHidden` hides the title on wide screens only. */
 export function Popover(props: PopoverProps) {
   const { wasOpened, change } = useOpening(props.open, props.onOpenChange)
   const trigger = cloneElement(props.trigger, {
@@ -34,5 +33,4 @@ export function Popover(props: PopoverProps) {
   )
 }
 
-/** Makes the button inside it close the popover around it. */
 export const PopoverClose = lazy(async () => ({ default: (await loadSurfaces()).PopoverClose }))

@@ -1,4 +1,6 @@
+import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 
@@ -22,15 +24,17 @@ export function ProgressBar(props: {
         aria-valuemin={0}
         aria-valuemax={max}
         aria-valuenow={value}
-        className="bar"
+        className="h-1.5 overflow-hidden rounded-[3px] bg-line"
       >
-        <i style={{ width: `${(100 * Math.min(max, Math.max(0, value))) / max}%` }} />
+        <i
+          className="block h-full rounded-[3px] bg-apricot-deep transition-[width] duration-slow ease-soft"
+          style={{ width: `${(100 * Math.min(max, Math.max(0, value))) / max}%` }}
+        />
       </div>
     </div>
   )
 }
 
-/** “Step 2 of 6”, and what the step is about. */
 export function StepProgress(props: { step: number; total: number; title?: ReactNode; className?: string }) {
   const { t } = useTranslation('ui')
   const { step, total, title, className } = props
@@ -75,5 +79,60 @@ export function CountdownRing(props: { fraction: number; label: string; size?: n
         className="stroke-apricot"
       />
     </svg>
+  )
+}
+
+export type Step = { title: string; text?: ReactNode; done: boolean; to?: string }
+
+/** Steps down a thread: what is done, and what comes next as a link. */
+export function StepList({ steps, className }: { steps: readonly Step[]; className?: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <ol className={className}>
+      {steps.map((step, position) => (
+        <li key={step.title} className="relative grid grid-cols-[34px_1fr] gap-4 pb-5">
+          {position < steps.length - 1 && (
+            <span
+              className={classNames(
+                'absolute top-[34px] bottom-0 left-[15.5px] w-[3px]',
+                step.done ? 'bg-apricot-deep' : 'bg-line',
+              )}
+            />
+          )}
+          <span
+            className={classNames(
+              'num grid size-[34px] place-items-center rounded-full text-[1.125rem] leading-none',
+              step.done
+                ? 'bg-apricot-deep text-[color:light-dark(oklch(0.99_0.01_85),oklch(0.22_0.02_60))]'
+                : 'border-2 border-line-strong text-ink-2',
+            )}
+          >
+            {step.done ? <Check className="size-5 [stroke-width:2.4]" /> : position + 1}
+            <span className="sr-only">{step.done ? t('steps.done') : t('steps.open')}</span>
+          </span>
+          <span className="min-w-0 pt-1">
+            {step.to && !step.done ? (
+              <Link to={step.to} className="text-link">
+                {step.title}
+              </Link>
+            ) : (
+              <span className={step.done ? 'text-ink-2' : 'font-semibold'}>{step.title}</span>
+            )}
+            {step.text && <span className="small block text-ink-3">{step.text}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Something is on its way and nothing is known of its shape; else use a skeleton. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <span role="status" className={classNames('inline-flex text-pine', className)}>
+      <span aria-hidden="true" className="btn-ring" />
+      <span className="sr-only">{label ?? t('working')}</span>
+    </span>
   )
 }

@@ -1,8 +1,17 @@
 import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
-import { SliderHead, SliderLine, type SliderProps, SliderThumb } from './slider.tsx'
-import { clampRange, endAt, lineShare, moveEnd, type SliderRange } from './slider-range.ts'
+import {
+  clampRange,
+  endAt,
+  lineShare,
+  moveEnd,
+  SliderHead,
+  SliderLine,
+  type SliderProps,
+  type SliderRange,
+  SliderThumb,
+} from './slider.tsx'
 
 /** As wide as in parts.css: a thumb stays inside its line. */
 const THUMB_PX = 28

@@ -11,10 +11,7 @@ function kindOf(status: number) {
   return [429, 502, 503, 504].includes(status) ? 'unavailable' : 'broken'
 }
 
-/**
- * A page that could not be shown: what happened, and the ways on. `status` 0 means that nothing could be reached; a
- * `reference` is a number under which the operator finds what went wrong.
- */
+/** `status` 0: nothing could be reached. With `reference` the operator finds what went wrong. */
 export function RouteErrorView({ status, homeTo, reference }: { status: number; homeTo: string; reference?: string }) {
   const { t } = useTranslation('ui')
   const navigate = useNavigate()

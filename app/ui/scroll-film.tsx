@@ -1,11 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { type FilmSource, useScrollFilm } from './use-scroll-film.ts'
 
-/**
- * A film that scrolling winds to and fro, fetched when it is reached, over a still that looks like its first frame and
- * stays with reduced motion, with saved data and without scripts. Of `words` each is for a part of it.
- */
+/** A film that scrolling winds to and fro, over a still that stays with reduced motion, saved data or without scripts. */
 export function ScrollFilm(props: {
   still: string
   alt: string
@@ -25,9 +21,16 @@ export function ScrollFilm(props: {
   const { url, isStill, scene } = useScrollFilm({ track, box, video }, sources, words.length)
   return (
     <figure ref={track} data-still={isStill || undefined} className={classNames('film-track m-0', props.className)}>
-      <div ref={box} className="film-box">
-        <div className="film-still">
-          <img src={still} alt={alt} width={width} height={height} fetchPriority="high" />
+      <div ref={box} className="sticky top-(--film-top)">
+        <div className="relative [&>svg]:absolute [&>svg]:inset-0 [&>svg]:size-full">
+          <img
+            className="block h-auto w-full"
+            src={still}
+            alt={alt}
+            width={width}
+            height={height}
+            fetchPriority="high"
+          />
           {url && (
             <video
               ref={video}
@@ -38,7 +41,7 @@ export function ScrollFilm(props: {
               disablePictureInPicture
               aria-hidden="true"
               tabIndex={-1}
-              data-ready={isReady || undefined}
+              className={classNames('absolute inset-0 size-full', !isReady && 'invisible')}
               onLoadedData={({ currentTarget: film }) => {
                 setReady(true)
                 // Some phones draw no frame of a film that never played.
@@ -49,7 +52,7 @@ export function ScrollFilm(props: {
               }}
             />
           )}
-          {url && overlay}
+          {url && isReady && overlay}
         </div>
         <figcaption className="mt-5">
           <ol className="grid gap-1.5 sm:grid-cols-3 sm:gap-x-6">
@@ -63,4 +66,110 @@ export function ScrollFilm(props: {
       </div>
     </figure>
   )
+}
+
+/** Where the track of a film and the box that stays in view lie in the viewport, in CSS pixels. */
+type TrackPosition = { trackTop: number; trackHeight: number; boxHeight: number; boxTop: number }
+
+/** How far the track has been scrolled through, from 0 to 1; 0 where nothing is to be scrolled. */
+export function progressOf({ trackTop, trackHeight, boxHeight, boxTop }: TrackPosition): number {
+  const way = trackHeight - boxHeight
+  return way <= 0 ? 0 : Math.min(1, Math.max(0, (boxTop - trackTop) / way))
+}
+
+export const sceneOf = (progress: number, count: number) => Math.min(count - 1, Math.floor(progress * count))
+
+/** Half a frame, in seconds: nearer than that no other frame is shown. */
+const HALF_FRAME = 0.02
+
+/** The next second of the film on its way to the one that was scrolled to, without jumps; null when it is there. */
+export function nextSecond(current: number, target: number): number | null {
+  const left = target - current
+  if (Math.abs(left) < HALF_FRAME) return null
+  return Math.abs(left) < 4 * HALF_FRAME ? target : current + left * 0.35
+}
+
+/** Who asked for less motion or less data gets no film. */
+export const wantsFilm = (reader: { reducedMotion: boolean; saveData: boolean }) =>
+  !reader.reducedMotion && !reader.saveData
+
+/** The film is fetched when somebody scrolls and sees it, never for the page alone. */
+export const isReached = (position: { scrolled: number; top: number; bottom: number; viewport: number }) =>
+  position.scrolled > 0 && position.bottom > 0 && position.top < position.viewport
+
+export type FilmSource = { src: string; type: string }
+
+type Parts = {
+  track: RefObject<HTMLElement | null>
+  box: RefObject<HTMLElement | null>
+  video: RefObject<HTMLVideoElement | null>
+}
+
+/** Positions the film by scrolling. `url` is null until it was fetched, which the first scrolling to it begins. */
+export function useScrollFilm({ track, box, video }: Parts, sources: readonly FilmSource[], scenes: number) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [isStill, setStill] = useState(false)
+  const [scene, setScene] = useState(0)
+
+  useEffect(() => {
+    const { matches: reducedMotion } = window.matchMedia('(prefers-reduced-motion: reduce)')
+    if (!wantsFilm({ reducedMotion, saveData: savesData() })) {
+      setStill(true)
+      return
+    }
+    const stopping = new AbortController()
+    const { signal } = stopping
+    let fetched: string | null = null
+    let isFetching = false
+    let frame = 0
+    const fetchOnce = async () => {
+      isFetching = true
+      fetched = await fetchFilm(sources, signal).catch(() => null)
+      if (!signal.aborted) setUrl(fetched)
+    }
+    const draw = () => {
+      frame = 0
+      const [trackPart, boxPart, film] = [track.current, box.current, video.current]
+      if (!trackPart || !boxPart) return
+      const { top, bottom, height } = trackPart.getBoundingClientRect()
+      const boxTop = Number.parseFloat(getComputedStyle(boxPart).top) || 0
+      const progress = progressOf({ trackTop: top, trackHeight: height, boxHeight: boxPart.offsetHeight, boxTop })
+      setScene(sceneOf(progress, scenes))
+      const position = { scrolled: window.scrollY, top, bottom, viewport: window.innerHeight }
+      if (!isFetching && isReached(position)) void fetchOnce()
+      if (!film?.duration) return
+      // The very end of a film is no frame of it.
+      const target = progress * (film.duration - 0.05)
+      const next = nextSecond(film.currentTime, target)
+      if (next === null) return
+      if (!film.seeking) film.currentTime = next
+      schedule()
+    }
+    const schedule = () => {
+      frame ||= requestAnimationFrame(draw)
+    }
+    for (const event of ['scroll', 'resize']) window.addEventListener(event, schedule, { signal, passive: true })
+    track.current?.addEventListener('loadeddata', schedule, { signal, capture: true })
+    schedule()
+    return () => {
+      stopping.abort()
+      cancelAnimationFrame(frame)
+      if (fetched) URL.revokeObjectURL(fetched)
+    }
+  }, [track, box, video, sources, scenes])
+
+  return { url, isStill, scene }
+}
+
+/** Whether the browser asks for little data; not every browser says so. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** The whole film, in the first kind this browser plays: seeking then never waits for the line. */
+async function fetchFilm(sources: readonly FilmSource[], signal: AbortSignal): Promise<string | null> {
+  const film = document.createElement('video')
+  const playable = sources.find(({ type }) => film.canPlayType(type) !== '')
+  if (!playable) return null
+  const response = await fetch(playable.src, { signal, priority: 'low' })
+  if (!response.ok) return null
+  return URL.createObjectURL(await response.blob())
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-/** One of two or three, side by side, each an address. */
 export function SegmentLinks(props: {
   label: string
   items: readonly { to: string; label: ReactNode; icon?: ReactNode; hint?: ReactNode; current: boolean }[]

@@ -15,7 +15,7 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <Field {...{ name, label, id, help, error, optional, className }}>
       {(control) => (
-        <span className="control-box">
+        <span className="relative block">
           <select className="control" {...select} {...control}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
@@ -24,7 +24,7 @@ export function SelectField(props: SelectFieldProps) {
               </option>
             ))}
           </select>
-          <span className="control-tail control-tail-mark">
+          <span className="control-tail pointer-events-none">
             <ChevronDown />
           </span>
         </span>

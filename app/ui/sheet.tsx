@@ -31,5 +31,4 @@ export function Sheet({ trigger, open, onOpenChange, ...props }: SheetProps) {
   )
 }
 
-/** Makes the button inside it close the sheet around it. */
 export const SheetClose = lazy(async () => ({ default: (await loadSurfaces()).SheetClose }))

@@ -9,12 +9,10 @@ const shapes = {
   block: 'h-24 rounded-card',
 } as const
 
-/** The shape of what comes. */
 export function Skeleton({ shape = 'line', className }: { shape?: keyof typeof shapes; className?: string }) {
   return <span aria-hidden="true" className={classNames('skel', shapes[shape], className)} />
 }
 
-/** Lines of text to come, the last one shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span className={classNames('grid gap-3', className)}>

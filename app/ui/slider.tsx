@@ -1,5 +1,4 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { lineShare } from './slider-range.ts'
 
 /** Steps of Page Up and Page Down, the same in every browser. */
 const PAGE_STEPS = 10
@@ -90,3 +89,24 @@ export function Slider(props: SliderProps<number> & { thumbText?: (value: number
     </div>
   )
 }
+
+export type SliderRange = readonly [number, number]
+
+/** Puts both ends on steps inside min…max and in order: a range from an address or a form is never crossed. */
+export function clampRange([low, high]: SliderRange, min: number, max: number, step = 1): [number, number] {
+  const onStep = (value: number) => Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step))
+  const ends = [onStep(low), onStep(high)]
+  return [Math.min(...ends), Math.max(...ends)]
+}
+
+export const moveEnd = ([low, high]: SliderRange, end: 0 | 1, to: number): SliderRange =>
+  end === 0 ? [Math.min(to, high), high] : [low, Math.max(to, low)]
+
+/** Which end a press takes hold of: the nearer one; where both are, the one that can move there. */
+export function endAt([low, high]: SliderRange, pressed: number): 0 | 1 {
+  const nearer = Math.abs(pressed - high) - Math.abs(pressed - low)
+  return nearer < 0 || (nearer === 0 && pressed >= high) ? 1 : 0
+}
+
+export const lineShare = (value: number, min: number, max: number): number =>
+  max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0

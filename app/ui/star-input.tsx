@@ -12,7 +12,6 @@ const STEPS = [
   ['five', 'excellent'],
 ] as const
 
-/** One to five stars as a radio group; the chosen ones are also said in words below. */
 export function StarInput(props: {
   name: string
   legend: ReactNode

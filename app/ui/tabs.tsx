@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 export type Tab = { value: string; label: ReactNode; count?: ReactNode; content: ReactNode }
 
-/** Panels behind names; arrow keys move between the names. */
 export function Tabs(props: {
   label: string
   tabs: readonly Tab[]

@@ -25,10 +25,14 @@ export function ThemeSwitch({ theme, className }: { theme: Theme; className?: st
   const [chosen, setChosen] = useState(theme)
   const remember = use(RememberTheme)
   return (
-    <fieldset className={classNames('theme-pick', className)}>
+    <fieldset className={classNames('inline-flex rounded-full bg-ink/6 p-0.5', className)}>
       <legend className="sr-only">{t('theme.label')}</legend>
       {CHOICES.map((choice) => (
-        <label key={choice.theme} title={t(`theme.${choice.theme}`)}>
+        <label
+          key={choice.theme}
+          title={t(`theme.${choice.theme}`)}
+          className="grid size-10 cursor-pointer place-items-center rounded-full text-ink-3 hover:text-ink has-checked:bg-seg-on has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 pointer-coarse:size-11 [&>svg]:size-[18px]"
+        >
           <input
             type="radio"
             className="sr-only"

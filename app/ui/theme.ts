@@ -3,5 +3,4 @@ export type Theme = 'light' | 'dark' | 'system'
 /** The reader's choice from its stored value; `system` when there is none. */
 export const themeOf = (value: string | undefined): Theme => (value === 'light' || value === 'dark' ? value : 'system')
 
-/** What is stored of a choice: nothing for `system`. */
 export const storedTheme = (theme: Theme): string | null => (theme === 'system' ? null : theme)

@@ -1,5 +1,6 @@
-import { Check } from 'lucide-react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { Check, CircleAlert } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 
 type ToastOptions = {
@@ -27,10 +28,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/**
- * Says for a moment what succeeded, or that the network failed; with `onAction` it can be undone (and stays longer).
- * What else failed belongs into a Note.
- */
+/** For what succeeded, or a failed network; what else failed belongs into a Note. With `onAction` it can be undone. */
 export function showToast(text: ReactNode, options: ToastOptions = {}): void {
   const { key = crypto.randomUUID() } = options
   replace([...toasts.filter((toast) => toast.key !== key), { key, text, options }])
@@ -66,17 +64,18 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a toast that is read or focused stays
     <div
-      className="toast"
+      className="pointer-events-auto flex min-h-[52px] w-full items-center gap-3 rounded-[14px] bg-ink py-[7px] pr-2 pl-[18px] font-medium text-paper leading-[1.35] shadow-float transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0 [&>svg]:size-5"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       {icon}
-      <span>{text}</span>
+      <span className="flex-1 pr-2.5">{text}</span>
       {onAction && (
         <button
           type="button"
+          className="min-h-[38px] rounded-lg px-3 font-semibold text-[0.9375rem] underline underline-offset-4 focus-visible:outline-paper focus-visible:-outline-offset-3 pointer-coarse:min-h-11"
           onClick={() => {
             onAction()
             close(toast)
@@ -90,3 +89,62 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 const close = (toast: Toast) => replace(toasts.filter((other) => other !== toast))
+
+/** Says that a form did not reach the server, and that nothing was saved. */
+export const showLost = (): void => showToast(<LostText />, { icon: <CircleAlert />, key: 'lost', seconds: 8 })
+
+/** Offline a form is not sent: React Router would load the code of its route, fail, and reload the page. */
+export function useHeldForms(): void {
+  useEffect(() => {
+    const hold = (event: Event) => {
+      if (navigator.onLine) return
+      event.preventDefault()
+      showLost()
+    }
+    document.addEventListener('submit', hold, { capture: true })
+    return () => document.removeEventListener('submit', hold, { capture: true })
+  }, [])
+}
+
+function LostText() {
+  const { t } = useTranslation('ui')
+  return (
+    <span role="alert">
+      {navigator.onLine ? `${t('lost.unreachable')} ${t('lost.form')}` : `${t('lost.offline')} ${t('lost.notSaved')}`}
+    </span>
+  )
+}
+
+/** Posts a form in the background, then revalidates; `sent` is the pending form. Without scripts it posts as any form. */
+export function useBackgroundPost() {
+  const [sent, setSent] = useState<FormData | null>(null)
+  const { revalidate } = useRevalidator()
+
+  async function send(action: string, form: FormData) {
+    if (sent) return
+    setSent(form)
+    try {
+      const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+      const answer = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } })
+      const isElsewhere = answer.redirected && new URL(answer.url).pathname !== location.pathname
+      if (isElsewhere) location.assign(answer.url)
+      else await revalidate()
+    } catch (error) {
+      // The browser has logged the failed request.
+      if (!(error instanceof TypeError)) throw error
+      showLost()
+    } finally {
+      setSent(null)
+    }
+  }
+
+  return {
+    sent,
+    send,
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      void send(event.currentTarget.action, new FormData(event.currentTarget))
+    },
+  }
+}

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useActionData, useLocation } from 'react-router'
 
-/**
- * What the page's action answered, as long as nobody goes on. The router forgets it when a live update loads the page
- * anew, and a receipt would be gone before it was read.
- */
+/** The last answer of the page's action, which the router forgets when a live update reloads the page's data. */
 export function useActionAnswer<Action>() {
   const answer = useActionData<Action>()
   const { key } = useLocation()

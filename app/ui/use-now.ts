@@ -1,9 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-/**
- * The time of a clock, in milliseconds, read again every `everyMs`; the clock is the same function as long as it is the
- * same clock.
- */
+/** A clock's time in milliseconds, read every `everyMs`; pass the same function for the same clock. */
 export function useClock(clock: () => number, everyMs = 250): number {
   const [now, setNow] = useState(clock)
   useEffect(() => {
@@ -25,14 +22,41 @@ export function useNow(serverNow: Date, everyMs: number): Date {
   )
 }
 
-/**
- * Begins at `start` when it is first read. The browser's own date may be wrong or change; its monotonic clock does not.
- */
-function clockFrom(start: number): () => number {
+/** The browser's own date may be wrong or change; its monotonic clock does not. */
+export function clockFrom(start: number): () => number {
   let begun: number | null = null
   return () => {
     const measured = performance.now()
     begun ??= measured
     return start + measured - begun
+  }
+}
+
+/** Begins longer work after the next paint, so that a press shows its effect at once. */
+export function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work))
+}
+
+/** A step from 0 to `count - 1` that moves every `everyMs`, except while held or paused and with reduced motion (WCAG 2.2.2). */
+export function useRotation(count: number, everyMs: number) {
+  const [step, setStep] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isPaused || isHeld || count < 2 || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => setStep((current) => (current + 1) % count), everyMs)
+    return () => clearInterval(timer)
+  }, [isPaused, isHeld, count, everyMs])
+  return {
+    step,
+    isPaused,
+    setPaused,
+    go: (by: number) => setStep((current) => (current + by + count) % count),
+    hold: {
+      onPointerEnter: () => setHeld(true),
+      onPointerLeave: () => setHeld(false),
+      onFocus: () => setHeld(true),
+      onBlur: () => setHeld(false),
+    },
   }
 }

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * A value or its promise's: undefined while pending, null when rejected. React Router's `Await` would remount its
- * children when it settles, losing open filters and the focus.
- */
+/** Undefined while pending, null when rejected. React Router's `Await` would remount its children, losing the focus. */
 export function useSettled<T>(value: T | Promise<T>): T | null | undefined {
   const [settled, setSettled] = useState<{ of: unknown; value: T | null } | null>(null)
   useEffect(() => {

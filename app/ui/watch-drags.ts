@@ -15,7 +15,7 @@ type DragHandlers = {
 }
 
 const DRAG_PX = 4
-/** A finger or a press that moved this far is none any more. */
+/** Moving further than this cancels the press. */
 const PRESS_PX = 10
 const LONG_PRESS_MS = 500
 const EDGE_PX = 48
@@ -32,10 +32,7 @@ type Gesture = {
 
 const distance = (a: PointerPlace, b: PointerPlace) => Math.hypot(a.x - b.x, a.y - b.y)
 
-/**
- * Presses and drags of one pointer over an element, which must be `select-none touch-manipulation`: until a long press
- * a finger scrolls. While dragging, the window scrolls at its edges. Returns what ends it.
- */
+/** Presses and drags over an element, which must be `select-none touch-manipulation`: a finger drags after a long press. */
 export function watchDrags(element: HTMLElement, { onPress, onHover, onDrag }: DragHandlers): () => void {
   let gesture: Gesture | null = null
   const stop = new AbortController()

@@ -12,12 +12,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const byKey = new Map(COMPANIONS.map((companion) => [companion.key, companion]))
 
-interface Stretch {
-  readonly startAt: Date
-  readonly endAt: Date
-}
-
-function overlaps(stretches: readonly Stretch[]): number {
+function overlaps(stretches: readonly { startAt: Date; endAt: Date }[]): number {
   const sorted = [...stretches].sort((a, b) => a.startAt.getTime() - b.startAt.getTime())
   return sorted.filter((stretch, at) => at > 0 && stretch.startAt < sorted[at - 1]!.endAt).length
 }
@@ -82,14 +77,6 @@ describe.each(moments)('the activity as of %s', { tags: ['random'] }, (moment) =
     for (const call of ahead) expect(call.startAt > now && call.bookedAt < now).toBe(true)
   })
 
-  test('charge what the rate says', () => {
-    for (const call of everyCall) {
-      const companion = byKey.get(call.companionKey)!
-      const rate = call.mediaType === 'video' ? companion.ratePerHourVideo : companion.ratePerHourAudio
-      expect(call.credits).toBe(call.isTrial ? 0 : Math.round((rate * call.durationMinutes) / 60))
-    }
-  })
-
   test('rate every companion between 4.2 and 5.0 on average', () => {
     const means = COMPANIONS.map(({ key }) => {
       const ratings = past.flatMap((call) => (call.companionKey === key && call.rating !== null ? [call.rating] : []))
@@ -127,11 +114,6 @@ describe.each(moments)('the activity as of %s', { tags: ['random'] }, (moment) =
     expect(calls.some((call) => call.seekerKey === 'jule')).toBe(false)
   })
 
-  test('leave companion@ with more than 500 credits earned', () => {
-    const earned = past.filter((call) => call.companionKey === 'mara').reduce((sum, call) => sum + call.credits, 0)
-    expect(earned).toBeGreaterThan(500)
-  })
-
   test('offer slots for four weeks that never overlap, and somebody at every hour', () => {
     for (const { key } of COMPANIONS) {
       const own = slots.filter((slot) => slot.companionKey === key)
@@ -145,15 +127,9 @@ describe.each(moments)('the activity as of %s', { tags: ['random'] }, (moment) =
     }
   })
 
-  test('notify about things that exist, before now', () => {
+  test('notify of what was before now', () => {
     expect(notifications.length).toBeGreaterThan(5)
-    for (const { accountKey, cause, createdAt } of notifications) {
-      expect(ACCOUNTS.some((account) => account.key === accountKey)).toBe(true)
-      expect(createdAt < now).toBe(true)
-      if ('callKey' in cause) expect(calls.some((call) => call.key === cause.callKey)).toBe(true)
-      else if ('purchaseKey' in cause) expect(purchases.some(({ key }) => key === cause.purchaseKey)).toBe(true)
-      else expect(ACCOUNTS.some(({ key }) => key === cause.accountKey)).toBe(true)
-    }
+    for (const { createdAt } of notifications) expect(createdAt < now).toBe(true)
     for (const key of ['lena', 'mara']) {
       expect(notifications.some((each) => each.accountKey === key && !each.read)).toBe(true)
     }

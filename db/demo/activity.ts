@@ -1,11 +1,9 @@
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
-import { type DemoCall, pastCalls, upcomingCalls } from './calls.ts'
-import { type DemoNotification, notificationsFor } from './notifications.ts'
+import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
+import { type DemoCall, pastCalls, ratedAt, seekersOtherCalls, upcomingCalls } from './calls.ts'
 import { COMPANIONS } from './people.ts'
-import { seekersOtherCalls } from './seeker-history.ts'
 import { type DemoSlot, slotsOf } from './working-hours.ts'
 
-/** A package that a seeker bought and paid. */
 export interface DemoPurchase {
   readonly key: string
   readonly seekerKey: string
@@ -18,14 +16,6 @@ export interface DemoFavorite {
   readonly companionKey: string
 }
 
-export interface DemoActivity {
-  readonly slots: readonly DemoSlot[]
-  readonly calls: readonly DemoCall[]
-  readonly purchases: readonly DemoPurchase[]
-  readonly favorites: readonly DemoFavorite[]
-  readonly notifications: readonly DemoNotification[]
-}
-
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PLANNED_DAYS = 28
@@ -34,10 +24,7 @@ const LENAS_RESERVE = 300
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
-/**
- * The slots of the next four weeks, current ones included. They end with a UTC day, so that the same day gives the
- * same end.
- */
+/** The slots of the next four weeks, current ones included, up to the end of a UTC day: the same for all of a day. */
 export function upcomingDemoSlots(now: Date): DemoSlot[] {
   const until = new Date((Math.floor(now.getTime() / DAY) + 1 + PLANNED_DAYS) * DAY)
   return COMPANIONS.flatMap((companion) =>
@@ -67,7 +54,7 @@ export function purchasesFor(calls: readonly DemoCall[], now: Date): DemoPurchas
 }
 
 /** Everything that has happened and is planned in the demo as of `now`; the same `now` gives the same result. */
-export function demoActivity(now: Date): DemoActivity {
+export function demoActivity(now: Date) {
   const past = pastCalls(now)
   const calls = [...past, ...seekersOtherCalls(now, past), ...upcomingCalls(now)]
   const purchases = purchasesFor(calls, now)
@@ -83,6 +70,8 @@ export function demoActivity(now: Date): DemoActivity {
     notifications: notificationsFor(calls, purchases, now),
   }
 }
+
+export type DemoActivity = ReturnType<typeof demoActivity>
 
 /** Invented testimonials: language, name and words. */
 export const TESTIMONIALS = [
@@ -105,3 +94,78 @@ export const TESTIMONIALS = [
   ],
   ['de', 'Miriam, nach einem Gespräch mit Katrin', 'Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.'],
 ] as const
+
+/** What caused a notification of the demo, and what it is about, named by its key. */
+export type DemoCause =
+  | {
+      readonly event: 'booking.made' | 'call.completed' | 'call.cancelled' | 'call.missed' | 'rating.given'
+      readonly callKey: string
+    }
+  | { readonly event: 'reminder.day'; readonly callKey: string }
+  | { readonly event: 'purchase.paid'; readonly purchaseKey: string }
+  | {
+      readonly event: 'account.confirmed' | 'application.submitted' | 'application.approved'
+      readonly accountKey: string
+    }
+
+export interface DemoNotification {
+  readonly accountKey: string
+  readonly cause: DemoCause
+  readonly createdAt: Date
+  readonly read: boolean
+}
+
+const RECENT_DAYS = 21
+
+const account = (key: string): DemoAccount => ACCOUNTS.find((each) => each.key === key)!
+
+/** Notifications of seeker@ and companion@ from the last three weeks, and those of all planned calls; oldest first. */
+export function notificationsFor(
+  calls: readonly DemoCall[],
+  purchases: readonly { readonly key: string; readonly seekerKey: string; readonly paidAt: Date }[],
+  now: Date,
+): DemoNotification[] {
+  const isNewerThan = (at: Date, days: number) => now.getTime() - at.getTime() < days * DAY
+  const sent: DemoNotification[] = []
+  const notify = (accountKeys: readonly string[], cause: DemoCause, createdAt: Date, read: boolean) => {
+    for (const accountKey of accountKeys) sent.push({ accountKey, cause, createdAt, read })
+  }
+  for (const call of calls) {
+    const callKey = call.key
+    const both = [call.seekerKey, call.companionKey]
+    const isLenas = call.seekerKey === 'lena'
+    if (call.status === 'scheduled') {
+      notify(both, { event: 'booking.made', callKey }, call.bookedAt, false)
+      const dayBefore = new Date(call.startAt.getTime() - DAY)
+      if (dayBefore <= now) notify(both, { event: 'reminder.day', callKey }, dayBefore, false)
+    }
+    if (!isNewerThan(call.bookedAt, RECENT_DAYS)) continue
+    if (isLenas && call.status !== 'scheduled') notify(both, { event: 'booking.made', callKey }, call.bookedAt, true)
+    if (call.status === 'cancelled' && call.cancelledAt)
+      notify(both, { event: 'call.cancelled', callKey }, call.cancelledAt, true)
+    if (call.status === 'missed') notify(both, { event: 'call.missed', callKey }, call.endAt, true)
+    if (call.status === 'completed') {
+      const cause = { event: 'call.completed', callKey } as const
+      if (isLenas) notify(['lena'], cause, call.endAt, call.rating !== null)
+      if (call.companionKey !== 'mara') continue
+      notify(['mara'], cause, call.endAt, !isNewerThan(call.endAt, 2))
+      if (call.rating !== null)
+        notify(['mara'], { event: 'rating.given', callKey }, ratedAt(call), !isNewerThan(call.endAt, 7))
+    }
+  }
+  for (const purchase of purchases.filter(({ seekerKey }) => seekerKey === 'lena')) {
+    const { key: purchaseKey, paidAt } = purchase
+    notify(['lena'], { event: 'purchase.paid', purchaseKey }, paidAt, !isNewerThan(paidAt, 1))
+  }
+  const confirmed = ACCOUNTS.filter(({ key }) => ['lena', 'jule', 'mara', 'theo'].includes(key))
+  for (const { key } of confirmed)
+    notify([key], { event: 'account.confirmed', accountKey: key }, joinedAt(account(key), now), key !== 'jule')
+  notify(
+    ['theo', 'admin'],
+    { event: 'application.submitted', accountKey: 'theo' },
+    appliedAt(account('theo'), now),
+    false,
+  )
+  notify(['mara'], { event: 'application.approved', accountKey: 'mara' }, approvedAt(account('mara'), now), true)
+  return sent.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+}

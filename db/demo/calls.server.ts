@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { attendances, calls, profiles, ratings } from '#db/schema/all.ts'
+import { attendances, availability, calls, profiles, ratings, users } from '#db/schema/all.ts'
+import { upcomingDemoSlots } from './activity.ts'
 import { type DemoCall, ratedAt } from './calls.ts'
-import { callIdOf, userIdOf } from './ids.ts'
-import { demoId, seededRandom } from './seeded.ts'
+import { COMPANIONS } from './people.ts'
+import { callIdOf, demoId, seededRandom, slotIdOf, userIdOf } from './seeded.ts'
+import type { DemoSlot } from './working-hours.ts'
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
 
-/** When a call ended; null before that. */
 export function endedAt(call: DemoCall): Date | null {
   if (call.status === 'completed') return call.endAt
   // The sweep that settles calls runs every few seconds.
@@ -102,4 +103,53 @@ function arrivals(call: DemoCall): { seeker: Date | null; companion: Date | null
   const random = seededRandom(`arrivals ${call.key}`)
   const seeker = later(call.startAt, Math.floor(random() * 30))
   return { seeker, companion: call.status === 'missed' ? null : later(call.startAt, Math.floor(random() * 30)) }
+}
+
+/** Writes slots as availability; one that overlaps what a companion offers already is left out. */
+export async function insertDemoSlots(tx: Tx, slots: readonly DemoSlot[], now: Date): Promise<void> {
+  if (slots.length === 0) return
+  await tx
+    .insert(availability)
+    .values(
+      slots.map((slot) => ({
+        id: slotIdOf(slot),
+        companionId: userIdOf(slot.companionKey),
+        startAt: slot.startAt,
+        endAt: slot.endAt,
+        mediaType: slot.mediaType,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+}
+
+/** Adds the slots after the last one written: the coming weeks stay full, and removed slots stay removed. */
+export async function extendDemoSlots(tx: Tx, now: Date): Promise<void> {
+  const coming = upcomingDemoSlots(now)
+  const ids = JSON.stringify(coming.map(slotIdOf))
+  const [written] = await tx
+    .select({ lastAt: max(availability.startAt) })
+    .from(availability)
+    .where(sql`${availability.id} in (select jsonb_array_elements_text(${ids}::jsonb)::uuid)`)
+  const lastAt = written?.lastAt ?? new Date(0)
+  const missing = coming.filter((slot) => slot.startAt > lastAt)
+  if (missing.length === 0) return
+  const active = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(
+          users.id,
+          COMPANIONS.map(({ key }) => userIdOf(key)),
+        ),
+        eq(users.status, 'active'),
+      ),
+    )
+  const offering = new Set(active.map(({ id }) => id))
+  await insertDemoSlots(
+    tx,
+    missing.filter((slot) => offering.has(userIdOf(slot.companionKey))),
+    now,
+  )
 }

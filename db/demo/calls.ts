@@ -19,15 +19,12 @@ export interface DemoCall {
   readonly endAt: Date
   readonly bookedAt: Date
   readonly credits: number
-  /** The free quarter of an hour of a new seeker. */
   readonly isTrial: boolean
-  /** When the seeker cancelled it. */
   readonly cancelledAt: Date | null
   /** 1 to 5 stars, or null while the seeker has not rated. */
   readonly rating: number | null
 }
 
-/** Values that most calls share. */
 export const CALL_DEFAULTS = { isTrial: false, cancelledAt: null, rating: null } as const
 
 const MINUTE = 60_000
@@ -35,7 +32,6 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const PAST_DAYS = 84
 
-/** Number of past calls of seeker@ by companion. */
 const LENAS_CALLS: Readonly<Record<string, number>> = { mara: 3, ingrid: 2, jonah: 1, amina: 1, kofi: 1 }
 
 /** Past calls and mean rating of companions on the first page of the directory. */
@@ -70,10 +66,7 @@ function ratingNumber(k: number, mean: number): number {
   return total(k) - total(k - 1)
 }
 
-/**
- * About 400 completed calls in the twelve weeks before `now`, all inside the companions' slots; none of a companion
- * or of a seeker overlap. The ratings of every companion average 4.2 to 5.0.
- */
+/** About 400 completed calls in the twelve weeks before `now`, inside the slots and without overlaps. */
 export function pastCalls(now: Date): DemoCall[] {
   const taken = new Map<string, DemoCall[]>()
   return COMPANIONS.flatMap((companion) => {
@@ -127,7 +120,6 @@ export function pastCalls(now: Date): DemoCall[] {
 }
 
 type Meeting = Pick<DemoCall, 'seekerKey' | 'companionKey' | 'startAt' | 'endAt'>
-/** Whether both people are free. */
 export type IsFree = (meeting: Meeting) => boolean
 
 const isApart = (one: Meeting, other: Meeting) =>
@@ -143,13 +135,9 @@ const PLANNED = [
   { companionKey: 'mara', seekerKey: 'miriam', fromHours: 68, durationMinutes: 45 },
 ] as const
 
-/** Keys of the planned calls. */
 export const UPCOMING_KEYS = PLANNED.map(({ companionKey, seekerKey }) => plannedKey(companionKey, seekerKey))
 
-/**
- * Planned calls: seeker@ with Ingrid and two others with companion@, none within 20 hours. A pair without a free time
- * gets none.
- */
+/** Planned calls, none within 20 hours. A pair without a free time gets none. */
 export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[] {
   const planned: DemoCall[] = []
   for (const { companionKey, seekerKey, fromHours, durationMinutes } of PLANNED) {
@@ -173,7 +161,6 @@ export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[
   return planned
 }
 
-/** When the seeker rated the call. */
 export const ratedAt = (call: DemoCall) => later(call.endAt, HOUR)
 
 /** A call of seeker@ and companion@ that has just started and lasts an hour, to be tried in two browser windows. */
@@ -193,4 +180,45 @@ export function joinableCall(now: Date): DemoCall {
     credits: costOf(companion, 'video', 60),
     ...CALL_DEFAULTS,
   }
+}
+
+/** The free first call of seeker@, and two calls that did not take place. */
+const OUTCOMES = [
+  { key: 'lena-first-talk', companionKey: 'mara', fromDaysAgo: 76, minutes: 15, outcome: 'trial' },
+  { key: 'lena-waited', companionKey: 'pieter', fromDaysAgo: 15, minutes: 30, outcome: 'missed' },
+  { key: 'lena-cancelled', companionKey: 'sofia', fromDaysAgo: 11, minutes: 45, outcome: 'cancelled' },
+] as const
+
+/** Calls of seeker@ with another outcome; they overlap none of `past`. */
+export function seekersOtherCalls(now: Date, past: readonly DemoCall[]): DemoCall[] {
+  return OUTCOMES.flatMap(({ key, companionKey, fromDaysAgo, minutes, outcome }) => {
+    const companion = COMPANIONS.find((person) => person.key === companionKey)!
+    const isFree = ({ startAt, endAt }: { startAt: Date; endAt: Date }) =>
+      past.every(
+        (call) =>
+          (call.seekerKey !== 'lena' && call.companionKey !== companionKey) ||
+          call.endAt <= startAt ||
+          call.startAt >= endAt,
+      )
+    const time = slotsOf(companion, later(now, -fromDaysAgo * DAY), later(now, -2 * DAY))
+      .map(({ startAt }) => ({ startAt, endAt: later(startAt, minutes * MINUTE) }))
+      .find(isFree)
+    if (!time) return []
+    const call: DemoCall = {
+      ...CALL_DEFAULTS,
+      ...time,
+      key,
+      seekerKey: 'lena',
+      companionKey,
+      status: outcome === 'trial' ? 'completed' : outcome,
+      mediaType: 'audio',
+      durationMinutes: minutes,
+      bookedAt: later(time.startAt, -3 * DAY),
+      credits: outcome === 'trial' ? 0 : price(companion.ratePerHourAudio, minutes),
+      isTrial: outcome === 'trial',
+      cancelledAt: outcome === 'cancelled' ? later(time.startAt, -30 * HOUR) : null,
+      rating: outcome === 'trial' ? 5 : null,
+    }
+    return [call]
+  })
 }

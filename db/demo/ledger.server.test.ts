@@ -11,9 +11,9 @@ import { purchases } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { demoActivity } from './activity.ts'
 import { insertCalls } from './calls.server.ts'
-import { callIdOf, userIdOf } from './ids.ts'
 import { insertLedger, settlementOf } from './ledger.server.ts'
 import { insertPeople } from './people.server.ts'
+import { callIdOf, userIdOf } from './seeded.ts'
 
 const now = new Date('2027-01-15T08:14:07Z')
 const vatPercent = 19

@@ -7,8 +7,7 @@ import { ledgerAccounts, ledgerJournals, purchases, transactions } from '#db/sch
 import type { DemoPurchase } from './activity.ts'
 import { endedAt } from './calls.server.ts'
 import type { DemoCall } from './calls.ts'
-import { callIdOf, purchaseIdOf, userIdOf } from './ids.ts'
-import { demoId } from './seeded.ts'
+import { callIdOf, demoId, purchaseIdOf, userIdOf } from './seeded.ts'
 
 /** Stands for the owner of accounts that have none. */
 const SHARED = sql`'00000000-0000-0000-0000-000000000000'::uuid`

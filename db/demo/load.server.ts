@@ -8,18 +8,14 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { callReports, testimonials, users } from '#db/schema/all.ts'
 import { ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { demoActivity, TESTIMONIALS } from './activity.ts'
-import { insertDemoSlots } from './availability.server.ts'
-import { insertCalls } from './calls.server.ts'
+import { insertCalls, insertDemoSlots } from './calls.server.ts'
 import type { DemoCall } from './calls.ts'
-import { insertDemoCases } from './cases.server.ts'
-import { callIdOf, userIdOf } from './ids.ts'
 import { insertLedger } from './ledger.server.ts'
-import { insertDemoMoney } from './money.server.ts'
 import { insertNotifications } from './notifications.server.ts'
-import { insertFavorites, insertPeople } from './people.server.ts'
+import { insertDemoCases, insertDemoMoney } from './office.server.ts'
+import { insertFavorites, insertPeople, storePortraits } from './people.server.ts'
 import { COMPANIONS, type DemoCompanion } from './people.ts'
-import { storePortraits } from './portraits.server.ts'
-import { pick, seededRandom } from './seeded.ts'
+import { callIdOf, pick, seededRandom, userIdOf } from './seeded.ts'
 
 /** Inserts the invented testimonials, marked as invented. */
 async function insertTestimonials(tx: Tx): Promise<void> {
@@ -55,7 +51,6 @@ function demoTin(country: string, seed: number): string {
   return (FORMS[country] ?? '##########').replaceAll('#', () => digits.charAt(at++ % 9))
 }
 
-/** Inserts tax details of every companion of the demo, so that payouts need nothing more. */
 async function insertDemoTaxDetails(ctx: Ctx, tx: Tx, actor: System): Promise<void> {
   for (const [seed, companion] of COMPANIONS.entries())
     await importTaxDetails.join(ctx, tx, actor, {
@@ -98,10 +93,7 @@ export async function isLoaded(db: Db): Promise<boolean> {
   return (await db.$count(users, and(inArray(users.id, ids), isNull(users.canceledAt)))) > 0
 }
 
-/**
- * Inserts the whole demo into a database without sign-ups; false when there are some. All or nothing: photos first,
- * then all rows in one transaction, so that a killed start can be repeated.
- */
+/** Inserts the demo unless there are sign-ups, all or nothing: a killed start can be repeated. */
 export async function loadDemo(ctx: Ctx): Promise<boolean> {
   if (await hasSignUps(ctx.db)) return false
   return insertDemo(ctx, system('demo'), { passwordHash: await hashPassword(DEMO_PASSWORD) })
@@ -135,7 +127,6 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   return true
 })
 
-/** Inserts what the browsers of both people reported on their past calls; a few did not go well. */
 async function insertCallReports(tx: Tx, demoCalls: readonly DemoCall[]): Promise<void> {
   const reports = demoCalls
     .filter(({ status }) => status === 'completed')

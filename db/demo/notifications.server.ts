@@ -12,20 +12,15 @@ import type { Tx } from '#app/platform/data/db.server.ts'
 import type { AnnouncedEvent } from '#app/platform/events.ts'
 import { notifications } from '#db/schema/all.ts'
 import { ACCOUNTS } from './accounts.ts'
-import type { DemoActivity } from './activity.ts'
+import type { DemoActivity, DemoCause } from './activity.ts'
 import type { DemoCall } from './calls.ts'
-import { applicationIdOf, callIdOf, purchaseIdOf, userIdOf } from './ids.ts'
 import { offerOf } from './ledger.server.ts'
-import type { DemoCause } from './notifications.ts'
 import { COMPANIONS } from './people.ts'
-import { demoId } from './seeded.ts'
+import { applicationIdOf, callIdOf, demoId, purchaseIdOf, userIdOf } from './seeded.ts'
 
 type DemoNotices = { cause: string; notices: Notice[] }
 
-/**
- * Inserts notifications with the product's own codes and effect keys, so that an event announced again notifies nobody
- * twice.
- */
+/** With the product's own effect keys, so that an event announced again notifies nobody twice. */
 export async function insertNotifications(tx: Tx, activity: DemoActivity, vatPercent: number): Promise<void> {
   await tx.insert(notifications).values(
     activity.notifications.map(({ accountKey, cause, createdAt, read }) => {

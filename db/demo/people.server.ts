@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { nameSkeleton } from '#app/content-check/names.ts'
 import { interestLabels, makeSlug } from '#app/features/marketplace/profiles/rules.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import type { Files } from '#app/platform/outside/files.server.ts'
+import { IMAGE_SIZES, putImage, type Renditions } from '#app/platform/outside/images.server.ts'
 import {
   applications,
   badgeEvidence,
@@ -14,37 +18,8 @@ import {
 } from '#db/schema/all.ts'
 import { ACCOUNTS, appliedAt, approvedAt, type DemoAccount, joinedAt } from './accounts.ts'
 import type { DemoFavorite } from './activity.ts'
-import { applicationIdOf, photoKeyOf, userIdOf } from './ids.ts'
 import { APPLICANT, COMPANIONS, type DemoApplicant, type DemoCompanion } from './people.ts'
-import { PORTRAIT } from './portraits.server.ts'
-import { demoId } from './seeded.ts'
-
-/** Inserts what companions declared: coaches with a certificate trade, everybody else is a private person. */
-async function insertDeclarations(tx: Tx, now: Date, keys: readonly string[]): Promise<void> {
-  const companions = new Map(COMPANIONS.map((companion, seed) => [companion.key, { companion, seed }]))
-  await tx.insert(traderDetails).values(
-    keys.map((key) => {
-      const found = companions.get(key)
-      const identity = found?.companion.certified ? identityOf(found.companion, found.seed, now) : {}
-      return {
-        userId: userIdOf(key),
-        isTrader: found?.companion.certified === true,
-        declaredAt: now,
-        updatedAt: now,
-        ...identity,
-      }
-    }),
-  )
-}
-
-const identityOf = ({ fullName, countryCode, key }: DemoCompanion, seed: number, now: Date) => ({
-  legalName: `${fullName}, coaching`,
-  address: `Demo Street ${seed + 1}\n${10_000 + seed} Exampleton`,
-  country: countryCode,
-  email: `${key}@coaching.example`,
-  phone: `+49 30 5550${100 + seed}`,
-  certifiedAt: now,
-})
+import { applicationIdOf, demoId, photoKeyOf, userIdOf } from './seeded.ts'
 
 const companionByKey = new Map<string, DemoCompanion>(COMPANIONS.map((person) => [person.key, person]))
 const personByKey = new Map<string, DemoApplicant>([...companionByKey, [APPLICANT.key, APPLICANT]])
@@ -53,41 +28,35 @@ const personByKey = new Map<string, DemoApplicant>([...companionByKey, [APPLICAN
 export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Promise<void> {
   const people = ACCOUNTS.map((account) => ({ account, id: userIdOf(account.key), createdAt: joinedAt(account, now) }))
   await tx.insert(users).values(
-    people.map(({ account, id, createdAt }) => {
-      const companion = companionByKey.get(account.key)
-      return {
-        id,
-        role: account.role,
-        status: account.status,
-        email: account.email,
-        emailVerified: true,
-        language: account.language,
-        timeZone: account.timeZone,
-        ratePerHourAudio: companion?.ratePerHourAudio ?? null,
-        ratePerHourVideo: companion?.ratePerHourVideo ?? null,
-        confirmedAdultAt: createdAt,
-        createdAt,
-        updatedAt: createdAt,
-      }
-    }),
+    people.map(({ account, id, createdAt }) => ({
+      id,
+      role: account.role,
+      status: account.status,
+      email: account.email,
+      emailVerified: true,
+      language: account.language,
+      timeZone: account.timeZone,
+      ratePerHourAudio: companionByKey.get(account.key)?.ratePerHourAudio ?? null,
+      ratePerHourVideo: companionByKey.get(account.key)?.ratePerHourVideo ?? null,
+      confirmedAdultAt: createdAt,
+      createdAt,
+      updatedAt: createdAt,
+    })),
   )
   await tx
     .insert(credentials)
     .values(people.map(({ id, createdAt }) => ({ userId: id, passwordHash, createdAt, updatedAt: createdAt })))
-  await tx
-    .insert(photos)
-    .values(
-      people
-        .filter(({ account }) => personByKey.has(account.key))
-        .map(({ account, id, createdAt }) => ({ key: photoKeyOf(account.key), ownerId: id, createdAt, ...PORTRAIT })),
-    )
-  const companions = people.filter(({ account }) => account.role === 'offerer')
-  await insertDeclarations(
-    tx,
-    now,
-    // An applicant is asked with the first rates.
-    companions.filter(({ account }) => account.status === 'active').map(({ account }) => account.key),
+  const shown = people.filter(({ account }) => personByKey.has(account.key))
+  await tx.insert(photos).values(
+    shown.map(({ account, id, createdAt }) => ({
+      key: photoKeyOf(account.key),
+      ownerId: id,
+      createdAt,
+      ...PORTRAIT,
+    })),
   )
+  // The applicant is asked with the first rates.
+  await tx.insert(traderDetails).values(COMPANIONS.map((companion, seed) => declarationOf(companion, seed, now)))
   await tx
     .insert(badgeEvidence)
     .values(COMPANIONS.filter(({ certified }) => certified).map((person) => certificateOf(person, now)))
@@ -96,14 +65,29 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
     .values(
       people.map(({ account, id, createdAt }) => ({ id, createdAt, ...profileOf(account, id), updatedAt: createdAt })),
     )
-  await tx
-    .insert(profileSlugs)
-    .values(
-      people
-        .filter(({ account }) => personByKey.has(account.key))
-        .map(({ account, id, createdAt }) => ({ slug: makeSlug(account.displayName, id), profileId: id, createdAt })),
-    )
+  await tx.insert(profileSlugs).values(
+    shown.map(({ account, id, createdAt }) => ({
+      slug: makeSlug(account.displayName, id),
+      profileId: id,
+      createdAt,
+    })),
+  )
   await insertApplications(tx, now)
+}
+
+/** Coaches with a certificate trade, everybody else is a private person. */
+function declarationOf({ key, fullName, countryCode, certified }: DemoCompanion, seed: number, now: Date) {
+  const declaration = { userId: userIdOf(key), isTrader: certified, declaredAt: now, updatedAt: now }
+  if (!certified) return declaration
+  return {
+    ...declaration,
+    legalName: `${fullName}, coaching`,
+    address: `Demo Street ${seed + 1}\n${10_000 + seed} Exampleton`,
+    country: countryCode,
+    email: `${key}@coaching.example`,
+    phone: `+49 30 5550${100 + seed}`,
+    certifiedAt: now,
+  }
 }
 
 const CERTIFICATES = {
@@ -111,7 +95,6 @@ const CERTIFICATES = {
   de: { title: 'Systemischer Coach, 120 Stunden', issuer: 'Deutscher Coaching Verband' },
 } as const
 
-/** What the demo's administrator saw before the badge was given. */
 function certificateOf({ key, writes }: DemoCompanion, now: Date) {
   const account = ACCOUNTS.find((each) => each.key === key)
   const seenAt = account ? approvedAt(account, now) : now
@@ -127,7 +110,9 @@ function certificateOf({ key, writes }: DemoCompanion, now: Date) {
 
 function profileOf(account: DemoAccount, id: string) {
   const person = personByKey.get(account.key)
-  if (!person) return { fullName: account.displayName, ...(account.role === 'admin' ? {} : seekerProfile(account)) }
+  const { displayName, timeZone, language } = account
+  if (!person && account.role === 'admin') return { fullName: displayName }
+  if (!person) return { fullName: displayName, locationCode: COUNTRY_OF_ZONE[timeZone] ?? null, languages: [language] }
   const companion = companionByKey.get(account.key)
   return {
     fullName: person.fullName,
@@ -152,11 +137,6 @@ const COUNTRY_OF_ZONE: Readonly<Record<string, string>> = {
   'Europe/Vienna': 'AT',
   'Europe/Dublin': 'IE',
   'Europe/London': 'GB',
-}
-
-/** Profile of a seeker: a country and a language. */
-function seekerProfile({ timeZone, language }: DemoAccount) {
-  return { locationCode: COUNTRY_OF_ZONE[timeZone] ?? null, languages: [language] }
 }
 
 async function insertApplications(tx: Tx, now: Date): Promise<void> {
@@ -191,4 +171,32 @@ export async function insertFavorites(tx: Tx, now: Date, demoFavorites: readonly
       createdAt: new Date(now.getTime() - (demoFavorites.length - at) * 86_400_000),
     })),
   )
+}
+
+export const PORTRAIT = { width: 640, height: 800 }
+/** Portraits prepared and stored at the same time. */
+const CONCURRENCY = 4
+
+/**
+ * A portrait in the product's sizes. Only the two smaller than itself are rendered: enlarging it would take a quarter
+ * of a second each at the first start, and show no more.
+ */
+export async function renditionsOf({ key }: DemoApplicant): Promise<Renditions> {
+  const portrait = await readFile(`db/demo/portraits/${key}.webp`)
+  const scaled = (size: keyof typeof IMAGE_SIZES) =>
+    sharp(portrait)
+      .resize({ ...IMAGE_SIZES[size], position: sharp.strategy.attention })
+      .webp({ quality: 85 })
+      .toBuffer()
+  const [thumbnail, small] = await Promise.all([scaled('thumbnail'), scaled('small')])
+  return { bytes: { thumbnail, small, medium: portrait, large: portrait }, ...PORTRAIT }
+}
+
+/** Stores every portrait under the keys that uploads have. Keys stay the same: repeating it changes nothing. */
+export async function storePortraits(files: Files): Promise<void> {
+  const remaining = [...COMPANIONS, APPLICANT].values()
+  const work = async () => {
+    for (const person of remaining) await putImage(files, photoKeyOf(person.key), await renditionsOf(person))
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }

@@ -1,14 +1,66 @@
+import type {
+  CompanionCountryCode,
+  LanguageCode,
+  TopicKey,
+} from '#app/features/marketplace/profiles/catalogues.data.ts'
+import type { Gender } from '#app/features/marketplace/profiles/schema.ts'
+import type { Language } from '#app/i18n/languages.ts'
 import { FIRST } from './people/first.ts'
-import { GERMANY } from './people/germany.ts'
-import { NEIGHBOURS } from './people/neighbours.ts'
 import { NORTH } from './people/north.ts'
-import type { DemoApplicant, DemoCompanion } from './people/person.ts'
 import { SOUTH } from './people/south.ts'
+import type { WeeklyPattern } from './working-hours.ts'
 
-export type { DemoApplicant, DemoCompanion } from './people/person.ts'
+export interface DemoApplicant {
+  /** Names the person within the demo; the portrait is `portraits/{key}.webp`, 640 × 800. */
+  readonly key: string
+  readonly fullName: string
+  readonly bio: string
+  /** The language the person writes in, and wants mail in. */
+  readonly writes: Language
+  readonly languages: readonly LanguageCode[]
+  readonly countryCode: CompanionCountryCode
+  readonly timeZone: string
+  readonly birthYear: number
+  readonly gender: Gender | null
+  readonly topics: readonly TopicKey[]
+}
+
+/** A companion who was approved and can be booked. Rates are credits per hour. */
+export interface DemoCompanion extends DemoApplicant {
+  readonly certified: boolean
+  readonly featured?: boolean
+  readonly freeIntro?: boolean
+  readonly ratePerHourAudio: number
+  readonly ratePerHourVideo: number
+  readonly weeklyPattern: WeeklyPattern
+}
+
+/** As the lists write it: not certified and with one rate for both, unless it says so. */
+export type ListedCompanion = Omit<DemoCompanion, 'key' | 'timeZone' | 'certified' | 'ratePerHourVideo'> &
+  Partial<Pick<DemoCompanion, 'certified' | 'ratePerHourVideo'>>
+
+/** The zone of a country's mainland. */
+function zoneOf(region: CompanionCountryCode): string {
+  const zones = new Intl.Locale('und', { region }).getTimeZones() ?? []
+  return zones.find((zone) => zone.startsWith('Europe/')) ?? zones[0] ?? 'UTC'
+}
+
+/** The first name without accents, in small letters. */
+const keyOf = ({ fullName }: ListedCompanion) =>
+  fullName
+    .replace(/[ -].*/, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
 
 /** The 60 companions of the demo, all invented. */
-export const COMPANIONS: readonly DemoCompanion[] = [...FIRST, ...NORTH, ...GERMANY, ...SOUTH, ...NEIGHBOURS]
+export const COMPANIONS: readonly DemoCompanion[] = [...FIRST, ...NORTH, ...SOUTH].map((companion) => ({
+  key: keyOf(companion),
+  certified: false,
+  ratePerHourVideo: companion.ratePerHourAudio,
+  timeZone: zoneOf(companion.countryCode),
+  ...companion,
+}))
 
 /** Has gone through the four steps and waits for review. */
 export const APPLICANT: DemoApplicant = {
@@ -22,9 +74,4 @@ export const APPLICANT: DemoApplicant = {
   birthYear: 1986,
   gender: 'male',
   topics: ['everyday_chat', 'stress_relief', 'self_employment'],
-}
-
-/** The portrait of a person, relative to this folder: WebP, 640 × 800. */
-export function portraitFile(person: DemoApplicant): string {
-  return `portraits/${person.key}.webp`
 }

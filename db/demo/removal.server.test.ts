@@ -12,9 +12,9 @@ import { testContext } from '#tests/support/context.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { ACCOUNTS, DEMO_PASSWORD, NAMED_ACCOUNTS } from './accounts.ts'
-import { userIdOf } from './ids.ts'
 import { isLoaded } from './load.server.ts'
 import { removeDemo } from './removal.server.ts'
+import { userIdOf } from './seeded.ts'
 
 const world = testContext()
 let visitorId: string

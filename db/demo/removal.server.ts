@@ -4,8 +4,8 @@ import { removeAccount } from '#app/features/operation/account-deletion/commands
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import { calls, users } from '#db/schema/all.ts'
 import { ACCOUNTS } from './accounts.ts'
-import { userIdOf } from './ids.ts'
 import { lockDemo } from './load.server.ts'
+import { userIdOf } from './seeded.ts'
 import { rescheduleCall } from './today.server.ts'
 
 const HOUR = 3_600_000
@@ -33,9 +33,7 @@ export async function removeDemo(ctx: Ctx): Promise<{ removed: number; others: n
   return { removed, others }
 }
 
-/**
- * Reschedules started demo calls that nobody joined behind all others, so that they can be cancelled like any other.
- */
+/** Reschedules started calls that nobody joined behind all others, so that they can be cancelled like any other. */
 const postponeStartedCalls = command(async (ctx, tx, _operator: System, _input: Record<string, never>) => {
   await lockDemo(tx)
   const now = ctx.clock.now()

@@ -11,7 +11,6 @@ export function seededRandom(seed: string): () => number {
   }
 }
 
-/** The items in a pseudo-random order. */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last--) {
@@ -21,7 +20,6 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return order
 }
 
-/** One of the items. */
 export function pick<T>(items: readonly [T, ...T[]], random: () => number): T {
   return items[Math.floor(random() * items.length)] ?? items[0]
 }
@@ -34,3 +32,16 @@ export function demoId(kind: string, key: string): string {
   const hex = bytes.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
+
+export const userIdOf = (accountKey: string) => demoId('account', accountKey)
+export const callIdOf = (callKey: string) => demoId('call', callKey)
+export const purchaseIdOf = (purchaseKey: string) => demoId('purchase', purchaseKey)
+export const applicationIdOf = (accountKey: string) => demoId('application', accountKey)
+export const caseIdOf = (caseKey: string) => demoId('case', caseKey)
+/** The reference of the case that seeker@ reported, was answered, and can appeal. */
+export const DEMO_DECIDED_CASE = 'C-DE30A5C0DE'
+export const photoKeyOf = (personKey: string) => demoId('photo', personKey)
+export const slotIdOf = (slot: { companionKey: string; startAt: Date }) =>
+  demoId('window', `${slot.companionKey} ${slot.startAt.toISOString()}`)
+/** The calls between seeker@ and companion@ that can be joined at a start, one after the other. */
+export const todaysCallIdOf = (count: number) => demoId('call', `today ${count}`)

@@ -11,7 +11,7 @@ import { enterCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { lockBookings } from '#tests/support/credits.ts'
 import { digest } from '#tests/support/digest.ts'
-import { userIdOf } from './ids.ts'
+import { userIdOf } from './seeded.ts'
 import { keepCallJoinable } from './today.server.ts'
 
 const HOUR = 3_600_000

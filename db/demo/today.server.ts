@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { settleDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
 import { GRACE_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { addPurchaseToStatement, holdForCall, postPurchase } from '#app/features/marketplace/credits/commands.server.ts'
@@ -9,29 +9,34 @@ import { isBlockedPair } from '#app/features/marketplace/safety/views.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { calls, isOpenCall, notifications, purchases, users } from '#db/schema/all.ts'
-import { extendDemoSlots } from './availability.server.ts'
+import { hashPassword } from '#app/platform/security/password-hash.server.ts'
+import {
+  calls,
+  credentials,
+  isOpenCall,
+  notifications,
+  purchases,
+  recoveryCodes,
+  secondFactors,
+  users,
+} from '#db/schema/all.ts'
+import { DEMO_PASSWORD, NAMED_ACCOUNTS } from './accounts.ts'
+import { extendDemoSlots } from './calls.server.ts'
 import { type DemoCall, joinableCall, UPCOMING_KEYS, upcomingCalls } from './calls.ts'
-import { callIdOf, todaysCallIdOf, userIdOf } from './ids.ts'
 import { offerOf } from './ledger.server.ts'
 import { isLoaded, lockDemo } from './load.server.ts'
+import { callIdOf, todaysCallIdOf, userIdOf } from './seeded.ts'
 
 const MINUTE = 60_000
 /** A joinable call lasts at least this much longer. */
 const MIN_REMAINING = 30 * MINUTE
-/**
- * How long after its start a call that nobody joined still leaves both enough time before the grace period ends.
- */
+/** How long after its start a call that nobody joined leaves both enough time before the grace period ends. */
 const MAX_WAITING = 2 * MINUTE
-/** Credits that seeker@ buys when there are too few. */
 const REFILL_CREDITS = 350
 
 const [seekerId, companionId] = [userIdOf('lena'), userIdOf('mara')]
 
-/**
- * Keeps the demo up to date: availability for weeks, and a call of seeker@ and companion@ that can be joined now,
- * rescheduled from one nobody joined. What people did stays. Idempotent.
- */
+/** Keeps availability full for weeks, and one call of seeker@ and companion@ joinable now. Idempotent. */
 export async function renewDemo(ctx: Ctx): Promise<void> {
   const actor = system('demo')
   if (await updateDemo(ctx, actor, {})) return
@@ -48,10 +53,7 @@ const updateDemo = command(async (ctx, tx, _actor: System, _input: Record<string
   return ensureJoinableCall(ctx, tx, now)
 })
 
-/**
- * Reschedules the call of seeker@ and companion@ to now when nobody has joined it for two minutes, so that it can
- * always be tried. Changes nothing when one of them has another call now.
- */
+/** Reschedules the call of seeker@ and companion@ to now when nobody has joined it for two minutes and both are free. */
 export async function keepCallJoinable(ctx: Ctx): Promise<void> {
   await rescheduleWaitingCall(ctx, system('demo'), {})
 }
@@ -91,7 +93,6 @@ async function lockOpenCalls(tx: Tx) {
     .for('update')
 }
 
-/** Whether both people can join this call now and have enough time left. */
 function isJoinable(call: OpenCall, now: Date): boolean {
   const isOfBoth = call.seekerId === seekerId && call.companionId === companionId
   const age = +now - +call.startAt
@@ -188,7 +189,6 @@ async function insertJoinableCall(
   await holdForCall(ctx, tx, { callId: id, seekerId, companionId, credits })
 }
 
-/** Inserts a paid purchase of seeker@. */
 async function insertPurchase(ctx: Ctx, tx: Tx, now: Date): Promise<void> {
   const purchase = { purchaseId: newId(), userId: seekerId, credits: REFILL_CREDITS }
   const offer = offerOf(REFILL_CREDITS, ctx.config.vatPercent)
@@ -204,3 +204,23 @@ async function insertPurchase(ctx: Ctx, tx: Tx, now: Date): Promise<void> {
   await addPurchaseToStatement(tx, purchase)
   await postPurchase(ctx, tx, { ...purchase, ...offer })
 }
+
+const ids = NAMED_ACCOUNTS.map(({ key }) => userIdOf(key))
+const hasChangedPassword = and(inArray(credentials.userId, ids), ne(credentials.updatedAt, credentials.createdAt))
+
+/** At every start the five demo accounts sign in as the login page says; deleted ones stay deleted. */
+export async function resetDemoAccounts(ctx: Ctx): Promise<void> {
+  const isChanged = (await ctx.db.$count(credentials, hasChangedPassword)) > 0
+  await resetAccounts(ctx, system('demo'), { passwordHash: isChanged ? await hashPassword(DEMO_PASSWORD) : null })
+}
+
+const resetAccounts = command(async (_ctx, tx, _actor: System, { passwordHash }: { passwordHash: string | null }) => {
+  for (const { key, email } of NAMED_ACCOUNTS) {
+    const hasOtherAddress = and(eq(users.id, userIdOf(key)), ne(users.email, email), isNull(users.canceledAt))
+    await tx.update(users).set({ email }).where(hasOtherAddress)
+  }
+  if (passwordHash)
+    await tx.update(credentials).set({ passwordHash, updatedAt: credentials.createdAt }).where(hasChangedPassword)
+  await tx.delete(secondFactors).where(inArray(secondFactors.userId, ids))
+  await tx.delete(recoveryCodes).where(inArray(recoveryCodes.userId, ids))
+})

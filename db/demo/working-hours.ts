@@ -1,18 +1,6 @@
 import type { SlotMedia } from '#app/features/marketplace/availability/schema.ts'
-import type { DemoCompanion } from './people/person.ts'
+import type { DemoCompanion } from './people.ts'
 import { seededRandom } from './seeded.ts'
-
-/** When in the week somebody likes to talk. */
-export type WeeklyPattern =
-  | 'mornings'
-  | 'workdays'
-  | 'afternoons'
-  | 'evenings'
-  | 'late_nights'
-  | 'small_hours'
-  | 'weekends'
-  | 'early_and_late'
-  | 'long_days'
 
 interface Block {
   /** 1 Monday … 7 Sunday: the day on which it begins. */
@@ -22,7 +10,6 @@ interface Block {
   readonly mediaType: SlotMedia
 }
 
-/** One stretch of time in which a companion can be booked. */
 export interface DemoSlot {
   readonly companionKey: string
   readonly startAt: Date
@@ -33,7 +20,7 @@ export interface DemoSlot {
 const WEEKDAYS = [1, 2, 3, 4, 5]
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 
-const WEEKLY_PATTERNS: Readonly<Record<WeeklyPattern, readonly Block[]>> = {
+const WEEKLY_PATTERNS = {
   mornings: [
     { days: WEEKDAYS, from: '07:00', minutes: 150, mediaType: 'audio_video' },
     { days: EVERY_DAY, from: '10:00', minutes: 120, mediaType: 'audio' },
@@ -73,7 +60,8 @@ const WEEKLY_PATTERNS: Readonly<Record<WeeklyPattern, readonly Block[]>> = {
     { days: EVERY_DAY, from: '14:00', minutes: 90, mediaType: 'audio' },
     { days: EVERY_DAY, from: '17:00', minutes: 330, mediaType: 'audio_video' },
   ],
-}
+} satisfies Readonly<Record<string, readonly Block[]>>
+export type WeeklyPattern = keyof typeof WEEKLY_PATTERNS
 
 /** People with the same pattern start up to an hour apart and have different days off. */
 function personalShift(companion: DemoCompanion): { laterBy: number; dayOff: number } {
@@ -81,10 +69,7 @@ function personalShift(companion: DemoCompanion): { laterBy: number; dayOff: num
   return { laterBy: Math.floor(random() * 3) * 30, dayOff: 1 + Math.floor(random() * 7) }
 }
 
-/**
- * The slots of a companion that start in [from, until), by start. Wall-clock times in the companion's zone, so that a
- * clock change moves none of them.
- */
+/** The slots that start in [from, until), at wall-clock times of the companion's zone, so that a clock change moves none. */
 export function slotsOf(companion: DemoCompanion, from: Date, until: Date): DemoSlot[] {
   const { laterBy, dayOff } = personalShift(companion)
   const zoned = (at: Date) => at.toTemporalInstant().toZonedDateTimeISO(companion.timeZone)

@@ -49,75 +49,33 @@ END $$;
 CREATE OR REPLACE TRIGGER sessions_owner_not_suspended BEFORE INSERT ON sessions
   FOR EACH ROW EXECUTE FUNCTION refuse_sessions_of_a_suspended_user();
 
-CREATE OR REPLACE TRIGGER sessions_owner_not_canceled BEFORE INSERT ON sessions
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER credentials_owner_not_canceled BEFORE INSERT ON credentials
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER second_factors_owner_not_canceled BEFORE INSERT ON second_factors
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER recovery_codes_owner_not_canceled BEFORE INSERT ON recovery_codes
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER requests_owner_not_canceled BEFORE INSERT ON requests
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER availability_owner_not_canceled BEFORE INSERT ON availability
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
-CREATE OR REPLACE TRIGGER availability_series_owner_not_canceled BEFORE INSERT ON availability_series
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
-CREATE OR REPLACE TRIGGER availability_undos_owner_not_canceled BEFORE INSERT OR UPDATE ON availability_undos
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
-CREATE OR REPLACE TRIGGER booking_limits_owner_not_canceled BEFORE INSERT OR UPDATE ON booking_limits
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
-CREATE OR REPLACE TRIGGER away_times_owner_not_canceled BEFORE INSERT OR UPDATE ON away_times
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
+-- Guarded tables, by the column with the owner's id; also updates where a row is written again for the same owner.
+DO $$
+DECLARE
+  guarded record;
+BEGIN
+  FOR guarded IN SELECT name, events, owner FROM (VALUES
+    ('INSERT', 'user_id', ARRAY['sessions', 'credentials', 'second_factors', 'recovery_codes', 'requests', 'notifications', 'mails', 'purchases',
+      'payees', 'payouts', 'withdrawals', 'topic_acknowledgements', 'email_changes', 'person_notes', 'calendar_addresses']),
+    ('INSERT OR UPDATE', 'user_id', ARRAY['call_reports', 'onboarding_drafts', 'billing_details', 'tax_details', 'trader_details', 'content_changes']),
+    ('INSERT', 'offerer_id', ARRAY['availability', 'availability_series']),
+    ('INSERT OR UPDATE', 'offerer_id', ARRAY['availability_undos', 'booking_limits', 'away_times']),
+    ('INSERT', 'companion_id', ARRAY['applications', 'badge_evidence']),
+    ('INSERT', 'profile_id', ARRAY['profile_slugs']),
+    ('INSERT', 'owner_id', ARRAY['photos']),
+    ('INSERT', 'seeker_id', ARRAY['favorites']),
+    ('INSERT', 'blocked_by', ARRAY['blocked']),
+    ('INSERT', 'reporter_id', ARRAY['cases'])
+  ) AS rows_of(events, owner, names), unnest(names) AS name LOOP
+    EXECUTE format('CREATE OR REPLACE TRIGGER %I BEFORE %s ON %I FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user(%L)',
+      guarded.name || '_owner_not_canceled', guarded.events, guarded.name, guarded.owner);
+  END LOOP;
+END $$;
+
 CREATE OR REPLACE TRIGGER calls_seeker_id_not_canceled BEFORE INSERT ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('seeker_id');
 CREATE OR REPLACE TRIGGER calls_offerer_id_not_canceled BEFORE INSERT ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
-CREATE OR REPLACE TRIGGER call_reports_owner_not_canceled BEFORE INSERT OR UPDATE ON call_reports
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER notifications_owner_not_canceled BEFORE INSERT ON notifications
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER mails_owner_not_canceled BEFORE INSERT ON mails
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER purchases_owner_not_canceled BEFORE INSERT ON purchases
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER payees_owner_not_canceled BEFORE INSERT ON payees
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER payouts_owner_not_canceled BEFORE INSERT ON payouts
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER profile_slugs_owner_not_canceled BEFORE INSERT ON profile_slugs
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('profile_id');
-CREATE OR REPLACE TRIGGER photos_owner_not_canceled BEFORE INSERT ON photos
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('owner_id');
-CREATE OR REPLACE TRIGGER applications_owner_not_canceled BEFORE INSERT ON applications
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('companion_id');
-CREATE OR REPLACE TRIGGER favorites_owner_not_canceled BEFORE INSERT ON favorites
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('seeker_id');
-CREATE OR REPLACE TRIGGER blocked_owner_not_canceled BEFORE INSERT ON blocked
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('blocked_by');
-CREATE OR REPLACE TRIGGER cases_owner_not_canceled BEFORE INSERT ON cases
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('reporter_id');
-CREATE OR REPLACE TRIGGER onboarding_drafts_owner_not_canceled BEFORE INSERT OR UPDATE ON onboarding_drafts
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER billing_details_owner_not_canceled BEFORE INSERT OR UPDATE ON billing_details
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER withdrawals_owner_not_canceled BEFORE INSERT ON withdrawals
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER tax_details_owner_not_canceled BEFORE INSERT OR UPDATE ON tax_details
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER trader_details_owner_not_canceled BEFORE INSERT OR UPDATE ON trader_details
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER topic_acknowledgements_owner_not_canceled BEFORE INSERT ON topic_acknowledgements
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-
-CREATE OR REPLACE TRIGGER badge_evidence_owner_not_canceled BEFORE INSERT ON badge_evidence
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('companion_id');
-CREATE OR REPLACE TRIGGER content_changes_owner_not_canceled BEFORE INSERT OR UPDATE ON content_changes
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER email_changes_owner_not_canceled BEFORE INSERT ON email_changes
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
-CREATE OR REPLACE TRIGGER person_notes_owner_not_canceled BEFORE INSERT ON person_notes
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 
 -- Columns that others still change after a deletion (the average rating) are not in the list.
 CREATE OR REPLACE TRIGGER profiles_owner_not_canceled
@@ -135,8 +93,6 @@ END $$;
 
 CREATE OR REPLACE TRIGGER users_canceled_takes_nothing BEFORE UPDATE ON users
   FOR EACH ROW EXECUTE FUNCTION refuse_filling_a_canceled_user();
-CREATE OR REPLACE TRIGGER calendar_addresses_owner_not_canceled BEFORE INSERT ON calendar_addresses
-  FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('user_id');
 
 -- Suspension and deletion end the calendar feed; after a suspension a new address has to be made.
 CREATE OR REPLACE FUNCTION drop_calendar_address() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -148,3 +104,28 @@ END $$;
 CREATE OR REPLACE TRIGGER users_shut_out_drops_calendar_address AFTER UPDATE OF status ON users
   FOR EACH ROW WHEN (NEW.status IN ('suspended', 'canceled') AND OLD.status IS DISTINCT FROM NEW.status)
   EXECUTE FUNCTION drop_calendar_address();
+
+-- Rule: which accounts seem to be one person's: the same payout account, or a browser that hardly anybody else has.
+-- Why here: reviews of payouts and the page about a person ask the same, and must not find different people.
+
+-- Other accounts whose money goes to one of the same bank accounts or cards.
+CREATE OR REPLACE FUNCTION accounts_of_same_payout_account(person uuid) RETURNS TABLE (user_id uuid) LANGUAGE sql STABLE AS $$
+  SELECT DISTINCT other.user_id FROM payees own
+    JOIN payees other ON other.payout_fingerprints && own.payout_fingerprints AND other.user_id <> own.user_id
+  WHERE own.user_id = person
+$$;
+
+-- Other accounts that are signed in with a browser by whose name at most so many people are; says nothing while fewer
+-- than `sample` are signed in.
+CREATE OR REPLACE FUNCTION accounts_of_same_browser(person uuid, at_most int, sample int) RETURNS TABLE (user_id uuid) LANGUAGE sql STABLE AS $$
+  WITH browsers AS (
+    SELECT DISTINCT s.user_agent FROM sessions s WHERE s.user_id = person AND s.user_agent IS NOT NULL
+  ), rare AS (
+    SELECT b.user_agent FROM browsers b
+    WHERE (SELECT count(*) FROM (
+      SELECT DISTINCT s.user_id FROM sessions s WHERE s.user_agent = b.user_agent LIMIT at_most + 1) people) <= at_most
+  )
+  SELECT DISTINCT s.user_id FROM rare JOIN sessions s ON s.user_agent = rare.user_agent
+  WHERE s.user_id <> person AND (
+    SELECT count(*) FROM (SELECT DISTINCT t.user_id FROM sessions t WHERE t.user_agent IS NOT NULL LIMIT sample) signed_in) >= sample
+$$;

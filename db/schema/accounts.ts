@@ -12,17 +12,23 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { DEFAULT_LANGUAGE, HOUR_FORMATS, LANGUAGES } from '#app/i18n/languages.ts'
-import { OPTIONAL_MAILS } from '../../app/features/marketplace/accounts/schema.ts'
+import {
+  EMAIL_CHANGE_OUTCOMES,
+  EMAIL_MAX,
+  OPTIONAL_MAILS,
+  PROOF_MAX,
+  PROOF_MIN,
+} from '#app/features/marketplace/accounts/schema.ts'
 import {
   CREDITS_PER_EURO,
   RATE_EUROS_MAX,
   RATE_EUROS_MIN,
   RATE_EUROS_STEP,
-} from '../../app/features/marketplace/rates/schema.ts'
-import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '../../app/platform/bounds.ts'
-import { ACCOUNT_STATUSES, ROLES } from '../../app/platform/viewer.ts'
-import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+} from '#app/features/marketplace/rates/schema.ts'
+import { DEFAULT_LANGUAGE, HOUR_FORMATS, LANGUAGES } from '#app/i18n/languages.ts'
+import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/bounds.ts'
+import { ACCOUNT_STATUSES, ROLES } from '#app/platform/viewer.ts'
+import { bytea, codeList, createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 const inCredits = (euros: number) => literal(euros * CREDITS_PER_EURO)
 const isRate = (column: AnyPgColumn) =>
@@ -94,9 +100,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id', () => users.id),
     /** SHA-256 of the token in the cookie, in hexadecimal: reading the table opens no session. */
     tokenHash: text('token_hash').notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
@@ -113,9 +117,7 @@ export const sessions = pgTable(
 
 /** The scrypt hash of a person's password; administrators who were only invited have none. */
 export const credentials = pgTable('credentials', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownedBy('user_id', () => users.id).primaryKey(),
   passwordHash: text('password_hash').notNull(),
   createdAt: createdAt(),
   updatedAt: createdAt('updated_at'),
@@ -140,9 +142,7 @@ export const verifications = pgTable(
 export const secondFactors = pgTable(
   'second_factors',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id', () => users.id).primaryKey(),
     /** Encrypted with a key of the installation. */
     secret: text('secret').notNull(),
     confirmedAt: instant('confirmed_at'),
@@ -160,9 +160,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id', () => users.id),
     codeHash: bytea('code_hash').notNull(),
     createdAt: createdAt(),
     usedAt: instant('used_at'),
@@ -174,9 +172,7 @@ export const recoveryCodes = pgTable(
 export const calendarAddresses = pgTable(
   'calendar_addresses',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id', () => users.id).primaryKey(),
     token: text('token').notNull().unique(),
     createdAt: createdAt(),
   },
@@ -202,9 +198,7 @@ export const canceledAddresses = pgTable('canceled_addresses', {
 export const idempotencyKeys = pgTable(
   'requests',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id', () => users.id),
     key: text('key').notNull(),
     command: text('command').notNull(),
     fingerprint: text('fingerprint').notNull(),
@@ -217,5 +211,52 @@ export const idempotencyKeys = pgTable(
       'requests_key_length',
       sql`length(${t.key}) between ${literal(IDEMPOTENCY_KEY_MIN)} and ${literal(IDEMPOTENCY_KEY_MAX)}`,
     ),
+  ],
+)
+
+/**
+ * A change of somebody's email by an administrator: in force when the new one is confirmed and the old one had time to
+ * object.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: id(),
+    userId: ownedBy('user_id', () => users.id),
+    email: text('email').notNull(),
+    /** What the administrator saw that proves whose account it is. */
+    proof: text('proof').notNull(),
+    requestedBy: idOf('requested_by', () => users.id),
+    requestedAt: createdAt('requested_at'),
+    /** Not in force before; until then the owner of the old address can object. */
+    effectiveAt: instant('effective_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    outcome: text('outcome', { enum: EMAIL_CHANGE_OUTCOMES }),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    oneOf('email_changes_outcome_known', t.outcome, EMAIL_CHANGE_OUTCOMES),
+    rule(
+      'email_changes_email',
+      sql`${t.email} = lower(${t.email}) and char_length(${t.email}) <= ${literal(EMAIL_MAX)}`,
+    ),
+    rule(
+      'email_changes_proof_length',
+      sql`char_length(${t.proof}) between ${literal(PROOF_MIN)} and ${literal(PROOF_MAX)}`,
+    ),
+    rule(
+      'email_changes_time_to_object',
+      sql`${t.effectiveAt} > ${t.requestedAt} and ${t.expiresAt} > ${t.effectiveAt}`,
+    ),
+    rule('email_changes_end_is_whole', sql`(${t.outcome} is null) = (${t.endedAt} is null)`),
+    rule(
+      'email_changes_confirmed_and_waited',
+      sql`${t.outcome} is distinct from 'completed' or (${t.confirmedAt} is not null and ${t.endedAt} >= ${t.effectiveAt})`,
+    ),
+    uniqueIndex('email_changes_one_open').on(t.userId).where(sql`ended_at is null`),
+    index('email_changes_user').on(t.userId, t.requestedAt),
+    index('email_changes_due').on(t.effectiveAt).where(sql`ended_at is null`),
+    index('email_changes_requested_by').on(t.requestedBy),
   ],
 )

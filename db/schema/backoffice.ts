@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { CORRECTION_ACCOUNTS, CORRECTION_CAUSES, REFUNDED_EARNINGS } from '#app/features/marketplace/credits/schema.ts'
-import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '../../app/features/operation/backoffice/calls/schema.ts'
+import { CALL_REFUND_NOTE_MAX, CALL_REFUND_NOTE_MIN } from '#app/features/operation/backoffice/calls/schema.ts'
 import {
   CORRECTION_CREDITS_MAX,
   CORRECTION_REASON_MAX,
@@ -9,17 +9,17 @@ import {
   CORRECTION_REFERENCE_MAX,
   CORRECTION_STATUSES,
   SOLO_DELAY_HOURS,
-} from '../../app/features/operation/backoffice/corrections/schema.ts'
+} from '#app/features/operation/backoffice/corrections/schema.ts'
 import {
   OPERATION_KINDS,
   OPERATION_NOTE_MAX,
   OPERATION_NOTE_MIN,
   OPERATION_SUBJECT_MAX,
-} from '../../app/features/operation/backoffice/operations/schema.ts'
-import { PERSON_NOTE_MAX } from '../../app/features/operation/backoffice/people/schema.ts'
+} from '#app/features/operation/backoffice/operations/schema.ts'
+import { PERSON_NOTE_MAX } from '#app/features/operation/backoffice/people/schema.ts'
 import { users } from './accounts.ts'
 import { calls } from './calls.ts'
-import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /**
  * A correction of a person's credits: proposed by one administrator, decided by another, posted when approved; a small
@@ -29,9 +29,7 @@ export const corrections = pgTable(
   'corrections',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOf('user_id', () => users.id),
     account: text('account', { enum: CORRECTION_ACCOUNTS }).notNull(),
     /** What the account moves by: more is +, less −; a debt that becomes smaller is +. */
     credits: integer('credits').notNull(),
@@ -41,9 +39,7 @@ export const corrections = pgTable(
     /** A case, a call or a payment that it is about. */
     reference: text('reference'),
     status: text('status', { enum: CORRECTION_STATUSES }).notNull().default('proposed'),
-    proposedBy: uuid('proposed_by')
-      .notNull()
-      .references(() => users.id),
+    proposedBy: idOf('proposed_by', () => users.id),
     decidedBy: uuid('decided_by').references(() => users.id),
     decisionNote: text('decision_note'),
     createdAt: createdAt(),
@@ -108,9 +104,7 @@ export const closedOperations = pgTable(
     /** What it was about: an id of ours, the provider's, or an instant. */
     subject: text('subject').notNull(),
     note: text('note').notNull(),
-    closedBy: uuid('closed_by')
-      .notNull()
-      .references(() => users.id),
+    closedBy: idOf('closed_by', () => users.id),
     closedAt: createdAt('closed_at'),
   },
   (t) => [
@@ -130,12 +124,8 @@ export const personNotes = pgTable(
   'person_notes',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id),
+    userId: ownedBy('user_id', () => users.id),
+    authorId: idOf('author_id', () => users.id),
     text: text('text').notNull(),
     createdAt: createdAt(),
   },
@@ -147,21 +137,17 @@ export const personNotes = pgTable(
   ],
 )
 
-/** A settled call whose price an administrator gave back to its seeker, once (db/functions/call-refunds.sql). */
+/** A settled call whose price an administrator gave back to its seeker, once (db/functions/calls.sql). */
 export const callRefunds = pgTable(
   'call_refunds',
   {
-    callId: uuid('call_id')
-      .primaryKey()
-      .references(() => calls.id),
+    callId: idOf('call_id', () => calls.id).primaryKey(),
     credits: integer('credits').notNull(),
     /** Whether the companion keeps what the call earned. */
     earning: text('earning', { enum: REFUNDED_EARNINGS }).notNull(),
     /** For administrators only. */
     note: text('note').notNull(),
-    refundedBy: uuid('refunded_by')
-      .notNull()
-      .references(() => users.id),
+    refundedBy: idOf('refunded_by', () => users.id),
     refundedAt: createdAt('refunded_at'),
   },
   (t) => [

@@ -11,9 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { CALL_MEDIA } from '#app/features/marketplace/availability/schema.ts'
+import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { TRIAL_MARKS } from '#app/features/marketplace/bookings/trial-marks.schema.ts'
-import { CALL_MEDIA } from '../../app/features/marketplace/availability/schema.ts'
-import { TRIAL_MINUTES } from '../../app/features/marketplace/bookings/schema.ts'
 import {
   CALL_MINUTES_MAX,
   CALL_PATHS,
@@ -27,10 +27,10 @@ import {
   OFFER_MINUTES,
   OPEN_STATUSES,
   REPORT_MAX,
-} from '../../app/features/marketplace/calls/schema.ts'
-import { STARS_MAX } from '../../app/features/marketplace/ratings/schema.ts'
+} from '#app/features/marketplace/calls/schema.ts'
+import { STARS_MAX } from '#app/features/marketplace/ratings/schema.ts'
 import { users } from './accounts.ts'
-import { bytea, codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { bytea, codeList, createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /**
  * Whether a call uses up its seeker's free call: booked, held, missed or, once it had begun, cancelled by the seeker. Without the table's
@@ -44,12 +44,8 @@ export const calls = pgTable(
   'calls',
   {
     id: id(),
-    seekerId: uuid('seeker_id')
-      .notNull()
-      .references(() => users.id),
-    companionId: uuid('offerer_id')
-      .notNull()
-      .references(() => users.id),
+    seekerId: idOf('seeker_id', () => users.id),
+    companionId: idOf('offerer_id', () => users.id),
     status: text('status', { enum: CALL_STATUSES }).notNull().default('scheduled'),
     missedReason: text('missed_reason', { enum: MISSED_REASONS }),
     startAt: instant('scheduled_start').notNull(),
@@ -130,9 +126,7 @@ export const trialMarks = pgTable(
   'trial_marks',
   {
     id: id(),
-    callId: uuid('call_id')
-      .notNull()
-      .references(() => calls.id, { onDelete: 'cascade' }),
+    callId: ownedBy('call_id', () => calls.id),
     kind: text('kind', { enum: TRIAL_MARKS }).notNull(),
     hash: bytea('hash').notNull(),
     createdAt: createdAt(),
@@ -150,12 +144,8 @@ export const attendances = pgTable(
   'call_visits',
   {
     id: id(),
-    callId: uuid('call_id')
-      .notNull()
-      .references(() => calls.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    callId: idOf('call_id', () => calls.id),
+    userId: idOf('user_id', () => users.id),
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
     /** Last heartbeat; a sweep ends an attendance without one for a minute (its process died). */
@@ -176,12 +166,8 @@ export const attendances = pgTable(
 export const callReports = pgTable(
   'call_reports',
   {
-    callId: uuid('call_id')
-      .notNull()
-      .references(() => calls.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    callId: idOf('call_id', () => calls.id),
+    userId: idOf('user_id', () => users.id),
     reportedAt: createdAt('reported_at'),
     setupMs: integer('setup_ms'),
     path: text('path', { enum: CALL_PATHS }),
@@ -210,12 +196,8 @@ export const callExtensions = pgTable(
   'call_extensions',
   {
     id: id(),
-    callId: uuid('call_id')
-      .notNull()
-      .references(() => calls.id),
-    askedBy: uuid('asked_by')
-      .notNull()
-      .references(() => users.id),
+    callId: idOf('call_id', () => calls.id),
+    askedBy: idOf('asked_by', () => users.id),
     minutes: smallint('minutes').notNull(),
     /** What the added minutes cost. */
     credits: integer('credits').notNull(),
@@ -251,12 +233,8 @@ export const ratings = pgTable(
       .notNull()
       .unique()
       .references(() => calls.id),
-    seekerId: uuid('seeker_id')
-      .notNull()
-      .references(() => users.id),
-    companionId: uuid('offerer_id')
-      .notNull()
-      .references(() => users.id),
+    seekerId: idOf('seeker_id', () => users.id),
+    companionId: idOf('offerer_id', () => users.id),
     rating: smallint('rating').notNull(),
     createdAt: createdAt(),
     /** When an administrator took it out of the mean; it stays, so that the call is not rated again. */

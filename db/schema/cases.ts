@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { LANGUAGES } from '#app/i18n/languages.ts'
 import {
   APPEAL_TEXT_MAX,
   APPELLANTS,
@@ -16,10 +15,13 @@ import {
   NOTIFIER_NAME_MAX,
   REMOVABLE_CONTENTS,
   SUSPENSION_DAYS,
-} from '../../app/features/operation/cases/schema.ts'
+} from '#app/features/operation/cases/schema.ts'
+import { LIFT_NOTE_MAX } from '#app/features/operation/suspensions/schema.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
+import { ACCOUNT_STATUSES } from '#app/platform/viewer.ts'
 import { users } from './accounts.ts'
 import { calls, ratings } from './calls.ts'
-import { codeList, createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { codeList, createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /** Something an administrator decides about a person or a content, from its report to its last appeal. */
 export const cases = pgTable(
@@ -78,9 +80,7 @@ export const caseDecisions = pgTable(
   'case_decisions',
   {
     id: id(),
-    caseId: uuid('case_id')
-      .notNull()
-      .references(() => cases.id, { onDelete: 'cascade' }),
+    caseId: ownedBy('case_id', () => cases.id),
     /** 1, or 2 for the decision on appeals. */
     round: smallint('round').notNull(),
     measure: text('measure', { enum: MEASURES }).notNull(),
@@ -97,9 +97,7 @@ export const caseDecisions = pgTable(
     findings: text('findings').notNull(),
     /** Whether a machine found it or took part in deciding (DSA Art. 17 (3) c). */
     isAutomated: boolean('is_automated').notNull().default(false),
-    decidedBy: uuid('decided_by')
-      .notNull()
-      .references(() => users.id),
+    decidedBy: idOf('decided_by', () => users.id),
     decidedAt: createdAt('decided_at'),
   },
   (t) => [
@@ -131,9 +129,7 @@ export const appeals = pgTable(
   'appeals',
   {
     id: id(),
-    caseId: uuid('case_id')
-      .notNull()
-      .references(() => cases.id, { onDelete: 'cascade' }),
+    caseId: ownedBy('case_id', () => cases.id),
     by: text('by', { enum: APPELLANTS }).notNull(),
     text: text('text').notNull().default(''),
     createdAt: createdAt(),
@@ -142,5 +138,34 @@ export const appeals = pgTable(
     oneOf('appeals_by_known', t.by, APPELLANTS),
     rule('appeals_text_length', sql`char_length(${t.text}) <= ${literal(APPEAL_TEXT_MAX)}`),
     uniqueIndex('appeals_once').on(t.caseId, t.by),
+  ],
+)
+
+/** From when to when somebody is suspended, by which decision; without an end the account is closed for good. */
+export const suspensions = pgTable(
+  'suspensions',
+  {
+    id: id(),
+    userId: idOf('user_id', () => users.id),
+    /** Always there at first; it goes when the case was kept long enough. */
+    decisionId: uuid('decision_id').references(() => caseDecisions.id, { onDelete: 'set null' }),
+    startAt: createdAt('start_at'),
+    endAt: instant('end_at'),
+    /** The status that lifting gives back; null for a companion whose application was open. */
+    statusBefore: text('status_before', { enum: ACCOUNT_STATUSES }),
+    liftedAt: instant('lifted_at'),
+    /** Null when it ended by itself. */
+    liftedBy: uuid('lifted_by').references(() => users.id),
+    liftNote: text('lift_note'),
+  },
+  (t) => [
+    oneOf('suspensions_status_before_known', t.statusBefore, ACCOUNT_STATUSES),
+    rule('suspensions_status_before_is_open', sql`${t.statusBefore} not in ('suspended', 'canceled')`),
+    rule('suspensions_ends_after_start', sql`${t.endAt} > ${t.startAt}`),
+    rule('suspensions_lift_is_whole', sql`${t.liftedAt} is not null or num_nonnulls(${t.liftedBy}, ${t.liftNote}) = 0`),
+    rule('suspensions_lift_note_length', sql`char_length(${t.liftNote}) between 1 and ${literal(LIFT_NOTE_MAX)}`),
+    uniqueIndex('suspensions_one_open').on(t.userId).where(sql`lifted_at is null`),
+    index('suspensions_user').on(t.userId, t.startAt),
+    index('suspensions_due').on(t.endAt).where(sql`lifted_at is null and end_at is not null`),
   ],
 )

@@ -7,6 +7,13 @@ export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
 /** Primary key: a random uuid made by the database. */
 export const id = () => uuid('id').primaryKey().defaultRandom()
 
+/** The id of a row that always stays while this one does. */
+export const idOf = (name: string, column: () => AnyPgColumn) => uuid(name).notNull().references(column)
+
+/** The id of the row with which this one is deleted. */
+export const ownedBy = (name: string, column: () => AnyPgColumn) =>
+  uuid(name).notNull().references(column, { onDelete: 'cascade' })
+
 /** An instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 

@@ -10,12 +10,11 @@ import {
   primaryKey,
   smallint,
   text,
-  uuid,
 } from 'drizzle-orm/pg-core'
-import { SLOT_MEDIA } from '../../app/features/marketplace/availability/schema.ts'
-import { GENDERS } from '../../app/features/marketplace/profiles/schema.ts'
+import { SLOT_MEDIA } from '#app/features/marketplace/availability/schema.ts'
+import { GENDERS } from '#app/features/marketplace/profiles/schema.ts'
 import { users } from './accounts.ts'
-import { instant, oneOf } from './columns.ts'
+import { instant, oneOf, ownedBy } from './columns.ts'
 import { profiles } from './profiles.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -27,9 +26,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const listings = pgTable(
   'listings',
   {
-    companionId: uuid('companion_id')
-      .primaryKey()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    companionId: ownedBy('companion_id', () => profiles.id).primaryKey(),
     languages: text('languages').array().notNull(),
     /** Topic categories. */
     categories: text('categories').array().notNull(),
@@ -76,9 +73,7 @@ export const listings = pgTable(
 export const searchDocuments = pgTable(
   'search_documents',
   {
-    companionId: uuid('companion_id')
-      .primaryKey()
-      .references(() => listings.companionId, { onDelete: 'cascade' }),
+    companionId: ownedBy('companion_id', () => listings.companionId).primaryKey(),
     document: tsvector('document').notNull(),
   },
   (t) => [index('search_documents_words').using('gin', t.document)],
@@ -91,9 +86,7 @@ export const searchDocuments = pgTable(
 export const freeTimes = pgTable(
   'free_times',
   {
-    companionId: uuid('companion_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    companionId: ownedBy('companion_id', () => users.id),
     startAt: instant('start_at').notNull(),
     /** The first quarter hour in it. */
     firstStartAt: instant('first_start_at').notNull(),

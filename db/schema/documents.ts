@@ -11,7 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { LANGUAGES } from '#app/i18n/languages.ts'
 import {
   BILLING_ADDRESS_MAX,
   BILLING_NAME_MAX,
@@ -19,9 +18,10 @@ import {
   type DocumentSnapshot,
   type RecipientParty,
   TAX_ID_MAX,
-} from '../../app/features/money/documents/schema.ts'
+} from '#app/features/money/documents/schema.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import { users } from './accounts.ts'
-import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 import { purchases } from './money.ts'
 import { payouts } from './payouts.ts'
 
@@ -56,9 +56,7 @@ export const documents = pgTable(
     seriesNumber: integer('series_number').notNull().default(0),
     number: text('number').notNull().default('').unique(),
     issuedAt: createdAt('issued_at'),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOf('user_id', () => users.id),
     /** What it is about: exactly one of the three or a credit note, and each has one document. */
     purchaseId: uuid('purchase_id')
       .unique()
@@ -113,9 +111,7 @@ export const documents = pgTable(
 export const billingDetails = pgTable(
   'billing_details',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id', () => users.id).primaryKey(),
     name: text('name').notNull(),
     /** In lines, without the country. */
     address: text('address').notNull().default(''),

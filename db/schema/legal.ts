@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, foreignKey, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { TOPICS_WITH_NOTICE } from '#app/features/marketplace/gate/topic-notices.data.ts'
+import { ACCEPTANCE_WAYS, VERSION_MAX } from '#app/features/marketplace/terms/schema.ts'
+import {
+  TRADER_ADDRESS_MAX,
+  TRADER_NAME_MAX,
+  TRADER_PHONE_MAX,
+  TRADER_REGISTER_MAX,
+} from '#app/features/marketplace/traders/schema.ts'
+import { SEALED_MAX } from '#app/features/money/tax/schema.ts'
+import { LEGAL_DOCUMENTS, LEGAL_TEXT_MAX } from '#app/features/operation/legal/schema.ts'
 import { LANGUAGES } from '#app/i18n/languages.ts'
-import { ACCEPTANCE_WAYS, VERSION_MAX } from '../../app/features/marketplace/terms/schema.ts'
-import { LEGAL_DOCUMENTS, LEGAL_TEXT_MAX } from '../../app/features/operation/legal/schema.ts'
 import { users } from './accounts.ts'
-import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /** Every version of a legal text that this installation ever had, word by word; never changed, never deleted. */
 export const legalVersions = pgTable(
@@ -41,9 +49,7 @@ export const legalAcceptances = pgTable(
   'legal_acceptances',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id', () => users.id),
     document: text('document', { enum: LEGAL_DOCUMENTS }).notNull(),
     version: text('version').notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
@@ -59,5 +65,77 @@ export const legalAcceptances = pgTable(
     }),
     uniqueIndex('legal_acceptances_once').on(t.userId, t.document, t.version),
     index('legal_acceptances_version').on(t.document, t.language, t.version),
+  ],
+)
+
+/** That a seeker booked while the form said what a call about a topic is not (HeilprG), per topic and version of its words. */
+export const topicAcknowledgements = pgTable(
+  'topic_acknowledgements',
+  {
+    userId: ownedBy('user_id', () => users.id),
+    topic: text('topic', { enum: TOPICS_WITH_NOTICE }).notNull(),
+    version: smallint('version').notNull(),
+    acknowledgedAt: createdAt('acknowledged_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.topic, t.version] }),
+    oneOf('topic_acknowledgements_topic_known', t.topic, TOPICS_WITH_NOTICE),
+    rule('topic_acknowledgements_version_positive', sql`${t.version} > 0`),
+  ],
+)
+
+/** Whether a companion is a trader, as they declare it, and who a trader is (DSA Art. 30); of others nothing more. */
+export const traderDetails = pgTable(
+  'trader_details',
+  {
+    userId: idOf('user_id', () => users.id).primaryKey(),
+    /** Null until they have said so. */
+    isTrader: boolean('is_trader'),
+    /** Until when somebody who was there before can be booked without a declaration. */
+    declareBy: instant('declare_by'),
+    legalName: text('legal_name'),
+    address: text('address'),
+    country: text('country'),
+    email: text('email'),
+    phone: text('phone'),
+    register: text('register'),
+    vatId: text('vat_id'),
+    /** When they certified that they only offer what the law of the Union allows (Art. 30 (1) e). */
+    certifiedAt: instant('certified_at'),
+    declaredAt: instant('declared_at'),
+    updatedAt: createdAt('updated_at'),
+  },
+  (t) => [
+    rule('trader_details_declared_is_whole', sql`(${t.isTrader} is null) = (${t.declaredAt} is null)`),
+    rule('trader_details_open_has_day', sql`${t.isTrader} is not null or ${t.declareBy} is not null`),
+    rule(
+      'trader_details_trader_is_whole',
+      sql`${t.isTrader} is not true or num_nulls(${t.legalName}, ${t.address}, ${t.country}, ${t.email}, ${t.phone}, ${t.certifiedAt}) = 0`,
+    ),
+    rule(
+      'trader_details_private_has_no_address',
+      sql`${t.isTrader} is true or num_nonnulls(${t.legalName}, ${t.address}, ${t.country}, ${t.email}, ${t.phone}, ${t.register}, ${t.vatId}, ${t.certifiedAt}) = 0`,
+    ),
+    rule(
+      'trader_details_lengths',
+      sql`char_length(${t.legalName}) between 1 and ${literal(TRADER_NAME_MAX)} and char_length(${t.address}) between 1 and ${literal(TRADER_ADDRESS_MAX)} and char_length(${t.phone}) <= ${literal(TRADER_PHONE_MAX)} and char_length(${t.register}) <= ${literal(TRADER_REGISTER_MAX)}`,
+    ),
+    index('trader_details_due').on(t.declareBy).where(sql`is_trader is null`),
+  ],
+)
+
+/** What the tax office gets to know of a companion, sealed for this row alone under the key that `keyId` names. */
+export const taxDetails = pgTable(
+  'tax_details',
+  {
+    userId: idOf('user_id', () => users.id).primaryKey(),
+    sealed: text('sealed').notNull(),
+    keyId: text('key_id').notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt('updated_at'),
+  },
+  (t) => [
+    rule('tax_details_sealed', sql`${t.sealed} ~ '^[A-Za-z0-9_-]+$' and length(${t.sealed}) <= ${literal(SEALED_MAX)}`),
+    rule('tax_details_key_id', sql`${t.keyId} ~ '^[0-9a-f]{12}$'`),
   ],
 )

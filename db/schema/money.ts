@@ -12,17 +12,28 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { LEDGER_ACCOUNT_KINDS, LEDGER_CURRENCIES } from '#app/features/marketplace/credits/schema.ts'
-import { CONSENT_VERSIONS } from '#app/features/money/payments/schema.ts'
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../app/features/marketplace/credits/schema.ts'
-import { EVENT_WAYS, PURCHASE_STATUSES } from '../../app/features/money/payments/schema.ts'
-import { LANGUAGES } from '../../app/i18n/languages.ts'
+import {
+  CREDIT_LOT_SOURCES,
+  LEDGER_ACCOUNT_KINDS,
+  LEDGER_CURRENCIES,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from '#app/features/marketplace/credits/schema.ts'
+import {
+  CONSENT_VERSIONS,
+  DISPUTE_STATUSES,
+  EVENT_WAYS,
+  PURCHASE_STATUSES,
+  REFUND_NOTE_MAX,
+  REFUND_REASONS,
+  REFUND_STATUSES,
+} from '#app/features/money/payments/schema.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import { users } from './accounts.ts'
 import { corrections } from './backoffice.ts'
 import { calls } from './calls.ts'
-import { createdAt, id, instant, oneOf, rule } from './columns.ts'
+import { createdAt, id, idOf, instant, literal, oneOf, rule } from './columns.ts'
 import { payouts } from './payouts.ts'
-import { disputes, refunds } from './refunds.ts'
 
 /** Accounts of the double-entry ledger. Amounts: whole credits (CRD) or euro cents (EUR); credit +, debit −. */
 export const ledgerAccounts = pgTable(
@@ -86,12 +97,8 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    journalId: uuid('journal_id')
-      .notNull()
-      .references(() => ledgerJournals.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => ledgerAccounts.id),
+    journalId: idOf('journal_id', () => ledgerJournals.id),
+    accountId: idOf('account_id', () => ledgerAccounts.id),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     balanceAfter: bigint('balance_after', { mode: 'number' }).notNull(),
     accountVersion: bigint('account_version', { mode: 'number' }).notNull(),
@@ -109,9 +116,7 @@ export const purchases = pgTable(
   'purchases',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOf('user_id', () => users.id),
     packageKey: text('package_key').notNull(),
     credits: integer('credits').notNull(),
     priceCents: integer('price_cents').notNull(),
@@ -183,9 +188,7 @@ export const transactions = pgTable(
   'transactions',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOf('user_id', () => users.id),
     type: text('type', { enum: TRANSACTION_TYPES }).notNull(),
     status: text('status', { enum: TRANSACTION_STATUSES }).notNull(),
     amount: integer('amount').notNull(),
@@ -244,3 +247,123 @@ export const ledgerChecks = pgTable('ledger_checks', {
   violations: integer('violations').notNull(),
   checkedAt: createdAt('checked_at'),
 })
+
+/**
+ * Where a person's credits came from: one lot per purchase and per call that was earned. The oldest is spent first.
+ * Written by the ledger only (db/functions/credit-lots.sql).
+ */
+export const creditLots = pgTable(
+  'credit_lots',
+  {
+    id: id(),
+    userId: idOf('user_id', () => users.id),
+    source: text('source', { enum: CREDIT_LOT_SOURCES }).notNull(),
+    purchaseId: uuid('purchase_id').references(() => purchases.id),
+    callId: uuid('call_id').references(() => calls.id),
+    /** Credits of it that the person still has. */
+    remaining: integer('remaining').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('credit_lots_source_known', t.source, CREDIT_LOT_SOURCES),
+    rule('credit_lots_not_overdrawn', sql`${t.remaining} >= 0`),
+    rule(
+      'credit_lots_source_has_subject',
+      sql`(${t.source} = 'purchase') = (${t.purchaseId} is not null) and (${t.source} = 'earning') = (${t.callId} is not null)`,
+    ),
+    uniqueIndex('credit_lots_purchase').on(t.purchaseId),
+    uniqueIndex('credit_lots_call').on(t.callId),
+    index('credit_lots_user').on(t.userId, t.createdAt, t.id).where(sql`remaining > 0`),
+  ],
+)
+
+/** What a journal took out of a lot or put into it. Append-only. */
+export const lotMovements = pgTable(
+  'lot_movements',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    lotId: idOf('lot_id', () => creditLots.id),
+    /** Null for what people had when lots were introduced. */
+    journalId: uuid('journal_id').references(() => ledgerJournals.id),
+    /** What the journal is about, the first two parts of its key: `call:{id}`, `payout:{id}`, `refund:{id}`. */
+    subject: text('subject').notNull(),
+    amount: integer('amount').notNull(),
+  },
+  (t) => [
+    rule('lot_movements_not_zero', sql`${t.amount} <> 0`),
+    index('lot_movements_lot').on(t.lotId),
+    index('lot_movements_subject').on(t.subject),
+    index('lot_movements_journal').on(t.journalId),
+  ],
+)
+
+/** Money of a purchase that goes back to the buyer, and the credits taken for it. Euro cents, VAT included. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    purchaseId: idOf('purchase_id', () => purchases.id),
+    providerId: text('provider_id').unique(),
+    status: text('status', { enum: REFUND_STATUSES }).notNull().default('pending'),
+    reason: text('reason', { enum: REFUND_REASONS }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    vatCents: integer('vat_cents').notNull(),
+    /** Credits taken back in all, and how many of them the buyer no longer had and owes. */
+    credits: integer('credits').notNull(),
+    debtCredits: integer('debt_credits').notNull(),
+    /** The administrator who requested it, and why. */
+    requestedBy: uuid('requested_by').references(() => users.id),
+    note: text('note'),
+    /** Why it failed. */
+    error: text('error'),
+    createdAt: createdAt(),
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    oneOf('refunds_status_known', t.status, REFUND_STATUSES),
+    oneOf('refunds_reason_known', t.reason, REFUND_REASONS),
+    rule('refunds_amounts', sql`${t.amountCents} > 0 and ${t.vatCents} between 0 and ${t.amountCents}`),
+    rule('refunds_credits', sql`${t.debtCredits} >= 0 and ${t.credits} >= ${t.debtCredits}`),
+    rule('refunds_settled_has_instant', sql`(${t.status} = 'pending') = (${t.settledAt} is null)`),
+    rule('refunds_operator_says_why', sql`${t.reason} <> 'operator' or ${t.note} is not null`),
+    rule('refunds_note_length', sql`char_length(${t.note}) between 1 and ${literal(REFUND_NOTE_MAX)}`),
+    index('refunds_purchase').on(t.purchaseId),
+    index('refunds_requested_by').on(t.requestedBy),
+    index('refunds_pending').on(t.createdAt).where(sql`status = 'pending'`),
+    index('refunds_failed').on(t.settledAt).where(sql`status = 'failed'`),
+    index('refunds_created').on(t.createdAt, t.id),
+    index('refunds_settled').on(t.settledAt, t.id).where(sql`settled_at is not null`),
+  ],
+)
+
+/** A payment that the buyer's bank takes back (chargeback). While it is open the credits are held. Euro cents. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** The provider's. */
+    id: text('id').primaryKey(),
+    purchaseId: idOf('purchase_id', () => purchases.id),
+    status: text('status', { enum: DISPUTE_STATUSES }).notNull(),
+    /** The bank's reason, as the provider codes it. */
+    reason: text('reason').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    vatCents: integer('vat_cents').notNull().default(0),
+    /** Credits held or taken back in all, and how many of them the buyer no longer had and owes. */
+    credits: integer('credits').notNull().default(0),
+    debtCredits: integer('debt_credits').notNull().default(0),
+    /** Cents that the provider has taken from us for it and not given back, and what it charged. */
+    withdrawnCents: integer('withdrawn_cents').notNull().default(0),
+    feeCents: integer('fee_cents').notNull().default(0),
+    evidenceDueAt: instant('evidence_due_at'),
+    openedAt: createdAt('opened_at'),
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    oneOf('disputes_status_known', t.status, DISPUTE_STATUSES),
+    rule('disputes_amounts', sql`${t.amountCents} > 0 and ${t.vatCents} between 0 and ${t.amountCents}`),
+    rule('disputes_credits', sql`${t.debtCredits} >= 0 and ${t.credits} >= ${t.debtCredits}`),
+    rule('disputes_closed_has_instant', sql`(${t.status} in ('inquiry', 'open')) = (${t.closedAt} is null)`),
+    index('disputes_purchase').on(t.purchaseId),
+    index('disputes_open').on(t.openedAt).where(sql`closed_at is null`),
+  ],
+)

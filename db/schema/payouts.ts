@@ -1,17 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { BANK_FAILURES, PAYEE_STOP_REASONS, PAYOUT_STATUSES } from '../../app/features/money/payouts/schema.ts'
-import { FEE_PERCENT_MAX } from '../../app/platform/bounds.ts'
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  BANK_FAILURES,
+  PAYEE_STOP_REASONS,
+  PAYOUT_STATUSES,
+  REVIEW_DECISIONS,
+  REVIEW_NOTE_MAX,
+  REVIEW_REASONS_MAX,
+  type ReviewReason,
+} from '#app/features/money/payouts/schema.ts'
+import { FEE_PERCENT_MAX } from '#app/platform/bounds.ts'
 import { users } from './accounts.ts'
-import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { createdAt, id, idOf, instant, literal, oneOf, rule } from './columns.ts'
 
 /** A companion's account with the payment provider, as last seen there. */
 export const payees = pgTable(
   'payees',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id),
+    userId: idOf('user_id', () => users.id).primaryKey(),
     accountId: text('account_id').notNull().unique(),
     onboarded: boolean('onboarded').notNull().default(false),
     payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
@@ -42,9 +48,7 @@ export const payouts = pgTable(
   'payouts',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOf('user_id', () => users.id),
     creditsPaid: integer('credits_paid').notNull(),
     grossCents: integer('gross_cents').notNull(),
     feePercent: smallint('fee_percent').notNull(),
@@ -101,5 +105,38 @@ export const payouts = pgTable(
     index('payouts_user').on(t.userId, t.createdAt),
     index('payouts_settled').on(t.settledAt),
     index('payouts_created').on(t.createdAt, t.id),
+  ],
+)
+
+/** A payout that waits until an administrator has looked at it, why, and what came of it. */
+export const payoutReviews = pgTable(
+  'payout_reviews',
+  {
+    id: id(),
+    payoutId: idOf('payout_id', () => payouts.id),
+    /** Codes, each with the ids of the accounts, calls and purchases behind it. */
+    reasons: jsonb('reasons').$type<ReviewReason[]>().notNull(),
+    decision: text('decision', { enum: REVIEW_DECISIONS }),
+    decidedBy: uuid('decided_by').references(() => users.id),
+    /** Why, in the administrator's words. */
+    note: text('note'),
+    openedAt: createdAt('opened_at'),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    oneOf('payout_reviews_decision_known', t.decision, REVIEW_DECISIONS),
+    rule(
+      'payout_reviews_has_reasons',
+      sql`jsonb_typeof(${t.reasons}) = 'array' and jsonb_array_length(${t.reasons}) between 1 and ${literal(REVIEW_REASONS_MAX)}`,
+    ),
+    rule(
+      'payout_reviews_decided_is_whole',
+      sql`num_nonnulls(${t.decision}, ${t.decidedBy}, ${t.note}, ${t.decidedAt}) in (0, 4)`,
+    ),
+    rule('payout_reviews_note_length', sql`char_length(${t.note}) between 1 and ${literal(REVIEW_NOTE_MAX)}`),
+    uniqueIndex('payout_reviews_one_open').on(t.payoutId).where(sql`decided_at is null`),
+    index('payout_reviews_payout').on(t.payoutId),
+    index('payout_reviews_open').on(t.openedAt).where(sql`decided_at is null`),
+    index('payout_reviews_decided_by').on(t.decidedBy),
   ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -14,17 +15,21 @@ import {
 import {
   APPLICATION_STATUSES,
   BIO_MAX,
+  CHANGE_DECISIONS,
+  EVIDENCE_LINE_MAX,
+  EVIDENCE_NOTE_MAX,
   FEATURED_MAX,
   GENDERS,
   INTERESTS_MAX,
   LAST_BIRTH_YEAR,
   NAME_MAX,
   OLDEST_BIRTH_YEAR,
+  PROFILE_CONTENTS,
   REASON_MAX,
-} from '../../app/features/marketplace/profiles/schema.ts'
-import { STARS_MAX } from '../../app/features/marketplace/ratings/schema.ts'
+} from '#app/features/marketplace/profiles/schema.ts'
+import { STARS_MAX } from '#app/features/marketplace/ratings/schema.ts'
 import { users } from './accounts.ts'
-import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
+import { createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /**
  * What others may see of a person. Codes, never labels: `locationCode` ISO 3166, `languages` ISO 639, `interests` topic
@@ -33,9 +38,7 @@ import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 export const profiles = pgTable(
   'profiles',
   {
-    id: uuid('id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: ownedBy('id', () => users.id).primaryKey(),
     fullName: text('full_name'),
     /** The name reduced to what it looks like, to find imitations. */
     nameSkeleton: text('name_skeleton'),
@@ -102,9 +105,7 @@ export const profileSlugs = pgTable(
   'profile_slugs',
   {
     slug: text('slug').primaryKey(),
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: ownedBy('profile_id', () => profiles.id),
     createdAt: createdAt(),
   },
   (t) => [index('profile_slugs_profile').on(t.profileId)],
@@ -129,9 +130,7 @@ export const applications = pgTable(
   'applications',
   {
     id: id(),
-    companionId: uuid('companion_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    companionId: ownedBy('companion_id', () => users.id),
     status: text('status', { enum: APPLICATION_STATUSES }).notNull().default('submitted'),
     submittedAt: createdAt('submitted_at'),
     decidedAt: instant('decided_at'),
@@ -158,9 +157,7 @@ export const applications = pgTable(
 
 /** Unfinished onboarding forms; they survive a reload and a change of language. */
 export const onboardingDrafts = pgTable('onboarding_drafts', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownedBy('user_id', () => users.id).primaryKey(),
   values: jsonb('values').notNull(),
   updatedAt: createdAt('updated_at'),
 })
@@ -170,17 +167,80 @@ export const favorites = pgTable(
   'favorites',
   {
     id: id(),
-    seekerId: uuid('seeker_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    companionId: uuid('offerer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    seekerId: ownedBy('seeker_id', () => users.id),
+    companionId: ownedBy('offerer_id', () => users.id),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('favorites_once').on(t.seekerId, t.companionId),
     index('favorites_offerer').on(t.companionId),
     rule('favorites_not_self', sql`${t.seekerId} <> ${t.companionId}`),
+  ],
+)
+
+/** A certificate that an administrator saw; without one nobody is certified (db/functions/badges.sql). */
+export const badgeEvidence = pgTable(
+  'badge_evidence',
+  {
+    id: id(),
+    /** Not the profile, so that it can be recorded before. */
+    companionId: ownedBy('companion_id', () => users.id),
+    title: text('title').notNull(),
+    issuer: text('issuer').notNull(),
+    seenOn: date('seen_on', { mode: 'string' }).notNull(),
+    seenBy: idOf('seen_by', () => users.id),
+    note: text('note').notNull().default(''),
+    createdAt: createdAt(),
+    withdrawnAt: instant('withdrawn_at'),
+    withdrawnBy: uuid('withdrawn_by').references(() => users.id),
+    /** What the companion reads. */
+    withdrawnReason: text('withdrawn_reason'),
+  },
+  (t) => [
+    rule('badge_evidence_title_length', sql`char_length(${t.title}) between 1 and ${literal(EVIDENCE_LINE_MAX)}`),
+    rule('badge_evidence_issuer_length', sql`char_length(${t.issuer}) between 1 and ${literal(EVIDENCE_LINE_MAX)}`),
+    rule('badge_evidence_note_length', sql`char_length(${t.note}) <= ${literal(EVIDENCE_NOTE_MAX)}`),
+    rule('badge_evidence_reason_length', sql`char_length(${t.withdrawnReason}) between 1 and ${literal(REASON_MAX)}`),
+    rule(
+      'badge_evidence_withdrawal_is_whole',
+      sql`num_nonnulls(${t.withdrawnAt}, ${t.withdrawnBy}, ${t.withdrawnReason}) in (0, 3)`,
+    ),
+    index('badge_evidence_companion').on(t.companionId, t.createdAt),
+    index('badge_evidence_seen_by').on(t.seenBy),
+    index('badge_evidence_withdrawn_by').on(t.withdrawnBy),
+  ],
+)
+
+/**
+ * An approved companion's change of name, photo or bio since an administrator last looked; small ones add up. It is in
+ * force meanwhile.
+ */
+export const contentChanges = pgTable(
+  'content_changes',
+  {
+    id: id(),
+    userId: ownedBy('user_id', () => users.id),
+    field: text('field', { enum: PROFILE_CONTENTS }).notNull(),
+    /** Texts, or keys of photos. */
+    before: text('before'),
+    after: text('after'),
+    /** Whether it is so different that somebody has to look (profiles/changes/rules.ts). */
+    isMaterial: boolean('is_material').notNull(),
+    changedAt: createdAt('changed_at'),
+    decision: text('decision', { enum: CHANGE_DECISIONS }),
+    decidedAt: instant('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id),
+  },
+  (t) => [
+    oneOf('content_changes_field_known', t.field, PROFILE_CONTENTS),
+    oneOf('content_changes_decision_known', t.decision, CHANGE_DECISIONS),
+    rule(
+      'content_changes_decision_is_whole',
+      sql`num_nonnulls(${t.decision}, ${t.decidedAt}, ${t.decidedBy}) in (0, 3)`,
+    ),
+    uniqueIndex('content_changes_one_open').on(t.userId, t.field).where(sql`decided_at is null`),
+    index('content_changes_queue').on(t.changedAt, t.id).where(sql`decided_at is null and is_material`),
+    index('content_changes_user').on(t.userId, t.changedAt),
+    index('content_changes_decided_by').on(t.decidedBy),
   ],
 )

@@ -5,7 +5,7 @@ import {
   DIFFERENCE_KINDS,
   MOVEMENT_KINDS,
   PROVIDER_LISTS,
-} from '../../app/features/money/payments/schema.ts'
+} from '#app/features/money/payments/schema.ts'
 import { createdAt, id, instant, oneOf, rule } from './columns.ts'
 import { purchases } from './money.ts'
 import { payouts } from './payouts.ts'

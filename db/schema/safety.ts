@@ -13,22 +13,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { createdAt, id, rule } from './columns.ts'
+import { createdAt, id, ownedBy, rule } from './columns.ts'
 
 /** A blocked pair of seeker and companion, whichever of the two blocked. */
 export const blocked = pgTable(
   'blocked',
   {
     id: id(),
-    companionId: uuid('offerer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    seekerId: uuid('seeker_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    blockedBy: uuid('blocked_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    companionId: ownedBy('offerer_id', () => users.id),
+    seekerId: ownedBy('seeker_id', () => users.id),
+    blockedBy: ownedBy('blocked_by', () => users.id),
     createdAt: createdAt(),
   },
   (t) => [

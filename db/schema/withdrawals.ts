@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { LANGUAGES } from '#app/i18n/languages.ts'
 import {
   DECLARATION_MAX,
   REFERENCE_MAX,
   WITHDRAWAL_NAME_MAX,
   WITHDRAWAL_NOTE_MAX,
   WITHDRAWAL_STATES,
-} from '../../app/features/money/withdrawals/schema.ts'
+} from '#app/features/money/withdrawals/schema.ts'
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 import { purchases } from './money.ts'

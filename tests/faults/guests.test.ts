@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_DOMAIN, DEMO_PASSWORD } from '#db/demo/accounts.ts'
-import { userIdOf } from '#db/demo/ids.ts'
+import { userIdOf } from '#db/demo/seeded.ts'
 import { demoApp } from '#tests/support/demo-app.ts'
 
 const { app } = demoApp(

@@ -11,7 +11,7 @@ import {
 } from '#app/features/marketplace/directory/views.server.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { idSql, makeCrowd } from '#db/demo/crowd.ts'
+import { idSql, makeCrowd } from '#bench/crowd.ts'
 import { testContext } from '#tests/support/context.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }

@@ -1,5 +1,5 @@
 import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
-import { applicationIdOf, caseIdOf, DEMO_DECIDED_CASE, userIdOf } from '#db/demo/ids.ts'
+import { applicationIdOf, caseIdOf, DEMO_DECIDED_CASE, userIdOf } from '#db/demo/seeded.ts'
 import { TAX_FIELDS } from '#tests/support/tax.ts'
 import { ATTACK_COMMANDS } from './attack-commands.ts'
 import type { Expected, Who } from './attack-expectations.ts'

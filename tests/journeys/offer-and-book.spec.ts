@@ -220,7 +220,7 @@ test('after a booking the dialog confirms it, and two seconds later its own page
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('.opt-grid-short .opt-label').first()).toBeVisible()
+  await expect(dialog.locator('.opt:not(.opt-tall) .opt-label').first()).toBeVisible()
   expect(
     requests.filter((request) => request.includes('.data')),
     'the dialog opens without asking the server',

@@ -82,10 +82,10 @@ test('while a profile is on its way the page says so and nothing is blank [C-02]
   await hydrated(page)
   const letCome = await holdRequests(page, `**${place}.data**`)
   await page.locator(`main a[href="${place}"]`).first().click()
-  await expect(page.locator('.page-on-its-way')).toBeVisible()
+  await expect(page.locator('#page-on-its-way')).toBeVisible()
   letCome()
   await expect(page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
-  await expect(page.locator('.page-on-its-way')).toHaveCount(0)
+  await expect(page.locator('#page-on-its-way')).toHaveCount(0)
 })
 
 test('sharing copies the link and says so, or asks the device', { tag: '@deep' }, async ({ person }) => {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
-import { userIdOf } from '#db/demo/ids.ts'
+import { userIdOf } from '#db/demo/seeded.ts'
 import {
   ledgerChecks,
   payees,

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
-import { alarms } from '#db/schema/alarms.ts'
+import { alarms } from '#db/schema/messages.ts'
 import { ALARM_DETAIL_MAX, type AlarmCode } from '../alarm-codes.ts'
 import type { Ctx } from '../context.ts'
 import type { Db, Tx } from './db.server.ts'

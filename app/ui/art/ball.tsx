@@ -1,6 +1,5 @@
 import { useId } from 'react'
 
-/** The neat ball: credits, done. */
 export function Ball({ className }: { className?: string }) {
   const clip = useId()
   return (

@@ -1,4 +1,3 @@
-/** The tangled thread: before, empty, not found. */
 export function Knot({ className }: { className?: string }) {
   return (
     <svg

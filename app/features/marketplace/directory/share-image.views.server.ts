@@ -6,7 +6,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { SHARE_IMAGE_SIZE } from '#app/platform/http/page-meta.ts'
 import { drawInTurn } from '#app/platform/outside/images.server.ts'
 import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
-import fraunces from './fonts/portrait-fraunces.ttf?inline'
+import fraunces from '../../../ui/fonts/portrait-fraunces.ttf?inline'
 
 export type ShareImage = {
   photo: Uint8Array | null

@@ -190,7 +190,7 @@ describe('the booking dialog', () => {
   })
 
   test('never breaks a time: neither in a start nor in the week', () => {
-    expect(show({}, { slotAt: at('15T15:00') })).toContain('opt-grid-short')
+    expect(show({}, { slotAt: at('15T15:00') })).toContain('minmax(min(5.75rem')
     expect(show()).toMatch(/whitespace-nowrap">9:00–<\/span><wbr\/><span class="whitespace-nowrap">11:00\sAM</)
   })
 

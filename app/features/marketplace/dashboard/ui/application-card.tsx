@@ -9,7 +9,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { type Step, StepList } from '#app/ui/step-list.tsx'
+import { type Step, StepList } from '#app/ui/progress.tsx'
 import { splitStep } from '../rules.ts'
 import type { CompanionDashboard } from '../views.server.ts'
 

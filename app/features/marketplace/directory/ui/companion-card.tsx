@@ -31,8 +31,15 @@ const CompanionCard = memo(function CompanionCard(props: {
   const others = languages.length - LANGUAGES_ON_CARD
   const track = () => trackSelect(companion.id)
   return (
-    <article className="card">
-      <Photo photoKey={companion.photoKey} id={companion.id} name={name} priority={priority} sizes={sizes} />
+    <article className="relative flex h-full flex-col">
+      <Photo
+        photoKey={companion.photoKey}
+        id={companion.id}
+        name={name}
+        className="flex-none"
+        priority={priority}
+        sizes={sizes}
+      />
       {companion.freeNow ? (
         <span className="card-free card-free-now">{t('card.freeNow')}</span>
       ) : (
@@ -45,7 +52,7 @@ const CompanionCard = memo(function CompanionCard(props: {
       )}
       <div className="card-head">
         <h3 className="t1 min-w-0 truncate">
-          <Link to={path} className="card-link" onClick={track}>
+          <Link to={path} className="after:absolute after:inset-0 after:rounded-card" onClick={track}>
             {name}
           </Link>
         </h3>
@@ -58,18 +65,18 @@ const CompanionCard = memo(function CompanionCard(props: {
         )}
       </div>
       {certified !== null && (
-        <span className={certified ? 'badge card-certified' : 'badge card-trusted'}>
+        <span className={`badge mt-1 ${certified ? 'card-certified text-pine-ink' : 'card-trusted text-apricot-ink'}`}>
           {t(certified ? 'badge.certified' : 'badge.trusted')}
         </span>
       )}
-      <p className="card-place small">
+      <p className={`small flex items-baseline gap-2 text-ink-3 ${certified === null ? 'mt-1' : 'mt-0.5'}`}>
         {country && (
           <span className="min-w-0 truncate" title={country}>
             {i18n.exists(short) ? t(short as 'directory:card.shortCountry.GB') : country}
           </span>
         )}
         {languages.length > 0 && (
-          <span className="card-languages">
+          <span className="flex-none font-medium tracking-wide">
             <span className="sr-only">{t('card.speaks')} </span>
             {languages.slice(0, LANGUAGES_ON_CARD).join(' ').toUpperCase()}
             {others > 0 && ` +${others}`}
@@ -100,7 +107,7 @@ function CardFoot({ companion, path, onSelect }: { companion: CompanionCardView;
   const format = useFormat()
   return (
     <div className="card-foot">
-      <span className="card-price small">
+      <span className="small flex-[1_1_7rem] text-ink-3">
         {companion.isFree && (
           <strong className="block text-pine-ink">{t('card.freeIntro', { minutes: TRIAL_MINUTES })}</strong>
         )}

@@ -154,7 +154,7 @@ describe('instead of cards', () => {
   test('eight placeholders and four for the favourites stand while the list is on its way [D-04]', () => {
     const html = show({ result: undefined })
     expect(count(html, 'class="skel aspect-[4/5] rounded-card"')).toBe(8)
-    expect(count(html, /class="skel aspect-\[4\/5\] rounded-card favorites-photo/)).toBe(4)
+    expect(count(html, /class="skel aspect-\[4\/5\] rounded-card w-24/)).toBe(4)
     expect(wordsOf(html)).toContain('Looking for companions')
     expect(wordsOf(show({ result: undefined, viewerKind: 'guest' }))).not.toContain('Your favourites')
   })

@@ -227,7 +227,16 @@ function NoMatches(props: {
 
 const SIDE_BY_SIDE = 3
 
-const rowOf = (people: number) => classNames('favorites', people > SIDE_BY_SIDE && 'favorites-scroll')
+/** A row that scrolls to the edges of the page, or cells between lines, where the edge of the next one shows. */
+const rowOf = (people: number) =>
+  classNames(
+    'mx-[calc(-1*var(--bleed))] mt-3.5 flex gap-3 overflow-x-auto px-(--bleed) pb-1 [--bleed:clamp(20px,4.4vw,56px)]',
+    'xl:mx-0 xl:grid xl:grid-flow-col xl:gap-0 xl:border-line xl:border-y xl:p-0',
+    people > SIDE_BY_SIDE ? 'xl:auto-cols-[31%]' : 'xl:auto-cols-[calc(100%/3)]',
+  )
+
+const PLACE =
+  'relative w-24 flex-none xl:flex xl:w-auto xl:items-center xl:gap-3.5 xl:border-line xl:border-l xl:px-5 xl:py-4 xl:first:border-l-0 xl:first:pl-0 xl:last:pr-0'
 
 function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: Date; onlyHref: string }) {
   const { t } = useTranslation('filters')
@@ -243,7 +252,7 @@ function FavoritesStrip(props: { companions: readonly CompanionCardView[]; now: 
       </div>
       <ul className={rowOf(props.companions.length)}>
         {props.companions.map((companion) => (
-          <li key={companion.id} className="favorites-place">
+          <li key={companion.id} className={PLACE}>
             <Favorite companion={companion} now={props.now} />
           </li>
         ))}
@@ -275,11 +284,14 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
         name={name}
         shape="plain"
         sizes="(min-width: 1280px) 64px, 96px"
-        className="favorites-photo"
+        className="w-24 rounded-[48px_48px_12px_12px] xl:w-16 xl:flex-none xl:rounded-xl"
       />
       <div className="min-w-0 flex-1">
         <h3 className="mt-2 truncate font-semibold text-sm xl:mt-0 xl:overflow-visible xl:whitespace-normal">
-          <Link to={path} className="favorites-name">
+          <Link
+            to={path}
+            className="after:absolute after:inset-0 after:rounded-xl xl:font-display xl:font-medium xl:text-xl xl:leading-tight"
+          >
             {first}
             <span className="max-xl:sr-only">{name.slice(first.length)}</span>
           </Link>
@@ -289,7 +301,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
         >
           {companion.freeNow ? (
             <>
-              <span aria-hidden="true" className="favorites-dot" />
+              <span aria-hidden="true" className="mr-1.5 hidden size-[9px] rounded-full bg-over-free xl:inline-block" />
               {t('card.freeNow')}
             </>
           ) : (
@@ -325,8 +337,8 @@ function FavoritesSkeleton() {
       <Loading label={t('favorites.busy')}>
         <div className={rowOf(SIDE_BY_SIDE)}>
           {PLACEHOLDERS.slice(0, SIDE_BY_SIDE + 1).map((position) => (
-            <div key={position} className={classNames('favorites-place', position >= SIDE_BY_SIDE && 'xl:hidden')}>
-              <Skeleton shape="card" className="favorites-photo" />
+            <div key={position} className={classNames(PLACE, position >= SIDE_BY_SIDE && 'xl:hidden')}>
+              <Skeleton shape="card" className="w-24 xl:w-16 xl:flex-none" />
               <div className="mt-2.5 grid flex-1 gap-2 xl:mt-0">
                 <Skeleton className="w-4/5" />
                 <Skeleton className="w-3/5" />

@@ -163,7 +163,7 @@ export function ProfileForm(props: ProfileFormProps) {
         </div>
         {!isCompanion && topics}
       </Section>
-      <div className={over ? 'save-bar save-bar-over' : 'save-bar edge-bar'}>
+      <div className={over ? 'save-bar -bottom-5 -mx-1 -mb-5 bg-surface px-1 pt-3 pb-5' : 'save-bar edge-bar'}>
         <ButtonRow>
           {over ? (
             <Button variant="sec" onClick={over.onClose}>

@@ -3,7 +3,7 @@ import type { CallOffers } from '#app/features/marketplace/calls/changes/views.s
 import { RoomPage } from '#app/features/marketplace/calls/room/ui/room-page.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { Stars } from '#app/ui/stars.tsx'
+import { Stars } from '#app/ui/rating.tsx'
 import { canRate } from '../policy.ts'
 import { RatingForm } from './rating-form.tsx'
 

@@ -28,7 +28,7 @@ import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN } from '#app/features/money/payouts/
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { ThreadH } from '#app/ui/art/thread-h.tsx'
+import { ThreadH } from '#app/ui/art/threads.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'

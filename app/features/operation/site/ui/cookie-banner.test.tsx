@@ -41,7 +41,7 @@ describe('the banner', () => {
     const looks = [...html.matchAll(/<button class="([^"]+)" type="submit"[^>]*name="choice"/g)].map(([, look]) => look)
     expect(looks).toHaveLength(2)
     expect(looks[0]).toBe(looks[1])
-    expect(html.indexOf('skip-link')).toBeLessThan(html.indexOf('cookie-banner'))
+    expect(html.indexOf('href="#main"')).toBeLessThan(html.indexOf('cookie-banner'))
     expect(html.indexOf('cookie-banner')).toBeLessThan(html.indexOf('<header'))
   })
 })

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Photo } from '#app/ui/photo.tsx'
-import { useRotation } from '#app/ui/use-rotation.ts'
+import { useRotation } from '#app/ui/use-now.ts'
 
 type DemoPageProps = {
   people: readonly StackPerson[]

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { SiteFooter } from '#app/ui/footer.tsx'
 import { SiteHeader } from '#app/ui/header.tsx'
-import { PhoneMenu } from '#app/ui/phone-menu.tsx'
+import { PhoneMenu } from '#app/ui/menu-panel.tsx'
 import { signUpPath } from '../rules.ts'
 import type { FrameProps } from './site-frame.tsx'
 

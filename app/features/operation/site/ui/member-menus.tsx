@@ -5,7 +5,7 @@ import { clearPersonalData } from '#app/features/marketplace/directory/filters/u
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '#app/ui/menu.tsx'
-import { MenuPanel } from '#app/ui/menu-panel.tsx'
+import { MENU_ROW, MenuPanel } from '#app/ui/menu-panel.tsx'
 import { isInMoreMenu, navigationOf, type SessionUser } from '../rules.ts'
 import { ProviderDashboardForm, type TabsProps } from './member-frame.tsx'
 
@@ -92,19 +92,19 @@ export function MoreMenu({ user, slug, home, language, theme, supportEmail }: Ta
       language={language}
       theme={theme}
     >
-      <a href={`mailto:${supportEmail}`} className="menu-row">
+      <a href={`mailto:${supportEmail}`} className={MENU_ROW}>
         {t('account-menu:support')}
       </a>
       {isCompanionRole(role) && (
         <ProviderDashboardForm home={home}>
-          <button type="submit" className="menu-row">
+          <button type="submit" className={MENU_ROW}>
             {t('account-menu:providerDashboard')}
             <span className="sr-only"> ({t('account-menu:newTab')})</span>
           </button>
         </ProviderDashboardForm>
       )}
       <Form method="post" action={`${home}/sign-out`} onSubmit={() => clearPersonalData()}>
-        <button type="submit" className="menu-row">
+        <button type="submit" className={MENU_ROW}>
           {t('shell:menu.signOut')}
         </button>
       </Form>

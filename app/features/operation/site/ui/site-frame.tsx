@@ -7,12 +7,12 @@ import { clearPersonalData } from '#app/features/marketplace/directory/filters/u
 import type { Language } from '#app/i18n/languages.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { SocialLink } from '#app/platform/settings.ts'
-import { BareHeader } from '#app/ui/bare-header.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { BareHeader } from '#app/ui/header.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { SkipLink } from '#app/ui/page.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { Spinner } from '#app/ui/progress.tsx'
 import type { Theme } from '#app/ui/theme.ts'
 import { useNow } from '#app/ui/use-now.ts'
 import { frameVariant, type SessionUser, sessionStateOf } from '../rules.ts'
@@ -77,8 +77,12 @@ export function SiteFrame(props: FrameProps) {
       {input.call && <CallBar home={home} input={input} loadedAt={now} />}
       <div className="grow">
         {session.isLoading && (
-          <div className="page-on-its-way">
-            <Spinner />
+          // A line along the upper edge, where it covers no control; only screen readers get the words.
+          <div
+            id="page-on-its-way"
+            className="pointer-events-none fixed inset-x-0 top-0 z-60 h-[3px] overflow-hidden after:block after:h-full after:origin-left after:animate-[on-its-way_1.2s_ease-in-out_infinite_alternate] after:bg-pine"
+          >
+            <Spinner className="sr-only" />
           </div>
         )}
         {children}

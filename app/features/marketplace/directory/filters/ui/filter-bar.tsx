@@ -3,8 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Chip } from '#app/ui/chip.tsx'
-import { FilterButton } from '#app/ui/filter-button.tsx'
+import { Chip, FilterButton } from '#app/ui/chip.tsx'
 import { Popover } from '#app/ui/popover.tsx'
 import { SkeletonText } from '#app/ui/skeleton.tsx'
 import type { DirectoryFacets } from '../../views.server.ts'
@@ -85,7 +84,9 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
   const [openings, setOpenings] = useState(0)
   const { filters } = listUrl
   return (
-    <div className={`top-bar filter-row lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}>
+    <div
+      className={`top-bar sticky top-0 z-20 mx-[calc(-1*var(--bleed))] mt-7 overflow-x-auto border-line border-y bg-paper px-(--bleed) py-3 [--bleed:clamp(20px,4.4vw,56px)] lg:hidden ${count > 0 ? 'noscript:lg:block' : 'noscript:hidden'}`}
+    >
       <ul className="flex items-center gap-2">
         <li className="flex-none noscript:hidden">
           <Button
@@ -103,7 +104,10 @@ function PhoneRow({ listUrl, labels, viewerKind, facets, count }: BarProps & { c
             {t('bar.open')}
             {count > 0 && (
               <>
-                <span aria-hidden="true" className="filter-count tabular">
+                <span
+                  aria-hidden="true"
+                  className="tabular ml-2 inline-block min-w-[22px] rounded-full bg-on-pine px-1.5 text-center font-bold text-[0.8125rem] text-pine leading-[22px]"
+                >
                   {count}
                 </span>
                 <span className="sr-only"> {t('bar.active', { count })}</span>

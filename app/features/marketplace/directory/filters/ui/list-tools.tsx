@@ -26,7 +26,7 @@ export function SearchField({ listUrl }: { listUrl: ListUrl }) {
           commit()
         }}
       >
-        <span className="control-box flex-1">
+        <span className="relative block flex-1">
           <span className="control-lead">
             <Search />
           </span>
@@ -98,7 +98,7 @@ export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; has
       <TextLink to={`/${i18n.language}/ranking`} className="text-[0.9375rem]">
         {t('order.how')}
       </TextLink>
-      <span className="control-box">
+      <span className="relative block">
         <select
           name="order"
           form={SEARCH_FORM}
@@ -116,7 +116,7 @@ export function ListTools(props: { listUrl: ListUrl; viewerKind: ViewerKind; has
             </option>
           ))}
         </select>
-        <span className="control-tail control-tail-mark">
+        <span className="control-tail pointer-events-none">
           <ChevronDown />
         </span>
       </span>

@@ -38,18 +38,19 @@ export function CompanionProfile(props: CompanionProfileProps) {
   const shareText = t('actions.shareText', { name, brand })
   const actions = useProfileActions(companion, { isGuest, address, shareText })
   return (
-    <main id="main" tabIndex={-1} className="photo-page wrap sm:pt-5">
+    <main id="main" tabIndex={-1} className="photo-page wrap relative sm:pt-5">
       <Link to={`/${i18n.language}/companions`} className="back-link photo-page-back">
         <ArrowLeft className="size-[20px]" />
-        <span>{t('back')}</span>
+        <span className="max-sm:sr-only">{t('back')}</span>
       </Link>
       <div className="grid gap-x-10 sm:mt-4 md:grid-cols-[minmax(15rem,38%)_1fr] md:grid-rows-[auto_1fr] lg:gap-x-14 xl:grid-cols-[420px_1fr] xl:gap-x-20">
-        <div className="photo-page-photo sm:mx-auto sm:w-full sm:max-w-[420px]">
+        <div className="relative max-sm:-mx-5 sm:mx-auto sm:w-full sm:max-w-[420px]">
           <Photo
             photoKey={companion.photoKey}
             id={companion.id}
             name={name}
             shape="arch"
+            className="max-sm:rounded-none"
             priority
             sizes="(min-width: 1280px) 420px, (min-width: 768px) 38vw, (min-width: 640px) 420px, 100vw"
             alt={name}
@@ -57,7 +58,8 @@ export function CompanionProfile(props: CompanionProfileProps) {
           <FreePill freeUntil={companion.freeUntil} now={now} />
           <ActionMenu actions={actions} className="absolute top-[12px] right-[12px] sm:hidden" />
         </div>
-        <div className="photo-page-sheet md:col-start-2 md:row-span-2 md:row-start-1">
+        {/* Over the photo as an item of the grid, so that the heart in it is still placed by the page. */}
+        <div className="max-sm:z-1 max-sm:-mx-5 max-sm:-mt-[26px] max-sm:rounded-t-[26px] max-sm:bg-paper max-sm:px-5 max-sm:pt-[26px] md:col-start-2 md:row-span-2 md:row-start-1">
           <NotPublicNote companion={companion} className="mb-5" />
           <div role="status">
             {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name: firstNameOf(name) })}</Note>}
@@ -164,7 +166,11 @@ function ExplainedBadge({ label, certified, name }: { label: string; certified: 
       title={label}
       width={300}
       trigger={
-        <button type="button" className="badge-button" title={t('badge.about')}>
+        <button
+          type="button"
+          className="inline-flex min-h-8 items-center rounded-ctl text-left underline decoration-1 decoration-dotted decoration-line-strong underline-offset-[5px]"
+          title={t('badge.about')}
+        >
           {badge}
         </button>
       }
@@ -183,7 +189,7 @@ function FreePill({ freeUntil, now }: { freeUntil: Date | null; now: Date }) {
   if (!freeUntil) return null
   const isSoon = freeUntil.getTime() - new Date(now).getTime() < halfDayMs
   return (
-    <span className="photo-page-pill inline-flex min-h-8 items-center gap-[7px] rounded-full bg-over px-3 font-semibold text-over-ink text-sm">
+    <span className="absolute bottom-10 left-5 inline-flex max-w-[calc(100%-40px)] min-h-8 items-center gap-[7px] rounded-full bg-over px-3 font-semibold text-over-ink text-sm sm:bottom-[18px] sm:left-[18px]">
       <span aria-hidden="true" className="size-[9px] flex-none rounded-full bg-over-free" />
       {isSoon ? t('freeNowUntil', { time: format.time(freeUntil) }) : t('freeNow')}
     </span>

@@ -2,12 +2,11 @@ import { Ban, Ellipsis, Flag, Share } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslation } from '#app/i18n/use-translation.ts'
-import { afterPaint } from '#app/ui/after-paint.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { useBackgroundPost } from '#app/ui/use-background-post.ts'
+import { showToast, useBackgroundPost } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { afterPaint } from '#app/ui/use-now.ts'
 
 const BlockDialog = lazy(async () => ({
   default: (await import('#app/features/marketplace/calls/ui/block-dialog.tsx')).BlockDialog,

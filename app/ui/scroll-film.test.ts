@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { isReached, nextSecond, progressOf, sceneOf, wantsFilm } from './scroll-film.tsx'
+
+describe('the progress of a film', () => {
+  const track = { trackHeight: 1_400, boxHeight: 600, boxTop: 24 }
+
+  test('begins when the track reaches the box’s place and ends with the track', () => {
+    expect(progressOf({ ...track, trackTop: 300 })).toBe(0)
+    expect(progressOf({ ...track, trackTop: 24 })).toBe(0)
+    expect(progressOf({ ...track, trackTop: -376 })).toBe(0.5)
+    expect(progressOf({ ...track, trackTop: -776 })).toBe(1)
+    expect(progressOf({ ...track, trackTop: -5_000 })).toBe(1)
+  })
+
+  test('is none where nothing is to be scrolled, as with reduced motion', () => {
+    expect(progressOf({ ...track, trackHeight: 600, trackTop: -300 })).toBe(0)
+  })
+
+  test('is in one of equal scenes, the last one at the end', () => {
+    expect([0, 0.34, 0.67, 1].map((progress) => sceneOf(progress, 3))).toEqual([0, 1, 2, 2])
+  })
+})
+
+describe('the film', () => {
+  test('comes to every second in a few steps and then rests', () => {
+    for (const target of [3.55, 0.4]) {
+      let [at, steps]: [number, number] = [2, 0]
+      for (let next = nextSecond(at, target); next !== null; next = nextSecond(at, target)) {
+        at = next
+        steps++
+      }
+      expect(at).toBe(target)
+      expect(steps).toBeLessThan(12)
+    }
+  })
+
+  test('is not wanted with reduced motion or saved data [S-23]', () => {
+    expect(wantsFilm({ reducedMotion: false, saveData: false })).toBe(true)
+    expect(wantsFilm({ reducedMotion: true, saveData: false })).toBe(false)
+    expect(wantsFilm({ reducedMotion: false, saveData: true })).toBe(false)
+  })
+
+  test('is reached by scrolling, and only while it is in view', () => {
+    const inView = { scrolled: 10, top: 100, bottom: 900, viewport: 800 }
+    expect(isReached(inView)).toBe(true)
+    expect(isReached({ ...inView, scrolled: 0 })).toBe(false)
+    expect(isReached({ ...inView, top: 900 })).toBe(false)
+    expect(isReached({ ...inView, bottom: -20 })).toBe(false)
+  })
+})

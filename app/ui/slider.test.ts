@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clampRange, endAt, lineShare, moveEnd } from './slider.tsx'
+
+test.each([
+  [
+    [25, 65],
+    [25, 65],
+  ],
+  [
+    [65, 25],
+    [25, 65],
+  ],
+  [
+    [-5, 9000],
+    [10, 375],
+  ],
+  [
+    [12, 63],
+    [10, 65],
+  ],
+] as const)('the range %j becomes %j', (range, clamped) => {
+  expect(clampRange(range, 10, 375, 5)).toEqual(clamped)
+})
+
+test('no range ever crosses, leaves its limits or its steps', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer(), fc.integer({ min: 1, max: 9 }), (a, b, step) => {
+      const [low, high] = clampRange([a, b], 0, step * 20, step)
+      return low <= high && low >= 0 && high <= step * 20 && low % step === 0 && high % step === 0
+    }),
+  )
+})
+
+test('an end moves as far as the other one', () => {
+  expect(moveEnd([25, 65], 0, 40)).toEqual([40, 65])
+  expect(moveEnd([25, 65], 0, 90)).toEqual([65, 65])
+  expect(moveEnd([25, 65], 1, 10)).toEqual([25, 25])
+})
+
+test('a press takes hold of the nearer end, and of the one that can move where both are', () => {
+  expect([endAt([20, 60], 30), endAt([20, 60], 55)]).toEqual([0, 1])
+  expect([endAt([40, 40], 20), endAt([40, 40], 70)]).toEqual([0, 1])
+})
+
+test('a value stands at its share of the line, and never outside', () => {
+  expect([lineShare(25, 0, 100), lineShare(-5, 0, 100), lineShare(500, 0, 100), lineShare(5, 5, 5)]).toEqual([
+    0.25, 0, 1, 0,
+  ])
+})
