@@ -1,5 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { TRIAL_MARK_DAYS } from '#app/features/marketplace/bookings/trial-marks.schema.ts'
+import { TRIAL_MARK_DAYS } from '#app/features/marketplace/bookings/schema.ts'
 import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import * as allTables from './schema/all.ts'
 import { type ColumnName, FACTS, now, pseudonym, type TableName, type TableRule } from './table-rules.ts'

@@ -5,7 +5,6 @@ import {
   type MetaFunction,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from 'react-router'
 import { requestEmailChange } from '#app/features/marketplace/accounts/email-change/commands.server.ts'
 import { emailChangeForm } from '#app/features/marketplace/accounts/forms.ts'
@@ -14,11 +13,11 @@ import { needsCode, ownEmail } from '#app/features/marketplace/accounts/views.se
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { FormProblem, fieldProblem, useAccountRefusal } from '../features/marketplace/accounts/ui/form-problem.tsx'
+import { FormProblem, useAccountForm } from '../features/marketplace/accounts/ui/form-problem.tsx'
 import { ReAuthenticationFields } from '../features/marketplace/accounts/ui/re-authentication-fields.tsx'
 
 export const handle = { texts: ['account', 'accounts'] }
@@ -48,56 +47,34 @@ export default function AccountAddressPage() {
   const { email, hasFactor } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('account')
-  const refused = answer?.ok === false ? answer : undefined
+  const answered = answer?.ok === false ? answer : undefined
+  const { form, refused, sentence, problem, busy } = useAccountForm(answered)
   return (
     <AccountFormPage title={t('address.change')} lead={t('address.text', { email })}>
-      <EmailChangeForm
-        hasFactor={hasFactor}
-        sentTo={answer?.ok ? answer.value.sentTo : null}
-        email={refused?.email ?? ''}
-        refused={refused}
-      />
+      {answer?.ok ? (
+        <Note tone="good" live>
+          {t('address.sent', { email: answer.value.sentTo })}
+        </Note>
+      ) : (
+        <Form {...form}>
+          <FormProblem refused={refused} sentence={sentence} />
+          <TextField
+            name="email"
+            type="email"
+            label={t('address.email')}
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={answered?.email ?? ''}
+            error={problem('email')}
+          />
+          <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
+          <Button type="submit" size="lg" full busy={busy}>
+            {t('address.submit')}
+          </Button>
+        </Form>
+      )}
     </AccountFormPage>
-  )
-}
-
-/** Asks for another address; the answer is the same whosever it is. */
-function EmailChangeForm(props: {
-  hasFactor: boolean
-  sentTo: string | null
-  email: string
-  refused: ActionRefused | undefined
-}) {
-  const { hasFactor, sentTo, email, refused } = props
-  const { t } = useTranslation('account')
-  const sentence = useAccountRefusal()
-  const problem = fieldProblem(refused, sentence)
-  const busy = useNavigation().formData !== undefined
-  if (sentTo) {
-    return (
-      <Note tone="good" live>
-        {t('address.sent', { email: sentTo })}
-      </Note>
-    )
-  }
-  return (
-    <Form method="post" noValidate className="grid gap-5">
-      <FormProblem refused={refused} sentence={sentence} />
-      <TextField
-        name="email"
-        type="email"
-        label={t('address.email')}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={email}
-        error={problem('email')}
-      />
-      <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
-      <Button type="submit" size="lg" full busy={busy}>
-        {t('address.submit')}
-      </Button>
-    </Form>
   )
 }

@@ -5,7 +5,6 @@ import {
   type MetaFunction,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from 'react-router'
 import { changePasswordForm } from '#app/features/marketplace/accounts/forms.ts'
 import { leastCharacters } from '#app/features/marketplace/accounts/passwords.rules.ts'
@@ -16,16 +15,11 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
-import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
+import { parseForm, requireViewer, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
-import {
-  FormProblem,
-  fieldProblem,
-  useAccountRefusal,
-  useOpenProblems,
-} from '../features/marketplace/accounts/ui/form-problem.tsx'
+import { FormProblem, useAccountForm } from '../features/marketplace/accounts/ui/form-problem.tsx'
 import { NewPasswordField } from '../features/marketplace/accounts/ui/new-password-field.tsx'
 import { ReAuthenticationFields } from '../features/marketplace/accounts/ui/re-authentication-fields.tsx'
 
@@ -56,56 +50,31 @@ export default function AccountPasswordPage() {
   const { email, least, hasFactor } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useTranslation('account')
+  const { form, refused, sentence, problem, busy } = useAccountForm(answer?.ok === false ? answer : undefined)
   return (
     <AccountFormPage title={t('password.change')} lead={t('password.text')}>
-      <ChangePasswordForm
-        email={email}
-        least={least}
-        hasFactor={hasFactor}
-        isSaved={answer?.ok === true}
-        refused={answer?.ok === false ? answer : undefined}
-      />
+      {answer?.ok ? (
+        <Note tone="good" live>
+          {t('password.saved')}
+        </Note>
+      ) : (
+        <Form {...form}>
+          <FormProblem refused={refused} sentence={sentence} />
+          {/* Password managers keep address and password together. */}
+          <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+          <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
+          <NewPasswordField least={least} name="newPassword" label={t('password.new')} error={problem('newPassword')} />
+          <PasswordField
+            name="confirmation"
+            label={t('password.confirmation')}
+            autoComplete="new-password"
+            error={problem('confirmation')}
+          />
+          <Button type="submit" size="lg" full busy={busy}>
+            {t('password.submit')}
+          </Button>
+        </Form>
+      )}
     </AccountFormPage>
-  )
-}
-
-/** The own password, and a new one twice. The address is there for password managers, which keep both together. */
-function ChangePasswordForm(props: {
-  email: string
-  /** The fewest characters of a new one. */
-  least: number
-  hasFactor: boolean
-  isSaved: boolean
-  refused: ActionRefused | undefined
-}) {
-  const { email, least, hasFactor, isSaved } = props
-  const [refused, onInput] = useOpenProblems(props.refused)
-  const { t } = useTranslation('account')
-  const sentence = useAccountRefusal()
-  const problem = fieldProblem(refused, sentence)
-  const busy = useNavigation().formData !== undefined
-  if (isSaved) {
-    return (
-      <Note tone="good" live>
-        {t('password.saved')}
-      </Note>
-    )
-  }
-  return (
-    <Form method="post" noValidate onInput={onInput} className="grid gap-5">
-      <FormProblem refused={refused} sentence={sentence} />
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
-      <NewPasswordField least={least} name="newPassword" label={t('password.new')} error={problem('newPassword')} />
-      <PasswordField
-        name="confirmation"
-        label={t('password.confirmation')}
-        autoComplete="new-password"
-        error={problem('confirmation')}
-      />
-      <Button type="submit" size="lg" full busy={busy}>
-        {t('password.submit')}
-      </Button>
-    </Form>
   )
 }

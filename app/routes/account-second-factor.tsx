@@ -88,7 +88,7 @@ export default function SecondFactorPage() {
       {done && 'codes' in done ? (
         <RecoveryCodes codes={done.codes} goOnTo={isAdmin ? `/${language}/admin` : `/${language}/account`} />
       ) : factor.kind === 'on' ? (
-        <ManageFactor factor={factor} canRemove={!isAdmin} intent={refused?.intent} refused={refused} />
+        <ManageFactor factor={factor} canRemove={!isAdmin} refused={refused} />
       ) : (
         <FactorSetup factor={factor} intent={refused?.intent} refused={refused} />
       )}

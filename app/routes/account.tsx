@@ -9,7 +9,6 @@ import {
   useSearchParams,
 } from 'react-router'
 import { signOut } from '#app/features/marketplace/accounts/commands.server.ts'
-import { devicesOf } from '#app/features/marketplace/accounts/devices.views.server.ts'
 import { deviceForm, hoursForm, mailsForm } from '#app/features/marketplace/accounts/forms.ts'
 import {
   chooseMails,
@@ -24,9 +23,8 @@ import {
   FactorSetting,
   HoursSetting,
   MailsSetting,
-  TimeZoneSetting,
 } from '#app/features/marketplace/accounts/ui/account-settings.tsx'
-import { factorOf, mailChoices, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
+import { devicesOf, factorOf, mailChoices, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
 import { clearPersonalData } from '#app/features/marketplace/directory/filters/ui/stored-filters.ts'
 import { blockedPage } from '#app/features/marketplace/safety/forms.ts'
 import { BlockedList } from '#app/features/marketplace/safety/ui/blocked-list.tsx'
@@ -114,7 +112,11 @@ export default function AccountPage() {
           text={t('password.text')}
           action={{ to: `${home}/password`, label: t('password.change') }}
         />
-        <TimeZoneSetting to={`${home}/time-zone`} />
+        <AccountSetting
+          title={t('zone.title')}
+          text={t('zone.text')}
+          action={{ to: `${home}/time-zone`, label: t('zone.change') }}
+        />
         <FactorSetting factor={factor} to={`${home}/second-factor`} />
         <HoursSetting hourFormat={hourFormat} />
         {documents && <DocumentsSetting role={documents} />}

@@ -1,10 +1,13 @@
+import { useEffect, useRef } from 'react'
 import {
   type ActionFunctionArgs,
+  Form,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
   useActionData,
   useLoaderData,
+  useSubmit,
 } from 'react-router'
 import {
   mfaChallengeCookie,
@@ -13,9 +16,11 @@ import {
   trustedBrowserCookie,
 } from '#app/features/marketplace/accounts/cookie.ts'
 import { confirmForm, finishSignUpForm } from '#app/features/marketplace/accounts/forms.ts'
+import { ADULT_AGE, PASSWORD_MIN, SIGN_UP_ROLES, type SignUpRole } from '#app/features/marketplace/accounts/schema.ts'
 import { confirmEmail } from '#app/features/marketplace/accounts/sign-up.commands.server.ts'
-import { AuthLayout, LinkProblem, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { ConfirmForm, FinishSignUpForm } from '#app/features/marketplace/accounts/ui/confirm-form.tsx'
+import { AuthLayout, LinkProblem, TermsNotice, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
+import { FormProblem, useAccountForm } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { NewPasswordField } from '#app/features/marketplace/accounts/ui/new-password-field.tsx'
 import { signUpToFinish } from '#app/features/marketplace/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -24,6 +29,7 @@ import { appendCookies, readHourFormat } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Checkbox, RadioGroup } from '#app/ui/choice.tsx'
 
 export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
@@ -111,5 +117,70 @@ export default function ConfirmPage() {
     <AuthLayout title={t('confirm.title')} lead={t('confirm.text')} drawing="v1">
       <ConfirmForm token={token} next={next} />
     </AuthLayout>
+  )
+}
+
+/** Confirms an address; submits itself once by script, so that link scanners without scripts confirm nothing. */
+function ConfirmForm({ token, next }: { token: string; next: string }) {
+  const { t } = useTranslation('accounts')
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+  const submit = useSubmit()
+  useEffect(() => {
+    if (isSent.current || !form.current) return
+    isSent.current = true
+    submit(form.current)
+  }, [submit])
+  return (
+    <Form ref={form} method="post">
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="next" value={next} />
+      <Button type="submit" size="lg" full>
+        {t('confirm.submit')}
+      </Button>
+    </Form>
+  )
+}
+
+/**
+ * A sign-up whose link was opened in another browser: everything is chosen again by the reader of the mail. The hidden
+ * address is there for password managers.
+ */
+function FinishSignUpForm(props: {
+  token: string
+  next: string
+  email: string
+  role: SignUpRole
+  refused: ActionRefused | undefined
+}) {
+  const { token, next, email, role } = props
+  const { form, refused, sentence, problem, busy } = useAccountForm(props.refused)
+  const { t } = useTranslation('accounts')
+  return (
+    <Form {...form}>
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="hidden" name="intent" value="finish" />
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="next" value={next} />
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField
+        name="password"
+        label={t('password')}
+        help={t('confirm.finishPasswordHelp', { least: PASSWORD_MIN })}
+        error={problem('password')}
+      />
+      <RadioGroup
+        name="role"
+        legend={t('confirm.role')}
+        defaultValue={role}
+        error={problem('role')}
+        options={SIGN_UP_ROLES.map((value) => ({ value, label: t(`confirm.roles.${value}`) }))}
+      />
+      <Checkbox name="adult" label={t('signUp.adult', { age: ADULT_AGE })} error={problem('adult')} />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('confirm.submit')}
+      </Button>
+      <TermsNotice />
+    </Form>
   )
 }

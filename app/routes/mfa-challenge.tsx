@@ -6,13 +6,12 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from 'react-router'
 import { mfaChallengeCookie } from '#app/features/marketplace/accounts/cookie.ts'
 import { codeForm } from '#app/features/marketplace/accounts/forms.ts'
 import { completeMfaChallenge } from '#app/features/marketplace/accounts/second-factor/commands.server.ts'
 import { AuthLayout, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { FormProblem, fieldProblem, useAccountRefusal } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { FormProblem, useAccountForm } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { CodeField } from '#app/features/marketplace/accounts/ui/re-authentication-fields.tsx'
 import { pathAfterSignIn } from '#app/features/marketplace/terms/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -60,11 +59,9 @@ export async function action(args: ActionFunctionArgs) {
 export default function MfaChallengePage() {
   const { next } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const refused = answer?.ok === false ? answer : undefined
+  const { form, refused, sentence, problem, busy } = useAccountForm(answer?.ok === false ? answer : undefined)
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useAccountRefusal()
-  const busy = useNavigation().formData !== undefined
   if (refused?.code === 'mfa_challenge_expired') {
     return (
       <AuthLayout title={t('mfa.title')} drawing="v1">
@@ -77,10 +74,10 @@ export default function MfaChallengePage() {
   }
   return (
     <AuthLayout title={t('mfa.title')} lead={t('mfa.lead')} drawing="v1">
-      <Form method="post" noValidate className="grid gap-5">
+      <Form {...form}>
         <FormProblem refused={refused} sentence={sentence} />
         <input type="hidden" name="next" value={next} />
-        <CodeField label={t('mfa.code')} error={fieldProblem(refused, sentence)('code')} />
+        <CodeField label={t('mfa.code')} error={problem('code')} />
         <Button type="submit" size="lg" full busy={busy}>
           {t('mfa.submit')}
         </Button>

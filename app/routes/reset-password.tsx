@@ -1,17 +1,21 @@
+import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
+  Form,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
   useActionData,
   useLoaderData,
+  useNavigate,
 } from 'react-router'
 import { resetPassword } from '#app/features/marketplace/accounts/commands.server.ts'
 import { mfaChallengeCookie } from '#app/features/marketplace/accounts/cookie.ts'
 import { newPasswordForm } from '#app/features/marketplace/accounts/forms.ts'
 import { RESET_LINK_HOURS } from '#app/features/marketplace/accounts/schema.ts'
 import { AuthLayout, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { NewPasswordForm, PasswordSaved } from '#app/features/marketplace/accounts/ui/new-password-form.tsx'
+import { FormProblem, useAccountForm } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { NewPasswordField } from '#app/features/marketplace/accounts/ui/new-password-field.tsx'
 import { resetLink } from '#app/features/marketplace/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
@@ -20,6 +24,7 @@ import { appendCookies } from '#app/platform/http/cookies.ts'
 import { privatePage } from '#app/platform/http/page-meta.ts'
 import { parseForm, requestContext, runAction } from '#app/platform/http/request.ts'
 import { Button } from '#app/ui/button.tsx'
+import { PasswordField } from '#app/ui/input.tsx'
 import { Note } from '#app/ui/note.tsx'
 
 export const handle = { texts: ['accounts'] }
@@ -77,5 +82,52 @@ export default function ResetPasswordPage() {
     <AuthLayout title={t('reset.title')} lead={t('reset.lead')} drawing="v1">
       <NewPasswordForm token={token} least={link.least} refused={answer} />
     </AuthLayout>
+  )
+}
+
+/** The new password, twice; `least` is how many characters it needs. */
+function NewPasswordForm(props: { token: string; least: number; refused: ActionRefused | undefined }) {
+  const { token, least } = props
+  const { form, refused, sentence, problem, busy } = useAccountForm(props.refused)
+  const { t } = useTranslation('accounts')
+  return (
+    <Form {...form}>
+      <FormProblem refused={refused} sentence={sentence} />
+      <input type="hidden" name="token" value={token} />
+      <NewPasswordField least={least} name="password" label={t('reset.password')} error={problem('password')} />
+      <PasswordField
+        name="confirmation"
+        label={t('reset.confirmation')}
+        autoComplete="new-password"
+        error={problem('confirmation')}
+      />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('reset.submit')}
+      </Button>
+    </Form>
+  )
+}
+
+const goOnAfterMs = 1500
+
+/** The password is saved; after 1.5 s the home page follows. */
+function PasswordSaved({ homeTo }: { homeTo: string }) {
+  const { t } = useTranslation('accounts')
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(homeTo, { replace: true }), goOnAfterMs)
+    return () => clearTimeout(timer)
+  }, [homeTo, navigate])
+
+  return (
+    <>
+      <Note tone="good" live>
+        {t('reset.doneText')}
+      </Note>
+      <Button className="mt-6" to={homeTo}>
+        {t('reset.home')}
+      </Button>
+    </>
   )
 }

@@ -1,5 +1,8 @@
+import { Ear, MessageCircle } from 'lucide-react'
 import {
   type ActionFunctionArgs,
+  Form,
+  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -8,9 +11,12 @@ import {
 } from 'react-router'
 import { pendingEmailCookie, signUpBrowserCookie } from '#app/features/marketplace/accounts/cookie.ts'
 import { signUpForm, signUpRole } from '#app/features/marketplace/accounts/forms.ts'
+import { ADULT_AGE, roleOfSide, SIGN_UP_ROLES, type SignUpRole } from '#app/features/marketplace/accounts/schema.ts'
 import { signUp } from '#app/features/marketplace/accounts/sign-up.commands.server.ts'
-import { AuthLayout, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
-import { SignUpChoice, SignUpForm } from '#app/features/marketplace/accounts/ui/sign-up-form.tsx'
+import { AuthLayout, TermsNotice, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
+import { EmailField } from '#app/features/marketplace/accounts/ui/email-field.tsx'
+import { FormProblem, requiredTitle, useAccountForm } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
+import { NewPasswordField } from '#app/features/marketplace/accounts/ui/new-password-field.tsx'
 import { IntendedCall, IntendedPhoto } from '#app/features/marketplace/bookings/ui/intended-call.tsx'
 import { intendedBooking } from '#app/features/marketplace/bookings/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
@@ -19,6 +25,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { appendCookies, readHourFormat } from '#app/platform/http/cookies.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 import { Button, ButtonRow } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/choice.tsx'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 
 export const handle = { texts: ['accounts', 'booking-start'] }
@@ -94,5 +102,81 @@ export default function SignUpPage() {
       {booking && <IntendedCall booking={booking} now={now} />}
       <SignUpForm role={role} next={next} isConfirmed={isConfirmed} refused={refused} email={refused?.email ?? ''} />
     </AuthLayout>
+  )
+}
+
+/** Email, password and the tick for 18, for one role. */
+function SignUpForm(props: {
+  role: SignUpRole
+  next: string
+  isConfirmed: boolean
+  refused: ActionRefused | undefined
+  email: string
+}) {
+  const { role, next, isConfirmed, email } = props
+  const { form, refused, sentence, problem, busy } = useAccountForm(props.refused)
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  const isSeeker = role === 'seeker'
+  const otherRole = withNext(`/${language}/signup?role=${roleOfSide(isSeeker ? 'companion' : 'seeker')}`, next)
+  return (
+    <Form {...form}>
+      {isConfirmed && !refused && <Note tone="good">{t('login.confirmed')}</Note>}
+      <FormProblem refused={refused} sentence={sentence} title={requiredTitle(refused, sentence)} />
+      <input type="hidden" name="role" value={role} />
+      <input type="hidden" name="next" value={next} />
+      <EmailField
+        help={t(isSeeker ? 'signUp.emailHelp' : 'signUp.emailHelpCompanion')}
+        autoComplete="email"
+        defaultValue={email}
+        error={problem('email')}
+        suggests
+      />
+      <NewPasswordField name="password" label={t('password')} required error={problem('password')} />
+      <Checkbox name="adult" label={t('signUp.adult', { age: ADULT_AGE })} required error={problem('adult')} />
+      <Button type="submit" size="lg" full busy={busy}>
+        {t('signUp.submit')}
+      </Button>
+      <TermsNotice />
+      <div className="grid gap-1 text-ink-2">
+        <p>
+          {t('signUp.hasAccount')} <TextLink to={withNext(`/${language}/login`, next)}>{t('signUp.signIn')}</TextLink>
+        </p>
+        <p>
+          {t(isSeeker ? 'signUp.asCompanion' : 'signUp.asSeeker')}{' '}
+          <TextLink to={otherRole}>{t(isSeeker ? 'signUp.asCompanionLink' : 'signUp.asSeekerLink')}</TextLink>
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+const icons = { seeker: MessageCircle, offerer: Ear }
+
+function SignUpChoice({ next }: { next: string }) {
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  return (
+    <ul className="mt-6 grid gap-4">
+      {SIGN_UP_ROLES.map((role) => {
+        const Icon = icons[role]
+        return (
+          <li key={role}>
+            <Link
+              to={withNext(`/${language}/signup?role=${role}`, next)}
+              className="flex items-center gap-4 rounded-card border border-line-strong bg-surface p-5 transition-colors hover:border-pine"
+            >
+              <Icon aria-hidden="true" className="size-7 flex-none text-pine" />
+              <span className="min-w-0">
+                <span className="t1 block">{t(`confirm.roles.${role}`)}</span>
+                <span className="block text-ink-2">
+                  {t(role === 'seeker' ? 'signUp.titleSeeker' : 'signUp.titleCompanion')}
+                </span>
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -12,8 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CALL_MEDIA } from '#app/features/marketplace/availability/schema.ts'
-import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
-import { TRIAL_MARKS } from '#app/features/marketplace/bookings/trial-marks.schema.ts'
+import { TRIAL_MARKS, TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import {
   CALL_MINUTES_MAX,
   CALL_PATHS,

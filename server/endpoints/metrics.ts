@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { reportFigures } from '#app/features/marketplace/calls/quality/commands.server.ts'
 import { FAILURE_CAUSES } from '#app/features/marketplace/calls/schema.ts'
 import { liveCallFigures } from '#app/features/marketplace/calls/views.server.ts'
-import { latestLedgerCheck } from '#app/features/marketplace/credits/checks.views.server.ts'
+import { latestLedgerCheck } from '#app/features/marketplace/credits/views.server.ts'
 import { webhookHealth } from '#app/features/money/payments/events/views.server.ts'
 import { openDifferences } from '#app/features/money/payments/reconciliation/views.server.ts'
 import { countUnreadAlarms } from '#app/platform/data/alarms.server.ts'

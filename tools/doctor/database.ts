@@ -3,7 +3,7 @@ import {
   isLedgerCheckLate,
   latestLedgerCheck,
   ledgerViolations,
-} from '#app/features/marketplace/credits/checks.views.server.ts'
+} from '#app/features/marketplace/credits/views.server.ts'
 import { webhookHealth } from '#app/features/money/payments/events/views.server.ts'
 import { latestReconciliation, openDifferences } from '#app/features/money/payments/reconciliation/views.server.ts'
 import { legalFiles, legalProblemLine } from '#app/features/operation/legal/files.views.server.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listSessions } from '#app/features/marketplace/accounts/devices.views.server.ts'
+import { listSessions } from '#app/features/marketplace/accounts/views.server.ts'
 import { sessions } from '#db/schema/all.ts'
 import { signInAs } from '#tests/support/accounts.ts'
 import { openTestContext, setUser, testContext } from '#tests/support/context.ts'

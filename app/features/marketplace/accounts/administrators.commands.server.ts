@@ -1,26 +1,25 @@
+import { eq, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE, type Language } from '#app/i18n/languages.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
-import { hasExpiredInvitation, hasPassword, updateIsSupport } from './administrators.store.server.ts'
-import { inviteUrl, sendFactorOff, sendReset } from './mails.commands.server.ts'
+import { credentials, users } from '#db/schema/all.ts'
+import { inviteUrl, sendMail, sendOfficeMail } from './mails.commands.server.ts'
 import { INVITE_LINK_DAYS, type OfficeRole } from './schema.ts'
 import { deleteFactor, hasFactor } from './second-factor/store.server.ts'
 import {
-  type Account,
-  deletePassword,
-  deleteSessionsOf,
   deleteTokensOf,
+  endAllAccess,
   findAccount,
   findAccountByEmail,
+  findPasswordHash,
   insertAccount,
   insertToken,
   updateEmailVerified,
 } from './store.server.ts'
-import { sendTeamMail } from './support.commands.server.ts'
-import { updateStatus } from './users.store.server.ts'
+import { setStatus } from './users.commands.server.ts'
+import { officeMembers } from './views.server.ts'
 
 /**
  * Creates the administrator of ADMIN_EMAIL at the first start and mails a link to set a password. Later starts mail a
@@ -32,7 +31,11 @@ export async function ensureAdmin(ctx: Ctx): Promise<void> {
   const account = await findAccountByEmail(ctx.db, email)
   if (account && account.role !== 'admin')
     return ctx.log.warn('ADMIN_EMAIL belongs to an account that is no administrator; choose another address')
-  if (account && !(await hasExpiredInvitation(ctx.db, account.id, ctx.clock.now()))) return
+  if (account) {
+    const member = (await officeMembers(ctx.db)).find(({ userId }) => userId === account.userId)
+    const isInvited = member?.invitedUntil && member.invitedUntil > ctx.clock.now()
+    if (!member || member.hasPassword || isInvited) return
+  }
   await inviteAdmin(ctx, system('start'), { email }).catch((error) => {
     if (!isRefusal(error)) throw error
   })
@@ -57,23 +60,15 @@ type Invitation = { email: string; isSupport: boolean; language: Language }
 async function invite(ctx: Ctx, tx: Tx, { email, isSupport, language }: Invitation) {
   const account = await findAccountByEmail(tx, email)
   if (account && account.role !== 'admin') throw new Refusal('not_an_administrator')
+  const timeZone = 'Europe/Berlin'
   const userId =
-    account?.id ??
-    (await insertAccount(tx, {
-      role: 'admin',
-      status: 'active',
-      email,
-      passwordHash: null,
-      language,
-      timeZone: 'Europe/Berlin',
-      confirmedAdultAt: null,
-    }))
-  if (account) await updateStatus(tx, userId, 'active')
+    account?.userId ??
+    (await insertAccount(tx, { role: 'admin', status: 'active', email, passwordHash: null, language, timeZone }))
+  if (account) await setStatus(tx, userId, 'active')
   await updateIsSupport(tx, userId, isSupport)
   await deleteTokensOf(tx, userId)
-  const expiresAt = new Date(ctx.clock.now().getTime() + INVITE_LINK_DAYS * 24 * 3_600_000)
-  const token = await insertToken(tx, 'reset', userId, expiresAt)
-  await sendReset(ctx, tx, { userId, email, language }, token, isSupport ? 'invite_support' : 'invite')
+  const token = await insertToken(ctx, tx, 'reset', userId, { hours: 24 * INVITE_LINK_DAYS })
+  await sendMail(ctx, tx, isSupport ? 'invite_support' : 'invite', { userId, email, language }, { token })
   return { userId, token }
 }
 
@@ -83,7 +78,7 @@ async function invite(ctx: Ctx, tx: Tx, { email, isSupport, language }: Invitati
  */
 export async function inviteColleague(ctx: Ctx, tx: Tx, invitation: Invitation): Promise<string> {
   const account = await findAccountByEmail(tx, invitation.email)
-  if (account?.status === 'active' && (await hasPassword(tx, account.id)))
+  if (account?.status === 'active' && (await findPasswordHash(tx, account.userId)))
     throw new Refusal('already_in_team', { details: { 'field.email': 'already_in_team' } })
   return (await invite(ctx, tx, invitation)).userId
 }
@@ -93,21 +88,19 @@ export async function inviteColleague(ctx: Ctx, tx: Tx, invitation: Invitation):
  * open sessions in every process. The audit trail keeps their acts. Runs in the caller's transaction.
  */
 async function shutOut(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
-  await updateStatus(tx, userId, 'suspended')
+  await setStatus(tx, userId, 'suspended')
   await updateEmailVerified(tx, userId, false)
   securityEvent(ctx, 'admin_act', { userId }, 'administrator_removed')
-  await deletePassword(tx, userId)
+  await tx.delete(credentials).where(eq(credentials.userId, userId))
   await deleteFactor(tx, userId)
-  await deleteTokensOf(tx, userId)
-  await deleteSessionsOf(tx, userId)
-  await publishSessionEnd(ctx, tx, userId)
+  await endAllAccess(ctx, tx, userId)
 }
 
 /** Suspends an administrator until invited again; for the operator only. Refuses with `not_found`. */
 export const removeAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (account?.role !== 'admin') throw notFound()
-  await shutOut(ctx, tx, account.id)
+  await shutOut(ctx, tx, account.userId)
 })
 
 /**
@@ -116,36 +109,38 @@ export const removeAdmin = command(async (ctx, tx, _actor: System, input: { emai
  */
 export async function removeColleague(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   const account = await findColleague(tx, userId)
-  const hadCome = await hasPassword(tx, userId)
+  const password = await findPasswordHash(tx, userId)
   await shutOut(ctx, tx, userId)
-  if (hadCome) await sendTeamMail(ctx, tx, 'team_removed', account)
+  if (password) await sendOfficeMail(ctx, tx, 'team_removed', account)
 }
 
 /** Makes a colleague administrator or support, and mails them if they have a password. Refuses with `not_found`. */
 export async function setOfficeRole(ctx: Ctx, tx: Tx, userId: string, role: OfficeRole): Promise<void> {
   const account = await findColleague(tx, userId)
   await updateIsSupport(tx, userId, role === 'support')
-  if (await hasPassword(tx, userId)) await sendTeamMail(ctx, tx, `team_${role}`, account)
+  if (await findPasswordHash(tx, userId)) await sendOfficeMail(ctx, tx, `team_${role}`, account)
 }
 
-async function findColleague(tx: Tx, userId: string): Promise<Account> {
+const updateIsSupport = (tx: Tx, userId: string, isSupport: boolean) =>
+  tx.update(users).set({ isSupport, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
+
+async function findColleague(tx: Tx, userId: string) {
   const account = await findAccount(tx, userId)
   if (account?.role !== 'admin' || account.status !== 'active') throw notFound()
   return account
 }
 
 /**
- * Removes the second factor of somebody who lost phone and recovery codes, signs all their browsers out and mails them.
+ * Removes the second factor of a person who lost phone and recovery codes, signs all their browsers out and mails them.
  * Refuses with `not_found` or `no_factor`.
  */
 export const resetSecondFactor = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (!account) throw notFound()
-  if (!(await hasFactor(tx, account.id))) throw new Refusal('no_factor')
-  await deleteFactor(tx, account.id)
-  securityEvent(ctx, 'second_factor_changed', { userId: account.id }, 'removed_by_operator')
-  await deleteTokensOf(tx, account.id)
-  await deleteSessionsOf(tx, account.id)
-  await publishSessionEnd(ctx, tx, account.id)
-  await sendFactorOff(ctx, tx, { userId: account.id, email: account.email, language: account.language })
+  const { userId } = account
+  if (!(await hasFactor(tx, userId))) throw new Refusal('no_factor')
+  await deleteFactor(tx, userId)
+  securityEvent(ctx, 'second_factor_changed', { userId }, 'removed_by_operator')
+  await endAllAccess(ctx, tx, userId)
+  await sendMail(ctx, tx, 'factor_off', account)
 })

@@ -15,25 +15,23 @@ import { constantTimeRefusal, constantTimeResponse } from '#app/platform/securit
 import { hashPassword, isOutdatedHash, verifyPassword } from '#app/platform/security/password-hash.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
-import { hasPassword } from './administrators.store.server.ts'
 import { limitAttempts, limitFailures, limitMails } from './limits.commands.server.ts'
 import { LIMITS, type LimitedSubject, networkOf, perNetwork } from './limits.rules.ts'
-import { sendPasswordChanged, sendReset } from './mails.commands.server.ts'
+import { sendMail } from './mails.commands.server.ts'
 import { decidePassword, leastCharacters } from './passwords.rules.ts'
-import { MFA_CHALLENGE_MINUTES, RESET_LINK_HOURS } from './schema.ts'
-import { findPasswordHash } from './sign-in.store.server.ts'
 import {
   consumeToken,
-  deleteSessionsOf,
-  deleteTokensOf,
+  endAllAccess,
   findAccount,
   findAccountByEmail,
   findCredential,
+  findPasswordHash,
   findSuspensionByEmail,
   findTokenOwner,
   insertToken,
   isCanceledEmail,
   isCurrentHash,
+  linkInvalid,
   type TokenPurpose,
   updateEmailVerified,
   updateHash,
@@ -56,8 +54,7 @@ export async function startSession(
 ): Promise<SignInResult> {
   const setCookie = await createSession(ctx, tx, userId, options)
   if (setCookie === null) {
-    const expiresAt = new Date(ctx.clock.now().getTime() + MFA_CHALLENGE_MINUTES * 60_000)
-    return { userId, setCookies: [], mfaToken: await insertToken(tx, 'mfa', userId, expiresAt) }
+    return { userId, setCookies: [], mfaToken: await insertToken(ctx, tx, 'mfa', userId) }
   }
   if (options.instead) {
     await deleteSession(tx, options.instead.sessionId, options.instead.userId)
@@ -66,10 +63,7 @@ export async function startSession(
   return { userId, setCookies: [setCookie], mfaToken: null }
 }
 
-/**
- * Hashes a password that was just verified at today's cost (ASVS 11.4.2). When too many hashes wait, the next sign-in
- * will do.
- */
+/** Hashes a verified password at today's cost (ASVS 11.4.2). When too many hashes wait, the next sign-in does it. */
 export async function upgradeHash(db: Db, hash: string, password: string): Promise<void> {
   if (!isOutdatedHash(hash)) return
   try {
@@ -86,13 +80,12 @@ async function isCurrentPassword(db: Db, userId: string, hash: string, password:
   return now !== null && (await verifyPassword({ hash: now, password }))
 }
 
-const hour = 60 * 60 * 1000
 /** Longer than the work takes for any address: a hash of the password, or a mail. */
 const SIGN_IN_MS = 250
 const MAIL_MS = 100
 
 type Requester = { clientAddress: string; language: Language; userAgent?: string }
-const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * hour)
+
 /** The keyed hash by which the email of a deleted account is recognised but cannot be read. */
 export const hashEmail = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
@@ -100,12 +93,7 @@ export const wasAccountEmail = (ctx: Pick<Ctx, 'secrets'>, db: Db, email: string
   isCanceledEmail(db, hashEmail(ctx, email))
 
 /** `isDemoOpen`: this client may use the accounts of the demo, whose password is public. */
-type SignInInput = Requester & {
-  email: string
-  password: string
-  isTrustedBrowser?: boolean
-  isDemoOpen?: boolean
-}
+type SignInInput = Requester & { email: string; password: string; isTrustedBrowser?: boolean; isDemoOpen?: boolean }
 type PasswordSignIn = SignInResult & { role: Role }
 
 /**
@@ -163,23 +151,17 @@ const enter = command(async (ctx, tx, viewer: Viewer | null, input: VerifiedPass
   return signedIn
 })
 
-/**
- * Only a right password learns that the account is closed or suspended, and then `until` when: an instant, or
- * empty for good.
- */
+/** Only a right password learns that the account is closed, or suspended `until` an instant; empty for good. */
 async function shutOutRefusal(ctx: Ctx, email: string): Promise<Refusal> {
   const suspension = await findSuspensionByEmail(ctx.db, email)
   if (!suspension) return accessUnavailable()
   return new Refusal('account_suspended', { status: 403, details: { until: suspension.endAt?.toISOString() ?? '' } })
 }
 
-/** Whether a right password is shorter than its role may have today. */
 const isOutdatedPassword = (password: string, role: Role) =>
   role === 'admin' && [...password].length < leastCharacters(role)
 
-/**
- * Mails a link for a new password and returns the refusal that says so: the old password alone does not set the next.
- */
+/** The old password alone does not set the next: a mailed link does. Returns the refusal that tells so. */
 async function mailNewPasswordLink(ctx: Ctx, input: SignInInput): Promise<Refusal> {
   await requestReset(ctx, input).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
@@ -189,7 +171,7 @@ async function mailNewPasswordLink(ctx: Ctx, input: SignInInput): Promise<Refusa
 
 const wrongCredentials = () => new Refusal('wrong_credentials', { status: 401 })
 
-/** Ends the session of this browser, in every process at once; a guest's cookie is cleared too. */
+/** Ends the session of this browser, in every process; a guest's cookie is cleared too. */
 export async function signOut(ctx: Ctx, viewer: Viewer | null): Promise<{ setCookies: string[] }> {
   if (viewer) {
     await deleteSession(ctx.db, viewer.sessionId, viewer.userId)
@@ -208,9 +190,9 @@ const mailReset = command(async (ctx, tx, _viewer: null, input: { email: string 
   const account = await findAccountByEmail(tx, input.email)
   if (!account || account.status === 'canceled' || account.status === 'suspended') return
   // A reset link would revive an expired invitation; a colleague has to send a new one.
-  if (account.role === 'admin' && !(await hasPassword(tx, account.id))) return
-  const token = await insertToken(tx, 'reset', account.id, inHours(ctx, RESET_LINK_HOURS))
-  await sendReset(ctx, tx, { userId: account.id, email: account.email, language: account.language }, token)
+  if (account.role === 'admin' && !(await findPasswordHash(tx, account.userId))) return
+  const token = await insertToken(ctx, tx, 'reset', account.userId)
+  await sendMail(ctx, tx, 'password_reset', account, { token })
 })
 
 /**
@@ -223,7 +205,7 @@ export async function resetPassword(
   input: { token: string; password: string; clientAddress: string; userAgent?: string },
 ): Promise<SignInResult> {
   const account = await findAccount(ctx.db, await requireTokenOwner(ctx, 'reset', input))
-  if (!account) throw new Refusal('link_invalid', { status: 410 })
+  if (!account) throw linkInvalid()
   unwrap(decidePassword(input.password, { ...account, brand: ctx.config.brand }))
   const passwordHash = await hashPassword(input.password)
   return renewPassword(ctx, viewer, { token: input.token, passwordHash, userAgent: input.userAgent })
@@ -234,16 +216,14 @@ type NewPassword = { token: string; passwordHash: string; userAgent: string | un
 const renewPassword = command(async (ctx, tx, viewer: Viewer | null, input: NewPassword) => {
   const link = await consumeToken(tx, 'reset', input.token, ctx.clock.now())
   const account = link ? await findAccount(tx, link.userId) : undefined
-  if (!account) throw new Refusal('link_invalid', { status: 410 })
-  await updatePassword(tx, account.id, input.passwordHash)
-  await deleteTokensOf(tx, account.id)
-  await deleteSessionsOf(tx, account.id)
-  await publishSessionEnd(ctx, tx, account.id)
-  securityEvent(ctx, 'password_changed', { userId: account.id }, 'by_link')
-  if (await updateEmailVerified(tx, account.id))
-    await announce(ctx, tx, { type: 'account.confirmed', userId: account.id })
-  await sendPasswordChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
-  return startSession(ctx, tx, account.id, { ...input, instead: viewer })
+  if (!account) throw linkInvalid()
+  const { userId } = account
+  await updatePassword(tx, userId, input.passwordHash)
+  await endAllAccess(ctx, tx, userId)
+  securityEvent(ctx, 'password_changed', { userId }, 'by_link')
+  if (await updateEmailVerified(tx, userId)) await announce(ctx, tx, { type: 'account.confirmed', userId })
+  await sendMail(ctx, tx, 'password_changed', account)
+  return startSession(ctx, tx, userId, { ...input, instead: viewer })
 })
 
 /**
@@ -259,5 +239,5 @@ export async function requireTokenOwner(
   if (userId) return userId
   await limitAttempts(ctx, perNetwork(LIMITS.tokenFromNetwork, input.clientAddress))
   securityEvent(ctx, 'link_refused', { network: networkOf(input.clientAddress) }, purpose)
-  throw new Refusal('link_invalid', { status: 410 })
+  throw linkInvalid()
 }

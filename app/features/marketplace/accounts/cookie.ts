@@ -4,7 +4,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { readInstant } from '#app/platform/date-limits.ts'
 import { hostCookie, tokenCookie } from '#app/platform/http/cookies.ts'
 import { browserMark, isSameSecret } from '#app/platform/ids.ts'
-import { EMAIL_MAX, MFA_CHALLENGE_MINUTES } from './schema.ts'
+import { EMAIL_MAX, MFA_CHALLENGE_MINUTES, SIGN_UP_BROWSER_HOURS } from './schema.ts'
 
 /** Carries the token of a sign-in that still needs a code; never part of a URL (ASVS 14.2.1). */
 export const mfaChallengeCookie = (config: Config) => tokenCookie(config, 'mfa-challenge', MFA_CHALLENGE_MINUTES * 60)
@@ -12,15 +12,11 @@ export const mfaChallengeCookie = (config: Config) => tokenCookie(config, 'mfa-c
 /** Shown by confirm-email before sign-in; a cookie because email addresses must not appear in URLs (ASVS 14.2.1). */
 export type PendingEmail = { email: string; notice: 'signed_up' | 'email_not_confirmed' }
 
-/**
- * The cookie comes from the browser: without an address it is worth nothing, and what else is wrong in it falls back.
- */
 const pendingEmail: z.ZodType<PendingEmail> = z.object({
   email: z.string().transform((email) => email.slice(0, EMAIL_MAX)),
   notice: z.enum(['signed_up', 'email_not_confirmed']).catch('signed_up'),
 })
 
-/** Lasts as long as the browser is open. */
 export function pendingEmailCookie(config: Config) {
   const cookie = hostCookie(config, 'pending')
   return {
@@ -36,21 +32,13 @@ export function pendingEmailCookie(config: Config) {
   }
 }
 
-/** How long a browser counts as the one that signed up. */
-export const SIGN_UP_BROWSER_HOURS = 7 * 24
-
-/**
- * Marks the browser in which a sign-up was made: there, and only there, its mailed link signs in with one press.
- */
+/** Marks the browser in which a sign-up was made: only there its mailed link signs in with one press. */
 export const signUpBrowserCookie = (config: Config) => tokenCookie(config, 'sign-up', SIGN_UP_BROWSER_HOURS * 3_600)
 
 const SECONDS = 600
 const FOR_GOOD = 'closed'
 
-/**
- * Says for ten minutes on /access-unavailable until when the account is suspended whose password was just right;
- * opened without it, that page claims nothing.
- */
+/** Says for ten minutes on /access-unavailable until when the account is suspended whose password was just right. */
 export function suspendedCookie(config: Config) {
   const cookie = hostCookie(config, 'suspended')
   return {
@@ -72,7 +60,7 @@ const MARK = /^[A-Za-z0-9_-]{43}$/
 
 const cookieOf = (config: Config) => hostCookie(config, 'trusted-browser')
 
-/** The marks of the accounts that were signed in in this browser, the latest first. */
+/** The marks of the accounts that were signed in in this browser, latest first. */
 export const browserMarks = (config: Config, request: Request): string[] =>
   (cookieOf(config).read(request) ?? '')
     .split('.')
@@ -80,7 +68,8 @@ export const browserMarks = (config: Config, request: Request): string[] =>
     .slice(0, ACCOUNTS_MAX)
 
 /**
- * Marks a browser in which this account was signed in: wrong passwords tried elsewhere do not lock its owner out there, and a free first call is found that another account of it had. It gives no access.
+ * Marks a browser in which this account was signed in: wrong passwords tried elsewhere do not lock its owner out there,
+ * and a free first call that another account of it had is found. It gives no access.
  */
 export function trustedBrowserCookie(ctx: Pick<Ctx, 'secrets' | 'config'>, email: string) {
   const mark = browserMark(ctx.secrets, email)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { confirmedSeeker, from, PASSWORD, viewerOf } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
 import { signIn } from './commands.server.ts'
-import { devicesOf } from './devices.views.server.ts'
 import { signOutDevice, signOutEverywhere } from './settings.commands.server.ts'
+import { devicesOf } from './views.server.ts'
 
 const world = testContext()
 

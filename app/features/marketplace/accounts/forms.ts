@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { HOUR_FORMATS } from '#app/i18n/languages.ts'
 import { EMAIL_MAX, OPTIONAL_MAILS, PASSWORD_MAX, PASSWORD_MIN, SIGN_UP_ROLES } from './schema.ts'
 
-/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
-
 export const signUpRole = z.enum(SIGN_UP_ROLES, 'missing_role')
 
-/** Addresses are compared and stored in lower case. */
 export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
   .pipe(z.email('invalid_email').max(EMAIL_MAX, 'invalid_email'))
+const requiredEmail = z.string().trim().min(1, 'email_required').pipe(emailAddress)
 const chosenPassword = (required: string) =>
   z.string(required).min(1, required).min(PASSWORD_MIN, 'password_too_short').max(PASSWORD_MAX, 'password_too_long')
 const newPassword = chosenPassword('password_required')
@@ -21,7 +19,7 @@ const nextPath = z.string().max(500).optional().catch(undefined)
 export const signUpForm = z
   .object({
     role: signUpRole,
-    email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
+    email: requiredEmail,
     password: chosenPassword('password_missing'),
     adult: z.literal('on', 'adult_required'),
     next: nextPath,
@@ -35,11 +33,8 @@ export const signInForm = z.object({
   next: nextPath,
 })
 
-export const resetRequestForm = z.object({
-  email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
-})
+export const resetRequestForm = z.object({ email: requiredEmail })
 
-/** The new password, twice. */
 export const newPasswordForm = z
   .object({
     token: z.string().min(1).max(200),
@@ -48,7 +43,8 @@ export const newPasswordForm = z
   })
   .refine((form) => form.password === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })
 
-export const confirmForm = z.object({ token: z.string().min(1).max(200), next: nextPath })
+const token = z.string().min(1).max(200)
+export const confirmForm = z.object({ token, next: nextPath })
 
 /** What is chosen when the confirmation link is opened in another browser than the sign-up's. */
 export const finishSignUpForm = z.object({
@@ -57,51 +53,38 @@ export const finishSignUpForm = z.object({
   adult: z.literal('on', 'adult_required'),
 })
 
-/** The viewer's password, and a code where there is a second factor. */
 const reAuthentication = {
   password: z.string('wrong_password').min(1, 'wrong_password').max(1000, 'wrong_password'),
   code: z.string().max(40).optional(),
 }
 
 export const reAuthenticationForm = z.object(reAuthentication)
+const optional = (text: z.ZodString) => text.transform((typed) => typed || undefined).optional()
 /** The same of an administrator's act, whose form asks for them unless this browser gave them a moment ago. */
 export const recentReAuthenticationForm = z.object({
-  password: z
-    .string()
-    .max(1000, 'wrong_password')
-    .transform((text) => text || undefined)
-    .optional(),
-  code: z
-    .string()
-    .trim()
-    .max(40, 'wrong_code')
-    .transform((text) => text || undefined)
-    .optional(),
+  password: optional(z.string().max(1000, 'wrong_password')),
+  code: optional(z.string().trim().max(40, 'wrong_code')),
 })
 export const codeForm = z.object({ code: z.string().max(40, 'wrong_code') })
 export const emailChangeForm = z.object({
   ...reAuthentication,
-  email: z.string().trim().min(1, 'email_required').pipe(emailAddress),
+  email: requiredEmail,
 })
-export const emailChangeLinkForm = z.object({ token: z.string().min(1).max(200) })
-export const officeChangeLinkForm = z.object({ token: z.string().min(1).max(200), step: z.enum(['confirm', 'object']) })
+export const emailChangeLinkForm = z.object({ token })
+export const officeChangeLinkForm = z.object({ token, step: z.enum(['confirm', 'object']) })
 export const deviceForm = z.object({ sessionId: z.uuid() })
 
 export const changePasswordForm = z
   .object({ ...reAuthentication, newPassword, confirmation: z.string().max(PASSWORD_MAX, 'passwords_differ') })
   .refine((form) => form.newPassword === form.confirmation, { path: ['confirmation'], message: 'passwords_differ' })
 
-/** With how many hours somebody reads times. */
 export const hoursForm = z.object({ hourFormat: z.enum(HOUR_FORMATS) })
 
-/** The same from the foot of a guest's page; `next` is that page. */
 export const guestHoursForm = z.object({
   hourFormat: z.enum(['12', '24']),
   next: z.string().max(2_000).optional().catch(undefined),
 })
 
-/** The optional mails that somebody wants; a form sends only those that are ticked. */
 export const mailsForm = z.object({ mails: z.array(z.enum(OPTIONAL_MAILS)).max(OPTIONAL_MAILS.length).default([]) })
 
-/** The zone of mails and calendar entries. */
 export const timeZoneForm = z.object({ timeZone: z.string('time_zone_unknown').max(80, 'time_zone_unknown') })

@@ -3,8 +3,7 @@ import { keyedHash } from '#app/platform/ids.ts'
 import { isRefusal, Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { DEMO_FACTOR, LIMITS, type LimitedSubject, perNetwork } from './limits.rules.ts'
-import { decrementAttempts, deleteOldCounters, incrementAttempts } from './sign-in.store.server.ts'
-import { deleteExpired } from './store.server.ts'
+import { decrementAttempts, deleteExpired, deleteOldCounters, incrementAttempts } from './store.server.ts'
 
 type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
@@ -52,12 +51,8 @@ export async function limitFailures<T>(
   return result
 }
 
-/** Counts a mail to an address that somebody typed. Refuses with `too_many_attempts`. */
-export const limitMails = (
-  ctx: LimitCtx,
-  kind: string,
-  input: { email: string; clientAddress: string },
-): Promise<void> =>
+/** Counts a mail to a typed address. Refuses with `too_many_attempts`. */
+export const limitMails = (ctx: LimitCtx, kind: string, input: { email: string; clientAddress: string }) =>
   limitAttempts(ctx, [
     [LIMITS.mailToAddress, kind, input.email],
     ...perNetwork(LIMITS.mailFromNetwork, input.clientAddress),
@@ -65,10 +60,7 @@ export const limitMails = (
 
 const abandonedDays = 7
 
-/**
- * Once a day: deletes ended sessions, expired links, old counters, and accounts whose address was not confirmed for a
- * week.
- */
+/** Once a day: deletes ended sessions, expired links, old counters, and accounts not confirmed for a week. */
 export async function sweepAccounts(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   await deleteExpired(ctx.db, now, new Date(now.getTime() - abandonedDays * 86_400_000))

@@ -21,10 +21,10 @@ const rows = [
 ]
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')])
 
-/** Whether a password is one piece of such a row, or up to three characters over and over. */
+/** One piece of such a row, or up to three characters over and over. */
 const isRun = (password: string) => runs.some((row) => row.includes(password)) || /^(.{1,3}?)\1+$/u.test(password)
 
-/** With more characters than this around it, a word is no simple variant any more. */
+/** With more characters than this around it, a word is no simple variant. */
 const mostAround = 4
 
 const looksLike: Record<string, string> = {
@@ -39,18 +39,16 @@ const looksLike: Record<string, string> = {
   '!': 'i',
 }
 
-/**
- * The ways to read a password: as it is, without digits and signs around it, and with letters for what looks like them.
- */
+const fold = (word: string) => word.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
+
+/** A password as it is, without digits and signs around it, and with letters for what looks like them. */
 function readings(password: string): string[] {
   const plain = password.normalize('NFKC').toLowerCase()
-  const folded = plain.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
-  const cores = [plain, folded].flatMap((word) => {
-    const core = word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-    const foldedCore = core.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
-    return plain.length - core.length <= mostAround ? [core, foldedCore] : []
-  })
-  return [plain, folded, ...cores]
+  const words = [plain, fold(plain)]
+  const cores = words
+    .map((word) => word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
+    .filter((core) => plain.length - core.length <= mostAround)
+  return [...words, ...cores, ...cores.map(fold)]
 }
 
 /** Whether a password is among those tried first everywhere or a run of keys; capitals and a number do not help. */
@@ -66,10 +64,7 @@ const bare = (word: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/**
- * Whether a password is one of these words in a simple variant: with signs, with numbers around it, doubled or
- * backwards.
- */
+/** Whether a password is a simple variant of one of these words: with signs, numbers around it, doubled or backwards. */
 function isOneOf(password: string, words: readonly string[]): boolean {
   const forbidden = new Set(words.map(bare).filter((word) => word.length >= 3))
   return readings(password)
@@ -84,15 +79,11 @@ function isOneOf(password: string, words: readonly string[]): boolean {
     })
 }
 
-/** What an attacker would try of an address: all of it, before and after the @, and their words. */
 function wordsOf(email: string): string[] {
   const [local = '', domain = ''] = email.split('@')
   return [email, local, domain, ...local.split(/[._+-]/), ...domain.split('.').slice(0, -1)]
 }
 
-type PasswordOf = { email: string; role: Role; brand: string }
-
-/** The fewest characters of a password: six, for administrators twelve. */
 export const leastCharacters = (role: Role): number => (role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN)
 
 /**
@@ -101,7 +92,7 @@ export const leastCharacters = (role: Role): number => (role === 'admin' ? PASSW
  */
 export function decidePassword(
   password: string,
-  of: PasswordOf,
+  of: { email: string; role: Role; brand: string },
   field: 'password' | 'newPassword' = 'password',
 ): Decision {
   const refuse = (code: string): Decision => ({

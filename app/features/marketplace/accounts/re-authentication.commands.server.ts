@@ -11,8 +11,8 @@ import { canAdministrate } from './policy.ts'
 import type { SupportRoom } from './schema.ts'
 import { consumeCode } from './second-factor/commands.server.ts'
 import { hasFactor } from './second-factor/store.server.ts'
-import { findPasswordHash, isRecentlyReAuthenticated } from './sign-in.store.server.ts'
-import { lockOfficeMember } from './users.store.server.ts'
+import { findPasswordHash, isRecentlyReAuthenticated } from './store.server.ts'
+import { lockOfficeMember } from './users.commands.server.ts'
 
 /** A stolen open session must not become a way to guess the password. */
 const reAuthenticationLimit = { name: 're_authentication', attempts: 10, seconds: 15 * 60 } as const
@@ -27,8 +27,8 @@ export const limitReAuthentication = (ctx: Ctx, viewer: Viewer): Promise<void> =
   limitAttempts(ctx, [[reAuthenticationLimit, viewer.userId]])
 
 /**
- * Checks the password, and a code where there is a second factor: proves that the viewer is the owner and not a
- * stranger at an open session (ASVS 7.5.3). Refuses with `wrong_password` or `wrong_code`.
+ * Checks the password, and a code where there is a second factor: a stranger may use an open session (ASVS 7.5.3).
+ * Refuses with `wrong_password` or `wrong_code`.
  */
 export async function reAuthenticate(ctx: Ctx, tx: Tx, viewer: Viewer, input: ReAuthentication): Promise<void> {
   const hash = await findPasswordHash(tx, viewer.userId)
@@ -41,10 +41,7 @@ export async function reAuthenticate(ctx: Ctx, tx: Tx, viewer: Viewer, input: Re
     throw new Refusal('wrong_code', { status: 403, details: { 'field.code': 'wrong_code' } })
 }
 
-/**
- * A command for the account's owner alone: counts the attempt, then re-authenticates and does the work in one
- * transaction.
- */
+/** A command that counts the attempt, then re-authenticates and does the work in one transaction. */
 export function reAuthenticatedCommand<I extends ReAuthentication, O>(
   body: (ctx: Ctx, tx: Tx, viewer: Viewer, input: I) => Promise<O>,
 ): (ctx: Ctx, viewer: Viewer, input: I) => Promise<O> {
@@ -58,7 +55,6 @@ export function reAuthenticatedCommand<I extends ReAuthentication, O>(
   }
 }
 
-/** Empty where this browser gave the password within the last `RECENT_MINUTES`. */
 export type RecentReAuthentication = Partial<ReAuthentication>
 
 /**

@@ -12,15 +12,14 @@ export const isCompanionRole = (role: Role | undefined): boolean => role === 'of
 export const SIGN_UP_ROLES = ['seeker', 'offerer'] as const
 export type SignUpRole = (typeof SIGN_UP_ROLES)[number]
 
-/** Mails that somebody may do without; what they say stands in the app too. All others are always sent. */
+/** Mails that a person can switch off: the app shows the same. All others are always sent. */
 export const OPTIONAL_MAILS = ['reminder_day', 'reminder_hour', 'times_end'] as const
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 
-/** The optional mails that people of a role get: nobody else offers times, and administrators have no calls. */
 export const optionalMailsOf = (role: Role): readonly OptionalMail[] =>
   role === 'admin' ? [] : OPTIONAL_MAILS.filter((mail) => mail !== 'times_end' || isCompanionRole(role))
 
-/** Rooms of the back office that support may enter; all others are for administrators. */
+/** Rooms of the back office that support may enter. */
 export const SUPPORT_ROOMS = [
   ...(['today', 'applications', 'people', 'companions'] as const),
   ...(['cases', 'calls', 'callQuality', 'messages'] as const),
@@ -30,10 +29,9 @@ export type SupportRoom = (typeof SUPPORT_ROOMS)[number]
 export const OFFICE_ROLES = ['administrator', 'support'] as const
 export type OfficeRole = (typeof OFFICE_ROLES)[number]
 
-/** The most characters of an address (RFC 5321). */
+/** RFC 5321. */
 export const EMAIL_MAX = 254
 
-/** Accounts are for adults: the age, in years. */
 export const ADULT_AGE = 18
 
 export const PASSWORD_MIN = 6
@@ -45,6 +43,8 @@ export const PASSWORD_MAX = 256
 export const RESET_LINK_HOURS = 1
 export const CONFIRM_LINK_DAYS = 2
 export const INVITE_LINK_DAYS = 7
+/** How long a browser counts as the one that signed up. */
+export const SIGN_UP_BROWSER_HOURS = 7 * 24
 /** How long the step between password and code may take: enough to fetch the phone from the next room. */
 export const MFA_CHALLENGE_MINUTES = 10
 

@@ -1,4 +1,5 @@
-import type { HourFormat, Language } from '#app/i18n/languages.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type HourFormat, type Language, realLanguage } from '#app/i18n/languages.ts'
 import { command } from '#app/platform/context.ts'
 import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { deleteSession } from '#app/platform/http/session.store.server.ts'
@@ -8,44 +9,39 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
 import { isTimeZone } from '#app/platform/time-zone.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { calendarAddresses, users } from '#db/schema/all.ts'
 import { type SignInResult, startSession } from './commands.server.ts'
-import { sendPasswordChanged } from './mails.commands.server.ts'
+import { sendMail } from './mails.commands.server.ts'
 import { decidePassword } from './passwords.rules.ts'
 import { canHaveCalendarFeed } from './policy.ts'
 import { type ReAuthentication, reAuthenticatedCommand } from './re-authentication.commands.server.ts'
 import { type OptionalMail, optionalMailsOf } from './schema.ts'
-import {
-  deleteSessionsOf,
-  deleteTokensOf,
-  findAccount,
-  updateCalendarToken,
-  updateHourFormat,
-  updateLanguage,
-  updateMutedMails,
-  updatePassword,
-  updateTimeZone,
-} from './store.server.ts'
+import { endAllAccess, findAccount, updatePassword } from './store.server.ts'
 
 /** Stores the language of the page a person acts on: a booking on a German page is confirmed in German. */
-export const rememberLanguage = command(async (_ctx, tx, viewer: Viewer, language: Language) => {
-  await updateLanguage(tx, viewer.userId, language)
+export const rememberLanguage = command(async (_ctx, tx, { userId }: Viewer, pageLanguage: Language) => {
+  const language = realLanguage(pageLanguage)
+  await tx
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, userId), ne(users.language, language)))
 })
 
 /** Sets the zone in which mails and calendar files show times. Refuses with `time_zone_unknown`. */
 export const setTimeZone = command(async (_ctx, tx, viewer: Viewer, timeZone: string) => {
   if (!isTimeZone(timeZone))
     throw new Refusal('invalid_input', { status: 400, details: { 'field.timeZone': 'time_zone_unknown' } })
-  await updateTimeZone(tx, viewer.userId, timeZone)
+  await tx.update(users).set({ timeZone }).where(eq(users.id, viewer.userId))
 })
 
 export const setHourFormat = command(async (_ctx, tx, viewer: Viewer, hourFormat: HourFormat) => {
-  await updateHourFormat(tx, viewer.userId, hourFormat)
+  await tx.update(users).set({ hourFormat }).where(eq(users.id, viewer.userId))
 })
 
 /** Sets which optional mails this person gets; those that nobody of their role gets are passed over. */
 export const chooseMails = command(async (_ctx, tx, viewer: Viewer, wanted: readonly OptionalMail[]) => {
-  const muted = optionalMailsOf(viewer.role).filter((mail) => !wanted.includes(mail))
-  await updateMutedMails(tx, viewer.userId, muted)
+  const mutedMails = optionalMailsOf(viewer.role).filter((mail) => !wanted.includes(mail))
+  await tx.update(users).set({ mutedMails }).where(eq(users.id, viewer.userId))
 })
 
 /**
@@ -54,12 +50,14 @@ export const chooseMails = command(async (_ctx, tx, viewer: Viewer, wanted: read
  */
 export const renewCalendarFeed = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {
   authorize(canHaveCalendarFeed(viewer))
-  await updateCalendarToken(tx, viewer.userId, newToken())
+  const token = newToken()
+  await tx
+    .insert(calendarAddresses)
+    .values({ userId: viewer.userId, token })
+    .onConflictDoUpdate({ target: calendarAddresses.userId, set: { token, createdAt: sql`app_now()` } })
 })
 
-/**
- * Signs one of the viewer's browsers out, immediately and in every process; an id that is not the viewer's changes nothing.
- */
+/** Signs one of the viewer's browsers out, in every process; an id that is not the viewer's changes nothing. */
 export const signOutDevice = command(async (ctx, tx, viewer: Viewer, input: { sessionId: string }) => {
   await deleteSession(tx, input.sessionId, viewer.userId)
   await publishSessionEnd(ctx, tx, viewer.userId)
@@ -67,9 +65,7 @@ export const signOutDevice = command(async (ctx, tx, viewer: Viewer, input: { se
 
 /** Signs the viewer out everywhere, in this browser too; open links and challenges end with it. */
 export const signOutEverywhere = command(async (ctx, tx, viewer: Viewer, _input: null) => {
-  await deleteTokensOf(tx, viewer.userId)
-  await deleteSessionsOf(tx, viewer.userId)
-  await publishSessionEnd(ctx, tx, viewer.userId)
+  await endAllAccess(ctx, tx, viewer.userId)
 })
 
 type PasswordInput = ReAuthentication & { newPassword: string; userAgent?: string }
@@ -83,12 +79,9 @@ export const changePassword = reAuthenticatedCommand(
     const account = await findAccount(tx, viewer.userId)
     if (account) unwrap(decidePassword(input.newPassword, { ...account, brand: ctx.config.brand }, 'newPassword'))
     await updatePassword(tx, viewer.userId, await hashPassword(input.newPassword))
-    await deleteTokensOf(tx, viewer.userId)
-    await deleteSessionsOf(tx, viewer.userId)
-    await publishSessionEnd(ctx, tx, viewer.userId)
+    await endAllAccess(ctx, tx, viewer.userId)
     securityEvent(ctx, 'password_changed', { userId: viewer.userId })
-    if (account)
-      await sendPasswordChanged(ctx, tx, { userId: account.id, email: account.email, language: account.language })
+    if (account) await sendMail(ctx, tx, 'password_changed', account)
     return startSession(ctx, tx, viewer.userId, { userAgent: input.userAgent, hasSecondFactor: true })
   },
 )

@@ -40,12 +40,11 @@ const refusals: Record<Purpose, string[]> = {
 }
 
 const outcome = (work: Promise<unknown>) => outcomeOf(work, 'opened')
-const inHours = (hours: number) => new Date(world.ctx.clock.now().getTime() + hours * 3_600_000)
 let counter = 0
-const issue = (purpose: Purpose, userId: string, expiresAt = inHours(1)) =>
-  inTransaction(world.ctx.db, (tx) =>
-    insertToken(tx, purpose, userId, expiresAt, purpose === 'address' ? `next-${++counter}@test.example` : null),
-  )
+const issue = (purpose: Purpose, userId: string, hours = 1) => {
+  const subject = purpose === 'address' ? { subject: `next-${++counter}@test.example` } : {}
+  return inTransaction(world.ctx.db, (tx) => insertToken(world.ctx, tx, purpose, userId, { hours, ...subject }))
+}
 
 describe('a mailed link or a step that was begun', () => {
   test.each(purposes)('for %s opens nothing of another kind, and nothing after its time', async (purpose) => {
@@ -53,7 +52,7 @@ describe('a mailed link or a step that was begun', () => {
     const token = await issue(purpose, userId)
     for (const other of purposes.filter((candidate) => candidate !== purpose))
       expect([other, refusals[other]]).toEqual([other, [await outcome(uses[other](token))]])
-    const late = await issue(purpose, userId, inHours(-0.01))
+    const late = await issue(purpose, userId, -0.01)
     expect(refusals[purpose]).toContain(await outcome(uses[purpose](late)))
   })
 

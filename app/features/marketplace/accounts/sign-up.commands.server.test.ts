@@ -17,22 +17,20 @@ import { isDeep } from '#tests/support/deep.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { ensureAdmin } from './administrators.commands.server.ts'
 import { requestReset, signIn } from './commands.server.ts'
-import { confirmEmail, resendConfirmation, type SignUpFinish, signUp } from './sign-up.commands.server.ts'
+import { confirmEmail, resendConfirmation, signUp } from './sign-up.commands.server.ts'
 import { isConfirmedElsewhere, resetLink, signUpToFinish } from './views.server.ts'
 
 const world = testContext()
 
 const prepared = 'chosen by a stranger'
 const mine = 'mine and nobody else’s'
-const finish: SignUpFinish = {
-  ...{ password: mine, role: 'seeker', language: 'de' },
-  ...{ timeZone: 'Europe/Vienna', hourFormat: '12' },
-}
+const reader = { language: 'de', timeZone: 'Europe/Vienna', hourFormat: '12' } as const
+const finish = { password: mine as string, role: 'seeker' as const, ...reader }
 
 const userOf = async (email: string) => (await world.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 const linkTo = async (email: string) => tokenOf(await lastLink(world.ctx, email))
 const enter = (email: string, password: string) => outcomeOf(signIn(world.ctx, null, { email, password, ...from }))
-const confirm = (token: string, more: { signUpToken?: string | null; finish?: SignUpFinish } = {}) =>
+const confirm = (token: string, more: { signUpToken?: string | null; finish?: typeof finish } = {}) =>
   confirmEmail(world.ctx, null, { token, signUpToken: null, ...more, ...from })
 
 /** A stranger signs up with somebody's address, as a companion. */

@@ -11,22 +11,23 @@ import { constantTimeResponse } from '#app/platform/security/constant-time.serve
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { hashEmail, requireTokenOwner, type SignInResult, startSession } from './commands.server.ts'
-import { SIGN_UP_BROWSER_HOURS } from './cookie.ts'
 import { limitAttempts, limitMails } from './limits.commands.server.ts'
 import { LIMITS, perNetwork } from './limits.rules.ts'
-import { sendConfirmation, sendEmailInUse, sendEmailUnavailable } from './mails.commands.server.ts'
+import { type MailRecipient, sendMail } from './mails.commands.server.ts'
 import { decidePassword } from './passwords.rules.ts'
-import { CONFIRM_LINK_DAYS, type SignUpRole } from './schema.ts'
-import { deleteUnconfirmed, releaseSignUpTokens } from './sign-in.store.server.ts'
+import type { SignUpRole } from './schema.ts'
 import {
   consumeToken,
   deleteTokens,
+  deleteUnconfirmed,
   findAccount,
   findAccountByEmail,
   findTokenOwner,
   insertAccount,
   insertToken,
   isCanceledEmail,
+  linkInvalid,
+  releaseSignUpTokens,
   updateEmailVerified,
 } from './store.server.ts'
 
@@ -34,8 +35,12 @@ import {
 const SIGN_UP_MS = 400
 const MAIL_MS = 100
 
-const inHours = (ctx: Ctx, hours: number) => new Date(ctx.clock.now().getTime() + hours * 3_600_000)
-const linkInvalid = () => new Refusal('link_invalid', { status: 410 })
+/** Mails the link that confirms an address and continues at `next`. */
+async function mailConfirmation(ctx: Ctx, tx: Tx, to: MailRecipient & { userId: string }, next: string | undefined) {
+  const token = await insertToken(ctx, tx, 'confirm', to.userId)
+  const rest = next ? `&next=${encodeURIComponent(next)}` : ''
+  await sendMail(ctx, tx, 'confirm', to, { token, rest })
+}
 
 type SignUpInput = {
   clientAddress: string
@@ -76,40 +81,26 @@ const register = command(async (ctx, tx, _viewer: null, input: Registration): Pr
   const isCanceled = existing?.status === 'canceled' || (await isCanceledEmail(tx, hashEmail(ctx, email)))
   if (existing || isCanceled) {
     if (ctx.config.signupDisclosure === 'immediate') throw accessUnavailable()
-    await (isCanceled
-      ? sendEmailUnavailable(ctx, tx, { email, language })
-      : sendEmailInUse(ctx, tx, { email, language: existing?.language ?? language }))
+    if (isCanceled) await sendMail(ctx, tx, 'address_unavailable', { email, language })
+    else await sendMail(ctx, tx, 'address_in_use', { email, language: existing?.language ?? language })
     return null
   }
   const userId = await insertSignUp(ctx, tx, input)
-  const token = await insertToken(tx, 'confirm', userId, inHours(ctx, 24 * CONFIRM_LINK_DAYS))
-  await sendConfirmation(ctx, tx, { userId, email, language }, token, input.next)
-  return insertToken(tx, 'sign_up', userId, inHours(ctx, SIGN_UP_BROWSER_HOURS))
+  await mailConfirmation(ctx, tx, { userId, email, language }, input.next)
+  return insertToken(ctx, tx, 'sign_up', userId)
 })
 
 async function insertSignUp(ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientAddress' | 'password' | 'next'>) {
-  const userId = await insertAccount(tx, {
-    role: input.role,
-    status: input.role === 'seeker' ? 'new' : null,
-    email: input.email,
-    passwordHash: input.passwordHash,
-    language: input.language,
-    timeZone: input.timeZone,
-    hourFormat: input.hourFormat,
-    confirmedAdultAt: ctx.clock.now(),
-  })
-  await noteTermsOfSignUp(ctx, tx, userId, input.language)
+  const { role, email, passwordHash, language, timeZone, hourFormat } = input
+  const status = role === 'seeker' ? 'new' : null
+  const chosen = { role, status, email, passwordHash, language, timeZone, hourFormat } as const
+  const userId = await insertAccount(tx, { ...chosen, confirmedAdultAt: ctx.clock.now() })
+  await noteTermsOfSignUp(ctx, tx, userId, language)
   return userId
 }
 
 /** What is chosen when the link is opened in another browser; the form has checked the age. */
-export type SignUpFinish = {
-  password: string
-  role: SignUpRole
-  language: Language
-  timeZone: string
-  hourFormat: HourFormat
-}
+type SignUpFinish = Pick<SignUpInput, 'password' | 'role' | 'language' | 'timeZone' | 'hourFormat'>
 
 type ConfirmInput = {
   token: string
@@ -149,7 +140,12 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
   const used = (await consumeToken(tx, 'confirm', input.token, ctx.clock.now()))?.userId
   // A newer sign-up took this one's place while we waited for the address.
   if (!used || (await findAccount(tx, used))?.emailVerified !== false) throw linkInvalid()
-  const userId = input.finish ? await replaceSignUp(ctx, tx, { userId: used, email }, input.finish) : used
+  let userId = used
+  if (input.finish) {
+    await releaseSignUpTokens(tx, used)
+    if (!(await deleteUnconfirmed(tx, email))) throw accessUnavailable()
+    userId = await insertSignUp(ctx, tx, { ...input.finish, email })
+  }
   if (!input.finish && !(await isSignUpBrowser(ctx, tx, userId, input.signUpToken)))
     throw new Refusal('password_needed', { status: 403 })
   for (const purpose of ['confirm', 'sign_up'] as const) await deleteTokens(tx, purpose, userId)
@@ -157,24 +153,10 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
   return startSession(ctx, tx, userId, { userAgent: input.userAgent, instead: viewer })
 })
 
-async function replaceSignUp(
-  ctx: Ctx,
-  tx: Tx,
-  replaced: { userId: string; email: string },
-  finish: NonNullable<Confirmation['finish']>,
-) {
-  const { userId, email } = replaced
-  await releaseSignUpTokens(tx, userId)
-  if (!(await deleteUnconfirmed(tx, email))) throw accessUnavailable()
-  return insertSignUp(ctx, tx, { ...finish, email })
-}
-
 const isSignUpBrowser = async (ctx: Ctx, tx: Tx, userId: string, signUpToken: string | null) =>
   signUpToken !== null && (await findTokenOwner(tx, 'sign_up', signUpToken, ctx.clock.now())) === userId
 
-/**
- * Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address.
- */
+/** Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address. */
 export async function resendConfirmation(
   ctx: Ctx,
   input: { clientAddress: string; email: string; next?: string | undefined },
@@ -187,7 +169,5 @@ const resend = command(async (ctx, tx, _viewer: null, input: { email: string; ne
   const account = await findAccountByEmail(tx, input.email)
   if (!account || account.emailVerified || account.role === 'admin') return
   if (account.status === 'canceled' || account.status === 'suspended') return
-  const token = await insertToken(tx, 'confirm', account.id, inHours(ctx, 24 * CONFIRM_LINK_DAYS))
-  const to = { userId: account.id, email: account.email, language: account.language }
-  await sendConfirmation(ctx, tx, to, token, input.next)
+  await mailConfirmation(ctx, tx, account, input.next)
 })

@@ -1,46 +1,48 @@
-import { and, eq, isNull, like, lt, ne, notInArray, or, sql } from 'drizzle-orm'
-import { type HourFormat, type Language, realLanguage } from '#app/i18n/languages.ts'
-import {
-  type Db,
-  deleteInBatches,
-  prepared,
-  rows,
-  sqlState,
-  type Tx,
-  violatedConstraint,
-} from '#app/platform/data/db.server.ts'
+import { and, eq, gt, isNull, like, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { realLanguage } from '#app/i18n/languages.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { type Db, deleteInBatches, rows, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { publishSessionEnd } from '#app/platform/http/session.server.ts'
 import { deleteAllSessions, deleteExpiredSessions } from '#app/platform/http/session.store.server.ts'
 import { fingerprint, newToken } from '#app/platform/ids.ts'
 import { Refusal } from '#app/platform/refusal.ts'
-import type { AccountStatus, Role } from '#app/platform/viewer.ts'
-import { calendarAddresses, canceledAddresses, credentials, suspensions, users, verifications } from '#db/schema/all.ts'
-import type { OptionalMail } from './schema.ts'
-
-export type Account = {
-  id: string
-  role: Role
-  status: AccountStatus | null
-  email: string
-  emailVerified: boolean
-  language: Language
-}
+import type { Viewer } from '#app/platform/viewer.ts'
+import {
+  calendarAddresses,
+  canceledAddresses,
+  credentials,
+  rateLimits,
+  suspensions,
+  users,
+  verifications,
+} from '#db/schema/all.ts'
+import {
+  CONFIRM_LINK_DAYS,
+  MFA_CHALLENGE_MINUTES,
+  OFFICE_CHANGE_DAYS,
+  RECENT_MINUTES,
+  RESET_LINK_HOURS,
+  SIGN_UP_BROWSER_HOURS,
+} from './schema.ts'
 
 const account = {
-  id: users.id,
+  userId: users.id,
   role: users.role,
   status: users.status,
   email: users.email,
   emailVerified: users.emailVerified,
   language: users.language,
+  timeZone: users.timeZone,
 }
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** The account with this email, in any state; emails are stored in lower case. */
-export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(db: Db, email: string) {
   const [row] = await db.select(account).from(users).where(eq(users.email, email))
   return row
 }
 
-export async function findAccount(db: Db, userId: string): Promise<Account | undefined> {
+export async function findAccount(db: Db, userId: string) {
   const [row] = await db.select(account).from(users).where(eq(users.id, userId))
   return row
 }
@@ -50,36 +52,28 @@ export async function isCanceledEmail(db: Db, emailHash: Uint8Array): Promise<bo
   return (await db.$count(canceledAddresses, eq(canceledAddresses.emailHash, emailHash))) > 0
 }
 
-type NewAccount = {
-  role: Role
-  status: AccountStatus | null
-  email: string
-  passwordHash: string | null
-  language: Language
-  timeZone: string
-  hourFormat?: HourFormat
-  confirmedAdultAt: Date | null
-}
+export const linkInvalid = () => new Refusal('link_invalid', { status: 410 })
 
-/**
- * Inserts an account whose address is not confirmed. Refuses with `access_unavailable` when the address is taken, and
- * with `no_user_data` when the database returned no row.
- */
+/** Runs a statement that writes an address; `refusal` when another account has it. */
+const writeAddress = <T>(refusal: Refusal, write: Promise<T>): Promise<T> =>
+  write.catch((error: unknown) => {
+    const isTaken = sqlState(error) === '23505' && violatedConstraint(error) === 'users_email_unique'
+    throw isTaken ? refusal : error
+  })
+
+type NewAccount = typeof users.$inferInsert & { passwordHash: string | null }
+
+/** Inserts an account whose address is not confirmed. Refuses with `access_unavailable` when the address is taken. */
 export async function insertAccount(tx: Tx, values: NewAccount): Promise<string> {
   const { passwordHash, ...user } = values
-  try {
-    const [row] = await tx
-      .insert(users)
-      .values({ ...user, language: realLanguage(user.language) })
-      .returning({ id: users.id })
-    if (!row) throw new Refusal('no_user_data', { status: 500 })
-    if (passwordHash) await tx.insert(credentials).values({ userId: row.id, passwordHash })
-    return row.id
-  } catch (error) {
-    if (sqlState(error) === '23505' && violatedConstraint(error) === 'users_email_unique')
-      throw new Refusal('access_unavailable', { status: 403 })
-    throw error
-  }
+  const insert = tx
+    .insert(users)
+    .values({ ...user, language: realLanguage(user.language) })
+    .returning({ id: users.id })
+  const [row] = await writeAddress(new Refusal('access_unavailable', { status: 403 }), insert)
+  if (!row) throw new Refusal('no_user_data', { status: 500 })
+  if (passwordHash) await tx.insert(credentials).values({ userId: row.id, passwordHash })
+  return row.id
 }
 
 /** Sets the hash of a password; sessions and links are left to the caller. */
@@ -95,13 +89,8 @@ export const updateHash = (db: Db, hash: string, better: string) =>
 
 /** Gives an account a confirmed address. Refuses with `link_invalid` when it is taken. */
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
-  try {
-    await tx.update(users).set({ email, emailVerified: true, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
-  } catch (error) {
-    if (sqlState(error) === '23505' && violatedConstraint(error) === 'users_email_unique')
-      throw new Refusal('link_invalid', { status: 410 })
-    throw error
-  }
+  const update = tx.update(users).set({ email, emailVerified: true, updatedAt: sql`app_now()` })
+  await writeAddress(linkInvalid(), update.where(eq(users.id, userId)))
 }
 
 /** Marks the address as confirmed, or no longer; false when it already was. */
@@ -114,35 +103,46 @@ export async function updateEmailVerified(tx: Tx, userId: string, emailVerified 
   return changed.length > 0
 }
 
-/**
- * Ends every session of a person, and the calendar feed with them: whoever copied its URL while signed in can no longer
- * read it.
- */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await deleteAllSessions(db, userId)
-  await db.delete(calendarAddresses).where(eq(calendarAddresses.userId, userId))
+/** Ends every session of a person in every process, and with them the calendar feed, whose URL may be copied. */
+export async function endSessions(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, tx: Tx, userId: string): Promise<void> {
+  await deleteAllSessions(tx, userId)
+  await tx.delete(calendarAddresses).where(eq(calendarAddresses.userId, userId))
+  await publishSessionEnd(ctx, tx, userId)
 }
 
-/** `sign_up` is no link: it marks the browser that signed up. */
-export type TokenPurpose = 'confirm' | 'reset' | 'mfa' | 'address' | 'sign_up' | 'office_address' | 'objection'
+/** Ends all sessions of a person, every link mailed to them and every MFA challenge they began. */
+export async function endAllAccess(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, tx: Tx, userId: string): Promise<void> {
+  await deleteTokensOf(tx, userId)
+  await endSessions(ctx, tx, userId)
+}
+
+/** How long the tokens of links and challenges work, in hours; `sign_up` marks the browser that signed up. */
+const TOKEN_HOURS = {
+  confirm: 24 * CONFIRM_LINK_DAYS,
+  reset: RESET_LINK_HOURS,
+  mfa: MFA_CHALLENGE_MINUTES / 60,
+  address: 24,
+  sign_up: SIGN_UP_BROWSER_HOURS,
+  office_address: 24 * OFFICE_CHANGE_DAYS,
+  objection: 24 * OFFICE_CHANGE_DAYS,
+}
+export type TokenPurpose = keyof typeof TOKEN_HOURS
 
 /** The stored identifier of a token, which contains only its fingerprint. */
-export const tokenIdentifier = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
+const tokenIdentifier = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
-/**
- * Inserts a one-time token of a mailed link or a challenge and returns it; only its fingerprint is stored.
- */
+/** Inserts a one-time token of a mailed link or a challenge and returns it; only its fingerprint is stored. */
 export async function insertToken(
+  ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
   purpose: TokenPurpose,
   userId: string,
-  expiresAt: Date,
-  subject: string | null = null,
+  { hours = TOKEN_HOURS[purpose], subject }: { hours?: number; subject?: string } = {},
 ): Promise<string> {
   const token = newToken()
-  await tx
-    .insert(verifications)
-    .values({ identifier: tokenIdentifier(purpose, token), value: userId, subject, expiresAt })
+  const expiresAt = new Date(ctx.clock.now().getTime() + hours * 3_600_000)
+  const identifier = tokenIdentifier(purpose, token)
+  await tx.insert(verifications).values({ identifier, value: userId, subject, expiresAt })
   return token
 }
 
@@ -164,7 +164,6 @@ export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string,
   return row && row.expiresAt > now ? row : null
 }
 
-/** Invalidates every link mailed to a person and every MFA challenge they began. */
 export const deleteTokensOf = (tx: Tx, userId: string) =>
   tx.delete(verifications).where(eq(verifications.value, userId))
 
@@ -194,9 +193,6 @@ export async function isCurrentHash(db: Db, userId: string, hash: string): Promi
   return row?.passwordHash === hash
 }
 
-/** Deletes the password: until a reset nobody can sign in. */
-export const deletePassword = (tx: Tx, userId: string) => tx.delete(credentials).where(eq(credentials.userId, userId))
-
 export const deleteTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
   tx.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose}:%`)))
 
@@ -209,64 +205,86 @@ export async function deleteExpired(db: Db, now: Date, abandonedBefore: Date): P
   await deleteInBatches(db, users, abandoned)
 }
 
-export async function updateLanguage(db: Db, userId: string, language: Language): Promise<void> {
-  const stored = realLanguage(language)
-  await rows(db, sql`update users set language = ${stored} where id = ${userId} and language <> ${stored}`)
+/** The scrypt hash of a person's password; null before the first one is set. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db.select().from(credentials).where(eq(credentials.userId, userId))
+  return row?.passwordHash ?? null
 }
 
-export async function updateTimeZone(db: Db, userId: string, timeZone: string): Promise<void> {
-  await rows(db, sql`update users set time_zone = ${timeZone} where id = ${userId} and time_zone <> ${timeZone}`)
-}
-
-export async function updateHourFormat(db: Db, userId: string, hourFormat: HourFormat): Promise<void> {
-  await rows(
+/** Whether this session's browser gave the password within the last `RECENT_MINUTES`; by the real clock. */
+export async function isRecentlyReAuthenticated(db: Db, viewer: Pick<Viewer, 'userId' | 'sessionId'>) {
+  const [row] = await rows<{ recent: boolean }>(
     db,
-    sql`update users set hour_format = ${hourFormat} where id = ${userId} and hour_format <> ${hourFormat}`,
+    sql`select coalesce(re_authenticated_at > now() - make_interval(mins => ${RECENT_MINUTES}), false) as recent
+      from sessions where id = ${viewer.sessionId} and user_id = ${viewer.userId}`,
   )
+  return row?.recent ?? false
 }
 
-export async function findMutedMails(db: Db, userId: string): Promise<OptionalMail[]> {
-  const [row] = await db.select({ muted: users.mutedMails }).from(users).where(eq(users.id, userId))
-  return row?.muted ?? []
+/**
+ * Counts attempts and returns how many there were since the key's period began. One statement, so that two processes
+ * cannot both be the last one. Outside the caller's transaction: a refused attempt counts as well.
+ */
+export async function incrementAttempts(
+  db: Db,
+  key: string,
+  { seconds, times, now }: { seconds: number; times: number; now: Date },
+): Promise<number> {
+  const at = now.getTime()
+  const begun = sql`rate_limits.last_request > ${at - seconds * 1000}`
+  const [row] = await rows<{ count: number }>(
+    db,
+    sql`insert into rate_limits (key, count, last_request) values (${key}, ${times}, ${at})
+        on conflict (key) do update set
+          count = case when ${begun} then least(rate_limits.count + excluded.count, 2000000000) else excluded.count end,
+          last_request = case when ${begun} then rate_limits.last_request else excluded.last_request end
+        returning count`,
+  )
+  return row?.count ?? 1
 }
 
-export async function updateMutedMails(db: Db, userId: string, mutedMails: OptionalMail[]): Promise<void> {
-  await db.update(users).set({ mutedMails }).where(eq(users.id, userId))
-}
+/** Takes back one attempt that did not count. */
+export const decrementAttempts = (db: Db, key: string) =>
+  rows(db, sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
 
-const calendarToken = prepared((db) =>
-  db
-    .select({ token: calendarAddresses.token })
-    .from(calendarAddresses)
-    .where(eq(calendarAddresses.userId, sql.placeholder('userId')))
-    .prepare('calendar token'),
-)
+export const deleteOldCounters = (db: Db, now: Date) =>
+  deleteInBatches(db, rateLimits, lt(rateLimits.lastRequest, now.getTime() - 86_400_000))
 
-/** The token of a person's calendar feed, or null. */
-export async function findCalendarToken(db: Db, userId: string): Promise<string | null> {
-  const [row] = await calendarToken(db).execute({ userId })
-  return row?.token ?? null
-}
-
-/** Sets the token of a person's calendar feed; an earlier one stops working. */
-export async function updateCalendarToken(tx: Tx, userId: string, token: string): Promise<void> {
-  await tx
-    .insert(calendarAddresses)
-    .values({ userId, token })
-    .onConflictDoUpdate({ target: calendarAddresses.userId, set: { token, createdAt: sql`app_now()` } })
-}
-
-/** Whose token this is, unless the account is suspended or canceled. */
-export async function findCalendarOwner(db: Db, token: string): Promise<string | null> {
-  const [row] = await db
-    .select({ userId: calendarAddresses.userId })
-    .from(calendarAddresses)
-    .innerJoin(users, eq(users.id, calendarAddresses.userId))
+/**
+ * Deletes an unconfirmed account with its password and links; true when there was one. Never an administrator's, who is
+ * invited unconfirmed, nor one that was suspended or canceled.
+ */
+export async function deleteUnconfirmed(tx: Tx, email: string): Promise<boolean> {
+  const removed = await tx
+    .delete(users)
     .where(
       and(
-        eq(calendarAddresses.token, token),
+        eq(users.email, email),
+        eq(users.emailVerified, false),
+        ne(users.role, 'admin'),
         or(isNull(users.status), notInArray(users.status, ['suspended', 'canceled'])),
       ),
     )
-  return row?.userId ?? null
+    .returning({ id: users.id })
+  for (const { id } of removed) await deleteTokensOf(tx, id)
+  return removed.length > 0
+}
+
+const CONFIRMED_ELSEWHERE = 'confirmed_elsewhere'
+
+/** Detaches the tokens of a sign-up completed on another device, so that the original browser can still detect it. */
+export const releaseSignUpTokens = (tx: Tx, userId: string) =>
+  tx
+    .update(verifications)
+    .set({ value: '', subject: CONFIRMED_ELSEWHERE })
+    .where(and(eq(verifications.value, userId), like(verifications.identifier, 'sign_up:%')))
+
+/** Whether the sign-up with this browser's token was completed on another device. */
+export async function isReleasedSignUp(db: Db, token: string, now: Date): Promise<boolean> {
+  const isReleased = and(
+    eq(verifications.identifier, tokenIdentifier('sign_up', token)),
+    eq(verifications.subject, CONFIRMED_ELSEWHERE),
+    gt(verifications.expiresAt, now),
+  )
+  return (await db.$count(verifications, isReleased)) > 0
 }

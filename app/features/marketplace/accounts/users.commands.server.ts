@@ -1,17 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
-import { publishSessionEnd } from '#app/platform/http/session.server.ts'
+import { notFound, Refusal } from '#app/platform/refusal.ts'
 import type { AccountStatus } from '#app/platform/viewer.ts'
-import { deleteSessionsOf, deleteTokensOf } from './store.server.ts'
-import {
-  insertCanceledEmail,
-  lockStatus,
-  updateCompanionRates,
-  updateNewSeeker,
-  updateRejected,
-  updateRestored,
-  updateStatus,
-} from './users.store.server.ts'
+import { canceledAddresses, users } from '#db/schema/all.ts'
+import { sendMail, sendOfficeMail } from './mails.commands.server.ts'
+import { type Account, deleteTokens, endAllAccess, endSessions, findAccount, insertToken } from './store.server.ts'
 
 /**
  * What later features change on an account, each inside the transaction of its own command. The caller has checked its
@@ -19,42 +13,102 @@ import {
  */
 
 /** Sets a companion's credits per hour; false when there is no such companion. */
-export const setCompanionRates = (
+export async function setCompanionRates(
   tx: Tx,
   companionId: string,
   rates: { audio: number; video: number },
   at: Date,
-): Promise<boolean> => updateCompanionRates(tx, companionId, rates, at)
+): Promise<boolean> {
+  const updated = await tx
+    .update(users)
+    .set({ ratePerHourAudio: rates.audio, ratePerHourVideo: rates.video, updatedAt: at })
+    .where(and(eq(users.id, companionId), eq(users.role, 'offerer')))
+    .returning({ id: users.id })
+  return updated.length > 0
+}
+
+export async function setStatus(tx: Tx, userId: string, status: AccountStatus | null): Promise<void> {
+  await tx.update(users).set({ status, updatedAt: sql`app_now()` }).where(eq(users.id, userId))
+}
+
+async function moveStatus(tx: Tx, userId: string, from: AccountStatus, to: AccountStatus | null): Promise<void> {
+  await tx
+    .update(users)
+    .set({ status: to, updatedAt: sql`app_now()` })
+    .where(and(eq(users.id, userId), eq(users.status, from)))
+}
 
 /** A seeker whose first call is completed is no longer new. */
-export const activateSeeker = (tx: Tx, seekerId: string, at: Date): Promise<void> => updateNewSeeker(tx, seekerId, at)
-
-/** The status of a companion by the decision on their application; null while it waits. */
-export const setReviewedStatus = (
-  tx: Tx,
-  companionId: string,
-  status: Extract<AccountStatus, 'active' | 'rejected'> | null,
-): Promise<void> => updateStatus(tx, companionId, status)
+export const activateSeeker = (tx: Tx, seekerId: string): Promise<void> => moveStatus(tx, seekerId, 'new', 'active')
 
 /** A companion who was turned down and applies again waits for a decision; everybody else stays as they are. */
-export const reopenReview = (tx: Tx, companionId: string): Promise<void> => updateRejected(tx, companionId)
-
-/**
- * Suspends an account and returns the status it had: every session, mailed link, challenge and calendar feed ends, in
- * every process at once. The caller has locked the person and settled their calls, which lock before the account.
- */
-export async function suspendAccount(ctx: Ctx, tx: Tx, userId: string): Promise<AccountStatus | null> {
-  const statusBefore = await lockStatus(tx, userId)
-  await updateStatus(tx, userId, 'suspended')
-  await deleteTokensOf(tx, userId)
-  await deleteSessionsOf(tx, userId)
-  await publishSessionEnd(ctx, tx, userId)
-  return statusBefore
-}
+export const reopenReview = (tx: Tx, companionId: string): Promise<void> =>
+  moveStatus(tx, companionId, 'rejected', null)
 
 /** Gives a suspended account its status back; one that was deleted meanwhile stays deleted. */
 export const restoreAccount = (tx: Tx, userId: string, status: AccountStatus | null): Promise<void> =>
-  updateRestored(tx, userId, status)
+  moveStatus(tx, userId, 'suspended', status)
 
-/** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again. */
-export const blockCanceledEmail = (tx: Tx, emailHash: Uint8Array): Promise<void> => insertCanceledEmail(tx, emailHash)
+/**
+ * Suspends an account, ends all its access and returns the status it had. The caller has locked the person and settled
+ * their calls, which lock before the account.
+ */
+export async function suspendAccount(ctx: Ctx, tx: Tx, userId: string): Promise<AccountStatus | null> {
+  const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('update')
+  await setStatus(tx, userId, 'suspended')
+  await endAllAccess(ctx, tx, userId)
+  return row?.status ?? null
+}
+
+/** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again; idempotent. */
+export async function blockCanceledEmail(tx: Tx, emailHash: Uint8Array): Promise<void> {
+  await tx.insert(canceledAddresses).values({ emailHash }).onConflictDoNothing()
+}
+
+/** Waits for sign-ins of a person that are under way and stops new ones until the transaction ends. */
+export async function lockSignIns(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** Locks the role of a back office member until the transaction ends; null for everyone else. */
+export async function lockOfficeMember(tx: Tx, userId: string): Promise<{ isSupport: boolean } | null> {
+  const [row] = await tx
+    .select({ isSupport: users.isSupport })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.role, 'admin'), eq(users.status, 'active')))
+    .for('share')
+  return row ?? null
+}
+
+/** An account that is not deleted; refuses with `not_found`. */
+export async function openAccount(tx: Tx, userId: string): Promise<Account> {
+  const account = await findAccount(tx, userId)
+  if (!account || account.status === 'canceled') throw notFound()
+  return account
+}
+
+/** Ends every session of a person in every process, with links for signing in; a mail says so. */
+export async function signOutPerson(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+  const account = await openAccount(tx, userId)
+  for (const purpose of ['reset', 'mfa'] as const) await deleteTokens(tx, purpose, userId)
+  await endSessions(ctx, tx, userId)
+  await sendOfficeMail(ctx, tx, 'signed_out', account)
+}
+
+/** Mails the confirmation link again. Refuses with `not_found` and `address_already_confirmed`. */
+export async function sendConfirmationAgain(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+  const account = await openAccount(tx, userId)
+  if (account.emailVerified) throw new Refusal('address_already_confirmed')
+  await sendMail(ctx, tx, 'confirm', account, { token: await insertToken(ctx, tx, 'confirm', userId) })
+}
+
+/** Mails a link for a new password. Refuses with `not_found`, and `account_suspended`. */
+export async function sendPasswordLink(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+  const account = await openAccount(tx, userId)
+  if (account.status === 'suspended') throw new Refusal('account_suspended', { status: 403 })
+  await sendMail(ctx, tx, 'password_reset', account, { token: await insertToken(ctx, tx, 'reset', userId) })
+}
+
+/** Mails the owner that the suspension of the account was lifted. Refuses with `not_found`. */
+export const mailReopened = async (ctx: Ctx, tx: Tx, userId: string): Promise<void> =>
+  sendOfficeMail(ctx, tx, 'reopened', await openAccount(tx, userId))

@@ -1,16 +1,20 @@
+import Bowser from 'bowser'
+import { and, asc, desc, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
 import encodeQR from 'qr'
+import type { Language } from '#app/i18n/languages.ts'
+import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { type Db, prepared } from '#app/platform/data/db.server.ts'
+import { isWithinAbsoluteLife } from '#app/platform/http/session.store.server.ts'
 import { isSameSecret, keyedHash } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { DEMO_DOMAIN, DEMO_PASSWORD, NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
-import { listOfficeMembers } from './administrators.store.server.ts'
+import { calendarAddresses, profiles, secondFactors, sessions, users, verifications } from '#db/schema/all.ts'
 import { leastCharacters } from './passwords.rules.ts'
-import { type OptionalMail, optionalMailsOf, type SignUpRole } from './schema.ts'
+import { optionalMailsOf } from './schema.ts'
 import { isOpenDraft, otpauthUri } from './second-factor/rules.ts'
 import { countRecoveryCodes, findFactor, hasFactor, openFactorSecret } from './second-factor/store.server.ts'
-import { isRecentlyReAuthenticated, isReleasedSignUp } from './sign-in.store.server.ts'
-import { findAccount, findCalendarOwner, findCalendarToken, findMutedMails, findTokenOwner } from './store.server.ts'
+import { findAccount, findTokenOwner, isRecentlyReAuthenticated, isReleasedSignUp } from './store.server.ts'
 
 /** The fewest characters of the new password behind a reset link, and whose it is; null when it no longer works. */
 export async function resetLink(ctx: Ctx, token: string): Promise<{ least: number; isAdministrator: boolean } | null> {
@@ -23,31 +27,59 @@ export async function resetLink(ctx: Ctx, token: string): Promise<{ least: numbe
 export const ownEmail = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
 
 /** The optional mails of the viewer's role, in order, and whether the viewer gets each; none for administrators. */
-export async function mailChoices(db: Db, viewer: Viewer): Promise<{ mail: OptionalMail; isWanted: boolean }[]> {
-  const muted = await findMutedMails(db, viewer.userId)
-  return optionalMailsOf(viewer.role).map((mail) => ({ mail, isWanted: !muted.includes(mail) }))
+export async function mailChoices(db: Db, viewer: Viewer) {
+  const [row] = await db.select({ muted: users.mutedMails }).from(users).where(eq(users.id, viewer.userId))
+  return optionalMailsOf(viewer.role).map((mail) => ({ mail, isWanted: !row?.muted.includes(mail) }))
 }
 
-/** The accounts that a demo offers for sign-in, and the password they share. */
 export const demoSignIn = () => ({
   password: DEMO_PASSWORD,
   people: NAMED_ACCOUNTS.map(({ key, displayName, role, status }) => ({ key, name: displayName, role, status })),
 })
 
-/** Address and password of one of them; undefined without one. */
 export function demoCredentials(key: unknown): { email: string; password: string } | undefined {
   const person = NAMED_ACCOUNTS.find((candidate) => candidate.key === key)
   return person && { email: person.email, password: DEMO_PASSWORD }
 }
 
-/** Whether an address is one of the demo's. */
 export const isDemoEmail = (email: string): boolean => email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`)
 
-/** A back office member; `invitedUntil` is only relevant without a password. The caller decides who may know. */
-export type OfficeMember = Awaited<ReturnType<typeof listOfficeMembers>>[number]
+// Raw SQL: Drizzle omits the table name in single-table queries, so column names would be ambiguous in a subquery.
+const passwordOf = sql<boolean>`exists (select from credentials p where p.user_id = users.id)`
 
-/** All members of the back office. The caller checks the policy. */
-export const officeMembers = (db: Db): Promise<OfficeMember[]> => listOfficeMembers(db)
+/** The back office, invited members included: those with a password first, then in the order they were added. */
+export const officeMembers = (db: Db) =>
+  db
+    .select({
+      userId: users.id,
+      name: profiles.fullName,
+      email: users.email,
+      language: users.language,
+      isSupport: users.isSupport,
+      hasFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
+      hasPassword: passwordOf,
+      signedInAt: sql<Date | null>`(select max(s.created_at) from sessions s where s.user_id = users.id)`.mapWith(
+        users.createdAt,
+      ),
+      /** When the invitation link expires; only relevant without a password. */
+      invitedUntil: sql<Date | null>`(select max(v.expires_at) from verifications v
+        where v.value = users.id::text and v.identifier like 'reset:%')`.mapWith(verifications.expiresAt),
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
+    .orderBy(desc(passwordOf), asc(users.createdAt), asc(users.id))
+
+export type OfficeMember = Awaited<ReturnType<typeof officeMembers>>[number]
+
+const findCalendarToken = prepared((db) =>
+  db
+    .select({ token: calendarAddresses.token })
+    .from(calendarAddresses)
+    .where(eq(calendarAddresses.userId, sql.placeholder('userId')))
+    .prepare('calendar token'),
+)
 
 type ReadCtx = Pick<Ctx, 'db' | 'secrets'>
 
@@ -57,8 +89,8 @@ const signedToken = (ctx: ReadCtx, token: string) =>
 
 /** The secret part of the URL of the viewer's calendar feed; null before one is made. */
 export async function calendarToken(ctx: ReadCtx, viewer: Viewer): Promise<string | null> {
-  const token = await findCalendarToken(ctx.db, viewer.userId)
-  return token && signedToken(ctx, token)
+  const [row] = await findCalendarToken(ctx.db).execute({ userId: viewer.userId })
+  return row ? signedToken(ctx, row.token) : null
 }
 
 /**
@@ -67,7 +99,18 @@ export async function calendarToken(ctx: ReadCtx, viewer: Viewer): Promise<strin
  */
 export async function calendarOwner(ctx: ReadCtx, address: string): Promise<string | null> {
   const [, token] = /^([\w-]{32,64})\.[\w-]{43}$/.exec(address) ?? []
-  return token && isSameSecret(signedToken(ctx, token), address) ? findCalendarOwner(ctx.db, token) : null
+  if (!token || !isSameSecret(signedToken(ctx, token), address)) return null
+  const [row] = await ctx.db
+    .select({ userId: calendarAddresses.userId })
+    .from(calendarAddresses)
+    .innerJoin(users, eq(users.id, calendarAddresses.userId))
+    .where(
+      and(
+        eq(calendarAddresses.token, token),
+        or(isNull(users.status), notInArray(users.status, ['suspended', 'canceled'])),
+      ),
+    )
+  return row?.userId ?? null
 }
 
 /** What the owner sees of the second factor; its secret only while unconfirmed, in the browser that set it up. */
@@ -90,29 +133,21 @@ export async function factorOf(ctx: Ctx, viewer: Viewer): Promise<FactorState> {
   return { kind: 'draft', secret, otpauthUri: uri, qrCode: encodeQR(uri, 'svg') }
 }
 
-/** Whether the form of `reAuthenticate` asks the viewer for a code besides the password. */
 export const needsCode = (db: Db, viewer: Viewer): Promise<boolean> => hasFactor(db, viewer.userId)
 
 /** What the forms of `administratorCommand` ask for: nothing, the password, or a code as well. */
 export type Confirmation = { asksPassword: boolean; asksCode: boolean }
 
-/** What an administrator has to give with the next act about money or a person. */
 export async function confirmationOf(db: Db, viewer: Viewer): Promise<Confirmation> {
   const asksPassword = !(await isRecentlyReAuthenticated(db, viewer))
   return { asksPassword, asksCode: asksPassword && (await hasFactor(db, viewer.userId)) }
 }
 
-/** A sign-up whose link was opened in another browser: its email and role. */
-type SignUpToFinish = { email: string; role: SignUpRole }
-
 /**
  * What the page of a confirmation link has to ask for: nothing (null) in the browser that signed up and for an unknown
  * link, elsewhere a password.
  */
-export async function signUpToFinish(
-  ctx: Ctx,
-  input: { token: string; signUpToken: string | null },
-): Promise<SignUpToFinish | null> {
+export async function signUpToFinish(ctx: Ctx, input: { token: string; signUpToken: string | null }) {
   const now = ctx.clock.now()
   const userId = await findTokenOwner(ctx.db, 'confirm', input.token, now)
   const account = userId ? await findAccount(ctx.db, userId) : undefined
@@ -128,4 +163,49 @@ export async function signUpToFinish(
 export async function isConfirmedElsewhere(ctx: Ctx, signUpToken: string | null): Promise<boolean> {
   if (!signUpToken || ctx.config.signupDisclosure === 'deferred') return false
   return isReleasedSignUp(ctx.db, signUpToken, ctx.clock.now())
+}
+
+/** Sessions of a person that are still good, the one used last first. */
+export function listSessions(db: Db, userId: string) {
+  return db
+    .select({
+      sessionId: sessions.id,
+      userAgent: sessions.userAgent,
+      signedInAt: sessions.createdAt,
+      usedAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(
+      sql`${eq(sessions.userId, userId)} and ${sessions.expiresAt} > now() and ${isWithinAbsoluteLife(sessions.createdAt)}`,
+    )
+    .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+    .limit(100)
+}
+
+/** The browsers in which a person is signed in, that of the session first (ASVS 7.5.2). */
+export async function devicesOf(db: Db, viewer: { userId: string; sessionId?: string }) {
+  const found = await listSessions(db, viewer.userId)
+  const devices = found.map(({ userAgent, ...session }) => ({
+    ...session,
+    ...namesOf(userAgent),
+    isThis: session.sessionId === viewer.sessionId,
+  }))
+  return devices.sort((a, b) => Number(b.isThis) - Number(a.isThis))
+}
+
+export type Device = Awaited<ReturnType<typeof devicesOf>>[number]
+
+/** Names such as Firefox and Android; null when unknown. */
+function namesOf(userAgent: string | null) {
+  if (!userAgent) return { browser: null, system: null, isPhone: false }
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const isPhone = platform.type === 'mobile' || platform.type === 'tablet'
+  return { browser: browser.name || null, system: os.name || null, isPhone }
+}
+
+/** A browser in words, e.g. Firefox on Windows. */
+export function deviceName(userAgent: string | null, language: Language): string {
+  const { browser, system } = namesOf(userAgent)
+  const t = texts(language, 'account')
+  return browser && system ? t('devices.name', { browser, system }) : (browser ?? system ?? t('devices.unknown'))
 }

@@ -5,7 +5,6 @@ import { CAMPAIGN_TEXT_MAX, CONSENTS, EVENT_NAMES, type EventName, ITEMS_MAX } f
 /** Bytes of the largest event: ten ids and five parameters in letters of four bytes. */
 export const EVENT_BYTES_MAX = 4096
 
-/** The fewest and the most companions that an event names. */
 const itemsOf: Readonly<Record<EventName, { least: number; most: number }>> = {
   view_item_list: { least: 1, most: ITEMS_MAX },
   select_item: { least: 1, most: 1 },
@@ -43,7 +42,6 @@ export const eventRequest = z
 
 export type EventRequest = z.output<typeof eventRequest>
 
-/** The choice made in the banner or on the page about cookies. */
 export const consentForm = z.object({
   choice: z.enum(CONSENTS),
   next: z.string().max(2_000).optional().catch(undefined),

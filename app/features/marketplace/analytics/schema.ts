@@ -6,22 +6,17 @@ export type EventName = (typeof EVENT_NAMES)[number]
 export const CAMPAIGN_KEYS = ['source', 'medium', 'campaign', 'content', 'term'] as const
 export type Campaign = Partial<Record<(typeof CAMPAIGN_KEYS)[number], string>>
 
-/** Characters of one campaign parameter. */
 export const CAMPAIGN_TEXT_MAX = 100
 
-/** Only the first ten companions of a list are counted. */
 export const ITEMS_MAX = 10
 
-/** Hours until the same event may fire again. */
 export const ONCE_HOURS = 24
 
-/** Months an event is kept. */
 export const RETENTION_MONTHS = 13
 
 /** A visitor's answer to being counted; unset until there is one. */
 export const CONSENTS = ['accepted', 'rejected'] as const
 export type Consent = (typeof CONSENTS)[number]
 
-/** The choice that the cookie of the preference `consent` holds; null without one. */
 export const consentOf = (value: string | undefined): Consent | null =>
   CONSENTS.find((consent) => consent === value) ?? null

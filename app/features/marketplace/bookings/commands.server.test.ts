@@ -12,7 +12,7 @@ import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { bookCall } from './commands.server.ts'
 import type { BookCallInput } from './forms.ts'
-import { findTrialEligibility } from './store.server.ts'
+import { trialEligibility } from './trial.views.server.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const product = testContext({ now })
@@ -299,13 +299,13 @@ describe('the free call', () => {
       .update(calls)
       .set({ status, missedReason, ...cancelled })
       .where(eq(calls.id, callId))
-    expect(await findTrialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: isUsed })
+    expect(await trialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: isUsed })
   })
 
   test('is not used up by a call that is paid', async () => {
     const seekerId = await makeSeeker(product, { status: 'new' })
     await makeCall(product, { seekerId, startAt: at('16:00') })
-    expect(await findTrialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: false })
+    expect(await trialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: false })
   })
 
   test('is not given to an active seeker or with another companion [B-18]', async () => {
@@ -350,6 +350,6 @@ describe('the free call', () => {
       await bookCall.join(product.ctx, tx, seeker, bookingInput(companionId, free))
     })
     await expect(unreadable).rejects.toMatchObject({ code: 'trial_check_failed', status: 503 })
-    expect(await findTrialEligibility(product.ctx.db, seeker.userId)).toEqual({ status: 'new', isTrialUsed: false })
+    expect(await trialEligibility(product.ctx.db, seeker.userId)).toMatchObject({ status: 'new', isTrialUsed: false })
   })
 })

@@ -1,3 +1,4 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isCovered } from '#app/features/marketplace/availability/rules.ts'
 import { coveringSlots, findLimits } from '#app/features/marketplace/availability/views.server.ts'
 import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
@@ -5,18 +6,24 @@ import { requireMayBook } from '#app/features/marketplace/gate/commands.server.t
 import { companionForBooking } from '#app/features/marketplace/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'
-import { isDatabaseUnavailable, type Tx } from '#app/platform/data/db.server.ts'
+import {
+  isDatabaseUnavailable,
+  lockPeople,
+  sqlState,
+  type Tx,
+  violatedConstraint,
+} from '#app/platform/data/db.server.ts'
 import { runOnce } from '#app/platform/data/idempotency-keys.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
+import { authorize, notFound, Refusal, type RefusalCode, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { calls, trialMarks, usesUpTrial } from '#db/schema/all.ts'
 import type { BookCallInput } from './forms.ts'
 import { canBook, decideBooking, decideCoolDown, decideTime, trialState, validateBookingRequest } from './rules.ts'
 import { TRIAL_MINUTES } from './schema.ts'
-import { findTrialEligibility, insertBooking, lockBothPeople } from './store.server.ts'
-import { insertTrialMarks } from './trial-marks.store.server.ts'
-import { heldCallsAround, pairCalls, trialClaim } from './views.server.ts'
+import { isOneOf, type TrialMark, trialClaim, trialEligibility } from './trial.views.server.ts'
+import { heldCallsAround, pairCalls } from './views.server.ts'
 
 /** `browserMarks` are the accounts that were signed in in this browser, for the free call. */
 export type BookCallRequest = BookCallInput & { browserMarks?: readonly string[] }
@@ -61,13 +68,14 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   await requireMayBook(ctx, tx, { seekerId, companionId, credits, notices })
   if (!isCovered(await coveringSlots(tx, companionId, time), time, media)) throw new Refusal('slot_gone')
   unwrap(decideTime(time, limits, await heldCallsAround(tx, companionId, time)))
-  unwrap(decideCoolDown(time, daysBetweenCalls, await pairCalls(tx, seekerId, companionId, time)))
+  const together = await pairCalls(tx, seekerId, companionId, time, daysBetweenCalls)
+  unwrap(decideCoolDown(time, daysBetweenCalls, together))
 
   // The call first: an overlap is refused before the price is, and free times are locked before accounts, in the order
   // of every other change of a call.
   const callId = newId()
-  const call = { callId, seekerId, companionId, startAt, endAt, media, minutes, credits, ratePerHour, isTrial }
-  await insertBooking(tx, call, now)
+  const call = { id: callId, seekerId, companionId, startAt, endAt, credits, ratePerHour, isTrial, createdAt: now }
+  await insertBooking(tx, { ...call, mediaType: media, durationMinutes: minutes })
   await holdForCall(ctx, tx, { callId, seekerId, companionId, credits })
   if (isTrial && claim) await insertTrialMarks(tx, callId, claim.marks)
   await announce(ctx, tx, { type: 'booking.made', callId })
@@ -75,13 +83,116 @@ async function book(ctx: Ctx, tx: Tx, viewer: Viewer, input: BookCallRequest & {
   return callId
 }
 
-/** The seeker's status, and whether they had the free call. Refuses `trial_check_failed`. */
 async function checkEligibility(ctx: Ctx, tx: Tx, seekerId: string) {
   try {
-    return (await findTrialEligibility(tx, seekerId)) ?? { status: null, isTrialUsed: false }
+    return (await trialEligibility(tx, seekerId)) ?? { status: null, isTrialUsed: false }
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     ctx.log.error('the free call could not be checked', { error })
     throw new Refusal('trial_check_failed', { status: 503 })
   }
+}
+
+/** Locks two people; refuses `booking_failed` when that takes too long. */
+async function lockBothPeople(tx: Tx, a: string, b: string): Promise<void> {
+  try {
+    await lockPeople(tx, [a, b])
+  } catch (error) {
+    if (sqlState(error) === '55P03') throw new Refusal('booking_failed', { status: 503 })
+    throw error
+  }
+}
+
+/** The database refuses overlaps (`slot_taken`, `seeker_busy`) and a second free call (`trial_used`). */
+async function insertBooking(tx: Tx, booking: typeof calls.$inferInsert): Promise<void> {
+  try {
+    const [stored] = await tx.insert(calls).values(booking).returning({ id: calls.id })
+    if (!stored) throw new Refusal('call_not_created', { status: 500 })
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    const code = constraint === 'calls_one_trial' ? 'trial_used' : refusalOfOverlap(constraint)
+    throw code ? new Refusal(code) : error
+  }
+}
+
+/** Whose other call stood in the way, from the constraint that refused; null when it was none of these. */
+function refusalOfOverlap(constraint: string | undefined): RefusalCode | null {
+  if (constraint === 'calls_companion_no_overlap') return 'slot_taken'
+  return constraint === 'calls_seeker_no_overlap' ? 'seeker_busy' : null
+}
+
+/** Stores what a free call's seeker is known by. Of two accounts with one mark the second is refused: `trial_used`. */
+async function insertTrialMarks(tx: Tx, callId: string, marks: readonly TrialMark[]): Promise<void> {
+  await tx.execute(
+    sql`delete from trial_marks using calls c where c.id = trial_marks.call_id and (${isOneOf(marks)}) and (${usesUpTrial}) is not true`,
+  )
+  try {
+    await tx.insert(trialMarks).values(marks.map((mark) => ({ ...mark, callId })))
+  } catch (error) {
+    throw violatedConstraint(error) === 'trial_marks_once' ? new Refusal('trial_used') : error
+  }
+}
+
+type Row = typeof calls.$inferInsert
+
+type CallChange = { status: NonNullable<Row['status']>; calendarSequence?: SQL } & Pick<
+  Partial<Row>,
+  | 'actualStart'
+  | 'endedAt'
+  | 'missedReason'
+  | 'cancelledBy'
+  | 'cancelledAt'
+  | 'cancelNote'
+  | 'endAt'
+  | 'lateSeconds'
+  | 'lateMovesEnd'
+  | 'durationMinutes'
+  | 'credits'
+  | 'mediaType'
+  | 'ratePerHour'
+>
+
+/**
+ * Moves a call out of one of the states `from`, inside the transaction of a later feature's command, which has checked
+ * its policy. Refuses `call_changed` when it is in another by now.
+ */
+export async function moveCall(
+  tx: Tx,
+  callId: string,
+  from: readonly CallChange['status'][],
+  change: CallChange,
+): Promise<void> {
+  const updated = await tx
+    .update(calls)
+    .set(change)
+    .where(and(eq(calls.id, callId), inArray(calls.status, [...from])))
+    .returning({ callId: calls.id })
+  if (updated.length === 0) throw new Refusal('call_changed')
+  if (change.status === 'cancelled' || change.status === 'missed')
+    // A call that no longer uses up the free call leaves no marks.
+    await tx.execute(sql`delete from trial_marks where call_id = ${callId}
+      and not exists (select from calls where id = ${callId} and ${usesUpTrial})`)
+}
+
+/**
+ * Moves a call like `moveCall`, to another end; refuses `slot_taken` or `seeker_busy` when another call of one of the
+ * two stands in the way. The transaction can go on after a refusal: what was tried is undone.
+ */
+export async function tryToMoveCall(
+  tx: Tx,
+  callId: string,
+  from: readonly CallChange['status'][],
+  change: CallChange & { endAt: Date },
+): Promise<void> {
+  try {
+    await tx.transaction((inner) => moveCall(inner as unknown as Tx, callId, from, change))
+  } catch (error) {
+    const code = refusalOfOverlap(violatedConstraint(error))
+    throw code ? new Refusal(code) : error
+  }
+}
+
+/** Clears the companion's time of joining, as if they had not joined the call. */
+export async function clearActualStart(tx: Tx, callId: string): Promise<void> {
+  await tx.update(calls).set({ actualStart: null }).where(eq(calls.id, callId))
 }

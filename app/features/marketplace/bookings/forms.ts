@@ -8,15 +8,9 @@ import {
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '#app/platform/bounds.ts'
 import { instantInput } from '#app/platform/http/date-input.ts'
 
-/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
-
-/**
- * Prices as a page showed them: of the chosen length alone, or, where no script knows the choice, `minutes:credits` of
- * each.
- */
+/** Prices as a page showed them: of the chosen length alone, or without scripts `minutes:credits` of each. */
 const displayedPrices = /^(\d{1,5}|\d{2}:\d{1,5}( \d{2}:\d{1,5}){0,3})$/
 
-/** The displayed price of this length; undefined when there was none. */
 function displayedCredits(prices: string, minutes: number): number | undefined {
   if (!prices.includes(':')) return Number(prices)
   const price = prices.split(' ').find((entry) => entry.startsWith(`${minutes}:`))
@@ -48,10 +42,7 @@ const bookingForm = z.object({
   expectedCredits: z.string({ error: 'invalid_booking' }).regex(displayedPrices, { error: 'invalid_booking' }),
 })
 
-/**
- * A booking as its form sends it. The server sets the price: `expectedCredits` is what the seeker saw, is required so
- * that nobody books at a price they were not shown, and only refuses a booking at another one.
- */
+/** The server sets the price: `expectedCredits` is what the seeker saw, and only refuses a booking at another one. */
 export const bookCallInput = bookingForm.transform(({ expectedCredits: prices, ...booking }, context) => {
   const expectedCredits = displayedCredits(prices, booking.minutes)
   if (expectedCredits !== undefined) return { ...booking, expectedCredits }

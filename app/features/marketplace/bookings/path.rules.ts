@@ -3,17 +3,12 @@ import { splitLanguage } from '#app/i18n/languages.ts'
 import { readInstant } from '#app/platform/date-limits.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 
-type ChosenSlot = {
-  companionId: string
-  media: CallMedia
-  slotAt: Date
-  /** Chosen inside the slot; without them the dialog chooses. */
-  startAt?: Date | null
-  minutes?: number | null
-}
-
-/** The address that opens the booking dialog on a slot, with start and length chosen in it; under a language. */
-export function slotPath(language: string, { companionId, media, slotAt, startAt, minutes }: ChosenSlot): string {
+/** The address that opens the booking dialog on a slot, with start and length chosen in it. */
+export function slotPath(
+  language: string,
+  slot: { companionId: string; media: CallMedia; slotAt: Date; startAt?: Date | null; minutes?: number | null },
+): string {
+  const { companionId, media, slotAt, startAt, minutes } = slot
   const query = new URLSearchParams({ slot: slotAt.toISOString() })
   if (startAt) query.set('start', startAt.toISOString())
   if (minutes) query.set('minutes', String(minutes))
@@ -25,7 +20,6 @@ export function missingCreditsPath(language: string, next: string, missing: numb
   return `/${language}/credits?${new URLSearchParams({ next, ...(missing > 0 ? { need: String(missing) } : {}) })}`
 }
 
-/** The confirmation of a booked call: one of the reader's own calls. */
 export const bookedCallPath = (language: string, callId: string) => `/${language}/my-calls/${callId}`
 
 /** Whom an address of the booking page is for, and the chosen start; null for any other path. */

@@ -16,9 +16,8 @@ import { DEFAULT_DURATION, DURATIONS, type Duration, TRIAL_MINUTES } from './sch
 
 const minuteMs = 60_000
 
-/** At what price a companion can be booked; rates in credits per hour, null where the kind of call is not offered. */
+/** Rates in credits per hour, null where the kind of call is not offered. */
 type BookingTerms = { ratePerHourAudio: number | null; ratePerHourVideo: number | null; freeIntro: boolean }
-/** What decides whether a seeker still has the free call. */
 export type TrialEligibility = {
   status: AccountStatus | null
   isTrialUsed: boolean
@@ -28,40 +27,26 @@ export type TrialEligibility = {
 export type TrialState = 'none' | 'available' | 'used' | 'elsewhere'
 type BookingRequest = { companionId: string; media: CallMedia; startAt: Date; minutes: number }
 
-/**
- * Whether a request is well formed, whoever sent it. Refuses `invalid_companion_id`,
- * `invalid_booking`, `invalid_slot`.
- */
+/** Whether a request is well formed. Refuses `invalid_companion_id`, `invalid_booking`, `invalid_slot`. */
 export function validateBookingRequest(request: BookingRequest): Decision<TimeRange & { minutes: Duration }> {
   if (!isUuid(request.companionId)) return { ok: false, code: 'invalid_companion_id' }
   const minutes = DURATIONS.find((one) => one === request.minutes)
   if (!minutes || !CALL_MEDIA.includes(request.media)) return { ok: false, code: 'invalid_booking' }
   if (!(request.startAt instanceof Date) || !isInstant(request.startAt) || !isOnStep(request.startAt))
     return { ok: false, code: 'invalid_slot' }
-  return {
-    ok: true,
-    minutes,
-    startAt: request.startAt,
-    endAt: new Date(request.startAt.getTime() + minutes * minuteMs),
-  }
+  const { startAt } = request
+  return { ok: true, minutes, startAt, endAt: new Date(startAt.getTime() + minutes * minuteMs) }
 }
 
-/** The hourly rate for a kind of call, null when it is not offered. */
 export const rateFor = (terms: Omit<BookingTerms, 'freeIntro'>, media: CallMedia) =>
   media === 'video' ? terms.ratePerHourVideo : terms.ratePerHourAudio
 
-/**
- * `available`: the next short call with this companion is free; `used`: it would have been; `elsewhere`:
- * another account had it, so that this one costs what it says.
- */
+/** Of the next short call with this companion; `elsewhere`: another account of the same person had the free one. */
 export function trialState(terms: Pick<BookingTerms, 'freeIntro'>, seeker: TrialEligibility): TrialState {
   if (!terms.freeIntro || seeker.status !== 'new') return 'none'
   if (seeker.isTrialUsed) return 'used'
   return seeker.isTakenElsewhere ? 'elsewhere' : 'available'
 }
-
-/** `credits` is the price, `ratePerHour` what it comes from, in credits. */
-type BookingDecision = Decision<{ credits: number; ratePerHour: number; isTrial: boolean }>
 
 /**
  * Whether a call can be booked, and its price. Refuses `media_not_offered`, `starts_too_soon`, `slot_gone` (two years
@@ -77,7 +62,7 @@ export function decideBooking(input: {
   /** How long before a call the companion wants to know of it. */
   noticeMinutes: number
   now: Date
-}): BookingDecision {
+}): Decision<{ credits: number; ratePerHour: number; isTrial: boolean }> {
   const { terms, media, minutes, expectedCredits } = input
   const rate = rateFor(terms, media)
   if (rate === null) return { ok: false, code: 'media_not_offered', details: { type: media } }
@@ -94,8 +79,8 @@ export function decideBooking(input: {
 }
 
 /**
- * Whether the companion's limits leave a time open. Refuses `slot_gone`, whatever closes it: why is not for seekers to
- * know; and `week_nearly_full`, where a shorter call would fit. Over another call the constraint answers.
+ * Whether the companion's limits leave a time open. Refuses `slot_gone`, without a reason that seekers should not know,
+ * and `week_nearly_full`, where a shorter call would fit. Over another call the constraint answers.
  */
 export function decideTime(range: TimeRange, limits: BookingLimits, calls: readonly HeldCall[]): Decision {
   if (calls.some((call) => call.isOpen && isOverlapping(call, range))) return { ok: true }
@@ -105,16 +90,12 @@ export function decideTime(range: TimeRange, limits: BookingLimits, calls: reado
   return left === null || minutes <= left ? { ok: true } : { ok: false, code: 'week_nearly_full', details: { left } }
 }
 
-/**
- * Whether the two may meet again at that time, after the days that the companion wants between calls with one seeker;
- * `calls` are those of the pair. Refuses `cool_down`.
- */
+/** The companion wants some days between `calls` of a pair. Refuses `cool_down`. */
 export function decideCoolDown(range: TimeRange, days: number, calls: readonly TimeRange[]): Decision {
   const isClosed = coolDowns(days, calls).some((closed) => isOverlapping(closed, range))
   return isClosed ? { ok: false, code: 'cool_down', details: { days } } : { ok: true }
 }
 
-/** How many credits a booking lacks; 0 when the balance is enough. */
 export const missingCredits = (cost: number, balance: number) => Math.max(0, cost - balance)
 
 export type DurationChoice = { minutes: Duration; credits: number; fits: boolean }
@@ -134,7 +115,7 @@ export function durationChoices(
   }))
 }
 
-/** What each length costs, as a form without scripts sends it back: `minutes:credits`, a space between. */
+/** What each length costs, as a form without scripts sends it back: space-separated `minutes:credits`. */
 export const displayedPrices = (choices: readonly DurationChoice[]) =>
   choices.map(({ minutes, credits }) => `${minutes}:${credits}`).join(' ')
 
@@ -144,19 +125,13 @@ export function chosenDuration(choices: readonly DurationChoice[], chosen: numbe
   return fitting.find((one) => one === chosen) ?? fitting.filter((one) => one <= DEFAULT_DURATION).at(-1) ?? null
 }
 
-/**
- * The idempotency key of a booking: the form's own key and what was chosen, so that the same form with another choice
- * is a request of its own.
- */
+/** The form's own key and what was chosen: the same form with another choice is a request of its own. */
 export const bookingKey = (
   formKey: string,
   { startAt, minutes, media }: Pick<BookingRequest, 'startAt' | 'minutes' | 'media'>,
 ) => `${formKey}.${startAt.getTime()}.${minutes}.${media}`
 
-/**
- * Seekers with a name book active companions; nobody books themselves. A companion who is not active
- * is not found, as on the page.
- */
+/** Seekers with a name book active companions. A companion who is not active is not found, as on the page. */
 export function canBook(
   viewer: Pick<Viewer, 'userId' | 'role' | 'status' | 'name'> | null,
   companion: { companionId: string; status: AccountStatus | null } | null,

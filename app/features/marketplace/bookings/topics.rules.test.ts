@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { TOPIC_NOTICES, TOPICS_WITH_NOTICE } from '#app/features/marketplace/gate/topic-notices.data.ts'
-import { noticesAbout, sentNotices } from '#app/features/marketplace/gate/topics.rules.ts'
+import {
+  noticesAbout,
+  sentNotices,
+  TOPIC_NOTICES,
+  TOPICS_WITH_NOTICE,
+} from '#app/features/marketplace/gate/topic-notices.data.ts'
 import { explained as german } from '#app/i18n/de/explained.ts'
 import { explained as english } from '#app/i18n/en/explained.ts'
 import { bookCallInput } from './forms.ts'

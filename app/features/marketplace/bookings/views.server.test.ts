@@ -6,14 +6,8 @@ import { testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { freeTimesOf, openTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
-import {
-  bookingPage,
-  heldCallsAround,
-  intendedBooking,
-  isTrialAvailable,
-  myBookedTimes,
-  nextFreeTimes,
-} from './views.server.ts'
+import { isTrialAvailable } from './trial.views.server.ts'
+import { bookingPage, heldCallsAround, intendedBooking, myBookedTimes, nextFreeTimes } from './views.server.ts'
 
 const now = new Date('2026-11-25T15:40:00Z')
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)

@@ -1,3 +1,4 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import {
   CALLS_AROUND_MS,
   closedTimes,
@@ -17,12 +18,7 @@ import {
   startOfDay,
   type TimeRange,
 } from '#app/features/marketplace/availability/rules.ts'
-import {
-  type CallMedia,
-  COOL_DOWNS,
-  LEAD_MINUTES,
-  STEP_MINUTES,
-} from '#app/features/marketplace/availability/schema.ts'
+import { type CallMedia, LEAD_MINUTES, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
 import {
   awayToday,
   bookingWindow,
@@ -33,48 +29,72 @@ import {
   scheduleWeek,
 } from '#app/features/marketplace/availability/views.server.ts'
 import { weekGrid, weekParts } from '#app/features/marketplace/availability/week.rules.ts'
-import { noticesAbout } from '#app/features/marketplace/gate/topics.rules.ts'
+import { noticesAbout } from '#app/features/marketplace/gate/topic-notices.data.ts'
 import { companionForBooking, nameCards } from '#app/features/marketplace/profiles/views.server.ts'
 import { blocksBetween } from '#app/features/marketplace/safety/views.server.ts'
 import { decidePaidBooking, traderStateOf } from '#app/features/marketplace/traders/rules.ts'
 import { toPublicTrader, traderOf } from '#app/features/marketplace/traders/views.server.ts'
-import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { NEAR_DAYS } from '#app/platform/date-limits.ts'
-import { browserMark, keyedHash } from '#app/platform/ids.ts'
 import { Refusal, type RefusalCode } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { calls, isHeldCall, isOpenCall } from '#db/schema/all.ts'
 import { bookingOfPath } from './path.rules.ts'
 import { canBook, type TrialEligibility, type TrialState, trialState } from './rules.ts'
 import { NEXT_SLOTS } from './schema.ts'
-import {
-  findBookingState,
-  findTrialEligibility,
-  listBookedCalls,
-  listHeldCalls,
-  listPairCalls,
-  listSeekerCalls,
-} from './store.server.ts'
-import { findSigns, isTrialTaken, marksToFind, marksToStore, type TrialMark } from './trial-marks.store.server.ts'
+import { type TrialProof, trialClaim, trialEligibility } from './trial.views.server.ts'
 
-const PAIR_CALLS_AROUND_MS = Math.max(...COOL_DOWNS) * 86_400_000
+const dayMs = 86_400_000
+const times = { startAt: calls.startAt, endAt: calls.endAt }
 
-/** A companion's calls that matter for whether they can be booked within a range: some days around it count too. */
+/** Calls that share a moment with a range and so many milliseconds around it. */
+const isNearTo = ({ startAt, endAt }: TimeRange, ms: number) =>
+  and(gt(calls.endAt, new Date(startAt.getTime() - ms)), lt(calls.startAt, new Date(endAt.getTime() + ms)))
+
+/** A companion's calls, in order, that matter for whether they can be booked within a range. */
 export const heldCallsAround = (db: Db, companionId: string, range: TimeRange): Promise<HeldCall[]> =>
-  listHeldCalls(db, companionId, range, CALLS_AROUND_MS)
+  db
+    .select({ ...times, isOpen: sql<boolean>`${isOpenCall}` })
+    .from(calls)
+    .where(and(eq(calls.companionId, companionId), isHeldCall, isNearTo(range, CALLS_AROUND_MS)))
+    .orderBy(calls.startAt)
+    .prepare('held calls')
+    .execute()
 
 /** A seeker's calls to come, with any companion, that share a moment with a range. */
-export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange): Promise<TimeRange[]> =>
-  listSeekerCalls(db, seekerId, range)
+export const seekerCallsIn = (db: Db, seekerId: string, range: TimeRange) =>
+  db
+    .select({ callId: calls.id, companionId: calls.companionId, ...times })
+    .from(calls)
+    .where(and(eq(calls.seekerId, seekerId), isOpenCall, isNearTo(range, 0)))
+    .orderBy(calls.startAt)
 
-/** Calls of a pair that may keep other calls of theirs away from a range, for any number of days a companion chose. */
-export const pairCalls = (db: Db, seekerId: string, companionId: string, range: TimeRange): Promise<TimeRange[]> =>
-  listPairCalls(db, seekerId, companionId, range, PAIR_CALLS_AROUND_MS)
+/** Calls of a pair within so many days of a range, which the companion may want to keep free between calls. */
+export const pairCalls = (
+  db: Db,
+  seekerId: string,
+  companionId: string,
+  range: TimeRange,
+  days: number,
+): Promise<TimeRange[]> =>
+  db
+    .select(times)
+    .from(calls)
+    .where(
+      and(eq(calls.seekerId, seekerId), eq(calls.companionId, companionId), isHeldCall, isNearTo(range, days * dayMs)),
+    )
 
-/** What a companion offers in a window, what closes it, and how long before a call they want to know of it. */
+/** A companion's scheduled and active calls that share a moment with a window, in order. */
+const listBookedCalls = (db: Db, companionId: string, window: TimeRange) =>
+  db
+    .select({ callId: calls.id, seekerId: calls.seekerId, ...times, media: calls.mediaType })
+    .from(calls)
+    .where(and(eq(calls.companionId, companionId), isOpenCall, isNearTo(window, 0)))
+    .orderBy(calls.startAt)
+
 type OpenTimes = { offered: Slot[]; limits: StoredLimits; closed: TimeRange[] }
 
-/** The open times of a companion in a window, for `freeTimesIn` and `nextFreeTimes`; null for unknown ids. */
+/** What a companion offers in a window and what closes it, for `freeTimesIn` and `nextFreeTimes`; null if unknown. */
 export async function openTimes(
   db: Db,
   companionId: string,
@@ -102,29 +122,9 @@ export function freeTimesIn({ offered, limits, closed }: OpenTimes, now: Date, l
   }
 }
 
-/**
- * The next times at which somebody can still book a companion, by voice or by video, each from its first possible
- * start: neither booked nor past, and within the companion's limits.
- */
+/** The next times at which a companion can be booked, by voice or video, each from its first possible start. */
 export const nextFreeTimes = ({ offered, limits, closed }: OpenTimes, now: Date, limit: number = NEXT_SLOTS) =>
   bookableSlots(offered, closed, now, { noticeMinutes: limits.noticeMinutes }).slice(0, limit)
-
-/**
- * Whether this viewer's next short call with that companion is the free trial; booking uses the same rule.
- * A guest counts as the new seeker they would become.
- */
-export function isTrialAvailable(
-  viewer: Viewer | null,
-  offer: { freeIntro: boolean },
-  trial: TrialEligibility | null,
-): boolean {
-  if (!viewer || !offer.freeIntro) return offer.freeIntro
-  return viewer.role === 'seeker' && trial !== null && trialState(offer, trial) === 'available'
-}
-
-/** A seeker's status, and whether the trial is used: booked, completed, or missed by the seeker. */
-export const trialEligibility = async (db: Db, seekerId: string | null): Promise<TrialEligibility | null> =>
-  seekerId === null ? null : findTrialEligibility(db, seekerId)
 
 /**
  * The booking page for this viewer, from today in weeks, first that of `week`, `slotAt` or the next free slot. Null
@@ -141,14 +141,15 @@ export async function bookingPage(
   const window = bookingWindow(now)
   const range = { startAt: window.from, endAt: window.to }
   const { userId } = viewer
-  const [times, seeker, offer, block, trader] = await Promise.all([
+  const [times, [held, mine, seeker], offer, block, trader] = await Promise.all([
     readOrRefuse('availability_load_failed', findOffer(db, companionId, window)),
     readOrRefuse(
       'booked_load_failed',
-      findBookingState(db, userId, companionId, range, {
-        aroundMs: CALLS_AROUND_MS,
-        pairAroundMs: PAIR_CALLS_AROUND_MS,
-      }),
+      Promise.all([
+        heldCallsAround(db, companionId, range),
+        seekerCallsIn(db, userId, range),
+        trialEligibility(db, userId),
+      ]),
     ),
     companionForBooking(db, companionId),
     blocksBetween(db, userId, companionId),
@@ -157,7 +158,6 @@ export async function bookingPage(
   if (!offer || !times || !seeker || (offer.status !== 'active' && userId !== companionId)) return null
   if (block.byOther) return null
   const { limits, offered } = times
-  const { held: calls, mine, together } = seeker
   const isBlocked = block.byViewer
   const trial = await ownTrialState(db, viewer, { offer, seeker }, options.proof)
   const refusal = [
@@ -167,13 +167,10 @@ export async function bookingPage(
     decidePaidBooking(traderStateOf(trader, now), trial === 'available' ? 0 : 1),
   ].find(({ ok }) => !ok)
   const { noticeMinutes, daysBetweenCalls } = limits
-  const inReach = { startAt: addDaysTo(window.from, -daysBetweenCalls), endAt: addDaysTo(window.to, daysBetweenCalls) }
-  const pauses = coolDowns(
-    daysBetweenCalls,
-    together.filter((call) => isOverlapping(call, inReach)),
-  )
-  const closed = [...closedTimes(limits, calls), ...pauses]
-  const busy = calls.filter((call) => call.isOpen && call.endAt > window.from && call.startAt < window.to)
+  const together = daysBetweenCalls > 0 ? pairCalls(db, userId, companionId, range, daysBetweenCalls) : []
+  const pauses = coolDowns(daysBetweenCalls, await together)
+  const closed = [...closedTimes(limits, held), ...pauses]
+  const busy = held.filter((call) => call.isOpen && isOverlapping(call, range))
   const slots = isBlocked ? [] : bookableSlots(offered, closed, now, { noticeMinutes })
   const next = isBlocked
     ? []
@@ -184,18 +181,10 @@ export async function bookingPage(
   const date = options.week ?? localDateOf(options.slotAt ?? next[0]?.startAt ?? now, timeZone)
   const days = rollingWeek(today, within(date, today, localDateOf(window.to, timeZone)))
   const [firstDay = today] = days
+  const { name, slug, photoKey, certified, languages, rating } = offer
   const nextWeek = addDays(firstDay, 7)
   return {
-    companion: {
-      companionId,
-      name: offer.name,
-      slug: offer.slug,
-      photoKey: offer.photoKey,
-      certified: offer.certified,
-      languages: offer.languages,
-      rating: offer.rating,
-      ratings: offer.ratings,
-    },
+    companion: { companionId, name, slug, photoKey, certified, languages, rating },
     rates: { audio: offer.ratePerHourAudio, video: offer.ratePerHourVideo },
     trial,
     balance: seeker.balance,
@@ -235,15 +224,10 @@ async function ownTrialState(
 
 export type BookingPage = NonNullable<Awaited<ReturnType<typeof bookingPage>>>
 
-const addDaysTo = (at: Date, days: number) => new Date(at.getTime() + days * 86_400_000)
-
 const within = (date: string, first: string, last: string) =>
   compareDates(date, first) < 0 ? first : compareDates(date, last) > 0 ? last : date
 
-/**
- * Whom a guest wants to book who came from that booking address, and when; null when it is none or nobody can be booked
- * there.
- */
+/** Whom a guest wants to book who came from that address, and when; null when nobody can be booked there. */
 export async function intendedBooking(db: Db, path: string) {
   const booking = bookingOfPath(path)
   if (!booking) return null
@@ -269,46 +253,16 @@ export async function startClosesAt(db: Db, companionId: string, startAt: Date, 
   return new Date(startAt.getTime() - Math.max(LEAD_MINUTES, limits.noticeMinutes) * 60_000)
 }
 
-/** What a request shows of the browser it comes from; nothing is read besides the cookie of trusted browsers. */
-type TrialProof = { secrets: Ctx['secrets']; browserMarks: readonly string[] }
-
-type TrialClaim = { isTaken: boolean; marks: TrialMark[] }
-
-/**
- * Whether another account that seems to be this seeker's has had the free call, and what to store of this one. Throws
- * for an unknown seeker.
- */
-export async function trialClaim(db: Db, seekerId: string, { secrets, browserMarks }: TrialProof): Promise<TrialClaim> {
-  const found = await findSigns(db, seekerId)
-  if (!found) throw new Error('there is no such seeker')
-  const signs = { mailbox: found.mailbox, own: browserMark(secrets, found.email), browserMarks }
-  const hash = (text: string) => keyedHash(secrets.pepper, `trial:${text}`)
-  const isTaken = await isTrialTaken(db, seekerId, marksToFind(signs, hash), found.cards)
-  return { isTaken, marks: marksToStore(signs, hash) }
-}
-
-const dayMs = 86_400_000
-
-/** The hours that a companion's calendar shows at least. */
 const USUAL_HOURS = { firstHour: 8, lastHour: 21 }
 
 /** A companion's own booked calls in a window, with whom: an empty name is of a deleted account. */
 export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
-  const found = await listBookedCalls(db, [viewer.userId], { from: window.startAt, to: window.endAt })
+  const found = await listBookedCalls(db, viewer.userId, window)
   const names = await nameCards(db, [...new Set(found.map((call) => call.seekerId))])
-  return found.map(({ callId, startAt, endAt, media, seekerId }) => ({
-    callId,
-    startAt,
-    endAt,
-    media,
-    name: names.get(seekerId)?.name ?? '',
-  }))
+  return found.map(({ seekerId, ...call }) => ({ ...call, name: names.get(seekerId)?.name ?? '' }))
 }
 
-/**
- * A companion's schedule page: seven days with slots and booked calls, also cut into days and hours to be drawn, and
- * when they can be booked.
- */
+/** A companion's schedule page: seven days with slots and booked calls, cut into days and hours, and the limits. */
 export async function schedulePage(
   db: Db,
   viewer: Viewer,
@@ -325,7 +279,7 @@ export async function schedulePage(
     timeZone: options.timeZone,
     atLeast: USUAL_HOURS,
   })
-  const ahead = { from: options.now, to: new Date(options.now.getTime() + NEAR_DAYS * dayMs) }
-  const limits = await myLimits(db, viewer, options.now, await listBookedCalls(db, [viewer.userId], ahead))
+  const ahead = { startAt: options.now, endAt: new Date(options.now.getTime() + NEAR_DAYS * dayMs) }
+  const limits = await myLimits(db, viewer, options.now, await listBookedCalls(db, viewer.userId, ahead))
   return { week, booked, grid, limits }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sideOfRole } from '#app/features/marketplace/accounts/schema.ts'
-import { clearActualStart, moveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
+import { clearActualStart, moveCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { placeBlock } from '#app/features/marketplace/safety/commands.server.ts'
 import type { BlockInput } from '#app/features/marketplace/safety/forms.ts'
 import { hasBlocked } from '#app/features/marketplace/safety/views.server.ts'

@@ -1,5 +1,5 @@
 import { activateSeeker } from '#app/features/marketplace/accounts/users.commands.server.ts'
-import { moveCall, tryToMoveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
+import { moveCall, tryToMoveCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { settleCall } from '#app/features/marketplace/credits/commands.server.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -25,7 +25,7 @@ export async function finishCall(ctx: Ctx, tx: Tx, call: StoredCall, outcome: Ou
   await updateAttendanceEnds(tx, call.callId, endedAt)
   await updateOpenExtension(tx, call.callId, 'expired', now)
   await settleHeldPrice(ctx, tx, call, outcome.settlement)
-  if (outcome.to === 'completed') await activateSeeker(tx, call.seekerId, now)
+  if (outcome.to === 'completed') await activateSeeker(tx, call.seekerId)
   await announceCallChange(
     ctx,
     tx,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLedgerCheckLate, lastNight } from './checks.views.server.ts'
+import { isLedgerCheckLate, lastNight } from './views.server.ts'
 
 test('the books are checked from three at night', () => {
   expect(lastNight(new Date('2026-11-24T02:59:59Z'))).toBe('2026-11-23')

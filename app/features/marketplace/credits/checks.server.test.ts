@@ -5,8 +5,8 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import { paymentEvents } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { testContext } from '#tests/support/context.ts'
-import { latestLedgerCheck, ledgerViolations } from './checks.views.server.ts'
 import { sweepLedgerCheck } from './commands.server.ts'
+import { latestLedgerCheck, ledgerViolations } from './views.server.ts'
 
 const t = testContext()
 const alarms: [string, unknown][] = []

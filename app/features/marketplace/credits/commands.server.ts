@@ -1,55 +1,46 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
-import { inTransaction, rows, type Tx } from '#app/platform/data/db.server.ts'
+import { inTransaction, rows, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { announce } from '#app/platform/data/jobs.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { ledgerChecks } from '#db/schema/all.ts'
-import { lastNight, latestLedgerCheck, ledgerViolations } from './checks.views.server.ts'
 import { type Reversal, worthOfCredits } from './rules.ts'
-import type { CallSettlement } from './schema.ts'
+import type { CallSettlement, CorrectionAccount, RefundedEarning } from './schema.ts'
 import {
-  findCreditState,
-  holdCredits,
   insertStatement,
-  isLockedHold,
   isOverdraft,
   type Journal,
   postJournal,
+  postWithinBalance,
   updateCallCharge,
   updateRefund,
   updateStatement,
 } from './store.server.ts'
+import { creditState, lastNight, latestLedgerCheck, ledgerViolations } from './views.server.ts'
 
-type PayoutSettlement = 'paid' | 'failed'
+/** A call and its price, or a part of it, in credits. */
+type CallCredits = { callId: string; seekerId: string; companionId: string; credits: number }
 
 /**
- * Holds a call's price in an escrow of that call, within the booking's transaction. Credits; 0 moves nothing. Refuses
- * `insufficient_credits` and `bookings_locked`.
+ * Holds a call's price in an escrow of that call and writes it on both statements, within the booking's transaction.
+ * Credits; 0 moves nothing. Refuses `insufficient_credits` and `bookings_locked`.
  */
-export async function holdForCall(
-  ctx: Ctx,
-  tx: Tx,
-  input: { callId: string; seekerId: string; companionId: string; credits: number },
-): Promise<void> {
+export async function holdForCall(ctx: Ctx, tx: Tx, input: CallCredits): Promise<void> {
   const { callId, seekerId, companionId, credits } = input
   requireWholeCredits(credits)
-  await holdCredits(tx, { callId, seekerId, companionId, credits }).catch(throwRefusedHold)
+  try {
+    await tx.execute(sql`select hold_for_call(${callId}, ${seekerId}, ${companionId}, ${credits})`)
+  } catch (error) {
+    if (isOverdraft(error)) throw new Refusal('insufficient_credits')
+    const isLocked = violatedConstraint(error) === 'users_bookings_not_locked'
+    throw isLocked ? new Refusal('bookings_locked', { status: 403 }) : error
+  }
   if (credits > 0) await publishBalance(ctx, tx, seekerId)
 }
 
-/** Translates the error of a statement with `hold_for_call` in it: `insufficient_credits`, `bookings_locked`. */
-function throwRefusedHold(error: unknown): never {
-  if (isOverdraft(error)) throw new Refusal('insufficient_credits')
-  if (isLockedHold(error)) throw new Refusal('bookings_locked', { status: 403 })
-  throw error
-}
-
 /** Ends a call's escrow, once: whichever outcome comes first is the only one. Credits; 0 moves nothing. */
-export async function settleCall(
-  ctx: Ctx,
-  tx: Tx,
-  input: { callId: string; seekerId: string; companionId: string; credits: number; outcome: CallSettlement },
-): Promise<void> {
+export async function settleCall(ctx: Ctx, tx: Tx, input: CallCredits & { outcome: CallSettlement }): Promise<void> {
   const { callId, seekerId, companionId, credits, outcome } = input
   requireWholeCredits(credits)
   if (credits === 0) return
@@ -78,24 +69,19 @@ export async function settleCall(
   await publishBalance(ctx, tx, receiver)
 }
 
-export async function addPurchaseToStatement(
-  tx: Tx,
-  input: { purchaseId: string; userId: string; credits: number },
-): Promise<void> {
-  const { purchaseId, userId, credits } = input
-  await insertStatement(tx, [{ userId, purchaseId, type: 'purchase', status: 'pending', amount: credits, effect: 1 }])
-}
+type Purchased = { purchaseId: string; userId: string; credits: number }
 
-export async function closePurchaseOnStatement(
-  tx: Tx,
-  input: { purchaseId: string; status: 'failed' | 'canceled' },
-): Promise<void> {
-  await updateStatement(tx, { purchaseId: input.purchaseId }, 'purchase', input.status)
-}
+export const addPurchaseToStatement = (tx: Tx, { credits: amount, ...purchase }: Purchased): Promise<void> =>
+  insertStatement(tx, [{ ...purchase, type: 'purchase', status: 'pending', amount, effect: 1 }])
 
-/** Puts a purchase back to pending on the buyer's statement, while the operator looks at its payment. */
-export const reviewPurchaseOnStatement = (tx: Tx, input: { purchaseId: string }): Promise<void> =>
-  updateStatement(tx, { purchaseId: input.purchaseId }, 'purchase', 'pending')
+export const closePurchaseOnStatement = (
+  tx: Tx,
+  { purchaseId, status }: { purchaseId: string; status: 'failed' | 'canceled' },
+): Promise<void> => updateStatement(tx, { purchaseId }, 'purchase', status)
+
+/** While the operator looks at its payment, a purchase is pending on the buyer's statement again. */
+export const reviewPurchaseOnStatement = (tx: Tx, { purchaseId }: { purchaseId: string }): Promise<void> =>
+  updateStatement(tx, { purchaseId }, 'purchase', 'pending')
 
 /**
  * Posts the credits of a paid purchase, once; debt is repaid first. Amounts in euro cents, VAT included in the price.
@@ -104,7 +90,7 @@ export const reviewPurchaseOnStatement = (tx: Tx, input: { purchaseId: string })
 export async function postPurchase(
   ctx: Ctx,
   tx: Tx,
-  input: { purchaseId: string; userId: string; credits: number; priceCents: number; vatCents: number },
+  input: Purchased & { priceCents: number; vatCents: number },
 ): Promise<boolean> {
   const { purchaseId, userId, credits, priceCents, vatCents } = input
   const posted = await postJournal(tx, {
@@ -126,8 +112,10 @@ export async function postPurchase(
 }
 
 /** Posts the fee that the payment provider kept of a purchase, once. Euro cents. */
-export async function postPurchaseFee(tx: Tx, input: { purchaseId: string; feeCents: number }): Promise<void> {
-  const { purchaseId, feeCents } = input
+export async function postPurchaseFee(
+  tx: Tx,
+  { purchaseId, feeCents }: { purchaseId: string; feeCents: number },
+): Promise<void> {
   if (feeCents === 0) return
   await postJournal(tx, {
     event: 'purchase_fee',
@@ -169,7 +157,7 @@ export async function reservePayout(
 export async function settlePayout(
   ctx: Ctx,
   tx: Tx,
-  input: { payoutId: string; userId: string; credits: number; feeCents: number; outcome: PayoutSettlement },
+  input: { payoutId: string; userId: string; credits: number; feeCents: number; outcome: 'paid' | 'failed' },
 ): Promise<boolean> {
   const { payoutId, userId, credits, feeCents, outcome } = input
   const lines: Journal['lines'] =
@@ -216,53 +204,18 @@ export async function reversePayout(
   })
   if (!posted) return false
   if (added.credits === 0) return true
-  await updateRefund(tx, { userId, payoutId, credits: reversed.credits })
+  await updateRefund(tx, userId, payoutId, reversed.credits)
   await publishBalance(ctx, tx, userId)
   return true
-}
-
-/** Posts a journal; false when its key was posted before. Refuses `insufficient_credits`. */
-async function postWithinBalance(tx: Tx, journal: Journal): Promise<boolean> {
-  try {
-    return await postJournal(tx, journal)
-  } catch (error) {
-    if (isOverdraft(error)) throw new Refusal('insufficient_credits')
-    throw error
-  }
 }
 
 function requireWholeCredits(credits: number) {
   if (!Number.isSafeInteger(credits) || credits < 0) throw new Refusal('invalid_input', { status: 400 })
 }
 
-/** Notifies somebody's open pages of a balance that moved, when the transaction commits. */
-const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
+/** Tells a person's open pages about a new balance, when the transaction commits. */
+export const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
   ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
-
-/** Broken rules that the alarm names. */
-const NAMED_MAX = 5
-
-/**
- * Reads all rules of the ledger once a night, in whichever process comes first. While one is broken, the operator is
- * called every night; a check that fails leaves nothing and is repeated by the next run.
- */
-export async function sweepLedgerCheck(ctx: Ctx): Promise<void> {
-  const night = lastNight(ctx.clock.now())
-  const last = await latestLedgerCheck(ctx.db)
-  if (last && last.day >= night) return
-  await inTransaction(ctx.db, async (tx) => {
-    if (!(await insertCheck(tx, night))) return
-    const broken = await ledgerViolations(tx, NAMED_MAX)
-    await updateCheck(tx, night, broken.count)
-    if (broken.count === 0) return
-    await raiseAlarm(ctx, tx, {
-      code: 'books_do_not_add_up',
-      message: 'the books do not add up; the money page of the back office lists every broken rule',
-      count: broken.count,
-      detail: broken.violations.map(({ rule, subject }) => `${rule} ${subject}`).join(', '),
-    })
-  })
-}
 
 /**
  * Holds the price of an extension in the escrow of its call, once per extension; both statements show the whole price.
@@ -271,7 +224,7 @@ export async function sweepLedgerCheck(ctx: Ctx): Promise<void> {
 export async function holdMoreForCall(
   ctx: Ctx,
   tx: Tx,
-  input: { callId: string; extensionId: string; seekerId: string; credits: number },
+  input: Omit<CallCredits, 'companionId'> & { extensionId: string },
 ): Promise<void> {
   const { callId, extensionId, seekerId, credits } = input
   const posted = await postWithinBalance(tx, {
@@ -286,16 +239,12 @@ export async function holdMoreForCall(
   if (!posted) return
   await updateCallCharge(tx, callId, credits)
   // Read after the posting: its row lock makes us see a lock set by a dispute that came first.
-  if ((await findCreditState(tx, seekerId)).isLocked) throw new Refusal('bookings_locked', { status: 403 })
-  await ctx.live.publish(tx, `user:${seekerId}`, { topic: 'balance' })
+  if ((await creditState(tx, seekerId)).isLocked) throw new Refusal('bookings_locked', { status: 403 })
+  await publishBalance(ctx, tx, seekerId)
 }
 
 /** Gives a part of what a call holds back to its seeker, once, when it goes on by voice. Credits; 0 moves nothing. */
-export async function returnForVoice(
-  ctx: Ctx,
-  tx: Tx,
-  input: { callId: string; seekerId: string; credits: number },
-): Promise<void> {
+export async function returnForVoice(ctx: Ctx, tx: Tx, input: Omit<CallCredits, 'companionId'>): Promise<void> {
   const { callId, seekerId, credits } = input
   if (credits === 0) return
   const posted = await postJournal(tx, {
@@ -309,21 +258,97 @@ export async function returnForVoice(
   })
   if (!posted) return
   await updateCallCharge(tx, callId, -credits)
-  await ctx.live.publish(tx, `user:${seekerId}`, { topic: 'balance' })
+  await publishBalance(ctx, tx, seekerId)
 }
 
-/** Takes the check of a night, without waiting; false when another process has it or had it. */
-async function insertCheck(tx: Tx, day: string): Promise<boolean> {
-  const inserted = await rows(
-    tx,
-    sql`insert into ledger_checks (day, violations)
-      select ${day}::date, 0 where pg_try_advisory_xact_lock(hashtext('visavis.ledger_check'))
-      on conflict do nothing returning day`,
-  )
-  return inserted.length > 0
+/**
+ * Posts an approved correction once, with a statement line; positive credits raise a balance or reduce a debt. Its lot
+ * has no price. False if already posted. Refuses `insufficient_credits`.
+ */
+export async function postCorrection(
+  ctx: Ctx,
+  tx: Tx,
+  input: { correctionId: string; userId: string; account: CorrectionAccount; credits: number },
+): Promise<boolean> {
+  const { correctionId, userId, account, credits } = input
+  const posted = await postWithinBalance(tx, {
+    event: 'correction',
+    key: `correction:${correctionId}`,
+    lines: [
+      { kind: account, owner: userId, amount: credits },
+      { kind: 'credits_written_off', amount: -credits },
+    ],
+  })
+  if (!posted) return false
+  const line = { userId, correctionId, type: 'correction', status: 'completed' } as const
+  await insertStatement(tx, [{ ...line, amount: Math.abs(credits), effect: Math.sign(credits) }])
+  await announce(ctx, tx, { type: 'credits.corrected', correctionId, userId })
+  await publishBalance(ctx, tx, userId)
+  return true
 }
 
-/** Stores how many broken rules the check of a night found. */
-async function updateCheck(tx: Tx, day: string, violations: number): Promise<void> {
-  await tx.update(ledgerChecks).set({ violations }).where(eq(ledgerChecks.day, day))
+/**
+ * Gives the price of a settled call back to its seeker, once, from the operator or the companion, as recorded before.
+ * False when posted before. Refuses `insufficient_credits`: the companion has spent it.
+ */
+export async function postCallRefund(
+  ctx: Ctx,
+  tx: Tx,
+  input: CallCredits & { earning: RefundedEarning },
+): Promise<boolean> {
+  const { callId, seekerId, companionId, credits, earning } = input
+  const isTaken = earning === 'taken_back'
+  const posted = await postWithinBalance(tx, {
+    event: 'call_refunded',
+    key: `call:${callId}:refund`,
+    callId,
+    lines: [
+      { kind: 'user_available', owner: seekerId, amount: credits },
+      isTaken
+        ? { kind: 'user_available', owner: companionId, amount: -credits }
+        : { kind: 'credits_written_off', amount: -credits },
+    ],
+  })
+  if (!posted) return false
+  const line = { callId, type: 'refund', status: 'completed', amount: credits } as const
+  const lines = [
+    { ...line, userId: seekerId, effect: 1 },
+    ...(isTaken ? [{ ...line, userId: companionId, effect: -1 }] : []),
+  ]
+  await insertStatement(tx, lines)
+  await announce(ctx, tx, { type: 'call.refunded', callId, earning })
+  for (const { userId } of lines) await publishBalance(ctx, tx, userId)
+  return true
+}
+
+/** Broken rules that the alarm names. */
+const NAMED_MAX = 5
+
+/**
+ * Reads all rules of the ledger once a night, in whichever process comes first. While one is broken, the operator is
+ * called every night; a check that fails leaves nothing and is repeated by the next run.
+ */
+export async function sweepLedgerCheck(ctx: Ctx): Promise<void> {
+  const night = lastNight(ctx.clock.now())
+  const last = await latestLedgerCheck(ctx.db)
+  if (last && last.day >= night) return
+  await inTransaction(ctx.db, async (tx) => {
+    // The lock never waits: another process that has it does the check.
+    const inserted = await rows(
+      tx,
+      sql`insert into ledger_checks (day, violations)
+        select ${night}::date, 0 where pg_try_advisory_xact_lock(hashtext('visavis.ledger_check'))
+        on conflict do nothing returning day`,
+    )
+    if (inserted.length === 0) return
+    const broken = await ledgerViolations(tx, NAMED_MAX)
+    await tx.update(ledgerChecks).set({ violations: broken.count }).where(eq(ledgerChecks.day, night))
+    if (broken.count === 0) return
+    await raiseAlarm(ctx, tx, {
+      code: 'books_do_not_add_up',
+      message: 'the books do not add up; the money page of the back office lists every broken rule',
+      count: broken.count,
+      detail: broken.violations.map(({ rule, subject }) => `${rule} ${subject}`).join(', '),
+    })
+  })
 }

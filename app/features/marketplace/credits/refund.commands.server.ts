@@ -1,16 +1,10 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
+import { publishBalance } from './commands.server.ts'
 import { worthOfCredits } from './rules.ts'
-import {
-  findUnspent,
-  insertStatement,
-  type Journal,
-  lockOwnAccounts,
-  postJournal,
-  updateStatement,
-} from './store.server.ts'
+import { insertStatement, type Journal, lockOwnAccounts, postJournal, updateStatement } from './store.server.ts'
+import { unspentOfPurchase } from './views.server.ts'
 
-/** What a refund or a dispute is about: credits and euro cents, VAT included. */
 export type TakeBack = {
   subject: { refundId: string } | { disputeId: string }
   purchaseId: string
@@ -22,16 +16,11 @@ type Amounts = { amountCents: number; vatCents: number }
 const nameOf = (subject: TakeBack['subject']) =>
   'refundId' in subject ? `refund:${subject.refundId}` : `dispute:${subject.disputeId}`
 const typeOf = (subject: TakeBack['subject']) => ('refundId' in subject ? 'refund' : 'dispute')
-const ledgerAccount = (userId: string, credits: number) => ({
-  kind: 'user_available' as const,
-  owner: userId,
-  amount: credits,
-})
 
 /** Credits of a purchase that are unspent, and stay so until the transaction ends: bookings wait for the accounts. */
 export async function lockUnspent(tx: Tx, userId: string, purchaseId: string): Promise<number> {
   await lockOwnAccounts(tx, userId)
-  return findUnspent(tx, purchaseId)
+  return unspentOfPurchase(tx, purchaseId)
 }
 
 /**
@@ -48,7 +37,7 @@ export async function holdTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promise<
     key: `${nameOf(subject)}:hold`,
     purchaseId,
     lines: [
-      ledgerAccount(userId, debt - credits),
+      { kind: 'user_available', owner: userId, amount: debt - credits },
       { kind: 'user_debt', owner: userId, amount: -debt },
       { kind: 'purchase_hold', owner: purchaseId, amount: credits },
     ],
@@ -95,7 +84,10 @@ export async function releaseTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promi
     event: `${typeOf(subject)}_released`,
     key: `${nameOf(subject)}:settle`,
     purchaseId,
-    lines: [{ kind: 'purchase_hold', owner: purchaseId, amount: -credits }, ledgerAccount(userId, credits)],
+    lines: [
+      { kind: 'purchase_hold', owner: purchaseId, amount: -credits },
+      { kind: 'user_available', owner: userId, amount: credits },
+    ],
   })
 }
 
@@ -108,7 +100,7 @@ export async function returnSentRefund(ctx: Ctx, tx: Tx, input: TakeBack & Amoun
     purchaseId,
     lines: [
       { kind: 'credits_issued', amount: -credits },
-      ledgerAccount(userId, credits),
+      { kind: 'user_available', owner: userId, amount: credits },
       { kind: 'stripe_cash', amount: -amountCents },
       { kind: 'vat_payable', amount: vatCents },
       { kind: 'package_margin', amount: amountCents - vatCents - worthOfCredits(credits) },
@@ -140,6 +132,3 @@ export function postDisputeFunds(
     ],
   })
 }
-
-const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
-  ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })

@@ -8,7 +8,6 @@ export const CREDIT_LOT_SOURCES = ['purchase', 'earning', 'other'] as const
 export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed', 'canceled'] as const
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 
-/** Statement rows on one page. */
 export const STATEMENT_PAGE_SIZE = 10
 
 /**
@@ -67,16 +66,9 @@ export const TYPE_OF_KIND: Record<StatementKind, TransactionType> = {
 }
 
 /** The kinds that each side can have. */
-export const SEEKER_KINDS = [
-  'purchases',
-  'calls',
-  'refunds',
-  'disputes',
-  'corrections',
-] as const satisfies StatementKind[]
+export const SEEKER_KINDS = STATEMENT_KINDS.filter((kind) => kind !== 'payouts')
 export const COMPANION_KINDS = ['calls', 'payouts', 'refunds', 'corrections'] as const satisfies StatementKind[]
 
 /** Booked calls that are listed above a statement; the sum has all. */
 export const HELD_CALLS_MAX = 25
-/** Lines read at a time for a CSV file. */
 export const STATEMENT_BATCH = 500

@@ -5,7 +5,6 @@ import { STATEMENT_KINDS, type StatementKind, type TransactionStatus, type Trans
 /** What of a statement is shown: a kind, and days of the reader's zone, both inclusive. */
 export type StatementFilter = { kind: StatementKind | null; from: string | null; to: string | null }
 
-/** Why a part of a statement cannot be shown as its address asks for it. */
 export type StatementProblem = 'bad_dates' | 'dates_reversed' | 'unknown_part'
 
 /** Reads the query of a statement. An unknown kind is all of them; days and places that do not exist are a problem. */
@@ -19,17 +18,13 @@ export function readStatementQuery(query: URLSearchParams): {
   const days = { from: from && isDay(from) ? from : null, to: to && isDay(to) ? to : null }
   const isReversed = days.from !== null && days.to !== null && days.from > days.to
   const isKnown = !before || isUuid(before)
+  let problem: StatementProblem | null = isKnown ? null : 'unknown_part'
+  if (isReversed) problem = 'dates_reversed'
+  if (days.from !== (from ?? null) || days.to !== (to ?? null)) problem = 'bad_dates'
   return {
     filter: { kind: STATEMENT_KINDS.find((kind) => kind === show) ?? null, ...days },
     before: before && isKnown ? before : null,
-    problem:
-      days.from !== (from ?? null) || days.to !== (to ?? null)
-        ? 'bad_dates'
-        : isReversed
-          ? 'dates_reversed'
-          : isKnown
-            ? null
-            : 'unknown_part',
+    problem,
   }
 }
 
@@ -44,7 +39,6 @@ export function statementQuery(query: URLSearchParams, change: Partial<Statement
   return next.toString()
 }
 
-/** True when a filter leaves nothing out. */
 export const isWholeStatement = ({ kind, from, to }: StatementFilter): boolean => !kind && !from && !to
 
 export const STATEMENT_PERIODS = ['this_month', 'last_month', 'this_year'] as const
@@ -55,7 +49,6 @@ const pad = (number: number) => String(number).padStart(2, '0')
 const endOf = (month: string) =>
   `${month}-${pad(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate())}`
 
-/** Days of a period, as of `today`, a local date of the reader. */
 export function periodDays(period: StatementPeriod, today: string): { from: string; to: string } {
   const year = today.slice(0, 4)
   if (period === 'this_year') return { from: `${year}-01-01`, to: `${year}-12-31` }

@@ -23,45 +23,11 @@ import {
   type StatementProblem,
 } from './statement.rules.ts'
 
-/** A call as a line of a statement shows it. */
-type StatementCall = {
-  id: string
-  status: NonNullable<StatementRow['callStatus']>
-  missedReason: StatementRow['missedReason']
-  startsAt: Date
-  seekerName: string | null
-  companionName: string | null
-}
-
-/** A line of a person's statement; `effect` is the sign for that person. */
-export type StatementLine = {
-  id: string
-  /** When the credits were moved; a companion's earnings come with the end of the call. */
-  at: Date
-  type: TransactionType
-  status: TransactionStatus
-  credits: number
-  effect: 1 | -1
-  /** Credits after it, less what was owed; null while the line does not count. */
-  balance: number | null
-  call: StatementCall | null
-  /** What was paid, in euro cents; of a pending one whether the buyer has paid already, else where it can be done. */
-  purchase: {
-    id: string
-    priceCents: number
-    isSubmitted: boolean
-    isInReview: boolean
-    finishUrl: string | null
-  } | null
-  /** The purchase that goes back to the buyer by a refund or dispute, and how much of it in euro cents. */
-  reversal: { purchaseId: string; cents: number } | null
-  payout: { id: string; isSent: boolean } | null
-  /** Why administrators corrected the credits by hand; null for every other line. */
-  correctionCause: CorrectionCause | null
-}
+/** A line of a person's statement. */
+export type StatementLine = ReturnType<typeof statementLine>
 
 /** Credits that booked calls hold, of how many calls, and the next ones of them. */
-export type HeldCredits = { credits: number; count: number; calls: (StatementCall & { credits: number })[] }
+export type HeldCredits = NonNullable<ReturnType<typeof heldOf>>
 
 /** A page of a statement; `older` is the line that the next page begins after. `held` comes with the newest page. */
 export type StatementPage = { lines: StatementLine[]; held: HeldCredits | null; older: string | null }
@@ -77,8 +43,8 @@ export type StatementInput = {
 const everything: StatementFilter = { kind: null, from: null, to: null }
 
 /**
- * The viewer's own statement (or, for administrators, somebody's), newest first, 10 to a page, from the newest
- * or after one of its lines: nothing comes after the last one, nor after a line of somebody else.
+ * A person's statement, newest first, 10 to a page, from the newest or after one of its lines; nothing comes after a
+ * line of another person.
  */
 export async function statementPage(
   db: Db,
@@ -131,7 +97,7 @@ export async function* statementParts(
   } while (before)
 }
 
-function heldOf(held: StatementRow[]): HeldCredits | null {
+function heldOf(held: StatementRow[]) {
   const [first] = held
   if (!first) return null
   const calls = held.flatMap((row) => {
@@ -143,32 +109,36 @@ function heldOf(held: StatementRow[]): HeldCredits | null {
 
 const dateOf = (ms: string) => new Date(Number(ms))
 
-function callOf(row: StatementRow): StatementCall | null {
+function callOf(row: StatementRow) {
   const { callId, callStatus, missedReason, startMs, seekerName, companionName } = row
   if (!callId || !callStatus || !startMs) return null
   return { id: callId, status: callStatus, missedReason, startsAt: dateOf(startMs), seekerName, companionName }
 }
 
-function statementLine(row: StatementRow, openSince: Date | undefined): StatementLine {
+function statementLine(row: StatementRow, openSince: Date | undefined) {
   const { id, ms, type, status, amount, effect, balanceAfter, purchaseId, reversedCents, payoutId, payoutStatus } = row
   return {
     id,
+    /** When the credits were moved; a companion's earnings come with the end of the call. */
     at: dateOf(ms),
     type,
     status,
     credits: amount,
-    effect: effect === 1 ? 1 : -1,
+    /** The sign for that person. */
+    effect,
+    /** Credits after it, less what was owed; null while the line does not count. */
     balance: balanceAfter,
     call: callOf(row),
     purchase: type === 'purchase' ? purchaseOf(row, openSince) : null,
     correctionCause: row.correctionCause,
+    /** The purchase that goes back to the buyer by a refund or dispute, and how much of it in euro cents. */
     reversal: purchaseId && reversedCents !== null ? { purchaseId, cents: reversedCents } : null,
     payout:
       payoutId === null ? null : { id: payoutId, isSent: payoutStatus === 'completed' || payoutStatus === 'reversed' },
   }
 }
 
-function purchaseOf(row: StatementRow, openSince: Date | undefined): StatementLine['purchase'] {
+function purchaseOf(row: StatementRow, openSince: Date | undefined) {
   const { status, purchaseId, priceCents, sessionId, checkoutUrl, purchasedMs, purchaseStatus } = row
   if (purchaseId === null || priceCents === null) return null
   const isPending = status === 'pending'
@@ -179,11 +149,8 @@ function purchaseOf(row: StatementRow, openSince: Date | undefined): StatementLi
   return { id: purchaseId, priceCents, isSubmitted, isInReview, finishUrl: isOpen ? checkoutUrl : null }
 }
 
-type StatementQuestion = {
+type StatementQuestion = Omit<StatementFilter, 'kind'> & {
   type: TransactionType | null
-  /** Local dates of the zone, inclusive. */
-  from: string | null
-  to: string | null
   timeZone: string
   /** A line of this person that the page begins after; null for the newest. */
   before: string | null
@@ -199,7 +166,7 @@ type StatementRow = {
   type: TransactionType
   status: TransactionStatus
   amount: number
-  effect: number
+  effect: 1 | -1
   balanceAfter: number | null
   callId: string | null
   callStatus: (typeof calls.$inferSelect)['status'] | null

@@ -1,34 +1,122 @@
-import type { Db } from '#app/platform/data/db.server.ts'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { findCreditState, findDebt, findUnspent, listReturnedCalls, sumEarnings, sumPayable } from './store.server.ts'
+import { creditLots, ledgerAccounts, ledgerChecks, transactions } from '#db/schema/all.ts'
 
-/** Credits a person can spend, and whether they cannot book because credits are owed or a payment is disputed. */
-export const creditState = (db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> =>
-  findCreditState(db, userId)
+/** Credits a person can spend, and whether their bookings are locked; none for an unknown one. */
+export async function creditState(db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> {
+  const [row] = await rows<{ balance: number; isLocked: boolean }>(
+    db,
+    sql`select credit_balance as balance, bookings_locked_at is not null as "isLocked" from users where id = ${userId}`,
+  )
+  return row ?? { balance: 0, isLocked: false }
+}
 
-export const balanceOf = async (db: Db, userId: string): Promise<number> => (await findCreditState(db, userId)).balance
+export const balanceOf = async (db: Db, userId: string): Promise<number> => (await creditState(db, userId)).balance
 
-/** How much can be paid out now, how much from when on, and how much waits for a bank's decision. Credits. */
-export type Payable = { payable: number; disputed: number; later: { credits: number; at: Date }[] }
+/**
+ * What of a person's credits can be paid out: not what was earned less than `holdHours` ago, nor what was paid with a
+ * payment that is disputed. `later` is by day in the reader's zone, each with the instant from which all of it can.
+ */
+export async function payableOf(db: Db, userId: string, holdHours: number, timeZone = 'UTC') {
+  const found = await rows<{ kind: 'payable' | 'disputed' | 'later'; credits: number; at: Date | string | null }>(
+    db,
+    sql`with lots as (
+        select remaining, created_at + ${holdHours} * interval '1 hour' as at, source = 'earning' as is_earned,
+          call_id is not null and is_disputed_earning(call_id) as is_disputed
+        from credit_lots where user_id = ${userId} and remaining > 0
+      )
+      select case when is_disputed then 'disputed' when is_earned and at > app_now() then 'later' else 'payable' end as kind,
+        sum(remaining)::int as credits, max(at) filter (where is_earned and at > app_now() and not is_disputed) as at
+      from lots
+      group by kind, case when is_earned and not is_disputed and at > app_now() then (at at time zone ${timeZone})::date end
+      order by at`,
+  )
+  const sumOf = (kind: 'payable' | 'disputed') => found.find((row) => row.kind === kind)?.credits ?? 0
+  const later = found.flatMap(({ kind, credits, at }) =>
+    kind === 'later' && at !== null ? [{ credits, at: new Date(at) }] : [],
+  )
+  return { payable: sumOf('payable'), disputed: sumOf('disputed'), later }
+}
 
-/** What of somebody's credits can be paid out, `holdHours` after the call that earned them. */
-export const payableOf = (db: Db, userId: string, holdHours: number, timeZone = 'UTC'): Promise<Payable> =>
-  sumPayable(db, userId, holdHours, timeZone)
+export type Payable = Awaited<ReturnType<typeof payableOf>>
 
-/** Credits that somebody owes, because a payment went back after they were spent. */
-export const debtOf = (db: Db, userId: string): Promise<number> => findDebt(db, userId)
+/** Credits of a purchase that its buyer still has. */
+export async function unspentOfPurchase(db: Db, purchaseId: string): Promise<number> {
+  const [lot] = await db
+    .select({ remaining: creditLots.remaining })
+    .from(creditLots)
+    .where(eq(creditLots.purchaseId, purchaseId))
+  return lot?.remaining ?? 0
+}
 
-/** Credits of a purchase that its buyer has not spent. */
-export const unspentOfPurchase = (db: Db, purchaseId: string): Promise<number> => findUnspent(db, purchaseId)
+/** Credits a person owes; 0 for almost everybody. */
+export async function debtOf(db: Db, userId: string): Promise<number> {
+  const [debt] = await db
+    .select({ balance: ledgerAccounts.balance })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.kind, 'user_debt'), eq(ledgerAccounts.ownerId, userId)))
+  return Math.abs(debt?.balance ?? 0)
+}
 
-/** What a companion's calls bring: credits and number of those booked, and credits earned in the reader's month. */
-export type Earnings = { pending: number; pendingCalls: number; month: number }
+/** Credits that booked calls will bring the viewer, of how many calls, and those earned since the month began. */
+export async function earningsOf(db: Db, viewer: Viewer, timeZone: string) {
+  const monthBegan = sql`date_trunc('month', app_now() at time zone ${timeZone}) at time zone ${timeZone}`
+  const isPending = sql`${transactions.status} = 'pending'`
+  const isOfMonth = sql`${transactions.status} = 'completed' and ${transactions.entryAt} >= ${monthBegan}`
+  const sumOf = (which: SQL) => sql<number>`coalesce(sum(${transactions.amount}) filter (where ${which}), 0)::int`
+  const [row] = await db
+    .select({
+      pending: sumOf(isPending),
+      pendingCalls: sql<number>`count(*) filter (where ${isPending})::int`,
+      month: sumOf(isOfMonth),
+    })
+    .from(transactions)
+    .where(
+      and(eq(transactions.userId, viewer.userId), eq(transactions.type, 'call_charge'), eq(transactions.effect, 1)),
+    )
+  return row ?? { pending: 0, pendingCalls: 0, month: 0 }
+}
 
-/** The viewer's own earnings; zeros for somebody who has none. */
-export const earningsOf = (db: Db, viewer: Viewer, timeZone: string): Promise<Earnings> =>
-  sumEarnings(db, viewer.userId, timeZone)
+export type Earnings = Awaited<ReturnType<typeof earningsOf>>
 
 /** The calls among these whose price went back to the seeker, as the statement of one of the two has it. */
 export async function returnedCallIds(db: Db, userId: string, callIds: string[]): Promise<Set<string>> {
-  return new Set(callIds.length === 0 ? [] : await listReturnedCalls(db, userId, callIds))
+  if (callIds.length === 0) return new Set()
+  const isReturned = sql`(type = 'refund' or type = 'call_charge' and status = 'canceled')`
+  const found = await db
+    .selectDistinct({ callId: transactions.callId })
+    .from(transactions)
+    .where(and(eq(transactions.userId, userId), inArray(transactions.callId, callIds), isReturned))
+  return new Set(found.flatMap(({ callId }) => callId ?? []))
 }
+
+/** A rule of the ledger that does not hold. */
+export type LedgerViolation = { rule: string; subject: string; detail: string }
+
+/** The first broken rules by name, and how many there are in all; one query, so that all books are of one instant. */
+export async function ledgerViolations(db: Db, limit: number) {
+  const found = await rows<LedgerViolation & { count: number }>(
+    db,
+    sql`select rule, subject, detail, count(*) over ()::int as count from ledger_violations order by rule, subject limit ${limit}`,
+  )
+  return { violations: found.map(({ count: _, ...violation }) => violation), count: found[0]?.count ?? 0 }
+}
+
+export async function latestLedgerCheck(db: Db) {
+  const [row] = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.day)).limit(1)
+  return row ?? null
+}
+
+/** Hour (UTC) from which the books are checked: after the comparison with the provider. */
+const NIGHT_HOUR = 3
+
+/** The UTC day of the last night in which the books were to be checked, as `2026-11-24`. */
+export const lastNight = (now: Date): string =>
+  new Date(now.getTime() - NIGHT_HOUR * 3_600_000).toISOString().slice(0, 10)
+
+/** Whether two nights went by without a check since that UTC day. */
+export const isLedgerCheckLate = (day: string, now: Date): boolean =>
+  day < lastNight(new Date(now.getTime() - 2 * 86_400_000))
+
+export type LedgerCheck = NonNullable<Awaited<ReturnType<typeof latestLedgerCheck>>>

@@ -2,7 +2,6 @@ import type { ApplicationState } from '#app/features/marketplace/profiles/applic
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import type { ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
 
-/** What decides a seeker's dashboard. */
 export type SeekerProgress = {
   /** No call has taken place yet. */
   isNew: boolean
@@ -17,26 +16,14 @@ export type SeekerProgress = {
   hasBookedPaidCall: boolean
 }
 
-/** The four variants of a seeker's dashboard. */
-export type SeekerVariant =
-  | 'new_without_credits'
-  | 'active_without_credits'
-  | 'active_with_credits'
-  | 'new_with_credits'
-
-/** The variant of a seeker's dashboard. */
-export function seekerVariant(seeker: Pick<SeekerProgress, 'isNew' | 'credits'>): SeekerVariant {
-  if (seeker.credits > 0) return seeker.isNew ? 'new_with_credits' : 'active_with_credits'
-  return seeker.isNew ? 'new_without_credits' : 'active_without_credits'
-}
+export const seekerVariant = ({ isNew, credits }: Pick<SeekerProgress, 'isNew' | 'credits'>) =>
+  `${isNew ? 'new' : 'active'}_${credits > 0 ? 'with' : 'without'}_credits` as const
 
 /** The next step for a seeker without upcoming calls, with its path below the language. */
-export type SeekerStep = { step: 'free_intro' | 'credits' | 'companions'; path: string }
-
-/**
- * New: the trial; no credits: credits; else, or when the trial is used or not offered: companions.
- */
-export function nextSeekerStep(seeker: SeekerProgress): SeekerStep {
+export function nextSeekerStep(seeker: SeekerProgress): {
+  step: 'free_intro' | 'credits' | 'companions'
+  path: string
+} {
   if (seeker.isNew && seeker.freeIntro && !seeker.isTrialUsed) {
     return { step: 'free_intro', path: profilePath(seeker.freeIntro) }
   }
@@ -48,8 +35,8 @@ export function nextSeekerStep(seeker: SeekerProgress): SeekerStep {
 export const hasFirstConversationCard = (seeker: Pick<SeekerProgress, 'credits' | 'hasUpcoming'>) =>
   seeker.credits <= 0 || !seeker.hasUpcoming
 
-/** One step of a checklist: which sentence, whether it is finished, and where it leads below the language. */
-export type ChecklistStep<K extends string> = { key: K; done: boolean; path: string }
+/** One step of a checklist, with its path below the language. */
+type ChecklistStep<K extends string> = { key: K; done: boolean; path: string }
 
 /** Seekers: the trial is completed, credits were bought once, a paid call was booked. */
 export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
@@ -64,13 +51,10 @@ export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 
   ]
 }
 
-/** Determines a companion's dashboard. `hadSlots`: whether they ever had free times. */
+/** `hadSlots`: whether they ever had free times. */
 export type CompanionProgress = { application: ApplicationState; hasFreeTimes: boolean; hadSlots: boolean }
 
-/**
- * Companions: a bio, both rates with the trader declaration, at least one slot. A step is done
- * unless the application misses it.
- */
+/** Companions: a bio, both rates with the trader declaration, at least one slot. */
 export function companionChecklist({
   missing,
 }: Pick<ApplicationState, 'missing'>): ChecklistStep<'profile' | 'rates' | 'declaration' | 'availability'>[] {
@@ -106,7 +90,7 @@ export function companionStage(
 export const needsAvailability = (progress: CompanionProgress, now: Date) =>
   progress.application.state === 'approved' && !progress.hasFreeTimes && companionStage(progress, now) !== 'list'
 
-/** A step's text in two parts: the link, and what stands below it. */
+/** A step's text in two parts: the link, and what is below it. */
 export function splitStep(text: string): { link: string; rest: string } {
   const [link = text, ...rest] = text.split(' → ')
   return { link, rest: rest.join(' → ') }
@@ -114,17 +98,13 @@ export function splitStep(text: string): { link: string; rest: string } {
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night'
 
-/** The part of the day at an hour, for the greeting. */
 export function partOfDay(hour: number): PartOfDay {
   if (hour >= 5 && hour < 12) return 'morning'
   if (hour >= 12 && hour < 18) return 'afternoon'
   return hour >= 18 && hour < 23 ? 'evening' : 'night'
 }
 
-/**
- * The time until a call in whole minutes, in days, hours and minutes; the smallest parts are left out as it is further
- * away.
- */
+/** The time until a call, rounded up to the minute; without minutes when it is days away. */
 export function timeUntil(startAt: Date, now: Date): { days: number; hours: number; minutes: number } {
   const total = Math.max(0, Math.ceil((startAt.getTime() - now.getTime()) / 60_000))
   const days = Math.floor(total / 1440)

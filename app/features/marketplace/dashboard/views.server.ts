@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
 import { awayToday, bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
 import { nextFreeTimes, openTimes } from '#app/features/marketplace/bookings/views.server.ts'
 import { lobbyOpensAt } from '#app/features/marketplace/calls/rules.ts'
-import type { CallStatus } from '#app/features/marketplace/calls/schema.ts'
 import { type CallRow, myUpcomingCalls } from '#app/features/marketplace/calls/views.server.ts'
 import { freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
 import { myApplication } from '#app/features/marketplace/profiles/views.server.ts'
@@ -23,16 +20,10 @@ import {
   seekerVariant,
 } from './rules.ts'
 
-type Summary = {
-  credits: number
-  callsToday: number
-  isTrialUsed: boolean
-  isTrialCompleted: boolean
-  hasBoughtCredits: boolean
-  hasBookedPaidCall: boolean
-}
+type Summary = Omit<SeekerProgress, 'isNew' | 'hasUpcoming' | 'freeIntro'> & { callsToday: number }
 
 const theUser = sql.placeholder('userId')
+/** Calls today count until they have ended. */
 const summary = preparedRows<Summary>(
   'dashboard',
   sql`select u.credit_balance as credits,
@@ -46,20 +37,13 @@ const summary = preparedRows<Summary>(
     from users u where u.id = ${theUser}`,
 )
 
-/**
- * Credits a person can spend, how many of their open calls have not ended and begin before `tomorrow`, and what they have
- * done so far as a seeker: trial, purchase, paid booking.
- */
-async function findSummary(db: Db, userId: string, now: Date, tomorrow: Date): Promise<Summary> {
-  const [found] = await summary(db, { userId, now: now.toISOString(), tomorrow: tomorrow.toISOString() })
-  if (!found) throw new Error('there is no such person')
-  return found
-}
-
-type FavoriteRow = { companionId: string; name: string; locationCode: string | null; photoKey: string | null }
-
 /** The latest favourites of `userId` who are still listed and not blocked, up to `limit`. */
-const latestFavorites = preparedRows<FavoriteRow>(
+const latestFavorites = preparedRows<{
+  companionId: string
+  name: string
+  locationCode: string | null
+  photoKey: string | null
+}>(
   'latest favorites',
   sql`select p.id as "companionId", p.full_name as name, p.location_code as "locationCode", p.photo_key as "photoKey"
     from favorites f join listings l on l.companion_id = f.offerer_id join profiles p on p.id = f.offerer_id
@@ -73,33 +57,13 @@ const FAVORITES = 2
 const FREE_TIMES = 3
 
 /** An upcoming call as the dashboard shows it. */
-export type UpcomingCall = {
-  callId: string
-  side: Side
-  other: { userId: string; name: string; photoKey: string | null }
-  status: CallStatus
-  startAt: Date
-  endAt: Date
-  actualStartAt: Date | null
-  lobbyAt: Date
-  minutes: number
-  credits: number
-  media: CallMedia
+function upcomingCall(call: CallRow) {
+  const { callId, side, status, startAt, endAt, actualStartAt, minutes, credits, media } = call
+  const { userId, name, photoKey } = call.other
+  const times = { startAt, endAt, actualStartAt, lobbyAt: lobbyOpensAt(call), minutes }
+  return { callId, side, other: { userId, name, photoKey }, status, ...times, credits, media }
 }
-
-const upcomingCall = (call: CallRow): UpcomingCall => ({
-  callId: call.callId,
-  side: call.side,
-  other: { userId: call.other.userId, name: call.other.name, photoKey: call.other.photoKey },
-  status: call.status,
-  startAt: call.startAt,
-  endAt: call.endAt,
-  actualStartAt: call.actualStartAt,
-  lobbyAt: lobbyOpensAt(call),
-  minutes: call.minutes,
-  credits: call.credits,
-  media: call.media,
-})
+export type UpcomingCall = ReturnType<typeof upcomingCall>
 
 function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
@@ -109,15 +73,15 @@ function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
 
 /** What both dashboards show. */
 async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
-  const [summary, upcoming] = await Promise.all([
-    findSummary(db, viewer.userId, now, tomorrow),
+  const [[found], upcoming] = await Promise.all([
+    summary(db, { userId: viewer.userId, now: now.toISOString(), tomorrow: tomorrow.toISOString() }),
     myUpcomingCalls(db, viewer, { limit: UPCOMING_CALLS }),
   ])
-  const { credits, callsToday, ...done } = summary
+  if (!found) throw new Error('there is no such person')
+  const { credits, callsToday, ...done } = found
   return { common: { callsToday, upcoming: upcoming.map(upcomingCall), credits }, done }
 }
 
-/** A seeker's dashboard. */
 export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
   const [{ common, done }, intro, favorites] = await Promise.all([
@@ -163,12 +127,10 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     ...common,
     isSuspended: viewer.status === 'suspended',
     application,
-    /** How often this person applied. */
     applications: applicant.applications,
     freeTimes,
     stage: companionStage(progress, now),
     hasSlots: applicant.hasSlots,
-    /** Whoever is away knows why there is no free time. */
     needsAvailability: away === null && needsAvailability(progress, now),
     away,
     checklist: companionChecklist(application),

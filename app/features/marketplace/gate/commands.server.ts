@@ -24,18 +24,9 @@ export async function requireMayBook(
   const now = ctx.clock.now()
   await requireAcceptedTerms(ctx, tx, seekerId)
   unwrap(decidePaidBooking(await traderState(tx, companionId, now), credits))
-  await insertAcknowledgements(tx, seekerId, notices, now)
-}
-
-async function insertAcknowledgements(
-  tx: Tx,
-  userId: string,
-  notices: readonly VersionedNotice[],
-  now: Date,
-): Promise<void> {
   if (notices.length === 0) return
   await tx
     .insert(topicAcknowledgements)
-    .values(notices.map(({ topic, version }) => ({ userId, topic, version, acknowledgedAt: now })))
+    .values(notices.map(({ topic, version }) => ({ userId: seekerId, topic, version, acknowledgedAt: now })))
     .onConflictDoNothing()
 }

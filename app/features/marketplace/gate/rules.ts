@@ -15,10 +15,10 @@ export function missingLegalSettings({ operator }: Pick<Config, 'operator'>): Le
     LEGAL_PHONE: operator.phone === null,
     LEGAL_REGISTER: operator.register === null && !operator.hasNoRegister,
     LEGAL_VAT_ID: operator.vatId === null && operator.businessId === null && !operator.hasNoVatId,
-    // An invoice carries one of the two (§ 14 (4) Nr. 2 UStG).
+    // An invoice has one of the two (§ 14 (4) Nr. 2 UStG).
     SELLER_TAX_NUMBER: operator.vatId === null && operator.taxNumber === null,
     LEGAL_DISPUTES: operator.disputes === null,
-    // Who is merely willing need not name a body (BGH VIII ZR 263/18).
+    // An operator who is merely willing need not name a body (BGH VIII ZR 263/18).
     LEGAL_DISPUTE_BODY: operator.disputes === 'obliged' && operator.disputeBody === null,
   }
   return (Object.keys(LEGAL_GAPS) as LegalGap[]).filter((setting) => missing[setting])

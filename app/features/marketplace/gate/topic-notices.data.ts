@@ -21,3 +21,13 @@ export type TopicWithNotice = keyof typeof TOPIC_NOTICES
 export const TOPICS_WITH_NOTICE = Object.keys(TOPIC_NOTICES) as [TopicWithNotice, ...TopicWithNotice[]]
 
 export type VersionedNotice = { topic: TopicWithNotice; version: number }
+
+export const noticesAbout = (topics: readonly string[]): VersionedNotice[] =>
+  TOPICS_WITH_NOTICE.filter((topic) => topics.includes(topic)).map((topic) => ({
+    topic,
+    version: TOPIC_NOTICES[topic],
+  }))
+
+/** The notices that a form showed, as it sends them back: space-separated `topic:version`. */
+export const sentNotices = (notices: readonly VersionedNotice[]) =>
+  notices.map(({ topic, version }) => `${topic}:${version}`).join(' ')

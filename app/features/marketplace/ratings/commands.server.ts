@@ -1,50 +1,68 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { sideOf } from '#app/features/marketplace/calls/policy.ts'
 import { callCard } from '#app/features/marketplace/calls/views.server.ts'
 import { lockProfile, setRating } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { command } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
+import { sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { authorize, notFound } from '#app/platform/refusal.ts'
+import { authorize, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { ratings } from '#db/schema/all.ts'
 import { canRate } from './policy.ts'
 import type { RatingInput } from './schema.ts'
-import { findAverage, findRatedCompanion, insertRating, listRatings, updateRemovedRating } from './store.server.ts'
+import { ownRatings } from './views.server.ts'
 
-/**
- * Rates a completed call of one's own, once, with 1 to 5 stars; the companion's mean and count follow in the same
- * transaction.
- */
-export const rateCall = command(async (ctx, tx, viewer: Viewer, input: RatingInput) => {
-  const call = await callCard(tx, input.callId)
+/** Rates a completed call of one's own, once; the companion's mean and count follow in the same transaction. */
+export const rateCall = command(async (ctx, tx, viewer: Viewer, { callId, rating }: RatingInput) => {
+  const call = await callCard(tx, callId)
   if (!call) throw notFound()
-  const rating = (await listRatings(tx, [call.callId], viewer.userId)).get(call.callId) ?? null
-  authorize(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating }))
-  await lockProfile(tx, call.companionId)
-  await insertRating(tx, {
-    callId: call.callId,
-    seekerId: call.seekerId,
-    companionId: call.companionId,
-    rating: input.rating,
-  })
-  await setRating(tx, call.companionId, await findAverage(tx, call.companionId))
-  await announce(ctx, tx, {
-    type: 'rating.given',
-    callId: call.callId,
-    companionId: call.companionId,
-  })
+  const { seekerId, companionId } = call
+  const given = (await ownRatings(tx, viewer, [callId])).get(callId) ?? null
+  authorize(canRate({ side: sideOf(viewer.userId, call), status: call.status, rating: given }))
+  await lockProfile(tx, companionId)
+  await insertRating(tx, { callId, seekerId, companionId, rating })
+  await updateAverage(tx, companionId)
+  await announce(ctx, tx, { type: 'rating.given', callId, companionId })
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'calls' })
-  return { rating: input.rating }
+  return { rating }
 })
+
+/** The database refuses a second rating and one of a call that is not completed, whatever was read before. */
+async function insertRating(tx: Tx, values: typeof ratings.$inferInsert): Promise<void> {
+  try {
+    await tx.insert(ratings).values(values)
+  } catch (error) {
+    if (sqlState(error) === '23505') throw new Refusal('already_rated')
+    if (violatedConstraint(error) === 'ratings_completed_call') throw new Refusal('call_not_completed')
+    throw error
+  }
+}
+
+/** Writes mean (two decimals; null without ratings) and number of a companion's ratings; its profile is locked. */
+async function updateAverage(tx: Tx, companionId: string): Promise<void> {
+  const [row] = await tx
+    .select({
+      average: sql<number | null>`round(avg(${ratings.rating}), 2)::float8`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(ratings)
+    .where(and(eq(ratings.companionId, companionId), isNull(ratings.removedAt)))
+  await setRating(tx, companionId, row ?? { average: null, count: 0 })
+}
 
 /**
  * Takes a rating out of its companion's mean and count, or puts it back, within the transaction of a decision whose
  * policy the caller has checked. False when there is no such rating, or it is so already. The call stays rated.
  */
 export async function setRatingRemoved(tx: Tx, ratingId: string, isRemoved: boolean): Promise<boolean> {
-  const companionId = await findRatedCompanion(tx, ratingId)
-  if (!companionId) return false
-  await lockProfile(tx, companionId)
-  if ((await updateRemovedRating(tx, ratingId, isRemoved)) === null) return false
-  await setRating(tx, companionId, await findAverage(tx, companionId))
-  return true
+  const [rating] = await tx.select({ companionId: ratings.companionId }).from(ratings).where(eq(ratings.id, ratingId))
+  if (!rating) return false
+  await lockProfile(tx, rating.companionId)
+  const updated = await tx
+    .update(ratings)
+    .set({ removedAt: isRemoved ? sql`app_now()` : null })
+    .where(and(eq(ratings.id, ratingId), isRemoved ? isNull(ratings.removedAt) : isNotNull(ratings.removedAt)))
+    .returning({ ratingId: ratings.id })
+  if (updated.length > 0) await updateAverage(tx, rating.companionId)
+  return updated.length > 0
 }

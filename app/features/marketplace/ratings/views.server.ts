@@ -1,20 +1,27 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PastOrder } from '#app/features/marketplace/calls/schema.ts'
 import { pastCalls, unratedCalls } from '#app/features/marketplace/calls/views.server.ts'
-import type { Db } from '#app/platform/data/db.server.ts'
+import { type Db, prepared } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { ratings } from '#db/schema/all.ts'
 import { RATING_REMINDER_DAYS } from './schema.ts'
-import { listRatings, listStars } from './store.server.ts'
 
 /**
- * The stars that the viewer gave in these calls; calls without are missing. Nobody sees another person's: companions
- * see their mean and the counts, like everybody (docs/decisions/018-who-gave-which-stars.md).
+ * The stars that the viewer gave in these calls. Nobody sees another person's: companions see their mean and the
+ * counts, like everybody (docs/decisions/018-who-gave-which-stars.md).
  */
-export const ownRatings = (db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> =>
-  listRatings(db, callIds, viewer.userId)
+export async function ownRatings(db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> {
+  if (callIds.length === 0) return new Map()
+  const found = await db
+    .select({ callId: ratings.callId, rating: ratings.rating })
+    .from(ratings)
+    .where(and(inArray(ratings.callId, callIds), eq(ratings.seekerId, viewer.userId)))
+  return new Map(found.map((row) => [row.callId, row.rating]))
+}
 
 /**
- * A page of the viewer's past calls with the stars they gave, and all of the last days that wait for
- * theirs, the one that ended last first: these are found in whatever order (docs/decisions/024-order-of-past-calls.md).
+ * A page of the viewer's past calls with the stars they gave, and the recent ones that wait for theirs, in whatever
+ * order the page is (docs/decisions/024-order-of-past-calls.md).
  */
 export async function pastCallsWithRatings(
   db: Db,
@@ -26,8 +33,17 @@ export async function pastCallsWithRatings(
   return { ...past, toRate }
 }
 
+const countStars = prepared((db) =>
+  db
+    .select({ stars: ratings.rating, count: count() })
+    .from(ratings)
+    .where(and(eq(ratings.companionId, sql.placeholder('companionId')), isNull(ratings.removedAt)))
+    .groupBy(ratings.rating)
+    .prepare('stars'),
+)
+
 /** How many ratings of five, four, three, two stars and one a companion has; all zero without ratings. */
 export async function starsOf(db: Db, companionId: string): Promise<{ stars: number; count: number }[]> {
-  const found = await listStars(db, companionId)
+  const found = await countStars(db).execute({ companionId })
   return [5, 4, 3, 2, 1].map((stars) => ({ stars, count: found.find((row) => row.stars === stars)?.count ?? 0 }))
 }

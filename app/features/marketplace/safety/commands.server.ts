@@ -1,18 +1,19 @@
+import { and, eq } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { command } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { lockPeople } from '#app/platform/data/db.server.ts'
 import { authorize } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { blocked } from '#db/schema/all.ts'
 import type { BlockInput } from './forms.ts'
 import { canBlock } from './policy.ts'
-import { deleteBlock, insertBlock } from './store.server.ts'
 import { hasBlocked, visiblePerson } from './views.server.ts'
 
-async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
+async function lockedPair(tx: Tx, viewer: Viewer, userId: string) {
   await lockPeople(tx, [viewer.userId, userId])
   const [companionId, seekerId] = isCompanionRole(viewer.role) ? [viewer.userId, userId] : [userId, viewer.userId]
-  return { companionId, seekerId, blockedBy: viewer.userId }
+  return { companionId, seekerId }
 }
 
 /**
@@ -20,18 +21,26 @@ async function blockOf(tx: Tx, viewer: Viewer, userId: string) {
  * `canBlock`, and `not_found` for people who do not exist for the viewer.
  */
 export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {
-  // After the lock, so that a booking committed meanwhile counts as a call of the two.
-  const block = await blockOf(tx, viewer, input.userId)
+  // Lock first, so that a booking committed meanwhile counts as a call of the two.
+  const pair = await lockedPair(tx, viewer, input.userId)
   authorize(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
-  await insertBlock(tx, block)
+  await tx
+    .insert(blocked)
+    .values({ ...pair, blockedBy: viewer.userId })
+    .onConflictDoNothing()
 }
 
 /**
  * Takes back one's own block; the other person's stays, and so do calls that the block cancelled. Without one it
  * answers as `placeBlock` does.
  */
-export const unblockUser = command(async (_ctx, tx, viewer: Viewer, input: BlockInput) => {
-  if (!(await hasBlocked(tx, viewer.userId, input.userId)))
-    authorize(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
-  await deleteBlock(tx, await blockOf(tx, viewer, input.userId))
+export const unblockUser = command(async (_ctx, tx, viewer: Viewer, { userId }: BlockInput) => {
+  if (!(await hasBlocked(tx, viewer.userId, userId)))
+    authorize(canBlock(viewer, await visiblePerson(tx, viewer, userId)))
+  const { companionId, seekerId } = await lockedPair(tx, viewer, userId)
+  await tx
+    .delete(blocked)
+    .where(
+      and(eq(blocked.companionId, companionId), eq(blocked.seekerId, seekerId), eq(blocked.blockedBy, viewer.userId)),
+    )
 })

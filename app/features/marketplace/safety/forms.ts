@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from './schema.ts'
 
-/** Whom to block or unblock. */
 export const blockInput = z.object({ userId: z.uuid({ error: 'invalid_person' }) })
 export type BlockInput = z.output<typeof blockInput>
 
-/** Blocks or unblocks somebody; `next` is the path to go back to. */
+/** `next` is the path to go back to. */
 export const blockForm = blockInput.extend({
   intent: z.enum(['block', 'unblock']),
   next: z.string().max(2_000).optional().catch(undefined),
 })
 
-/** The page number of blocked people in the URL; anything else is the first page. */
 export const blockedPage = z.coerce.number().int().min(1).max(100_000).catch(1)
 
-/** A report about a person, with the call or the rating it is about if there is one. */
 export const reportInput = z.object({
   userId: z.uuid({ error: 'invalid_person' }),
   reason: z.enum(REPORT_REASONS, { error: 'invalid_reason' }),

@@ -43,21 +43,12 @@ export const EMERGENCY_NUMBERS: Readonly<Record<Exclude<CountryCode, CompanionCo
   ZA: '10177',
 }
 
-/** A directory of helplines for the rest of the world, named as it names itself. */
 export const WORLD_DIRECTORY = { name: 'findahelpline.com', url: 'https://findahelpline.com' } as const
 
-/** Somebody who answers. */
-export interface Helpline {
-  /** Its own name, which nobody translates. */
-  readonly name: string
-  /** As written in its country, dialled from within it. */
-  readonly phone: string
-}
+/** A helpline by its own name, with its number as dialled within the country. */
+export type Helpline = { readonly name: string; readonly phone: string }
 
-/**
- * Helplines of the companions' countries. Without a national line that we can back up the list is empty:
- * the emergency number and the directory stand there.
- */
+/** Helplines of the companions' countries; empty without a national line that is known for certain. */
 export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[]>> = {
   AT: [{ name: 'TelefonSeelsorge', phone: '142' }],
   BE: [
@@ -100,7 +91,6 @@ export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[
   SK: [{ name: 'Linka dôvery Nezábudka', phone: '0800 800 566' }],
 }
 
-/** Helplines in the other countries of seekers, where a national one is known for certain; else the directory helps. */
 export const HELPLINES_ELSEWHERE: Readonly<Partial<Record<CountryCode, readonly Helpline[]>>> = {
   AU: [{ name: 'Lifeline', phone: '13 11 14' }],
   CA: [{ name: '9-8-8 Suicide Crisis Helpline', phone: '988' }],

@@ -3,10 +3,7 @@ import { browserCountry } from '#app/features/marketplace/profiles/rules.ts'
 
 const isListed = (code: string | null | undefined): code is CountryCode => COUNTRY_CODES.some((one) => one === code)
 
-/**
- * The country whose helplines come first: the chosen one, else the profile's, else the browser's first with a region;
- * null when it is none of the list.
- */
+/** The country whose helplines come first: the chosen one, else the profile's, else the browser's; null if unlisted. */
 export function helplineCountry(reader: {
   chosen: string | null
   profile?: string | null
@@ -24,7 +21,4 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 export const matchesSearch = (search: string, names: readonly string[]): boolean =>
   names.some((name) => plain(name).includes(plain(search.trim())))
 
-/** The link that dials a number, e.g. `tel:08001110111`. */
-export function dialLink(phone: string): string {
-  return `tel:${phone.replaceAll(/\D/g, '')}`
-}
+export const dialLink = (phone: string) => `tel:${phone.replaceAll(/\D/g, '')}`

@@ -13,7 +13,7 @@ export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'> | null, person:
   return isPair ? { ok: true } : { ok: false, code: 'cannot_block' }
 }
 
-/** Everybody signed in may report anybody else who is visible to them; null stands for whoever is not. */
+/** Everybody signed in may report anybody else who is visible to them. */
 export function canReport(viewer: Pick<Viewer, 'userId'>, person: Person | null): Decision {
   if (!person) return { ok: false, code: 'not_found' }
   return person.userId === viewer.userId ? { ok: false, code: 'cannot_report_yourself' } : { ok: true }

@@ -1,9 +1,7 @@
-/** Why somebody is reported. */
 export const REPORT_REASONS = ['harassment', 'contact_details', 'fraud', 'underage', 'danger', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 export const REPORT_TEXT_MAX = 2_000
-/** Rows on one page of the people somebody has blocked. */
 export const BLOCKED_PER_PAGE = 10
 /** Reports one person can make within 24 hours. */
 export const REPORTS_PER_DAY = 10

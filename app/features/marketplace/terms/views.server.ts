@@ -1,8 +1,46 @@
+import { and, desc, eq, exists, sql } from 'drizzle-orm'
 import type { Language } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
+import { legalAcceptances, legalVersions, users } from '#db/schema/all.ts'
 import { changedTermsPath, versionInForce, versionToCome } from './rules.ts'
-import { listTerms } from './store.server.ts'
+
+const newestFirst = [desc(legalVersions.effectiveAt), desc(legalVersions.registeredAt)]
+
+/** The terms in a person's language, newest first: whether each changed what they joined with, and is accepted. */
+function listTerms(db: Db, userId: string) {
+  const isAccepted = db
+    .select({ one: sql`1` })
+    .from(legalAcceptances)
+    .where(
+      and(
+        eq(legalAcceptances.userId, users.id),
+        eq(legalAcceptances.document, legalVersions.document),
+        eq(legalAcceptances.version, legalVersions.version),
+      ),
+    )
+  return db
+    .select({
+      version: legalVersions.version,
+      language: legalVersions.language,
+      effectiveAt: legalVersions.effectiveAt,
+      isChange: sql<boolean>`${legalVersions.isChange} and ${users.createdAt} < ${legalVersions.effectiveAt}`,
+      isAccepted: sql<boolean>`${exists(isAccepted)}`,
+    })
+    .from(users)
+    .innerJoin(legalVersions, and(eq(legalVersions.document, 'terms'), eq(legalVersions.language, users.language)))
+    .where(eq(users.id, userId))
+    .orderBy(...newestFirst)
+}
+
+export async function termsInForce(db: Db, language: Language, now: Date) {
+  const versions = await db
+    .select({ version: legalVersions.version, effectiveAt: legalVersions.effectiveAt })
+    .from(legalVersions)
+    .where(and(eq(legalVersions.document, 'terms'), eq(legalVersions.language, language)))
+    .orderBy(...newestFirst)
+  return versionInForce(versions, now)
+}
 
 /** A version as its page lists it. */
 export type VersionEntry = { version: string; effectiveAt: Date }
@@ -26,10 +64,9 @@ export async function acceptableTerms(db: Db, userId: string, now: Date) {
 /** Where signing in leads: to changed terms first, when they have not been accepted yet. */
 export async function pathAfterSignIn(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  userId: string | null,
+  userId: string,
   language: Language,
   path: string,
-): Promise<string> {
-  if (userId === null || !(await termsToAccept(ctx.db, userId, ctx.clock.now()))) return path
-  return changedTermsPath(language, path)
+) {
+  return (await termsToAccept(ctx.db, userId, ctx.clock.now())) ? changedTermsPath(language, path) : path
 }

@@ -12,7 +12,7 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { declareTrader, sweepTraders } from './commands.server.ts'
 import { traderForm } from './forms.ts'
-import { traderOfPerson, traderState } from './views.server.ts'
+import { traderState } from './views.server.ts'
 
 const t = testContext()
 const now = new Date('2026-11-24T12:00:00Z')
@@ -94,11 +94,7 @@ describe('a declaration', () => {
     const viewer = await undeclared()
     await declareTrader(t.ctx, viewer, traderForm.parse(FIELDS))
     expect((await profileOf(viewer.userId))?.trader).toEqual({ kind: 'trader', ...IDENTITY })
-    expect(await traderOfPerson(t.ctx.db, viewer.userId, now)).toMatchObject({
-      state: 'trader',
-      certifiedAt: expect.any(Date),
-      identity: IDENTITY,
-    })
+    expect(await rowOf(viewer.userId)).toMatchObject({ isTrader: true, certifiedAt: expect.any(Date) })
   })
 
   test('of a private person keeps and shows no name and no address, whatever the form sent', async () => {

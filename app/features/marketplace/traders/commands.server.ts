@@ -1,3 +1,4 @@
+import { and, isNull, lte, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { setRates } from '#app/features/marketplace/rates/commands.server.ts'
 import { canSetRates } from '#app/features/marketplace/rates/rules.ts'
@@ -5,62 +6,71 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import { lockPeople } from '#app/platform/data/db.server.ts'
 import { authorize, type Decision, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { traderDetails } from '#db/schema/all.ts'
 import type { TraderFormInput } from './forms.ts'
-import type { TraderIdentity } from './schema.ts'
-import { deleteOldTraders, deleteOverdueDeclarations, upsertDeclaration } from './store.server.ts'
+import { TRADER_RETENTION_MONTHS } from './schema.ts'
 import { traderState } from './views.server.ts'
 
+/** Only companions offer something, so only they say whether they trade. */
+const canDeclare = (viewer: Pick<Viewer, 'role'>): Decision =>
+  isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_declare' }
+
+const noIdentity = {
+  legalName: null,
+  address: null,
+  country: null,
+  email: null,
+  phone: null,
+  register: null,
+  vatId: null,
+}
+
 /**
- * Stores whether the viewer trades, and who a trader is (DSA Art. 30 (1)); again replaces it. A trigger lists the
- * companion in the same transaction (db/functions/listings.sql). Refuses as `canDeclare`.
+ * Stores whether the viewer trades, and who a trader is (DSA Art. 30 (1)), in place of an earlier declaration; a private
+ * person leaves nothing else. A trigger lists the companion (db/functions/listings.sql). Refuses as `canDeclare`.
  */
 export const declareTrader = command(async (ctx, tx, viewer: Viewer, form: TraderFormInput) => {
   authorize(canDeclare(viewer))
-  await lockPeople(tx, [viewer.userId])
+  const { userId } = viewer
+  await lockPeople(tx, [userId])
+  const at = ctx.clock.now()
   const isTrader = form.isTrader === 'yes'
-  await upsertDeclaration(tx, viewer.userId, {
-    isTrader,
-    identity: form.isTrader === 'yes' ? identityIn(form) : null,
-    at: ctx.clock.now(),
-  })
+  const { legalName, address, country, email, phone, register, vatId } = form.isTrader === 'yes' ? form : noIdentity
+  const identity = { legalName, address, country, email, phone, register, vatId }
+  const dates = { certifiedAt: isTrader ? at : null, declaredAt: at, declareBy: null, updatedAt: at }
+  const values = { isTrader, ...identity, ...dates }
+  await tx
+    .insert(traderDetails)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: traderDetails.userId, set: values })
 })
+
+type RatesInput = Parameters<typeof setRates>[2] & { isTrader?: 'yes' | 'no' | undefined }
 
 /**
  * Sets the viewer's rates; undeclared companions must also answer whether they trade. A private person is then
  * declared; `isTrader` in the result means that a trader's details are still missing. Refuses as `setRates` and
  * `declareTrader`, and `trader_choice_missing`.
  */
-export const setUpRates = command(
-  async (
-    ctx,
-    tx,
-    viewer: Viewer,
-    { isTrader, ...rates }: Parameters<typeof setRates>[2] & { isTrader?: 'yes' | 'no' | undefined },
-  ) => {
-    authorize(canSetRates(viewer))
-    await lockPeople(tx, [viewer.userId])
-    const isOpen = (await traderState(tx, viewer.userId, ctx.clock.now())) === 'undeclared'
-    if (isOpen && !isTrader)
-      throw new Refusal('trader_choice_missing', { details: { 'field.isTrader': 'trader_choice_missing' } })
-    await setRates.join(ctx, tx, viewer, rates)
-    if (isOpen && isTrader === 'no') await declareTrader.join(ctx, tx, viewer, { isTrader })
-    return { isTrader: isOpen && isTrader === 'yes' }
-  },
-)
+export const setUpRates = command(async (ctx, tx, viewer: Viewer, { isTrader, ...rates }: RatesInput) => {
+  authorize(canSetRates(viewer))
+  await lockPeople(tx, [viewer.userId])
+  const isOpen = (await traderState(tx, viewer.userId, ctx.clock.now())) === 'undeclared'
+  if (isOpen && !isTrader)
+    throw new Refusal('trader_choice_missing', { details: { 'field.isTrader': 'trader_choice_missing' } })
+  await setRates.join(ctx, tx, viewer, rates)
+  if (isOpen && isTrader === 'no') await declareTrader.join(ctx, tx, viewer, { isTrader })
+  return { isTrader: isOpen && isTrader === 'yes' }
+})
 
-const identityIn = ({
-  isTrader: _isTrader,
-  certified: _certified,
-  ...identity
-}: Extract<TraderFormInput, { isTrader: 'yes' }>): TraderIdentity => identity
-
-/** Every hour: takes whoever let the day pass out of the list, and removes what long ended accounts left. */
-export async function sweepTraders(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
-  await deleteOverdueDeclarations(ctx.db, ctx.clock.now())
-  await deleteOldTraders(ctx.db)
-}
-
-/** Only companions offer something, so only they say whether they trade. */
-function canDeclare(viewer: Pick<Viewer, 'role'>): Decision {
-  return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_declare' }
+/**
+ * Every hour: deletes open declarations whose day has come, so that their companions are listed no more, and the details
+ * of accounts that ended half a year ago (DSA Art. 30 (5)).
+ */
+export async function sweepTraders({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  await db.delete(traderDetails).where(and(isNull(traderDetails.isTrader), lte(traderDetails.declareBy, clock.now())))
+  await db.execute(
+    sql`delete from trader_details d using users u where u.id = d.user_id and u.status = 'canceled'
+      and u.canceled_at < app_now() - make_interval(months => ${TRADER_RETENTION_MONTHS}::int)`,
+  )
 }

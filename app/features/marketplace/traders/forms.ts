@@ -3,44 +3,32 @@ import { EMAIL_MAX } from '#app/features/marketplace/accounts/schema.ts'
 import { countryCode } from '#app/features/marketplace/profiles/forms.ts'
 import { TRADER_ADDRESS_MAX, TRADER_NAME_MAX, TRADER_PHONE_MAX, TRADER_REGISTER_MAX } from './schema.ts'
 
-/** Schemas of what this feature's forms send. Not in schema.ts, so that no page loads Zod with the limits. */
-
 /** The most characters of a text as sent, before invisible ones are removed. */
 const RAW_TEXT_MAX = 2_000
 const invisible = /[\p{Cf}\p{Co}\p{Cs}\ufffe\uffff]/gu
 
 const raw = z.string().max(RAW_TEXT_MAX, 'trader_text_too_long').default('')
-const atMost = (max: number) => [(text: string) => text.length <= max, 'trader_text_too_long'] as const
-/** One line, without invisible characters. */
-const line = (max: number) =>
-  raw
-    .transform((typed) =>
-      typed
-        .normalize('NFC')
-        .replace(/[\s\p{Cc}]+/gu, ' ')
-        .replace(invisible, '')
-        .trim(),
-    )
-    .refine(...atMost(max))
-/** Lines of a postal address, without empty ones. */
-const lines = (max: number) =>
-  raw
-    .transform((typed) =>
-      typed
-        .normalize('NFC')
-        .replace(invisible, '')
-        .split(/[\r\n]+/)
-        .map((each) => each.replace(/[\s\p{Cc}]+/gu, ' ').trim())
-        .filter((each) => each !== '')
-        .join('\n'),
-    )
-    .refine(...atMost(max))
-const needed = (text: ReturnType<typeof line>, missing: string) => text.refine((typed) => typed !== '', missing)
+const cleanLine = (typed: string) =>
+  typed
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(invisible, '')
+    .trim()
+const cleanLines = (typed: string) =>
+  typed
+    .split(/[\r\n]+/)
+    .map(cleanLine)
+    .filter((each) => each !== '')
+    .join('\n')
+const text = (clean: (typed: string) => string, max: number) =>
+  raw.transform(clean).refine((typed) => typed.length <= max, 'trader_text_too_long')
+const line = (max: number) => text(cleanLine, max)
+const needed = (input: ReturnType<typeof text>, missing: string) => input.refine((typed) => typed !== '', missing)
 
 const trader = z.object({
   isTrader: z.literal('yes'),
   legalName: needed(line(TRADER_NAME_MAX), 'trader_name_missing'),
-  address: needed(lines(TRADER_ADDRESS_MAX), 'trader_address_missing'),
+  address: needed(text(cleanLines, TRADER_ADDRESS_MAX), 'trader_address_missing'),
   country: z.enum(countryCode.enum, 'trader_country_missing'),
   email: z.string().trim().max(EMAIL_MAX, 'trader_email_wrong').pipe(z.email('trader_email_wrong')),
   phone: line(TRADER_PHONE_MAX).refine((typed) => /^\+?[\d\s()/.-]{5,}$/.test(typed), 'trader_phone_wrong'),

@@ -1,10 +1,9 @@
 import type { Decision } from '#app/platform/refusal.ts'
-import type { TraderIdentity, TraderState } from './schema.ts'
+import type { TraderDraft, TraderIdentity, TraderState } from './schema.ts'
 
-/** What decides whether a companion has declared themselves. */
-export type Declaration = { isTrader: boolean | null; declareBy: Date | null }
+type Declaration = { isTrader: boolean | null; declareBy: Date | null }
 
-/** Where a companion stands; without a row they have not said anything and have no time left. */
+/** Without a row a companion has declared nothing and has no time left. */
 export function traderStateOf(declaration: Declaration | null, now: Date): TraderState {
   if (declaration?.isTrader === true) return 'trader'
   if (declaration?.isTrader === false) return 'private'
@@ -18,18 +17,12 @@ export function decidePaidBooking(state: TraderState, credits: number): Decision
 
 /** What a form begins with: what was declared before, else what the tax details know of the person. */
 export function draftOf(
-  declared: { state: TraderState; identity: TraderIdentity | null },
-  details: {
-    firstName: string
-    lastName: string
-    street: string
-    postalCode: string
-    city: string
-    residence: string
-    vatId: string | null
-  } | null,
-): Partial<TraderIdentity> & { choice: 'yes' | 'no' | null; isPrefilled: boolean } {
-  const { state, identity } = declared
+  { state, identity }: { state: TraderState; identity: TraderIdentity | null },
+  details:
+    | (Record<'firstName' | 'lastName' | 'street' | 'postalCode' | 'city' | 'residence', string> &
+        Pick<TraderIdentity, 'vatId'>)
+    | null,
+): TraderDraft {
   const choice = state === 'trader' ? 'yes' : state === 'private' ? 'no' : null
   if (identity || !details) return { ...identity, choice, isPrefilled: false }
   return {

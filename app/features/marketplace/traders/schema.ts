@@ -1,5 +1,4 @@
 export const TRADER_NAME_MAX = 150
-/** Of a postal address in lines. */
 export const TRADER_ADDRESS_MAX = 300
 export const TRADER_PHONE_MAX = 40
 export const TRADER_REGISTER_MAX = 150
@@ -20,3 +19,6 @@ export type TraderIdentity = {
   register: string | null
   vatId: string | null
 }
+
+/** What the form begins with: what is stored, or what other places know of the person. */
+export type TraderDraft = Partial<TraderIdentity> & { choice: 'yes' | 'no' | null; isPrefilled: boolean }

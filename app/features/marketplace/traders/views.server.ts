@@ -1,55 +1,56 @@
-import type { Db } from '#app/platform/data/db.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, prepared } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { traderDetails } from '#db/schema/all.ts'
 import { traderStateOf } from './rules.ts'
 import type { TraderIdentity, TraderState } from './schema.ts'
-import { findTrader } from './store.server.ts'
 
-export type TraderDetails = NonNullable<Awaited<ReturnType<typeof findTrader>>>
+const { isTrader, declareBy, declaredAt, legalName, address, country, email, phone, register, vatId } = traderDetails
+const identity = { legalName, address, country, email, phone, register, vatId }
+const trader = prepared((db) =>
+  db
+    .select({ isTrader, declareBy, declaredAt, identity })
+    .from(traderDetails)
+    .where(eq(traderDetails.userId, sql.placeholder('userId')))
+    .prepare('trader'),
+)
 
-/** Who a trader is; null of everybody else. */
-const identityOf = (found: TraderDetails | null): TraderIdentity | null =>
-  found?.isTrader === true ? (found.identity as TraderIdentity) : null
-
-/** What a companion declared, for `traderStateOf`, `toPublicTrader` and `toDeclaration`; null without a row. */
-export const traderOf = (db: Db, companionId: string): Promise<TraderDetails | null> => findTrader(db, companionId)
-
-/** Whether a companion has said if they trade; inside a transaction by its `db`. */
-export async function traderState(db: Db, companionId: string, now: Date): Promise<TraderState> {
-  return traderStateOf(await findTrader(db, companionId), now)
+/** What a companion declared, for `traderStateOf` and `toPublicTrader`; null without a row. */
+export async function traderOf(db: Db, companionId: string) {
+  const [row] = await trader(db).execute({ userId: companionId })
+  return row ?? null
 }
+
+type TraderDetails = Awaited<ReturnType<typeof traderOf>>
+
+const identityOf = (found: TraderDetails) => (found?.isTrader ? (found.identity as TraderIdentity) : null)
+
+export const traderState = async (db: Db, companionId: string, now: Date): Promise<TraderState> =>
+  traderStateOf(await traderOf(db, companionId), now)
 
 /**
  * What everybody may read beside an offer (DSA Art. 30 (7), § 5b (1) UWG): a trader with name and address, or a private
  * person with neither; null while nothing is declared.
  */
 export function toPublicTrader(
-  found: TraderDetails | null,
+  found: TraderDetails,
 ): { kind: 'private' } | ({ kind: 'trader' } & TraderIdentity) | null {
-  const identity = identityOf(found)
-  if (identity) return { kind: 'trader', ...identity }
+  const trader = identityOf(found)
+  if (trader) return { kind: 'trader', ...trader }
   return found?.isTrader === false ? { kind: 'private' } : null
 }
 
 export type PublicTrader = NonNullable<ReturnType<typeof toPublicTrader>>
 
-/** A companion's declaration as they see it themselves. */
-export const toDeclaration = (found: TraderDetails | null, now: Date) => ({
-  state: traderStateOf(found, now),
-  declareBy: found?.declareBy ?? null,
-  declaredAt: found?.declaredAt ?? null,
-  identity: identityOf(found),
-})
-
-/** The viewer's own declaration for its page. */
-export const ownDeclaration = async (db: Db, viewer: Viewer, now: Date) =>
-  toDeclaration(await findTrader(db, viewer.userId), now)
-
-export type OwnDeclaration = ReturnType<typeof toDeclaration>
-
-/** What the office sees of a person: where they stand, since when, who a trader is; null of people without a row. */
-export async function traderOfPerson(db: Db, userId: string, now: Date) {
-  const found = await findTrader(db, userId)
-  if (!found) return null
-  const { declareBy, declaredAt, certifiedAt } = found
-  return { state: traderStateOf(found, now), declareBy, declaredAt, certifiedAt, identity: identityOf(found) }
+/** The viewer's own declaration. */
+export async function ownDeclaration(db: Db, viewer: Viewer, now: Date) {
+  const found = await traderOf(db, viewer.userId)
+  return {
+    state: traderStateOf(found, now),
+    declareBy: found?.declareBy ?? null,
+    declaredAt: found?.declaredAt ?? null,
+    identity: identityOf(found),
+  }
 }
+
+export type OwnDeclaration = Awaited<ReturnType<typeof ownDeclaration>>

@@ -1,32 +1,27 @@
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { formatters, zoneName } from '#app/i18n/format.ts'
+import { serverTexts } from '#app/i18n/texts.server.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
-import type { Tx } from '#app/platform/data/db.server.ts'
-import { publishSessionEnd } from '#app/platform/http/session.server.ts'
+import { type Db, sqlState, type Tx, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { Refusal } from '#app/platform/refusal.ts'
 import { securityEvent } from '#app/platform/security/security-events.server.ts'
+import { emailChanges } from '#db/schema/all.ts'
 import { hashEmail, requireTokenOwner } from '../commands.server.ts'
-import { sendEmailChanged } from '../mails.commands.server.ts'
+import { sendMail, sendOfficeMail } from '../mails.commands.server.ts'
 import { type EmailChangeOutcome, OBJECTION_HOURS, OFFICE_CHANGE_DAYS } from '../schema.ts'
 import {
+  type Account,
   consumeToken,
-  deleteSessionsOf,
   deleteTokens,
-  deleteTokensOf,
+  endAllAccess,
   findAccount,
   findAccountByEmail,
   insertToken,
   isCanceledEmail,
+  linkInvalid,
   updateEmail,
 } from '../store.server.ts'
-import { openAccount, sendObjected, sendObjectionLink, sendOfficeChangeLink } from '../support.commands.server.ts'
-import {
-  findTimeZone,
-  insertEmailChange,
-  listDueChanges,
-  lockOpenChange,
-  lockOpenChangeOf,
-  updateConfirmed,
-  updateEnded,
-} from './office.store.server.ts'
+import { openAccount } from '../users.commands.server.ts'
 
 const hour = 3_600_000
 const sweepLimit = 100
@@ -46,31 +41,62 @@ export async function beginEmailChange(ctx: Ctx, tx: Tx, input: OfficeEmailChang
   if (account.role === 'admin') throw new Refusal('members_only', { status: 403 })
   if (account.email === email) throw atField('same_address')
   if (email === ctx.config.adminEmail?.toLowerCase()) throw atField('address_of_operator')
-  if ((await findAccountByEmail(tx, email)) || (await isCanceledEmail(tx, hashEmail(ctx, email))))
-    throw atField('address_taken')
+  if (await isTaken(ctx, tx, email)) throw atField('address_taken')
   const now = ctx.clock.now().getTime()
   const effectiveAt = new Date(now + OBJECTION_HOURS * hour)
   const expiresAt = new Date(now + OFFICE_CHANGE_DAYS * 24 * hour)
   const changeId = await insertEmailChange(tx, { userId, email, proof, requestedBy, effectiveAt, expiresAt })
-  const confirmToken = await insertToken(tx, 'office_address', userId, expiresAt, changeId)
-  const objectToken = await insertToken(tx, 'objection', userId, expiresAt, changeId)
-  const { language } = account
-  await sendOfficeChangeLink(ctx, tx, { userId, email, language }, confirmToken)
-  const to = { userId, email: account.email, language, timeZone: await findTimeZone(tx, userId) }
-  await sendObjectionLink(ctx, tx, to, { token: objectToken, effectiveAt })
+  const confirmation = await insertToken(ctx, tx, 'office_address', userId, { subject: changeId })
+  await sendOfficeMail(ctx, tx, 'confirm_address', { ...account, email }, { token: confirmation })
+  const objection = await insertToken(ctx, tx, 'objection', userId, { subject: changeId })
+  await sendOfficeMail(ctx, tx, 'objection', account, { token: objection, values: whenFor(account, effectiveAt) })
   return changeId
 }
 
+/** An instant in words of the owner's language and zone. */
+function whenFor({ language, timeZone }: Account, at: Date) {
+  const format = formatters(language, timeZone)
+  return { day: format.longDate(at), time: format.time(at), zone: zoneName(serverTexts(language), timeZone) }
+}
+
+const isTaken = async (ctx: Ctx, tx: Tx, email: string): Promise<boolean> =>
+  (await findAccountByEmail(tx, email)) !== undefined || isCanceledEmail(tx, hashEmail(ctx, email))
+
 /** Ends an open change of a person without effect; false when there is none. The caller has checked its policy. */
 export async function withdrawEmailChange(tx: Tx, userId: string): Promise<boolean> {
-  const change = await lockOpenChangeOf(tx, userId)
-  if (change) await endChange(tx, userId, change.id, 'withdrawn')
+  const change = await lockOpenChange(tx, eq(emailChanges.userId, userId))
+  if (change) await endChange(tx, change, 'withdrawn')
   return change !== null
 }
 
-async function endChange(tx: Tx, userId: string, changeId: string, outcome: Parameters<typeof updateEnded>[2]) {
-  await updateEnded(tx, changeId, outcome)
+type Change = typeof emailChanges.$inferSelect
+
+async function endChange(tx: Tx, { id, userId }: Change, outcome: EmailChangeOutcome) {
+  await tx.update(emailChanges).set({ outcome, endedAt: sql`app_now()` }).where(eq(emailChanges.id, id))
   for (const purpose of ['office_address', 'objection'] as const) await deleteTokens(tx, purpose, userId)
+}
+
+/** A change that has not ended, locked until the transaction ends. */
+async function lockOpenChange(tx: Tx, which: SQL): Promise<Change | null> {
+  const [row] = await tx
+    .select()
+    .from(emailChanges)
+    .where(and(which, isNull(emailChanges.endedAt)))
+    .for('update')
+  return row ?? null
+}
+
+/** Refuses with `address_change_open` while another change of this person is. */
+async function insertEmailChange(tx: Tx, values: typeof emailChanges.$inferInsert): Promise<string> {
+  try {
+    const [row] = await tx.insert(emailChanges).values(values).returning({ id: emailChanges.id })
+    if (!row) throw new Error('the change was not stored')
+    return row.id
+  } catch (error) {
+    if (sqlState(error) === '23505' && violatedConstraint(error) === 'email_changes_one_open')
+      throw new Refusal('address_change_open')
+    throw error
+  }
 }
 
 export type ChangeLink = { token: string; clientAddress: string }
@@ -89,7 +115,10 @@ export async function confirmOfficeChange(ctx: Ctx, input: ChangeLink): Promise<
 
 const confirm = command(async (ctx, tx, _viewer: null, { token }: ChangeLink): Promise<ChangeLinkResult> => {
   const change = await changeOf(ctx, tx, 'office_address', token)
-  await updateConfirmed(tx, change.id)
+  await tx
+    .update(emailChanges)
+    .set({ confirmedAt: sql`app_now()` })
+    .where(and(eq(emailChanges.id, change.id), isNull(emailChanges.confirmedAt)))
   const isInForce = await completeIfDue(ctx, tx, { ...change, confirmedAt: ctx.clock.now() })
   return isInForce ? { state: 'completed', email: change.email } : { state: 'waiting', effectiveAt: change.effectiveAt }
 })
@@ -102,65 +131,68 @@ export async function objectToEmailChange(ctx: Ctx, input: ChangeLink): Promise<
 
 const object = command(async (ctx, tx, _viewer: null, { token }: ChangeLink): Promise<ChangeLinkResult> => {
   const change = await changeOf(ctx, tx, 'objection', token)
-  await endChange(tx, change.userId, change.id, 'objected')
+  await endChange(tx, change, 'objected')
   securityEvent(ctx, 'address_change_objected', { userId: change.userId })
   const admin = await findAccount(tx, change.requestedBy)
-  if (admin && admin.status !== 'canceled')
-    await sendObjected(ctx, tx, { userId: admin.id, email: admin.email, language: admin.language }, change.userId)
+  if (admin && admin.status !== 'canceled') await sendOfficeMail(ctx, tx, 'objected', admin, { rest: change.userId })
   return { state: 'objected' }
 })
 
 /** The open change of a link, which works once. */
 async function changeOf(ctx: Ctx, tx: Tx, purpose: 'office_address' | 'objection', token: string) {
   const link = await consumeToken(tx, purpose, token, ctx.clock.now())
-  const change = link?.subject ? await lockOpenChange(tx, link.subject) : null
-  if (!change) throw new Refusal('link_invalid', { status: 410 })
+  const change = link?.subject ? await lockOpenChange(tx, eq(emailChanges.id, link.subject)) : null
+  if (!change) throw linkInvalid()
   return change
 }
 
-type LockedChange = NonNullable<Awaited<ReturnType<typeof lockOpenChange>>>
-
-/** How a change ends now: in force once confirmed and without objection in time, else nothing; null while it waits. */
-function dueOutcome(
-  { confirmedAt, effectiveAt, expiresAt }: LockedChange,
-  now: Date,
-): Extract<EmailChangeOutcome, 'completed' | 'expired'> | null {
-  if (confirmedAt) return now >= effectiveAt ? 'completed' : null
-  return now >= expiresAt ? 'expired' : null
-}
-
-/** Ends a change that is due; true when the address is in force. All sessions and links of the person end with it. */
-async function completeIfDue(ctx: Ctx, tx: Tx, change: LockedChange): Promise<boolean> {
-  const outcome = dueOutcome(change, ctx.clock.now())
-  const { userId, email } = change
+/**
+ * Puts a change in force that was confirmed, once the time to object is over, and ends all access of the person; or ends
+ * one that expired. True when the address is in force.
+ */
+async function completeIfDue(ctx: Ctx, tx: Tx, change: Change): Promise<boolean> {
+  const { userId, email, confirmedAt } = change
+  const now = ctx.clock.now()
+  if (now < (confirmedAt ? change.effectiveAt : change.expiresAt)) return false
   const account = await findAccount(tx, userId)
-  if (outcome !== 'completed' || !account) {
-    if (outcome) await endChange(tx, userId, change.id, outcome)
-    return false
-  }
-  if ((await findAccountByEmail(tx, email)) || (await isCanceledEmail(tx, hashEmail(ctx, email)))) {
-    await endChange(tx, userId, change.id, 'taken')
+  if (!confirmedAt || !account || (await isTaken(ctx, tx, email))) {
+    await endChange(tx, change, confirmedAt ? 'taken' : 'expired')
     return false
   }
   await updateEmail(tx, userId, email)
-  await updateEnded(tx, change.id, 'completed')
-  await deleteTokensOf(tx, userId)
-  await deleteSessionsOf(tx, userId)
-  await publishSessionEnd(ctx, tx, userId)
+  await endChange(tx, change, 'completed')
+  await endAllAccess(ctx, tx, userId)
   securityEvent(ctx, 'address_changed', { userId }, 'by_administrator')
-  await sendEmailChanged(ctx, tx, { userId, email: account.email, language: account.language })
+  await sendMail(ctx, tx, 'address_changed', account)
   return true
 }
 
 /** Every few minutes: puts confirmed addresses in force that nobody objected to, and ends expired changes. */
 export async function sweepEmailChanges(ctx: Ctx): Promise<void> {
-  for (const changeId of await listDueChanges(ctx.db, ctx.clock.now(), sweepLimit))
+  for (const changeId of await listDueChanges(ctx.db, ctx.clock.now()))
     await finish(ctx, system('email_changes'), { changeId }).catch((error) =>
       ctx.log.error('a change of address could not be finished', { subject: changeId, error }),
     )
 }
 
 const finish = command(async (ctx, tx, _actor: System, { changeId }: { changeId: string }) => {
-  const change = await lockOpenChange(tx, changeId)
+  const change = await lockOpenChange(tx, eq(emailChanges.id, changeId))
   if (change) await completeIfDue(ctx, tx, change)
 })
+
+/** Open changes that are due: confirmed and waited for, or expired. */
+async function listDueChanges(db: Db, now: Date): Promise<string[]> {
+  const found = await db
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        isNull(emailChanges.endedAt),
+        lte(emailChanges.effectiveAt, now),
+        or(sql`${emailChanges.confirmedAt} is not null`, lte(emailChanges.expiresAt, now)),
+      ),
+    )
+    .orderBy(emailChanges.effectiveAt)
+    .limit(sweepLimit)
+  return found.map(({ id }) => id)
+}

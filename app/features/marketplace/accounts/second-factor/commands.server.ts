@@ -10,11 +10,11 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { requireTokenOwner, type SignInResult, startSession } from '../commands.server.ts'
 import { limitAttempts, limitFailures } from '../limits.commands.server.ts'
 import { LIMITS, perNetwork } from '../limits.rules.ts'
-import { sendFactorOff, sendFactorOn } from '../mails.commands.server.ts'
+import { sendMail } from '../mails.commands.server.ts'
 import { canRemoveFactor } from '../policy.ts'
 import { reAuthenticatedCommand } from '../re-authentication.commands.server.ts'
 import { consumeToken, deleteTokensOf, findAccount } from '../store.server.ts'
-import { lockSignIns } from '../users.store.server.ts'
+import { lockSignIns } from '../users.commands.server.ts'
 import {
   isAuthenticatorCode,
   isOpenDraft,
@@ -97,7 +97,7 @@ const confirm = command(async (ctx, tx, viewer: Viewer, input: FirstCode) => {
   await deleteTokensOf(tx, viewer.userId)
   await deleteAllSessions(tx, viewer.userId)
   await publishSessionEnd(ctx, tx, viewer.userId)
-  await notifyOwner(ctx, tx, viewer, sendFactorOn)
+  await notifyOwner(ctx, tx, viewer, 'factor_on')
   const codes = await issueRecoveryCodes(ctx, tx, viewer.userId)
   const { userAgent } = input
   const { setCookies } = await startSession(ctx, tx, viewer.userId, { userAgent, hasSecondFactor: true })
@@ -106,11 +106,8 @@ const confirm = command(async (ctx, tx, viewer: Viewer, input: FirstCode) => {
 
 async function issueRecoveryCodes(ctx: Ctx, tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(64)))
-  await replaceRecoveryCodes(
-    tx,
-    userId,
-    codes.map((code) => codeHash(ctx, userId, code)),
-  )
+  const hashes = codes.map((code) => codeHash(ctx, userId, code))
+  await replaceRecoveryCodes(tx, userId, hashes)
   return codes
 }
 
@@ -129,12 +126,12 @@ export const removeSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer)
   if (!(await hasFactor(tx, viewer.userId))) throw new Refusal('no_factor')
   await deleteFactor(tx, viewer.userId)
   securityEvent(ctx, 'second_factor_changed', { userId: viewer.userId }, 'off')
-  await notifyOwner(ctx, tx, viewer, sendFactorOff)
+  await notifyOwner(ctx, tx, viewer, 'factor_off')
 })
 
-async function notifyOwner(ctx: Ctx, tx: Tx, viewer: Viewer, send: typeof sendFactorOn): Promise<void> {
+async function notifyOwner(ctx: Ctx, tx: Tx, viewer: Viewer, kind: 'factor_on' | 'factor_off'): Promise<void> {
   const account = await findAccount(tx, viewer.userId)
-  if (account) await send(ctx, tx, { userId: account.id, email: account.email, language: account.language })
+  if (account) await sendMail(ctx, tx, kind, account)
 }
 
 /**

@@ -4,10 +4,7 @@ export const RECOVERY_CODES = 10
 
 const draftMinutes = 15
 
-/**
- * Whether an unconfirmed factor may be seen and confirmed: by the browser that gave the password, for a quarter of an
- * hour.
- */
+/** Whether an unconfirmed factor may be seen and confirmed: by the browser that gave the password, for 15 minutes. */
 export const isOpenDraft = (
   draft: { sessionId: string | null; createdAt: Date },
   sessionId: string,
@@ -50,9 +47,7 @@ export const isAuthenticatorCode = (code: string) => /^\d{6}$/.test(code)
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/**
- * A recovery code of ten letters and digits that cannot be mistaken for one another: about 49 bits, from random bytes.
- */
+/** A recovery code of ten letters and digits that cannot be mistaken for one another: about 49 bits. */
 export function recoveryCode(random: Uint8Array): string {
   const drawn = [...random].filter((byte) => byte < alphabet.length * 8).map((byte) => alphabet[byte % alphabet.length])
   if (drawn.length < 10) throw new Error('more random bytes are needed')

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import { seal, sealingKey, unseal } from '#app/platform/security/seal.server.ts'
 import type { Secrets } from '#app/platform/security/secrets.server.ts'
@@ -16,32 +16,14 @@ export const sealFactorSecret = (secrets: Vault, userId: string, secret: string)
 export const openFactorSecret = (secrets: Vault, userId: string, sealed: string): string | null =>
   unseal(keyOf(secrets), userId, sealed)
 
-/** A person's second factor, locked so that of two equal codes at once only one works. */
-export async function lockFactor(tx: Tx, userId: string) {
-  const [row] = await tx
-    .select({
-      secret: secondFactors.secret,
-      confirmedAt: secondFactors.confirmedAt,
-      sessionId: secondFactors.sessionId,
-      createdAt: secondFactors.createdAt,
-      lastStep: secondFactors.lastStep,
-    })
-    .from(secondFactors)
-    .where(eq(secondFactors.userId, userId))
-    .for('update')
+export async function findFactor(db: Db, userId: string) {
+  const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return row
 }
 
-export async function findFactor(db: Db, userId: string) {
-  const [row] = await db
-    .select({
-      secret: secondFactors.secret,
-      confirmedAt: secondFactors.confirmedAt,
-      sessionId: secondFactors.sessionId,
-      createdAt: secondFactors.createdAt,
-    })
-    .from(secondFactors)
-    .where(eq(secondFactors.userId, userId))
+/** A person's second factor, locked so that one code cannot be used twice at the same time. */
+export async function lockFactor(tx: Tx, userId: string) {
+  const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for('update')
   return row
 }
 
@@ -92,13 +74,8 @@ export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Uint
   return used.length > 0
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ left: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
-  return row?.left ?? 0
-}
+export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
 
 /** The database machine's time in milliseconds: an authenticator does not follow a clock that was moved for a demo. */
 export async function realTime(db: Db): Promise<number> {

@@ -11,8 +11,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/choice.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
-import type { Device } from '../devices.views.server.ts'
 import { isCompanionRole, type OptionalMail } from '../schema.ts'
+import type { Device } from '../views.server.ts'
 
 export function AccountSetting(props: { title: string; text: ReactNode; action: { to: string; label: string } }) {
   const { title, text, action } = props
@@ -76,11 +76,6 @@ export function HoursSetting({ hourFormat }: { hourFormat: HourFormat }) {
   )
 }
 
-export function TimeZoneSetting({ to }: { to: string }) {
-  const { t } = useTranslation('account')
-  return <AccountSetting title={t('zone.title')} text={t('zone.text')} action={{ to, label: t('zone.change') }} />
-}
-
 export function FactorSetting({
   factor,
   to,
@@ -104,14 +99,13 @@ export function FactorSetting({
   )
 }
 
-type Props = {
+/** `isSaved`: the form was sent without scripts, and saved. */
+export function MailsSetting(props: {
   choices: readonly { mail: OptionalMail; isWanted: boolean }[]
   language: Language
-  /** The form was sent without scripts, and saved. */
   isSaved: boolean
-}
-
-export function MailsSetting({ choices, language, isSaved }: Props) {
+}) {
+  const { choices, language, isSaved } = props
   const { t } = useTranslation('account')
   const fetcher = useFetcher<{ ok: boolean }>()
   if (choices.length === 0) return null

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
+import { RichText } from '#app/i18n/rich-text.tsx'
+import { useFormat } from '#app/i18n/use-format.ts'
+import { useTranslation } from '#app/i18n/use-translation.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { classNames } from '#app/ui/class-names.ts'
+import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { PageHead } from '#app/ui/page.tsx'
 import { useAccountRefusal } from './form-problem.tsx'
@@ -34,10 +38,14 @@ export function AuthLayout(props: {
   )
 }
 
-type Props = { title: string; refused: ActionRefused | undefined; invalid: string; children: ReactNode }
-
 /** A mailed link that does not work: after too many attempts how long to wait, else `invalid`; then where to go. */
-export function LinkProblem({ title, refused, invalid, children }: Props) {
+export function LinkProblem(props: {
+  title: string
+  refused: ActionRefused | undefined
+  invalid: string
+  children: ReactNode
+}) {
+  const { title, refused, invalid, children } = props
   const sentence = useAccountRefusal('link_invalid')
   return (
     <AuthLayout title={title} drawing="v1">
@@ -52,4 +60,21 @@ export function LinkProblem({ title, refused, invalid, children }: Props) {
 /** Adds the path to continue at to one of our paths, as `next`. */
 export function withNext(path: string, next: string | null): string {
   return next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path
+}
+
+/** What an account agrees to, under the button that makes it. */
+export function TermsNotice() {
+  const { t } = useTranslation('accounts')
+  const { language } = useFormat()
+  return (
+    <p className="small text-ink-3">
+      <RichText
+        text={t('signUp.terms')}
+        marks={{
+          terms: (words) => <TextLink to={`/${language}/terms`}>{words}</TextLink>,
+          privacy: (words) => <TextLink to={`/${language}/privacy`}>{words}</TextLink>,
+        }}
+      />
+    </p>
+  )
 }

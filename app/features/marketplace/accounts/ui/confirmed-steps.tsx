@@ -17,10 +17,7 @@ const firstCheckAfterMs = 2000
 const pauseMs = 1000
 const mostChecks = 10
 
-/**
- * After a confirmation, checks up to ten times whether the account is ready, from the second second on, and continues.
- * The button continues without waiting, also without scripts.
- */
+/** After a confirmation: continues once the account is ready. The button does not wait, and needs no scripts. */
 export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
   const { t } = useTranslation('accounts')
   const isReady = useRouteLoaderData<RootData>('root')?.viewer != null
@@ -77,7 +74,6 @@ export function ConfirmedElsewhere(props: { email: string | null; next: string; 
   )
 }
 
-/** Shown after a confirmation that this browser has no session for. */
 export function ConfirmationUnknown() {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
@@ -91,14 +87,12 @@ export function ConfirmationUnknown() {
   )
 }
 
-/** Polling interval, since the address may be confirmed in another tab or on another device. */
+/** The address may be confirmed in another tab or on another device. */
 const LOOK_MS = 4_000
 /** Afterwards the page only looks when it regains focus. */
 const LOOKS_MAX = 75
-/** Cooldown of the resend button. */
 const RESEND_SECONDS = 30
 
-/** Waiting for the mail: send it again, or leave. */
 export function PendingConfirmation(props: {
   email: string | null
   notice: PendingEmail['notice'] | null
@@ -182,7 +176,6 @@ export function PendingConfirmation(props: {
   )
 }
 
-/** Seconds before another email can be requested, counted from the last one sent. */
 function useCountdown(sent: object | null): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -194,7 +187,6 @@ function useCountdown(sent: object | null): number {
   return seconds
 }
 
-/** Reloads the page's data every few seconds while it is visible, and when it regains focus. */
 function useLookAgain(isWaiting: boolean) {
   const { revalidate, state } = useRevalidator()
   const looks = useRef(0)

@@ -66,7 +66,7 @@ export function EmailField({ onEmail, suggests, ...props }: Props) {
   )
 }
 
-/** Keeps the address in the history entry's state, which the router restores after a reload; never in the URL. */
+/** Keeps the address in the history entry, which the router restores after a reload; never in the URL. */
 function keepInEntry(email: string) {
   history.replaceState({ ...history.state, usr: { ...history.state?.usr, email } }, '')
 }
@@ -80,7 +80,6 @@ const PROVIDERS = [
   ...['protonmail.com', 'btinternet.com', 'sky.com', 'bluewin.ch'],
 ]
 
-/** Corrects a provider that is one typo away from a common one; null otherwise. */
 export function suggestedEmail(email: string): string | null {
   const [, name, domain = ''] = /^(.+)@([^@\s]+)$/.exec(email.trim().toLowerCase()) ?? []
   if (!name || PROVIDERS.includes(domain)) return null

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useNavigation } from 'react-router'
 import { useRefusal } from '#app/i18n/use-refusal.ts'
 import type { ActionRefused } from '#app/platform/http/request.ts'
 import { FormErrors } from '#app/ui/form-errors.tsx'
@@ -13,13 +14,10 @@ export const fieldProblem = (refused: ActionRefused | undefined, sentence: Sente
   return refused && code ? sentence(code, refused.details) : null
 }
 
-/**
- * The remaining errors of a refused form, and an input handler that drops each one once its field is valid by
- * `required`, `type` and `minLength`.
- */
-export function useOpenProblems<Refused extends ActionRefused>(
-  refused: Refused | undefined,
-): [Refused | undefined, (event: FormEvent) => void] {
+/** The remaining errors of a refused form, and an input handler that drops each one once its field is valid. */
+export function useOpenProblems(
+  refused: ActionRefused | undefined,
+): [ActionRefused | undefined, (event: FormEvent) => void] {
   const [solved, setSolved] = useState({ of: refused, names: new Set<string>() })
   const names = solved.of === refused ? solved.names : new Set<string>()
   const onInput = ({ target }: FormEvent) => {
@@ -32,8 +30,8 @@ export function useOpenProblems<Refused extends ActionRefused>(
 }
 
 /**
- * Why a form was refused: a list that leads to the fields, or one sentence. Each sentence stands once; focus goes to
- * the first wrong field. The field `form` is the whole form, whose sentence is the title of the list.
+ * Why a form was refused: a list that leads to the fields, each sentence once, or one sentence. The field `form` is the
+ * whole form, whose sentence is the title of the list.
  */
 export function FormProblem(props: {
   refused: ActionRefused | undefined
@@ -78,3 +76,16 @@ const LIMITS = {
 /** Says a refusal's code, with the age and the lengths of passwords that it names. */
 export const useAccountRefusal = (general: 'invalid_input' | 'link_invalid' = 'invalid_input') =>
   useRefusal('accounts', general, LIMITS)
+
+/** What a form of an account needs: its props, why its last answer was refused, and whether it is being sent. */
+export function useAccountForm(answered: ActionRefused | undefined) {
+  const [refused, onInput] = useOpenProblems(answered)
+  const sentence = useAccountRefusal()
+  return {
+    form: { method: 'post', noValidate: true, onInput, className: 'grid gap-5' } as const,
+    refused,
+    sentence,
+    problem: fieldProblem(refused, sentence),
+    busy: useNavigation().formData !== undefined,
+  }
+}

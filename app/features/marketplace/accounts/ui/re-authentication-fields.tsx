@@ -24,10 +24,7 @@ export function ReAuthenticationFields(props: {
   )
 }
 
-/**
- * What the form of an administrator's act asks for, by `confirmationOf`: nothing while the password was given a moment
- * ago. Asks all the same when the act was refused for want of it.
- */
+/** What an administrator's act asks for, by `confirmationOf`; also asks when the act was refused without a password. */
 export function ConfirmationFields({
   confirmation: { asksPassword, asksCode },
   ...form
@@ -40,7 +37,6 @@ export function ConfirmationFields({
   return isAsked && <ReAuthenticationFields hasFactor={asksCode} {...form} />
 }
 
-/** A code of the authenticator, or a recovery code. */
 export function CodeField(props: { label: string; id?: string; help?: string; error: string | null }) {
   const { label, id, help, error } = props
   const { t } = useTranslation('account')

@@ -10,7 +10,7 @@ import { Note } from '#app/ui/note.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { FactorState } from '../views.server.ts'
-import { FormProblem, fieldProblem, useAccountRefusal } from './form-problem.tsx'
+import { FormProblem, useAccountForm } from './form-problem.tsx'
 import { CodeField, ReAuthenticationFields } from './re-authentication-fields.tsx'
 
 /** First the password, then the QR code for the authenticator, then a code that shows that it works. */
@@ -19,14 +19,12 @@ export function FactorSetup(props: {
   intent: string | undefined
   refused: ActionRefused | undefined
 }) {
-  const { factor, intent, refused } = props
+  const { factor, intent } = props
   const { t } = useTranslation('account')
-  const sentence = useAccountRefusal()
-  const problem = fieldProblem(refused, sentence)
-  const busy = useNavigation().formData !== undefined
+  const { form, refused, sentence, problem, busy } = useAccountForm(props.refused)
   if (factor.kind === 'none') {
     return (
-      <Form method="post" noValidate className="grid max-w-[480px] gap-5">
+      <Form {...form} className="grid max-w-[480px] gap-5">
         <FormProblem refused={refused} sentence={sentence} />
         <ReAuthenticationFields hasFactor={false} problem={problem} />
         <Button type="submit" name="intent" value="draft" size="lg" full busy={busy}>
@@ -62,7 +60,7 @@ export function FactorSetup(props: {
       <li>
         <h2 className="d3">{t('factor.confirmTitle')}</h2>
         <p className="mt-2 text-ink-2">{t('factor.confirmText')}</p>
-        <Form method="post" noValidate className="mt-5 grid max-w-[320px] gap-5">
+        <Form {...form} className="mt-5 grid max-w-[320px] gap-5">
           {intent === 'confirm' && <FormProblem refused={refused} sentence={sentence} />}
           <CodeField label={t('factor.code')} help="" error={problem('code')} />
           <Button type="submit" name="intent" value="confirm" size="lg" full busy={busy}>
@@ -77,22 +75,21 @@ export function FactorSetup(props: {
 export function ManageFactor(props: {
   factor: { since: Date; codesLeft: number }
   canRemove: boolean
-  intent: string | undefined
   refused: ActionRefused | undefined
 }) {
-  const { factor, canRemove, refused } = props
+  const { factor, canRemove } = props
   const { t } = useTranslation('account')
   const format = useFormat()
-  const sentence = useAccountRefusal()
+  const { form, refused, sentence, problem } = useAccountForm(props.refused)
   const busy = useNavigation().formData?.get('intent')
   return (
     <>
       <Note tone="good">
         {t('factor.on', { date: format.date(factor.since) })} {t('factor.codesLeft', { count: factor.codesLeft })}
       </Note>
-      <Form method="post" noValidate className="mt-8 grid max-w-[480px] gap-5">
+      <Form {...form} className="mt-8 grid max-w-[480px] gap-5">
         <FormProblem refused={refused} sentence={sentence} />
-        <ReAuthenticationFields hasFactor problem={fieldProblem(refused, sentence)} />
+        <ReAuthenticationFields hasFactor problem={problem} />
         <p className="small text-ink-2">
           {t('factor.renewText')} {canRemove && t('factor.removeText')}
         </p>

@@ -13,7 +13,7 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { isCompanionRole, RESET_LINK_HOURS } from '../schema.ts'
 import { withNext } from './auth-layout.tsx'
 import { EmailField } from './email-field.tsx'
-import { FormProblem, fieldProblem, requiredTitle, useAccountRefusal, useOpenProblems } from './form-problem.tsx'
+import { FormProblem, requiredTitle, useAccountForm } from './form-problem.tsx'
 
 /** Email and password. */
 export function SignInForm(props: {
@@ -23,15 +23,14 @@ export function SignInForm(props: {
   email: string
 }) {
   const { next, isConfirmed, email } = props
-  const [refused, onInput] = useOpenProblems(props.refused)
+  const { form, refused, sentence, problem } = useAccountForm(props.refused)
   const [typed, setTyped] = useState(email)
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  const sentence = useAccountRefusal()
-  const problem = fieldProblem(refused, sentence)
+  // The accounts of the demo have forms of their own beside this one.
   const busy = useNavigation().formData?.get('intent') === 'sign_in'
   return (
-    <Form method="post" noValidate onInput={onInput} className="grid gap-5">
+    <Form {...form}>
       {isConfirmed && !refused && <Note tone="good">{t('login.confirmed')}</Note>}
       <FormProblem refused={refused} sentence={sentence} title={requiredTitle(refused, sentence)} />
       <input type="hidden" name="next" value={next} />
@@ -69,20 +68,18 @@ export function ForgotForm(props: {
   next: string
 }) {
   const { sentTo, email, next } = props
-  const [refused, onInput] = useOpenProblems(props.refused)
+  const { form, refused, sentence, problem, busy } = useAccountForm(props.refused)
   const { t } = useTranslation('accounts')
   const { language, hours } = useFormat()
-  const sentence = useAccountRefusal()
-  const busy = useNavigation().formData !== undefined
   return (
-    <Form method="post" noValidate onInput={onInput} className="grid gap-5">
+    <Form {...form}>
       {sentTo && (
         <Note tone="good" live title={t('forgot.sentTitle')}>
           {t('forgot.sent', { email: sentTo, validity: hours(RESET_LINK_HOURS) })}
         </Note>
       )}
       <FormProblem refused={refused} sentence={sentence} />
-      <EmailField autoComplete="username" defaultValue={email} error={fieldProblem(refused, sentence)('email')} />
+      <EmailField autoComplete="username" defaultValue={email} error={problem('email')} />
       <Button type="submit" name="intent" value="reset" size="lg" full variant={sentTo ? 'sec' : 'pri'} busy={busy}>
         {t('forgot.submit')}
       </Button>

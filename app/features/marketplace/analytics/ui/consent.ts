@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { preferenceCookie, preferenceName, readPreference } from '#app/platform/http/cookies.ts'
-import type { Consent } from '../schema.ts'
-import { consentOf } from '../schema.ts'
+import { type Consent, consentOf } from '../schema.ts'
 
 // For browsers that keep no cookies: the banner stays away as long as the page is open.
 let chosenHere: Consent | null = null
@@ -21,20 +20,15 @@ export const useConsent = (initial: Consent | null) =>
     () => initial,
   )
 
-/** Keeps a choice in this browser and updates every part of the page that shows it. */
 export function chooseConsent(choice: Consent): void {
   chosenHere = choice
   document.cookie = preferenceCookie(location, 'consent', choice)
   for (const listener of listeners) listener()
 }
 
-/** Whether the visitor agreed to be counted, as of now. */
 export const hasConsent = () => current() === 'accepted'
 
-/**
- * Does one thing if the visitor agreed to be counted, else the other. Where there is a cookie store without
- * `document.cookie`, for which a browser whose tools are open parses the script again.
- */
+/** Reads the cookie store, because `document.cookie` makes a browser with open developer tools parse the script again. */
 export function ifAgreed(work: () => void, otherwise: () => void = () => {}): void {
   const decide = (consent: Consent | null) => (consent === 'accepted' ? work() : otherwise())
   if (chosenHere || !('cookieStore' in globalThis)) decide(current())

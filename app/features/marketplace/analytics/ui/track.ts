@@ -5,26 +5,18 @@ import { ifAgreed } from './consent.ts'
 const fetchVisit = () => import('./visit.ts')
 const ignore = () => {}
 
-/**
- * Counts an event if the visitor agreed, once in 24 hours. Its code is fetched and run when the browser is
- * idle, and failures are ignored.
- */
+/** Counts an event if the visitor agreed, once in 24 hours; failures are ignored. */
 export function trackOnce(name: EventName, items: readonly string[] = []): void {
   ifAgreed(() => void fetchVisit().then(({ sendOnce }) => sendOnce(name, items), ignore))
 }
 
-/** A list of companions was shown; the first ten are counted. */
 export function trackList(companionIds: readonly string[]): void {
   if (companionIds.length > 0) trackOnce('view_item_list', companionIds.slice(0, ITEMS_MAX))
 }
 
-/** A companion was chosen from a list. */
 export const trackSelect = (companionId: string) => trackOnce('select_item', [companionId])
 
-/**
- * While the visitor agrees: stores the campaign of this visit and counts clicks on links to sign-up. Else removes what
- * was stored.
- */
+/** While the visitor agrees: keeps the campaign and counts clicks on links to sign-up. Else removes what was stored. */
 export function useVisit(consent: Consent | null): void {
   useEffect(() => {
     const begin = () => void fetchVisit().then(({ beginVisit }) => beginVisit(), ignore)

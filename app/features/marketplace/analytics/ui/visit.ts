@@ -23,37 +23,28 @@ function write(storage: () => Storage, key: string, value: unknown): void {
   }
 }
 
-const firedStore = { store: () => localStorage, key: 'analytics' }
-const campaignStore = { store: () => sessionStorage, key: 'campaign' }
+const local = () => localStorage
+const session = () => sessionStorage
 
-/**
- * The campaign this visit came from: of this URL, else of the one it began with, which the browser still knows when
- * consent comes later.
- */
+/** The campaign of this URL, else of the one the visit began with: consent may come later. */
 function campaign(): Campaign {
   const landing = performance.getEntriesByType('navigation')[0]?.name ?? ''
-  const stored = read<Campaign>(campaignStore.store, campaignStore.key)
+  const stored = read<Campaign>(session, 'campaign')
   const found = campaignOf(location.href) ?? stored ?? campaignOf(landing) ?? {}
-  if (JSON.stringify(found) !== JSON.stringify(stored)) write(campaignStore.store, campaignStore.key, found)
+  if (JSON.stringify(found) !== JSON.stringify(stored)) write(session, 'campaign', found)
   return found
 }
 
-/**
- * Sends an event when the page has time for it, at the latest when it is left; not at all if it fired within 24 hours.
- */
+/** Sends an event when the browser is idle, at the latest when the page is left; once within 24 hours. */
 export function sendOnce(name: EventName, items: readonly string[]): void {
   let isDone = false
   const send = () => {
     if (isDone || !hasConsent()) return
     isDone = true
     const now = performance.timeOrigin + performance.now()
-    const next = decideFiring(
-      read<FiredEvents>(firedStore.store, firedStore.key) ?? {},
-      deduplicationKey(name, items),
-      now,
-    )
+    const next = decideFiring(read<FiredEvents>(local, 'analytics') ?? {}, deduplicationKey(name, items), now)
     if (!next) return
-    write(firedStore.store, firedStore.key, next)
+    write(local, 'analytics', next)
     const { lang } = document.documentElement
     const event = { name, language: isLanguage(lang) ? lang : DEFAULT_LANGUAGE, items, campaign: campaign() }
     navigator.sendBeacon('/events', new Blob([JSON.stringify(event)], { type: 'application/json' }))
@@ -70,7 +61,6 @@ const isSignUp = (path: string) => {
   return language !== null && /^\/signup\/?$/.test(rest)
 }
 
-/** Keeps where the visit came from, and counts presses on links to sign-up from now on. */
 export function beginVisit(): void {
   campaign()
   if (isWatching) return
@@ -84,13 +74,13 @@ export function beginVisit(): void {
 /** When events fired, in milliseconds, by their deduplication keys. */
 type FiredEvents = Readonly<Record<string, number>>
 
-/** Which events count as the same: `select_item` once per companion, every other one once per browser. */
+/** `select_item` fires once per companion, every other event once per browser. */
 export const deduplicationKey = (name: EventName, items: readonly string[]) =>
   name === 'select_item' ? `${name}:${items[0]}` : name
 
 /**
- * Lets an event fire once in 24 hours: the fired events with this one added and expired ones removed, or null
- * when it fired already. One from the future (the device's clock was set back) does not count.
+ * The fired events with this one added and expired ones removed, or null when it fired within 24 hours. One from the
+ * future (the device's clock was set back) does not count.
  */
 export function decideFiring(fired: FiredEvents, key: string, now: number): FiredEvents | null {
   const current = Object.fromEntries(

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import type { useFetcher } from 'react-router'
-import type { Slot } from '#app/features/marketplace/availability/rules.ts'
-import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import { isOverlapping, type Slot, startTimes } from '#app/features/marketplace/availability/rules.ts'
+import { type CallMedia, STEP_MINUTES } from '#app/features/marketplace/availability/schema.ts'
+import { sentNotices, type VersionedNotice } from '#app/features/marketplace/gate/topic-notices.data.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OptionGrid } from '#app/ui/option-grid.tsx'
-import { displayedPrices } from '../rules.ts'
-import { type TopicNotice, TopicNotices } from './topic-notices.tsx'
-import type { BookingChoice } from './use-booking-choice.ts'
-import { useCredits } from './use-booking-choice.ts'
+import { chosenDuration, type DurationChoice, displayedPrices, durationChoices, rateFor } from '../rules.ts'
+import type { Duration } from '../schema.ts'
+import type { BookingPage } from '../views.server.ts'
 
 export const BOOKING_FORM = 'booking-form'
 
@@ -97,4 +97,84 @@ export function BookingForm(props: Props) {
       <TopicNotices notices={notices} />
     </booking.Form>
   )
+}
+
+/** A topic and what a call about it is not, in the reader's language. */
+export type TopicNotice = VersionedNotice & { name: string; text: string }
+
+/** One sentence for all topics of the companion with a notice; booking acknowledges it (HeilprG). */
+export function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
+  const { t } = useTranslation('bookings')
+  if (notices.length === 0) return null
+  return (
+    <details className="small text-ink-2">
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        {t('notices.sentence')} <span className="text-link whitespace-nowrap">{t('notices.more')}</span>
+      </summary>
+      <ul className="mt-3 grid gap-2">
+        {notices.map(({ topic, name, text }) => (
+          <li key={topic}>
+            <b className="font-semibold text-ink">{name}:</b> {text}
+          </li>
+        ))}
+      </ul>
+      <input type="hidden" name="notices" value={sentNotices(notices)} />
+    </details>
+  )
+}
+
+/** What the URL has chosen already, as after buying credits. */
+export type FirstChoice = { startAt: Date | null; minutes: number | null }
+
+/** What the dialog offers and what is chosen in it: a start inside the slot, and a length that fits behind it. */
+export type BookingChoice = {
+  starts: { at: Date; isMine: boolean }[]
+  startAt: Date | null
+  /** The chosen start, if it is no longer available. */
+  lost: Date | null
+  choices: DurationChoice[]
+  minutes: Duration | null
+  credits: number
+  chooseStart(at: string): void
+  chooseMinutes(minutes: string): void
+}
+
+/** The choices of the booking dialog for one slot; what no longer fits falls back to the nearest that does. */
+export function useBookingChoice(
+  page: BookingPage,
+  media: CallMedia,
+  slot: Slot,
+  slotAt: Date,
+  first: FirstChoice,
+): BookingChoice {
+  const [chosenStart, setStart] = useState<string | null>(first.startAt?.toISOString() ?? null)
+  const [chosenMinutes, setMinutes] = useState<number | null>(first.minutes)
+
+  const starts = startTimes(slot, page.now).map((at) => {
+    const step = { startAt: at, endAt: new Date(at.getTime() + STEP_MINUTES * 60_000) }
+    return { at, isMine: page.mine.some((call) => isOverlapping(call, step)) }
+  })
+  const wanted = chosenStart ? new Date(chosenStart) : slotAt
+  const open = starts.filter((start) => !start.isMine)
+  const startAt = (open.find((start) => start.at.toISOString() === chosenStart) ?? open[0])?.at ?? null
+  const rate = rateFor({ ratePerHourAudio: page.rates.audio, ratePerHourVideo: page.rates.video }, media)
+  const choices = startAt && rate !== null ? durationChoices(slot, startAt, rate, page.trial) : []
+  const minutes = chosenDuration(choices, chosenMinutes)
+  return {
+    starts,
+    startAt,
+    lost: starts.some(({ at }) => at.getTime() === wanted.getTime()) ? null : wanted,
+    choices,
+    minutes,
+    credits: choices.find((choice) => choice.minutes === minutes)?.credits ?? 0,
+    chooseStart: setStart,
+    chooseMinutes: (value) => setMinutes(Number(value)),
+  }
+}
+
+/** "75 credits" in the reader's language. */
+export function useCredits() {
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  return (credits: number) => t('credits', { count: credits, formatted: format.credits(credits) })
 }

@@ -4,11 +4,10 @@ import { weekGrid } from '#app/features/marketplace/availability/week.rules.ts'
 import { badges } from '#app/i18n/en/badges.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { BookingPage } from '../views.server.ts'
+import { BookingSum, BookingTerms } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
-import { BookingSum, BookingTerms } from './booking-summary.tsx'
+import { type FirstChoice, TopicNotices } from './booking-form.tsx'
 import { BookingView } from './booking-view.tsx'
-import { TopicNotices } from './topic-notices.tsx'
-import type { FirstChoice } from './use-booking-choice.ts'
 
 const now = new Date('2026-05-13T14:40:00Z')
 const at = (text: string) => new Date(`2026-05-${text}:00Z`)
@@ -29,7 +28,6 @@ const page = (changes: Partial<BookingPage> = {}): BookingPage => ({
     certified: true,
     languages: ['de', 'en', 'fr'],
     rating: 4.9,
-    ratings: 31,
   },
   rates: { audio: 100, video: 150 },
   trial: 'none',
@@ -263,7 +261,7 @@ describe('price and terms in the booking dialog', () => {
   const foot = (changes: Partial<BookingPage> = {}, chosen: Partial<typeof choice> = {}) =>
     screenOf(
       <>
-        <BookingSum page={page(changes)} media="video" choice={{ ...choice, ...actions, ...chosen }} isLive />
+        <BookingSum page={page(changes)} media="video" minutes={30} cost={{ ...choice, ...chosen }.credits} />
         <BookingTerms
           page={page(changes)}
           media="video"

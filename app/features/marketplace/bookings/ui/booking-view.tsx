@@ -1,13 +1,14 @@
 import { BadgeCheck, HandHeart, Mic, Video } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useLocation } from 'react-router'
-import { earliestStart, isSlotFor } from '#app/features/marketplace/availability/rules.ts'
-import type { CallMedia } from '#app/features/marketplace/availability/schema.ts'
+import { Link, useLocation } from 'react-router'
+import { earliestStart, isSlotFor, type Slot } from '#app/features/marketplace/availability/rules.ts'
+import { type CallMedia, WINDOW_DAYS } from '#app/features/marketplace/availability/schema.ts'
 import { WeekGrid, WeekHead } from '#app/features/marketplace/availability/ui/week-columns.tsx'
 import type { WeekSegment } from '#app/features/marketplace/availability/week.rules.ts'
 import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { shownPrice } from '#app/features/marketplace/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
+import { longLocalDate } from '#app/i18n/format.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -16,12 +17,9 @@ import { Avatar } from '#app/ui/photo.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { SegmentLinks } from '#app/ui/segment-links.tsx'
 import type { BookingPage } from '../views.server.ts'
-import type { BookingResult } from './booking-dialog.tsx'
+import type { BookingResult, SmallestPackage } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
-import type { SmallestPackage } from './booking-summary.tsx'
-import { NextSlots } from './next-slots.tsx'
-import type { TopicNotice } from './topic-notices.tsx'
-import type { FirstChoice } from './use-booking-choice.ts'
+import type { FirstChoice, TopicNotice } from './booking-form.tsx'
 
 const nothingChosen: FirstChoice = { startAt: null, minutes: null }
 
@@ -63,19 +61,15 @@ export function BookingView(props: Props) {
   const [firstDay, lastDay] = [week.days[0], week.days.at(-1)]
   const profileTo = profilePath({ id: companion.companionId, slug: companion.slug })
   const isUnoffered = page.rates[media] === null
+  const problem = page.refusal ?? (isUnoffered ? 'media_not_offered' : null)
 
   return (
     <main id="main" tabIndex={-1} className="wrap pt-4 sm:pt-6">
       <BackLink to={`/${i18n.language}${profileTo}`}>{t('back', { name: firstNameOf(companion.name) })}</BackLink>
       <BookingHead page={page} media={media} mediaTo={mediaTo} />
-      {page.refusal && (
+      {problem && (
         <div className="mt-6">
-          <BookingError error={{ code: page.refusal, details: {} }} />
-        </div>
-      )}
-      {!page.refusal && isUnoffered && (
-        <div className="mt-6">
-          <BookingError error={{ code: 'media_not_offered', details: { type: media } }} />
+          <BookingError error={{ code: problem, details: { type: media } }} />
         </div>
       )}
       {slotAt && (
@@ -115,9 +109,7 @@ export function BookingView(props: Props) {
   )
 }
 
-/**
- * The free slot the URL names. The first start of a slot moves on with time, so an earlier one still names it.
- */
+/** The free slot the URL names. The first start of a slot moves on with time, so an earlier one still names it. */
 function slotAround(page: BookingPage, media: CallMedia, slotAt: Date) {
   const soonest = Math.max(slotAt.getTime(), earliestStart(page.now, page.noticeMinutes).getTime())
   return (
@@ -128,12 +120,11 @@ function slotAround(page: BookingPage, media: CallMedia, slotAt: Date) {
 
 type HeadProps = { page: BookingPage; media: CallMedia; mediaTo: (media: CallMedia) => string }
 
-/**
- * Who is being booked, and voice or video with its price; switching changes the URL and stays on the page.
- */
 function BookingHead({ page, media, mediaTo }: HeadProps) {
   const { t } = useTranslation(['bookings', 'languages'])
   const { companion } = page
+  const format = useFormat()
+  const rating = companion.rating === null ? null : format.number(Math.round(companion.rating * 10) / 10)
   const languages = companion.languages.map((code) => t(`languages:${code}` as 'languages:de')).join(', ')
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-5">
@@ -142,8 +133,13 @@ function BookingHead({ page, media, mediaTo }: HeadProps) {
         <div className="min-w-0">
           <h1 className="d2">{t('heading', { name: firstNameOf(companion.name) })}</h1>
           <div className="mt-2 flex flex-wrap items-center gap-x-4.5 gap-y-1 text-[0.9375rem] text-ink-2">
-            {companion.certified !== null && <CertifiedBadge certified={companion.certified} />}
-            {companion.rating !== null && <AverageRating rating={companion.rating} />}
+            {companion.certified === true && <Badge icon={<BadgeCheck />}>{t('badge.certified')}</Badge>}
+            {companion.certified === false && (
+              <Badge icon={<HandHeart />} tone="apricot">
+                {t('badge.trusted')}
+              </Badge>
+            )}
+            {rating !== null && <Rating text={rating} label={t('rating', { value: rating })} />}
             {languages && <span>{t('speaks', { languages })}</span>}
           </div>
         </div>
@@ -151,24 +147,6 @@ function BookingHead({ page, media, mediaTo }: HeadProps) {
       <MediaSwitch page={page} media={media} mediaTo={mediaTo} />
     </div>
   )
-}
-
-function CertifiedBadge({ certified }: { certified: boolean }) {
-  const { t } = useTranslation('bookings')
-  return certified ? (
-    <Badge icon={<BadgeCheck />}>{t('badge.certified')}</Badge>
-  ) : (
-    <Badge icon={<HandHeart />} tone="apricot">
-      {t('badge.trusted')}
-    </Badge>
-  )
-}
-
-function AverageRating({ rating }: { rating: number }) {
-  const { t } = useTranslation('bookings')
-  const format = useFormat()
-  const text = format.number(Math.round(rating * 10) / 10)
-  return <Rating text={text} label={t('rating', { value: text })} />
 }
 
 function MediaSwitch({ page, media, mediaTo }: HeadProps) {
@@ -193,5 +171,77 @@ function MediaSwitch({ page, media, mediaTo }: HeadProps) {
         current: kind === media,
       }))}
     />
+  )
+}
+
+/** The next slots that can be booked, as large buttons. */
+function NextSlots(props: {
+  page: BookingPage
+  media: CallMedia
+  slotTo: (slot: Pick<Slot, 'startAt'>) => string | null
+}) {
+  const { page, media, slotTo } = props
+  const { t } = useTranslation('bookings')
+  const format = useFormat()
+  const Icon = media === 'audio' ? Mic : Video
+  const name = firstNameOf(page.companion.name)
+  const backOn = page.away?.backOn
+  const away = backOn
+    ? t('next.away', { name, day: longLocalDate(format.language, backOn) })
+    : page.away && t('next.onBreak', { name })
+  return (
+    <section
+      aria-labelledby="next-slots"
+      className="mt-7 grid items-center gap-3 border-line border-y py-4.5 lg:grid-cols-[auto_1fr]"
+    >
+      <h2 id="next-slots" className="mr-5 text-[0.9375rem] leading-[1.3] font-semibold text-ink-2 lg:w-[7rem]">
+        {t(`next.${media}`)}
+      </h2>
+      {away && <p className="text-ink-2 lg:col-start-2">{away}</p>}
+      {page.coolDownDays > 0 && (
+        <p className="text-ink-2 lg:col-start-2">{t('next.coolDown', { name, count: page.coolDownDays })}</p>
+      )}
+      {page.next.length === 0 ? (
+        !away && <p className="text-ink-3">{t('next.none', { name, days: WINDOW_DAYS })}</p>
+      ) : (
+        <ul className="grid gap-3 lg:col-start-2 lg:grid-cols-3">
+          {page.next.map((slot) => {
+            const to = slotTo(slot)
+            const until = t('next.until', { time: format.time(slot.endAt).replace(' ', '\u00a0') })
+            const boxClass =
+              'flex h-full min-h-15 items-center gap-3 rounded-slot border border-line-strong bg-surface px-4 py-1.5 text-left'
+            const content = (
+              <>
+                <Icon className="size-5 flex-none text-pine" />
+                <span className="min-w-0 flex-1">
+                  <b className="block leading-tight">
+                    <span className="whitespace-nowrap">{format.nearDay(slot.startAt, page.now)},</span>{' '}
+                    <span className="whitespace-nowrap">{format.time(slot.startAt)}</span>
+                  </b>
+                  <span className="small text-ink-3">{until}</span>
+                </span>
+              </>
+            )
+            return (
+              <li key={slot.startAt.getTime()}>
+                {to === null ? (
+                  <div className={boxClass}>{content}</div>
+                ) : (
+                  <Link
+                    to={to}
+                    preventScrollReset
+                    defaultShouldRevalidate={false}
+                    className={`${boxClass} transition-colors duration-fast hover:border-pine hover:bg-pine-tint`}
+                  >
+                    {content}
+                    <span className="small font-semibold text-pine-ink">{t('next.book')}</span>
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import { moveCall, tryToMoveCall } from '#app/features/marketplace/bookings/calls.commands.server.ts'
+import { moveCall, tryToMoveCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { holdMoreForCall, returnForVoice } from '#app/features/marketplace/credits/commands.server.ts'
 import { voiceRateOf } from '#app/features/marketplace/rates/views.server.ts'
 import { type Ctx, command } from '#app/platform/context.ts'

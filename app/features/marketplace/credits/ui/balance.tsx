@@ -7,7 +7,6 @@ import { Panel } from '#app/ui/panel.tsx'
 import { earnings } from '../rules.ts'
 import type { Earnings } from '../views.server.ts'
 
-/** A balance in large figures, and a sentence on what it is good for. */
 export function Balance(props: { title: string; credits: number; sentence: string; children?: ReactNode }) {
   const { title, credits, sentence, children } = props
   const { t } = useTranslation('credits')

@@ -10,7 +10,7 @@ import type { StatementLine } from '../statement.views.server.ts'
 
 const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', canceled: 'plain' } as const
 
-/** What a row is about; of a call both names, when it was to begin and how it ended. On phones first names. */
+/** Of a call both names, when it was to begin and how it ended; on phones first names. */
 export function LineSubject({ line }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const { type, call } = line
@@ -161,16 +161,12 @@ export function LineStatus({ line }: { line: StatementLine }) {
   )
 }
 
-/** What a purchase cost; nothing unless it was paid. */
 export function Paid({ line: { status, purchase } }: { line: StatementLine }) {
   const format = useFormat()
   return purchase && status === 'completed' ? format.euros(purchase.priceCents, { whole: true }) : null
 }
 
-/**
- * Signed from the reader's side; what failed or was cancelled is struck and has no sign, and what was not
- * paid has none either.
- */
+/** Signed from the reader's side; what failed or was cancelled is struck, and has no sign, nor what is unpaid. */
 export function Amount({ line }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const format = useFormat()

@@ -79,13 +79,10 @@ export function Section(props: {
   )
 }
 
-/**
- * The balance, and what it is good for. A companion's comes with its worth in euro cents after the fee.
- */
+/** The balance, and what it is good for. A companion's comes with its worth in euro cents after the fee. */
 export function CreditsCard({ credits, earnedNetCents }: { credits: number; earnedNetCents?: number }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const home = `/${format.language}`
   const isCompanion = earnedNetCents !== undefined
   const sentence = isCompanion
     ? credits === 0
@@ -111,15 +108,9 @@ export function CreditsCard({ credits, earnedNetCents }: { credits: number; earn
         </span>
       </p>
       <p className="mt-1.5 mb-5.5 text-credit-ink-2">{sentence}</p>
-      {isCompanion ? (
-        <Button to={`${home}/credits`} variant="warm" className="max-sm:w-full">
-          {t('credits.view')}
-        </Button>
-      ) : (
-        <Button to={`${home}/credits`} variant="warm" className="max-sm:w-full">
-          {t('credits.add')}
-        </Button>
-      )}
+      <Button to={`/${format.language}/credits`} variant="warm" className="max-sm:w-full">
+        {t(isCompanion ? 'credits.view' : 'credits.add')}
+      </Button>
     </section>
   )
 }

@@ -13,13 +13,13 @@ import type { UpcomingCall } from '../views.server.ts'
 import { Section } from './board.tsx'
 
 /** Up to three upcoming calls, or what to do when there is none. */
-export function DashboardCalls(props: { calls: UpcomingCall[]; now: Date; empty: ReactNode; className?: string }) {
+export function DashboardCalls(props: { calls: UpcomingCall[]; now: Date; empty: ReactNode }) {
   const { t } = useTranslation('dashboard')
   const { language, zoneName } = useFormat()
   const [next, ...rest] = props.calls
   const all = `/${language}/my-calls`
   return (
-    <Section title={t('upcoming.title')} more={{ to: all, label: t('upcoming.all') }} className={props.className}>
+    <Section title={t('upcoming.title')} more={{ to: all, label: t('upcoming.all') }}>
       {next ? (
         <>
           <NextCall call={next} now={props.now} />
@@ -143,7 +143,7 @@ function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
 /** The wall is the next paper in the row, so that the person's own stands out from it. */
 const TINTS = 8
 
-const durationKey = (minutes: number) => (minutes === 15 ? '15' : minutes === 30 ? '30' : minutes === 45 ? '45' : '60')
+const durationKey = (minutes: number) => (['15', '30', '45'] as const).find((key) => Number(key) === minutes) ?? '60'
 
 function useDuration(startAt: Date, now: Date): string {
   const { t } = useTranslation('dashboard')
@@ -151,10 +151,10 @@ function useDuration(startAt: Date, now: Date): string {
   // Days alone are precise enough.
   if (days > 0) return t('duration.days', { count: days })
   const parts = [
-    hours > 0 ? t('duration.hours', { count: hours }) : '',
-    minutes > 0 ? t('duration.minutes', { count: minutes }) : '',
+    hours > 0 && t('duration.hours', { count: hours }),
+    minutes > 0 && t('duration.minutes', { count: minutes }),
   ]
-  return parts.filter((part) => part !== '').join(' ')
+  return parts.filter(Boolean).join(' ')
 }
 
 function WindowLight() {

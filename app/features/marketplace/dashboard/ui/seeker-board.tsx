@@ -13,7 +13,6 @@ import type { SeekerDashboard } from '../views.server.ts'
 import { Board, CreditsCard, Section } from './board.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
 
-/** A seeker's dashboard. */
 export function SeekerBoard(props: { board: SeekerDashboard; now: Date; activity: ReactNode }) {
   const { board, now, activity } = props
   return (
@@ -82,7 +81,7 @@ function Favorites({ board }: { board: SeekerDashboard }) {
 }
 
 /** The way to a first conversation; when all three steps are done only the next idea is left. */
-function FirstConversation({ board, className }: { board: SeekerDashboard; className?: string }) {
+function FirstConversation({ board }: { board: SeekerDashboard }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
   const steps = board.checklist
@@ -93,7 +92,6 @@ function FirstConversation({ board, className }: { board: SeekerDashboard; class
   return (
     <Section
       title={t(isOver ? 'first.next' : 'first.title')}
-      className={className}
       {...(isOver ? {} : { aside: t('first.progress', { done, total: steps.length }) })}
     >
       <p className="mb-5 text-ink-2">{t(`first.variants.${board.variant}`)}</p>

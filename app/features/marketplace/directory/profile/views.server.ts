@@ -1,12 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isCompanionRole } from '#app/features/marketplace/accounts/schema.ts'
 import { bookingWindow } from '#app/features/marketplace/availability/views.server.ts'
-import {
-  freeTimesIn,
-  isTrialAvailable,
-  openTimes,
-  trialEligibility,
-} from '#app/features/marketplace/bookings/views.server.ts'
+import { isTrialAvailable, trialEligibility } from '#app/features/marketplace/bookings/trial.views.server.ts'
+import { freeTimesIn, openTimes } from '#app/features/marketplace/bookings/views.server.ts'
 import { canEditProfile, canFavorite } from '#app/features/marketplace/profiles/rules.ts'
 import { shownPrice } from '#app/features/marketplace/rates/rules.ts'
 import { starsOf } from '#app/features/marketplace/ratings/views.server.ts'

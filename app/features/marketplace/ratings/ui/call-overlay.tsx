@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import {
   areDevicesAllowed,
@@ -14,18 +14,10 @@ import { RatedRoom, type RatedRoomData } from './rated-room.tsx'
 
 /** The page of a call as a dialog over the calls: the same address answers what the page would show. */
 export function CallOverlay({ path, onClose }: { path: string; onClose: () => void }) {
-  return (
-    <Suspense>
-      <Overlay path={path} onClose={onClose} />
-    </Suspense>
-  )
-}
-
-function Overlay({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation('room')
   const { load, data } = useFetcher<RatedRoomData>()
   useEffect(() => {
-    // Somebody came from a page that may not use them; the dialog opens again by its address.
+    // A page without permission for camera and microphone is left for the call's own address.
     if (areDevicesAllowed()) void load(partOf(path))
     else location.reload()
   }, [load, path])
@@ -46,9 +38,7 @@ function Overlay({ path, onClose }: { path: string; onClose: () => void }) {
   )
 }
 
-/**
- * The room as a dialog 800 px wide over the page, or over all of the screen. Inside the call, Escape asks first.
- */
+/** The room as a dialog 800 px wide over the page, or over all of the screen. Inside the call, Escape asks first. */
 export function RoomOverlay({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation('room')
   const isFull = useFullScreen()?.isFull ?? false

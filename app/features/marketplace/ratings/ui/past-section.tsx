@@ -14,10 +14,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { canRate } from '../policy.ts'
 import { RatingForm } from './rating-form.tsx'
 
-/**
- * Past calls, which a seeker can rate here; null when they could not be loaded. The last one that waits
- * for its rating and is not on this page stands above them.
- */
+/** Past calls, which a seeker can rate; null when they could not be loaded. One to rate of another page comes first. */
 export function PastSection(props: {
   past: (PastCalls & { toRate: UnratedCall | null }) | null
   isCompanion: boolean
@@ -64,7 +61,6 @@ function ToRate({ call, onRate }: { call: UnratedCall; onRate: () => void }) {
   )
 }
 
-/** A past call's rating: its stars (in a compact row one and their number), the button to rate, or a dash. */
 function RatingCell(props: { call: PastCall; rating: number | null; onRate: () => void }) {
   const { call, rating, onRate } = props
   const { t } = useTranslation('calls')
@@ -98,10 +94,8 @@ function RatingCell(props: { call: PastCall; rating: number | null; onRate: () =
   )
 }
 
-type Rated = { callId: string; name: string }
-
 /** The rating in a dialog over past calls; the stars take the focus of the button that they replace. */
-function RatingDialog({ call, onClose }: { call: Rated | null; onClose: () => void }) {
+function RatingDialog({ call, onClose }: { call: Pick<UnratedCall, 'callId' | 'name'> | null; onClose: () => void }) {
   const { t } = useTranslation('ratings')
   const name = firstNameOf(call?.name ?? '')
   const ratedId = useRef<string | null>(null)

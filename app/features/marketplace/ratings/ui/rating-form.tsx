@@ -7,16 +7,8 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { StarInput } from '#app/ui/star-input.tsx'
 
-/** One to five stars for a call; the button waits for a choice, and everything waits for the answer. */
-export function RatingForm({
-  callId,
-  onCancel,
-  onDone,
-}: {
-  callId: string
-  onCancel?: () => void
-  onDone?: () => void
-}) {
+export function RatingForm(props: { callId: string; onCancel?: () => void; onDone?: () => void }) {
+  const { callId, onCancel, onDone } = props
   const { t } = useTranslation('ratings')
   const sentence = useRefusal('ratings', 'submit_failed')
   const fetcher = useFetcher<ActionResult<unknown>>()

@@ -9,11 +9,12 @@ import { Note } from '#app/ui/note.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
-import type { BlockedPage, BlockedPerson } from '../views.server.ts'
+import type { BlockedPage } from '../views.server.ts'
 
-/** Whom somebody has blocked, with a way to take each block back, also without scripts. */
+/** Whom the reader has blocked, with a way to take each block back, also without scripts. */
 export function BlockedList({ people, page, pages }: BlockedPage) {
   const { t } = useTranslation('safety')
+  const format = useFormat()
   const { pathname, search } = useLocation()
   const fetcher = useFetcher<ActionRefused>()
   const [last, setLast] = useState<{ userId: string; name: string } | null>(null)
@@ -22,8 +23,6 @@ export function BlockedList({ people, page, pages }: BlockedPage) {
   useEffect(() => {
     if (isGone) document.getElementById('blocked-title')?.focus({ preventScroll: true })
   }, [isGone])
-  const spoken = ({ name }: BlockedPerson) => (name ? firstNameOf(name) : t('blocked.deletedAccount'))
-  const nameOf = ({ name }: BlockedPerson) => name ?? t('blocked.deletedAccount')
   return (
     <section id="blocked" aria-labelledby="blocked-title" className="mt-14">
       <SectionHead id="blocked-title" focusable title={t('blocked.title')} text={t('blocked.text')} />
@@ -39,18 +38,21 @@ export function BlockedList({ people, page, pages }: BlockedPage) {
         <p className="mt-5 border-line border-y py-4 text-ink-3">{t('blocked.none')}</p>
       ) : (
         <ul className="mt-5 border-line border-t">
-          {people.map((person) => (
-            <BlockedRow
-              key={person.userId}
-              person={person}
-              name={nameOf(person)}
-              form={
+          {people.map(({ userId, name: fullName, photoKey, since }) => {
+            const name = fullName ?? t('blocked.deletedAccount')
+            return (
+              <li key={userId} className="flex items-center gap-4 border-line border-b py-4">
+                <Avatar photoKey={photoKey} id={userId} name={name} />
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+                  <p className="small text-ink-2">{t('blocked.since', { date: format.date(since) })}</p>
+                </div>
                 <fetcher.Form
                   method="post"
                   action="/blocks"
-                  onSubmit={() => setLast({ userId: person.userId, name: spoken(person) })}
+                  onSubmit={() => setLast({ userId, name: fullName ? firstNameOf(fullName) : name })}
                 >
-                  <input type="hidden" name="userId" value={person.userId} />
+                  <input type="hidden" name="userId" value={userId} />
                   <input type="hidden" name="next" value={`${pathname}${search}#blocked`} />
                   <Button
                     type="submit"
@@ -58,33 +60,18 @@ export function BlockedList({ people, page, pages }: BlockedPage) {
                     value="unblock"
                     variant="sec"
                     size="sm"
-                    busy={isSending && last?.userId === person.userId}
-                    aria-label={t('blocked.unblockOf', { name: nameOf(person) })}
+                    busy={isSending && last?.userId === userId}
+                    aria-label={t('blocked.unblockOf', { name })}
                   >
                     {t('blocked.unblock')}
                   </Button>
                 </fetcher.Form>
-              }
-            />
-          ))}
+              </li>
+            )
+          })}
         </ul>
       )}
       <Pager page={page} pages={pages} param="blocked" label={t('blocked.pages')} hash="#blocked" className="mt-5" />
     </section>
-  )
-}
-
-function BlockedRow({ person, name, form }: { person: BlockedPerson; name: string; form: React.ReactNode }) {
-  const { t } = useTranslation('safety')
-  const format = useFormat()
-  return (
-    <li className="flex items-center gap-4 border-line border-b py-4">
-      <Avatar photoKey={person.photoKey} id={person.userId} name={name} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
-        <p className="small text-ink-2">{t('blocked.since', { date: format.date(person.since) })}</p>
-      </div>
-      {form}
-    </li>
   )
 }

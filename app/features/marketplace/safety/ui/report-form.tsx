@@ -13,11 +13,9 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../schema.ts'
 
-/** The result of a report: stored, or refused with the input. */
 export type ReportAnswer = { ok: true; value: null } | (ActionRefused & { typed: Typed })
 export type Typed = { reason: string; text: string }
 
-/** The fields of a report; the form around them sends it. */
 export function ReportFields(props: {
   name: string
   callId: string | null

@@ -15,12 +15,9 @@ import {
   TRADER_NAME_MAX,
   TRADER_PHONE_MAX,
   TRADER_REGISTER_MAX,
-  type TraderIdentity,
+  type TraderDraft,
 } from '../schema.ts'
 import type { OwnDeclaration } from '../views.server.ts'
-
-/** What the form begins with: what is stored, or what other places know of the person. */
-type TraderDraft = Partial<TraderIdentity> & { choice: 'yes' | 'no' | null; isPrefilled: boolean }
 
 /** Whether a companion trades, and of traders what everybody may read. One form: it works without scripts. */
 export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refused: ActionRefused | undefined }) {
@@ -58,9 +55,7 @@ export function TraderForm(props: { draft: TraderDraft; isChange: boolean; refus
   )
 }
 
-type DetailsProps = { draft: TraderDraft; problem: ReturnType<typeof fieldProblem> }
-
-function TraderDetails({ draft, problem }: DetailsProps) {
+function TraderDetails({ draft, problem }: { draft: TraderDraft; problem: ReturnType<typeof fieldProblem> }) {
   const { t, i18n } = useTranslation(['explained', 'countries'])
   const order = new Intl.Collator(i18n.language)
   const countries = COUNTRY_CODES.map((code) => ({ value: code, label: t(`countries:${code}`) })).sort((one, other) =>

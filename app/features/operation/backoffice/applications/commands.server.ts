@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { authorizeOffice } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
-import { setReviewedStatus } from '#app/features/marketplace/accounts/users.commands.server.ts'
+import { setStatus } from '#app/features/marketplace/accounts/users.commands.server.ts'
 import {
   recordDecision,
   recordEvidence,
@@ -48,7 +48,7 @@ export const undoApproval = command(async (ctx, tx, viewer: Viewer, { applicatio
   const isHeld = application.status === 'approved' && (await ctx.jobs.withdraw(tx, EVENT_QUEUE, applicationId))
   if (!isHeld || (await wasBooked(tx, companionId))) throw new Refusal('undo_over')
   await reopenApplication(tx, { applicationId, companionId })
-  await setReviewedStatus(tx, companionId, null)
+  await setStatus(tx, companionId, null)
   const details = { applicationId }
   await recordAct(ctx, tx, viewer, { action: 'application.reopened', subjectId: companionId, details })
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })
@@ -100,7 +100,7 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): P
     reason: words && reasonText(application.language, words),
   })
   if (!isRecorded) throw new Refusal('application_decided')
-  if (move !== 'request_changes') await setReviewedStatus(tx, companionId, move === 'approve' ? 'active' : 'rejected')
+  if (move !== 'request_changes') await setStatus(tx, companionId, move === 'approve' ? 'active' : 'rejected')
   await recordAct(ctx, tx, viewer, {
     action: `application.${to}`,
     subjectId: companionId,

@@ -8,7 +8,7 @@ import {
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { NEW_ADMINISTRATOR_HOURS } from '#app/features/marketplace/accounts/schema.ts'
-import { postCorrection } from '#app/features/marketplace/credits/correction.commands.server.ts'
+import { postCorrection } from '#app/features/marketplace/credits/commands.server.ts'
 import { CORRECTION_CAUSES, type CorrectionAccount } from '#app/features/marketplace/credits/schema.ts'
 import { balanceOf, debtOf } from '#app/features/marketplace/credits/views.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'

@@ -1,7 +1,7 @@
 import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
-import { latestLedgerCheck, ledgerViolations } from '#app/features/marketplace/credits/checks.views.server.ts'
 import type { LedgerAccountKind } from '#app/features/marketplace/credits/schema.ts'
+import { latestLedgerCheck, ledgerViolations } from '#app/features/marketplace/credits/views.server.ts'
 import { latestReconciliation, openDifferences } from '#app/features/money/payments/reconciliation/views.server.ts'
 import {
   DISPUTE_STATUSES,

@@ -15,7 +15,7 @@ import {
   sendConfirmationAgain,
   sendPasswordLink,
   signOutPerson,
-} from '#app/features/marketplace/accounts/support.commands.server.ts'
+} from '#app/features/marketplace/accounts/users.commands.server.ts'
 import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { exportFile } from '#app/features/operation/account-deletion/export.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { devicesOfPerson } from '#app/features/marketplace/accounts/devices.views.server.ts'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
+import { devicesOf } from '#app/features/marketplace/accounts/views.server.ts'
 import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import type { Measure } from '#app/features/operation/cases/schema.ts'
 import { linkedAccounts } from '#app/features/operation/suspensions/linked-accounts.views.server.ts'
@@ -83,7 +83,7 @@ export async function personPage(db: Db, viewer: Viewer | null, userId: string |
   const id = person.userId
   const hasMoney = canAdministrate(viewer).ok
   const [devices, applications, evidence, calls, money, cases, ratings] = await Promise.all([
-    devicesOfPerson(db, id),
+    devicesOf(db, { userId: id }),
     listApplicationsOf(db, id, PERSON_LINES),
     listEvidenceOf(db, id, PERSON_LINES),
     listCallsOf(db, id, PERSON_LINES),

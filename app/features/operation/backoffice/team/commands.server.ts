@@ -5,13 +5,13 @@ import {
   setOfficeRole,
 } from '#app/features/marketplace/accounts/administrators.commands.server.ts'
 import { emailAddress, recentReAuthenticationForm } from '#app/features/marketplace/accounts/forms.ts'
+import { sendOfficeMail } from '#app/features/marketplace/accounts/mails.commands.server.ts'
 import { canAdministrate } from '#app/features/marketplace/accounts/policy.ts'
 import {
   administratorCommand,
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
 import { OFFICE_ROLES, type OfficeRole } from '#app/features/marketplace/accounts/schema.ts'
-import { sendNewAdministrator } from '#app/features/marketplace/accounts/support.commands.server.ts'
 import { type OfficeMember, officeMembers } from '#app/features/marketplace/accounts/views.server.ts'
 import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
@@ -68,7 +68,9 @@ async function tellAdministrators(ctx: Ctx, tx: Tx, viewer: Viewer, userId: stri
   const added = members.find((member) => member.userId === userId)
   for (const member of members)
     if (added && member.hasPassword && !member.isSupport && ![viewer.userId, userId].includes(member.userId))
-      await sendNewAdministrator(ctx, tx, member, added.email)
+      await sendOfficeMail(ctx, tx, 'new_administrator', member, {
+        values: { email: added.email, hours: NEW_ADMINISTRATOR_HOURS },
+      })
 }
 
 /** Nobody can demote or remove themselves: only administrators can act, so at least one always remains. */
