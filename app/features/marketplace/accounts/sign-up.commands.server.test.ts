@@ -127,16 +127,6 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
   })
 })
 
-test('in the browser that signed up one press is enough, also after the mail was sent again', async () => {
-  const email = newAddress()
-  const own = await signUp(world.ctx, seekerForm(email))
-  await resendConfirmation(world.ctx, { email, ...from })
-  const token = await linkTo(email)
-  expect(await signUpToFinish(world.ctx, { token, ...own })).toBeNull()
-  const { userId } = await confirm(token, own)
-  expect((await userOf(email))?.id).toBe(userId)
-})
-
 test('a password that nobody should have is refused in the other browser too, and the link stays good [SEC-23]', async () => {
   const email = newAddress()
   await prepare(email)
@@ -161,12 +151,4 @@ test('a sign-up never takes the place of a confirmed account, of one shut out, o
   const before = (await mailbox(world.ctx, invited)).length
   await resendConfirmation(world.ctx, { email: invited, ...from })
   expect(await mailbox(world.ctx, invited)).toHaveLength(before)
-})
-
-test('the mail says that whoever did not sign up need do nothing [SEC-11]', async () => {
-  const [english, german] = [newAddress(), newAddress()]
-  await signUp(world.ctx, seekerForm(english))
-  await signUp(world.ctx, { ...seekerForm(german), language: 'de' })
-  expect((await mailbox(world.ctx, english))[0]?.text).toContain('Didn’t sign up? You can ignore this email')
-  expect((await mailbox(world.ctx, german))[0]?.text).toContain('Dann brauchst du nichts zu tun')
 })

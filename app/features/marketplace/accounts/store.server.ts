@@ -61,7 +61,7 @@ const writeAddress = <T>(refusal: Refusal, write: Promise<T>): Promise<T> =>
     throw isTaken ? refusal : error
   })
 
-type NewAccount = typeof users.$inferInsert & { passwordHash: string | null }
+type NewAccount = typeof users.$inferInsert & Pick<Account, 'language'> & { passwordHash: string | null }
 
 /** Inserts an account whose address is not confirmed. Refuses with `access_unavailable` when the address is taken. */
 export async function insertAccount(tx: Tx, values: NewAccount): Promise<string> {

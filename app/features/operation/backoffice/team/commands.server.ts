@@ -11,7 +11,7 @@ import {
   administratorCommand,
   type RecentReAuthentication,
 } from '#app/features/marketplace/accounts/re-authentication.commands.server.ts'
-import { OFFICE_ROLES, type OfficeRole } from '#app/features/marketplace/accounts/schema.ts'
+import { NEW_ADMINISTRATOR_HOURS, OFFICE_ROLES, type OfficeRole } from '#app/features/marketplace/accounts/schema.ts'
 import { type OfficeMember, officeMembers } from '#app/features/marketplace/accounts/views.server.ts'
 import { nameAdministrators } from '#app/features/marketplace/profiles/moderation.commands.server.ts'
 import { recordAct } from '#app/features/operation/audit/commands.server.ts'
