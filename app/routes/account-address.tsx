@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { requestEmailChange } from '#app/features/marketplace/accounts/email-change/commands.server.ts'
 import { emailChangeForm } from '#app/features/marketplace/accounts/forms.ts'
-import { AccountFormPage } from '#app/features/marketplace/accounts/ui/account-form-page.tsx'
+import { AccountFormPage } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { needsCode, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -9,7 +9,7 @@ import {
 import { changePasswordForm } from '#app/features/marketplace/accounts/forms.ts'
 import { leastCharacters } from '#app/features/marketplace/accounts/passwords.rules.ts'
 import { changePassword } from '#app/features/marketplace/accounts/settings.commands.server.ts'
-import { AccountFormPage } from '#app/features/marketplace/accounts/ui/account-form-page.tsx'
+import { AccountFormPage } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { needsCode, ownEmail } from '#app/features/marketplace/accounts/views.server.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { timeZoneForm } from '#app/features/marketplace/accounts/forms.ts'
 import { setTimeZone } from '#app/features/marketplace/accounts/settings.commands.server.ts'
-import { AccountFormPage } from '#app/features/marketplace/accounts/ui/account-form-page.tsx'
+import { AccountFormPage } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { FormProblem, useAccountForm } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { zoneName } from '#app/i18n/format.ts'
 import { texts } from '#app/i18n/texts.server.ts'

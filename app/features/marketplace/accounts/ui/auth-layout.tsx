@@ -6,7 +6,7 @@ import type { ActionRefused } from '#app/platform/http/request.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { PageHead } from '#app/ui/page.tsx'
+import { Page, PageHead } from '#app/ui/page.tsx'
 import { useAccountRefusal } from './form-problem.tsx'
 
 const scene = 'aspect-4/5 w-full max-w-[460px] justify-self-end rounded-big object-cover'
@@ -76,5 +76,21 @@ export function TermsNotice() {
         }}
       />
     </p>
+  )
+}
+
+export function AccountFormPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const { t } = useTranslation('account')
+  const { language } = useFormat()
+  return (
+    <Page
+      title={title}
+      lead={lead}
+      width="form"
+      back={{ to: `/${language}/account`, label: t('title') }}
+      className="pb-16"
+    >
+      {children}
+    </Page>
   )
 }

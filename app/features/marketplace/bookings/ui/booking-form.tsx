@@ -103,7 +103,7 @@ export function BookingForm(props: Props) {
 export type TopicNotice = VersionedNotice & { name: string; text: string }
 
 /** One sentence for all topics of the companion with a notice; booking acknowledges it (HeilprG). */
-export function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
+function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
   const { t } = useTranslation('bookings')
   if (notices.length === 0) return null
   return (

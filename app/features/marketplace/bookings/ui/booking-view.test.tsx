@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { rollingWeek } from '#app/features/marketplace/availability/rules.ts'
 import { weekGrid } from '#app/features/marketplace/availability/week.rules.ts'
-import { badges } from '#app/i18n/en/badges.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { BookingPage } from '../views.server.ts'
 import { BookingSum, BookingTerms } from './booking-dialog.tsx'
 import { BookingError } from './booking-error.tsx'
-import { type FirstChoice, TopicNotices } from './booking-form.tsx'
+import type { FirstChoice, TopicNotice } from './booking-form.tsx'
 import { BookingView } from './booking-view.tsx'
 
 const now = new Date('2026-05-13T14:40:00Z')
@@ -62,6 +61,7 @@ type Options = {
   media?: 'audio' | 'video'
   slotAt?: Date | null
   first?: FirstChoice
+  notices?: TopicNotice[]
   language?: 'en' | 'de'
   path?: string
   result?: never
@@ -73,6 +73,7 @@ const show = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
       media={options.media ?? 'video'}
       slotAt={options.slotAt ?? null}
       {...(options.first ? { first: options.first } : {})}
+      notices={options.notices ?? []}
       idempotencyKey="a-key-of-one"
       result={undefined}
     />,
@@ -104,10 +105,11 @@ describe('the booking page', () => {
     expect(text).toContain('Video Free')
   })
 
-  test('sends along what each length costs, for somebody without scripts [MF-prices]', () => {
-    expect(show({}, { slotAt: at('15T15:00') })).toContain(
-      '<input type="hidden" name="expectedCredits" value="15:38 30:75 45:113 60:150"/>',
-    )
+  test('sends along what each length costs and the notices it showed, for somebody without scripts [MF-prices]', () => {
+    const notices = (['burnout', 'low_mood'] as const).map((topic) => ({ topic, version: 1, name: '', text: '' }))
+    const html = show({}, { slotAt: at('15T15:00'), notices })
+    expect(html).toContain('<input type="hidden" name="expectedCredits" value="15:38 30:75 45:113 60:150"/>')
+    expect(html).toContain('<input type="hidden" name="notices" value="burnout:1 low_mood:1"/>')
   })
 
   test('has nothing to press for whom it refuses, and shows why', () => {
