@@ -81,7 +81,7 @@ function TimeZoneField({ zones, zone, error }: { zones: readonly string[]; zone:
     <div>
       <Field name="timeZone" label={t('zone.label')} error={error}>
         {(control) => (
-          <span className="control-box">
+          <span className="relative block">
             <select
               className="control"
               {...control}

@@ -7,21 +7,6 @@ import { createAccount, NEW_ACCOUNT_PASSWORD, unusedAddress } from '../support/n
 
 test.use({ server: 'shared' })
 
-const linkTo = async (app: AppServer, email: string, subject: RegExp) =>
-  (await app.waitForMail(email, subject)).links.find((link) => link.startsWith(app.origin)) ?? ''
-
-async function signUp(page: Page, email: string, language: Language = 'en') {
-  await openPage(page, `/${language}/signup?role=seeker`)
-  await page.locator('input[name="email"]').fill(email)
-  await page.locator('input[name="password"]').fill(NEW_ACCOUNT_PASSWORD)
-  await page.getByRole('checkbox').check()
-  await page
-    .locator('main')
-    .getByRole('button', { name: /^(Sign up|Registrieren)$/ })
-    .click()
-  await expect(page).toHaveURL(/\/confirm-email$/)
-}
-
 /** Somebody new on the dashboard. */
 async function settle(app: AppServer, page: Page, name = 'Lena') {
   const email = await createAccount(app, page, { name })
@@ -104,32 +89,6 @@ test('a second factor is set up on a phone in German, asked for at the next sign
   await expect(other.page).toHaveURL(/\/de\/dashboard$/)
 })
 
-test('another browser is seen and signed out, and its open page learns it at once', { tag: '@deep' }, async ({
-  app,
-  person,
-}) => {
-  const { page } = await person()
-  const email = await settle(app, page)
-  const other = await person({ phone: true })
-  await enter(other.page, email)
-  await hydrated(other.page)
-  await openPage(page, '/en/account')
-  const list = page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem')
-  await expect(list).toHaveCount(2)
-  await expect(list.first()).toContainText('this device')
-  await list
-    .last()
-    .getByRole('button', { name: /^Sign out of/ })
-    .click()
-  await expect(list).toHaveCount(1)
-  await other.page.goto('/en/my-calls')
-  await expect(other.page).toHaveURL(/\/en\/login\?next=%2Fen%2Fmy-calls$/)
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page).toHaveURL(/\/en$/)
-  await page.goto('/en/account')
-  await expect(page).toHaveURL(/\/en\/login/)
-})
-
 test('after signing out the back button shows nothing of the person [ASVS 56]', {
   tag: '@deep',
 }, async ({ app, person }) => {
@@ -147,84 +106,6 @@ test('after signing out the back button shows nothing of the person [ASVS 56]', 
   }
   const storedKeys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   expect(storedKeys.filter((key) => key !== 'react-router-scroll-positions')).toEqual([])
-})
-
-test('a new password keeps this browser and ends the others; a form sent from one of them is not lost in silence', {
-  tag: '@deep',
-}, async ({ app, person }) => {
-  const { page } = await person()
-  const email = await settle(app, page)
-  const other = await person()
-  await enter(other.page, email)
-  await openPage(other.page, '/en/account/address')
-  await openPage(page, '/en/account/password')
-  await page.getByLabel('Your password').fill(NEW_ACCOUNT_PASSWORD)
-  await page.getByLabel('New password', { exact: true }).fill('quite another one')
-  await page.getByLabel('Confirm new password').fill('quite another one')
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByText('Your new password is saved')).toBeVisible()
-  await page.goto('/en/dashboard')
-  await expect(page).toHaveURL(/\/en\/dashboard$/)
-  await other.page.getByLabel('New email').fill(unusedAddress())
-  await other.page.getByLabel('Your password').fill(NEW_ACCOUNT_PASSWORD)
-  await other.page.getByRole('button', { name: 'Send link to new email' }).click()
-  await expect(other.page).toHaveURL(/\/en\/login\?next=/)
-})
-
-test('a new address is confirmed in another browser, once, and signs in', { tag: '@deep' }, async ({ app, person }) => {
-  const { page } = await person()
-  const old = await settle(app, page)
-  const email = unusedAddress()
-  await openPage(page, '/en/account/address')
-  await page.getByLabel('New email').fill(email)
-  await page.getByLabel('Your password').fill(NEW_ACCOUNT_PASSWORD)
-  await page.getByRole('button', { name: 'Send link to new email' }).click()
-  await expect(page.getByText(`Check your email at ${email}`)).toBeVisible()
-  const link = await linkTo(app, email, /new email/)
-  const other = await person({ at: link })
-  await other.page.getByRole('button', { name: 'Confirm my new email' }).click()
-  await expect(other.page.getByText(`From now on, you sign in with ${email}`)).toBeVisible()
-  await openPage(other.page, link)
-  await other.page.getByRole('button', { name: 'Confirm my new email' }).click()
-  await expect(other.page.getByRole('alert')).toContainText('It may have already been used')
-  await app.waitForMail(old, /email was changed/)
-  await enter(other.page, email)
-  await expect(other.page).toHaveURL(/\/en\/dashboard$/)
-})
-
-test('a confirmation link opened twice, or in another browser, claims nothing that is not so', {
-  tag: '@deep',
-}, async ({ app, person }) => {
-  const { page } = await person()
-  const email = unusedAddress()
-  await signUp(page, email)
-  const link = await linkTo(app, email, /Confirm/)
-  const other = await person({ phone: true, at: link })
-  await other.page.getByLabel('Password', { exact: true }).fill(NEW_ACCOUNT_PASSWORD)
-  await other.page.getByLabel('I am 18 or older').check()
-  await other.page.getByRole('button', { name: 'Confirm my email' }).click()
-  await other.page.waitForURL(/\/en\/onboarding/)
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('It may have already been used. Try signing in.')
-  await page.goto('/en/confirm-email')
-  await expect(page.getByRole('main')).toContainText('You did that on another device')
-  await enter(page, email)
-  await expect(page).toHaveURL(/\/en\/onboarding$/)
-})
-
-test('the language can be switched while waiting for the mail, and nothing is asked again', { tag: '@deep' }, async ({
-  person,
-}) => {
-  const { page } = await person()
-  const email = unusedAddress()
-  await signUp(page, email)
-  await page.getByRole('banner').getByRole('link', { name: 'DE' }).click()
-  await expect(page).toHaveURL(/\/de\/confirm-email$/)
-  await expect(page.getByRole('main')).toContainText(email)
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Mail erneut senden' }).click()
-  await expect(page.getByText('Wir haben dir die Mail noch einmal geschickt.')).toBeVisible()
 })
 
 test('on a slow line a spinner says that the next page is on its way [A-33]', { tag: '@deep' }, async ({
@@ -245,14 +126,4 @@ test('on a slow line a spinner says that the next page is on its way [A-33]', { 
   await expect(page).toHaveURL(/\/en\/credits$/)
   await expect(page.locator('#page-on-its-way')).toHaveCount(0)
   await expect(page.locator('main')).toBeVisible()
-})
-
-test('every title of a member begins at one left edge', async ({ person }) => {
-  const { page } = await person({ as: 'seeker' })
-  const edges: Record<string, number> = {}
-  for (const path of ['dashboard', 'my-calls', 'credits', 'companions', 'account', 'notifications', 'helplines']) {
-    await page.goto(`/en/${path}`)
-    edges[path] = (await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0
-  }
-  expect(new Set(Object.values(edges)).size, JSON.stringify(edges)).toBe(1)
 })

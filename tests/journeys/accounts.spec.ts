@@ -72,56 +72,6 @@ test('the mailed link confirms by itself; after two seconds onboarding follows, 
   await expect(page).toHaveURL(/\/en\/dashboard$/)
 })
 
-test('the mailed link opened on a phone asks for a password there; with the keyboard alone it is chosen, and the way back is kept [SEC-11]', {
-  tag: '@deep',
-}, async ({ app, person }) => {
-  const { page: laptop } = await person()
-  const email = newAddress()
-  await signUp(laptop, 'seeker', email, '/en/companions')
-  const { page } = await person({ phone: true, at: await linkTo(app, email, /Confirm/) })
-  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  await page.getByLabel('Password', { exact: true }).focus()
-  await page.keyboard.type('short')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Password must be at least 6 characters long')
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(password)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('I’d like to talk to someone')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/en\/onboarding\?next=/)
-})
-
-test('a new password signs in and leads to the home page after a moment, and other browsers are signed out [A-01, A-18, A-25]', {
-  tag: '@deep',
-}, async ({ app, person }) => {
-  const other = await person()
-  const email = await arrive(app, other, 'seeker')
-  const { page } = await person({ at: '/en/login' })
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(`If there’s an account for ${email}`)).toBeVisible()
-  await openPage(page, await linkTo(app, email, /new password/))
-  await page.getByLabel('New password').fill('brand new one')
-  await page.getByLabel('Confirm password').fill('brand new two')
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByRole('alert')).toContainText('Passwords do not match')
-  await page.getByLabel('Confirm password').fill('brand new one')
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByText('Your new password is saved.')).toBeVisible()
-  await expect(page).toHaveURL(/\/en\/reset-password/)
-  await expect(page).toHaveURL(/\/en$/)
-  await other.page.goto('/en/onboarding')
-  await expect(other.page).toHaveURL(/\/en\/login/)
-})
-
 test('a companion picks at most ten interests, sees the photo before it is sent, and survives a reload [O-12, O-16, O-17, P-11, P-12]', {
   tag: '@deep',
 }, async ({ app, person }) => {
@@ -168,25 +118,4 @@ test('a companion picks at most ten interests, sees the photo before it is sent,
   await expect(page.getByText('9 of 10 chosen')).toBeVisible()
   await page.goto('/en/onboarding?step=2')
   await expect(page.getByRole('checkbox', { name: 'Polish' })).toBeChecked()
-})
-
-test('a turned down companion reads the reason, and the demo signs in with one press', { tag: '@deep' }, async ({
-  app,
-  person,
-}) => {
-  const admin = await person({ at: '/en/login' })
-  await admin.page.getByRole('button', { name: 'Sign in as Alex Sommer' }).click()
-  await expect(admin.page).toHaveURL(/\/en\/admin$/)
-  await admin.page.getByRole('link', { name: /application to decide/ }).click()
-  await admin.page.getByRole('link', { name: 'View Theo Winkler' }).click()
-  await hydrated(admin.page)
-  await admin.page.getByRole('button', { name: 'Turn down' }).click()
-  await expect(admin.page.getByRole('alert')).toContainText('Please give a reason')
-  await admin.page.getByLabel('In your own words').last().fill('Please show your own face on the photo.')
-  await admin.page.getByRole('button', { name: 'Turn down' }).click()
-  await expect(admin.page.getByText('Theo Winkler is turned down.')).toBeVisible()
-  await app.waitForMail('applicant@demo.visavis.example')
-  const { page } = await person({ as: 'applicant' })
-  await page.goto('/en/profile/edit')
-  await expect(page.getByRole('alert')).toContainText('Please show your own face on the photo.')
 })

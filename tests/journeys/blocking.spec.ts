@@ -1,7 +1,5 @@
 import { axeViolations } from '../support/axe.ts'
-import { expect, hydrated, openPage, test } from '../support/journey.ts'
-import { openConnections, recordConnections } from '../support/peer-stats.ts'
-import { enterCall, expectMovingVideo, expectPeer, expectSilence, expectSound } from '../support/two-browsers.ts'
+import { expect, hydrated, test } from '../support/journey.ts'
 
 test('blocking from a profile says what it does to the booked call, does it, and can be taken back [T-10]', {
   tag: '@deep',
@@ -43,42 +41,4 @@ test('blocking from a profile says what it does to the booked call, does it, and
   await page.goto('/en/my-calls')
   await expect(page.getByRole('row', { name: /Ingrid Solheim/ }).first()).toContainText('Cancelled by you')
   await expect(page.locator('[data-call]', { hasText: 'Ingrid Solheim' })).toHaveCount(0)
-})
-
-test('whoever blocks during the call is out at once; the other one stays and sees somebody who left', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const seeker = (await person({ as: 'seeker' })).page
-  const { page: companion, context } = await person({ as: 'companion' })
-  for (const page of [seeker, companion]) await recordConnections(page)
-  await seeker.goto('/en/my-calls')
-  const callId = await seeker
-    .locator('[data-call]', { hasText: 'Mara Feld' })
-    .filter({ has: seeker.getByRole('link', { name: /Join call/ }) })
-    .first()
-    .getAttribute('data-call')
-  await enterCall(seeker, callId ?? '')
-  await enterCall(companion, callId ?? '')
-  await expectPeer(seeker, 'connected')
-  await expectMovingVideo(seeker)
-  await expectSound(seeker)
-
-  const other = await context.newPage()
-  await other.goto('/de/my-calls')
-  const profile = await other.locator(`[data-call="${callId}"] a[href*="/profile/"]`).first().getAttribute('href')
-  await openPage(other, profile ?? '')
-  await other.getByRole('link', { name: 'Lena blockieren' }).click()
-  const dialog = other.getByRole('dialog', { name: 'Lena blockieren?' })
-  await expect(dialog).toContainText(
-    'Du verlässt es sofort und kannst nicht wieder beitreten. Du verdienst trotzdem 150',
-  )
-  await dialog.getByRole('button', { name: 'Blockieren', exact: true }).click()
-
-  await expect(companion.locator('[data-screen="not-allowed"]')).toBeVisible()
-  await expect(companion.getByRole('heading', { name: 'You’ve blocked Lena' })).toBeVisible()
-  await expectPeer(seeker, 'gone')
-  for (const page of [seeker, companion]) expect(await openConnections(page)).toEqual([])
-  await expectSilence(seeker)
-  await companion.reload()
-  await expect(companion.getByText('If you’ve already met, you earn 150 credits.')).toBeVisible()
 })

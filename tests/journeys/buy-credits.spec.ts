@@ -1,5 +1,5 @@
 import { agreeAndPay, orderCredits } from '../support/buying.ts'
-import { expect, openPage, signInAs, test } from '../support/journey.ts'
+import { expect, openPage, test } from '../support/journey.ts'
 import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
@@ -39,21 +39,6 @@ test('a seeker buys credits, sees the banner go after 5 seconds, then turns away
   await expect(page).toHaveURL(/\/en\/companions\?search=jonah/)
 })
 
-test('a delayed payment is announced as on its way, and the credits appear by themselves', { tag: '@deep' }, async ({
-  person,
-}) => {
-  const { page } = await person({ phone: true, dark: true })
-  await signInAs(page, 'seeker@demo.visavis.example', { language: 'de' })
-  await openPage(page, '/de/credits')
-  const balance = page.getByRole('link', { name: /^Dein Guthaben:/ })
-  const before = Number.parseInt((await balance.textContent()) ?? '', 10)
-  await orderCredits(page, '65', 'de')
-  await page.getByRole('button', { name: 'Per Lastschrift bezahlen', exact: true }).click()
-  await page.waitForURL(/\/de\/credits\?success=true/)
-  await expect(page.getByText('Deine Zahlung ist unterwegs.')).toBeVisible()
-  await expect(balance).toHaveText(`${before + 65} Credits`)
-})
-
 test('an order needs its own tick: by keyboard alone, and a page that comes back has none', { tag: '@deep' }, async ({
   person,
 }) => {
@@ -82,21 +67,4 @@ test('an order needs its own tick: by keyboard alone, and a page that comes back
   await page.getByRole('link', { name: 'Choose 750 credits for €100' }).click()
   await expect(page.getByRole('button', { name: 'Pay €100 now' })).toBeVisible()
   await expect(consent).not.toBeChecked()
-})
-
-test('without scripts a package is chosen, the missing tick is said at its box, and the payment page opens', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page } = await person({ as: 'new-seeker', scripts: false })
-  await page.goto('/en/credits')
-  await page.getByRole('link', { name: 'Choose 170 credits for €25' }).click()
-  await expect(page).toHaveURL(/package=170/)
-  const form = page.locator('form:has([name="packageKey"])')
-  // The server's word: a browser that does not know `required` sends the form.
-  await form.evaluate((element: HTMLFormElement) => element.setAttribute('novalidate', ''))
-  await page.getByRole('button', { name: 'Pay €25 now' }).click()
-  await expect(page.getByText('Please tick this box so you can book calls right away.').first()).toBeVisible()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Pay €25 now' }).click()
-  await page.waitForURL(/\/pay\//)
 })

@@ -15,10 +15,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const choiceOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'cookie_consent')
 const storedIn = (page: Page) =>
-  page.evaluate(() => ({
-    visits: localStorage.getItem('analytics'),
-    campaign: sessionStorage.getItem('campaign'),
-  }))
+  page.evaluate(() => ({ visits: localStorage.getItem('analytics'), campaign: sessionStorage.getItem('campaign') }))
 
 /** Answers to the events that pages of this person send from now on. */
 function listen(context: BrowserContext): number[] {
@@ -59,49 +56,6 @@ test('the banner stands in the page as it arrives, moves nothing, and Reject kee
   await hydrated(page)
   await expect(banner(page)).toBeHidden()
   expect(await (await page.request.get('/de/companions')).text()).not.toContain('cookie-banner')
-})
-
-test('after Accept an event goes out once in 24 hours, with the campaign the visit began with [X-04]', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page, context } = await person({ consent: null })
-  const sent = listen(context)
-  await openPage(page, '/en?utm_source=mail&utm_medium=email&utm_campaign=spring&utm_content=top&utm_term=listen')
-  expect(sent).toEqual([])
-  await banner(page).getByRole('button', { name: 'Accept' }).click()
-  await expect(banner(page)).toBeHidden()
-  expect((await choiceOf(context))?.value).toBe('accepted')
-  await expect.poll(async () => (await storedIn(page)).campaign).toContain('spring')
-
-  const toSignUp = async () => {
-    await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
-    await page.waitForURL(/\/signup/)
-    await idle(page)
-    await page.goBack()
-    await page.waitForURL(/\/en\?/)
-    // The address is back before the page: a link to where one still is would take the place of this step in the
-    // history.
-    await expect(page.locator('#questions')).toBeVisible()
-    await idle(page)
-  }
-  await toSignUp()
-  await expect.poll(() => sent).toEqual([204])
-  await toSignUp()
-  expect(sent).toHaveLength(1)
-
-  /** As if the event had been sent that much earlier. */
-  const ago = (hours: number) =>
-    page.evaluate((ms) => {
-      const marks = JSON.parse(localStorage.getItem('analytics') ?? '{}') as Record<string, number>
-      for (const mark of Object.keys(marks)) marks[mark] = (marks[mark] ?? 0) - ms
-      localStorage.setItem('analytics', JSON.stringify(marks))
-    }, hours * 3_600_000)
-  await ago(23.9)
-  await toSignUp()
-  expect(sent).toHaveLength(1)
-  await ago(0.2)
-  await toSignUp()
-  await expect.poll(() => sent.length).toBe(2)
 })
 
 test('the choice can be changed from the foot of every page, and rejecting forgets what counting left [S-42]', {
@@ -169,19 +123,6 @@ test('the keyboard reaches the banner first, is not kept in it, and goes on in t
   await expect(page.locator('main')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.locator('main').locator(':focus')).toHaveText('Meet the companions')
-})
-
-test('in a low window, as at 200 %, it covers nothing: it comes at the end of the page', async ({ person }) => {
-  const { page } = await person({ consent: null })
-  await page.setViewportSize({ width: 640, height: 400 })
-  await page.goto('/en/signup?role=seeker')
-  await expect(banner(page)).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Reject' }).scrollIntoViewIfNeeded()
-  const [reject, accept] = await Promise.all(
-    ['Reject', 'Accept'].map((name) => page.getByRole('button', { name }).boundingBox()),
-  )
-  expect([reject?.width, reject?.height]).toEqual([accept?.width, accept?.height])
-  expect(reject?.height).toBeGreaterThanOrEqual(24)
 })
 
 test('on a phone it floats above the places of a member, and the end of the page can be read', {

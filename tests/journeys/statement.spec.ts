@@ -40,18 +40,3 @@ test('a seeker narrows the statement, goes back in it, opens what a line is abou
   await held.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
 })
-
-test('without scripts a companion narrows the statement to days, and reads what to change', { tag: '@deep' }, async ({
-  person,
-}) => {
-  const { page } = await person({ as: 'companion', scripts: false })
-  await page.goto('/en/credits')
-  await page.getByRole('link', { name: 'Older' }).click()
-  await expect(page.getByRole('link', { name: 'Back to the newest' })).toBeVisible()
-  await page.getByRole('link', { name: 'This year' }).click()
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue(/^\d{4}-01-01$/)
-  await page.getByLabel('From', { exact: true }).fill('2030-01-02')
-  await page.getByLabel('To', { exact: true }).fill('2030-01-01')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Please choose a first day that isn’t after the last.')).toBeVisible()
-})

@@ -13,6 +13,7 @@ import { processPaymentEvent, receiveWebhook } from '#app/features/money/payment
 import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
+import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction, rows, sqlState } from '#app/platform/data/db.server.ts'
 import { calls, paymentEvents, payouts, purchases } from '#db/schema/all.ts'
 import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
@@ -40,6 +41,10 @@ const OUTCOMES = racers(8, 2)
 const PAYOUTS = racers(20)
 
 const openWorld = (...mutations: string[]) => openPayingNodes(now, ...mutations)
+
+/** So many at once of the same work, on both nodes. */
+const raceOf = (world: Nodes, count: number, work: (ctx: Ctx) => Promise<unknown>) =>
+  race(Array.from({ length: count }, (_, index) => async () => String(await work(nodeOf(world, index)))))
 
 const balance = ({ product }: Nodes, userId: string) => balanceOf(product.ctx.db, userId)
 
@@ -126,18 +131,8 @@ describe('the same webhook many times', () => {
     provider.pay(purchaseId)
     const hook = provider.webhook({ type: 'checkout.session.completed', purchaseId })
     await warmUp(world)
-    const received = await race(
-      Array.from({ length: WEBHOOKS }, (_, index) => async () => {
-        await receiveWebhook(nodeOf(world, index), hook)
-        return 'answered'
-      }),
-    )
-    const workedOff = await race(
-      Array.from({ length: workers }, (_, index) => async () => {
-        await processPaymentEvent(nodeOf(world, index), hook.eventId)
-        return 'done'
-      }),
-    )
+    const received = await raceOf(world, WEBHOOKS, (ctx) => receiveWebhook(ctx, hook))
+    const workedOff = await raceOf(world, workers, (ctx) => processPaymentEvent(ctx, hook.eventId))
     const [jobs] = await rows<{ count: number }>(
       product.ctx.db,
       sql`select count(*)::int as count from jobs.job where name = 'payment-event'`,
@@ -182,11 +177,8 @@ describe('a purchase posted many times at once', () => {
     const purchaseId = purchase?.id ?? ''
     await inTransaction(product.ctx.db, (tx) => addPurchaseToStatement(tx, { purchaseId, userId, credits: 65 }))
     await warmUp(world)
-    const ends = await race(
-      Array.from({ length: POSTINGS }, (_, index) => async () => {
-        const ctx = nodeOf(world, index)
-        return String(await inTransaction(ctx.db, (tx) => postPurchase(ctx, tx, { purchaseId, ...amounts })))
-      }),
+    const ends = await raceOf(world, POSTINGS, async (ctx) =>
+      String(await inTransaction(ctx.db, (tx) => postPurchase(ctx, tx, { purchaseId, ...amounts }))),
     )
     const posted = ends.booked.filter((end) => end === 'true').length
     return { posted, credits: await balance(world, userId), broken: await brokenRules(world) }
@@ -269,12 +261,8 @@ describe('many payouts at once', () => {
     await startOnboarding(nodes[0], viewer, { language: 'en' })
     provider.payees.set(`acct_${viewer.userId}`, { onboarded: true, payoutsEnabled: true })
     await warmUp(world)
-    const ends = await race(
-      Array.from(
-        { length: PAYOUTS },
-        (_, index) => () =>
-          requestOwnPayout(nodeOf(world, index), viewer, { credits: 500, idempotencyKey: idempotencyKey() }),
-      ),
+    const ends = await raceOf(world, PAYOUTS, (ctx) =>
+      requestOwnPayout(ctx, viewer, { credits: 500, idempotencyKey: idempotencyKey() }),
     )
     const made = await product.ctx.db.select({ id: payouts.id }).from(payouts)
     return {
@@ -288,13 +276,8 @@ describe('many payouts at once', () => {
   }
 
   test('with credits for all of them are one payout [T14]', async () => {
-    expect(await manyPayouts(await openWorld(), 10_000)).toMatchObject({
-      ids: 1,
-      refused: ['payout_in_flight'],
-      made: 1,
-      left: 9_500,
-      broken: [],
-    })
+    const ends = { ids: 1, refused: ['payout_in_flight'], made: 1, left: 9_500, broken: [] }
+    expect(await manyPayouts(await openWorld(), 10_000)).toMatchObject(ends)
   })
 
   test('with one key are one payout, and all callers hear of it', async () => {
@@ -307,9 +290,7 @@ describe('many payouts at once', () => {
     expect(ends.made).toBe(PAYOUTS)
   })
 
-  test('without that index but with credits for one, the ledger still makes one', {
-    tags: ['deep'],
-  }, async () => {
+  test('without that index but with credits for one, the ledger still makes one', { tags: ['deep'] }, async () => {
     const ends = await manyPayouts(await openWorld('drop index payouts_one_in_flight'), 999)
     expect(ends).toMatchObject({ made: 1, left: 499, refused: ['insufficient_credits'], broken: [] })
   })
@@ -318,12 +299,7 @@ describe('many payouts at once', () => {
     const world = await openWorld()
     const { payoutIds } = await manyPayouts(world, 600)
     const payoutId = payoutIds[0] ?? ''
-    await race(
-      Array.from({ length: PAYOUTS }, (_, index) => async () => {
-        await sendPayout(nodeOf(world, index), payoutId)
-        return 'sent'
-      }),
-    )
+    await raceOf(world, PAYOUTS, (ctx) => sendPayout(ctx, payoutId))
     expect(new Set(world.provider.orders.map((transfer) => transfer.attempt))).toEqual(new Set([1]))
     expect(await world.product.ctx.db.select({ status: payouts.status }).from(payouts)).toEqual([
       { status: 'completed' },

@@ -15,10 +15,10 @@ const owner = ownersFolder()
 
 async function openWorld(mutate?: string) {
   const opened = await openNodes(now, mutate)
-  const nodes = opened.nodes.map((node) => ({
-    ...node,
-    config: { ...node.config, legalTextsDir: owner.folder },
-  })) as [Ctx, Ctx]
+  const nodes = opened.nodes.map((node) => ({ ...node, config: { ...node.config, legalTextsDir: owner.folder } })) as [
+    Ctx,
+    Ctx,
+  ]
   return { ...opened, nodes }
 }
 type World = Awaited<ReturnType<typeof openWorld>>

@@ -33,12 +33,9 @@ const openWorld = (mutate?: string) => openNodes(now, mutate)
 async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = false) {
   const { product } = world
   const companionId = await makeCompanion(product, { freeIntro: true })
-  await product.ctx.db.insert(availability).values({
-    companionId,
-    startAt,
-    endAt: new Date(startAt.getTime() + ACCOUNTS * 900_000),
-    mediaType: 'audio',
-  })
+  await product.ctx.db
+    .insert(availability)
+    .values({ companionId, startAt, endAt: new Date(startAt.getTime() + ACCOUNTS * 900_000), mediaType: 'audio' })
   const people: { viewer: Viewer; email: string }[] = []
   for (let made = 0; made < ACCOUNTS; made++) {
     const viewer = await product.as(await makeSeeker(product))

@@ -7,6 +7,7 @@ test('neighbours in an IPv4 /24 share a network, others do not', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.0/24')
   expect(networkOf('203.0.113.250')).toBe(networkOf('203.0.113.7'))
   expect(networkOf('203.0.114.7')).not.toBe(networkOf('203.0.113.7'))
+  expect(['', 'localhost'].map(networkOf)).toEqual(['unknown', 'unknown'])
 })
 
 test('all addresses of an IPv6 /64 share a network however they are written', () => {
@@ -59,9 +60,4 @@ test('wider networks have rising allowances, each counted for itself [SEC-13, T4
   const counted = perNetwork(LIMITS.signUpFromNetwork, '2001:db8:1:23ff::7', 'of somebody')
   expect(counted.map(([{ attempts }]) => attempts)).toEqual([5, 10, 15])
   expect(new Set(counted.map(([, ...subject]) => subject.join())).size).toBe(3)
-})
-
-test('what is no address is one network of its own', () => {
-  expect(networkOf('')).toBe('unknown')
-  expect(networkOf('localhost')).toBe('unknown')
 })

@@ -45,28 +45,11 @@ const codeOf = (password: string, of: Parameters<typeof decidePassword>[1] = mar
 }
 
 test('our own name and the person’s address are no password, nor in a simple writing [SEC-23]', () => {
-  for (const password of [
-    'visavis',
-    'Visavis1',
-    'VISAVIS!',
-    'visavis2026',
-    'v1s4v1s',
-    'sivasiv',
-    'visavisvisavis',
-    'vis-a-vis',
-  ])
+  for (const password of 'visavis Visavis1 VISAVIS! visavis2026 v1s4v1s sivasiv visavisvisavis vis-a-vis'.split(' '))
     expect([password, codeOf(password)]).toEqual([password, 'password_brand'])
-  for (const password of [
-    'mara.lindqvist@lake-house.example',
-    'Mara.Lindqvist',
-    'maralindqvist',
-    'lindqvist',
-    'Lindqvist77',
-    'lake-house',
-    'lakehouse.example',
-    'l4keh0use',
-    'tsivqdnil',
-  ])
+  const ofAddress =
+    'Mara.Lindqvist maralindqvist lindqvist Lindqvist77 lake-house lakehouse.example l4keh0use tsivqdnil'
+  for (const password of [mara.email, ...ofAddress.split(' ')])
     expect([password, codeOf(password)]).toEqual([password, 'password_address'])
   for (const password of ['demo-visavis', 'lindqvist likes lakes', 'hund-katze-maus', 'visavis-is-not-it'])
     expect([password, codeOf(password)]).toEqual([password, 'taken'])
@@ -85,12 +68,4 @@ test('a guess from lists and keyboards is weak, a few words in a row are strong'
   expect(estimateStrength('password1', [])).toBeLessThan(2)
   expect(estimateStrength('qwertzui', [])).toBeLessThan(2)
   expect(estimateStrength('Regen-fenster-7-ofen', [])).toBe(4)
-})
-
-test('the own address is no good password', () => {
-  expect(estimateStrength('mara.lindqvist', [])).toBeGreaterThan(estimateStrength('mara.lindqvist', ['mara.lindqvist']))
-})
-
-test('a very long password is estimated by its beginning', () => {
-  expect(estimateStrength('aB3$'.repeat(2500), [])).toBeGreaterThan(0)
 })

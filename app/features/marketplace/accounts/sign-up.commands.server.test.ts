@@ -50,10 +50,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect(await resetLink(world.ctx, reset)).toBeNull()
     expect(await outcomeOf(confirm(await linkTo(email), strangers))).toBe('password_needed')
     const { setCookies } = await confirm(await linkTo(email), own)
-    expect(await viewerOf(world.ctx, setCookies)).toMatchObject({
-      role: 'seeker',
-      timeZone: 'Europe/Vienna',
-    })
+    expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ role: 'seeker', timeZone: 'Europe/Vienna' })
     expect([await enter(email, prepared), await enter(email, PASSWORD)]).toEqual(['wrong_credentials', 'done'])
   })
 

@@ -1,12 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { VersionedNotice } from '#app/features/marketplace/gate/topic-notices.data.ts'
+import {
+  noticesAbout,
+  sentNotices,
+  TOPIC_NOTICES,
+  TOPICS_WITH_NOTICE,
+  type VersionedNotice,
+} from '#app/features/marketplace/gate/topic-notices.data.ts'
+import { explained as german } from '#app/i18n/de/explained.ts'
+import { explained as english } from '#app/i18n/en/explained.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { availability, profiles, topicAcknowledgements } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { bookCall } from './commands.server.ts'
+import { bookCallInput } from './forms.ts'
 import { bookingPage } from './views.server.ts'
 
 const now = new Date('2026-11-23T08:00:00Z')
@@ -29,16 +39,13 @@ async function seekerWithCredits() {
 }
 let quarter = 0
 const book = (seeker: Viewer, companionId: string, notices?: readonly VersionedNotice[]) =>
-  bookCall(product.ctx, seeker, {
-    companionId,
-    media: 'audio',
-    startAt: new Date(Date.parse('2026-11-24T09:00:00Z') + quarter++ * 900_000),
-    minutes: 15,
-    idempotencyKey: crypto.randomUUID(),
-    ...(notices ? { notices } : {}),
-  }).then(
-    () => 'booked',
-    (error: { code: string }) => error.code,
+  outcomeOf(
+    bookCall(product.ctx, seeker, {
+      ...{ companionId, media: 'audio', minutes: 15, idempotencyKey: crypto.randomUUID() },
+      startAt: new Date(Date.parse('2026-11-24T09:00:00Z') + quarter++ * 900_000),
+      ...(notices ? { notices } : {}),
+    }),
+    'booked',
   )
 const readBy = async ({ userId }: Viewer) =>
   (await product.ctx.db.select().from(topicAcknowledgements).where(eq(topicAcknowledgements.userId, userId))).map(
@@ -59,16 +66,39 @@ describe('a booking about a topic that has a notice', () => {
     expect((await readBy(seeker)).sort()).toEqual(['low_mood 1', 'low_mood 2'])
   })
 
-  test('is never refused for them', async () => {
+  test('is never refused for them, and leaves nothing of them when it fails', async () => {
     const [seeker, companionId] = [await seekerWithCredits(), await companionAbout(['burnout'])]
     expect(await book(seeker, companionId)).toBe('booked')
     expect(await readBy(seeker)).toEqual([])
-  })
-
-  test('leaves nothing of them when it fails', async () => {
-    const companionId = await companionAbout(['burnout'])
     const poor = await product.as(await makeSeeker(product, { status: 'active' }))
     expect(await book(poor, companionId, await noticesFor(poor, companionId))).toBe('insufficient_credits')
     expect(await readBy(poor)).toEqual([])
+  })
+})
+
+describe('the notices about topics', () => {
+  test('have words in both languages, for these topics and no others', () => {
+    for (const words of [english.topics, german.topics])
+      expect(Object.keys(words).sort()).toEqual([...TOPICS_WITH_NOTICE].sort())
+  })
+
+  test('are those about the companion’s topics, with the version of their words', () => {
+    expect(noticesAbout(['music', 'low_mood', 'burnout'])).toEqual([
+      { topic: 'low_mood', version: TOPIC_NOTICES.low_mood },
+      { topic: 'burnout', version: TOPIC_NOTICES.burnout },
+    ])
+    expect(noticesAbout(['music'])).toEqual([])
+  })
+
+  test('come back from a form as what it showed; what never was a notice is dropped', () => {
+    const [companionId, idempotencyKey] = [crypto.randomUUID(), crypto.randomUUID()]
+    const chosen = { companionId, media: 'audio', startAt: '2026-12-01T10:00:00.000Z', minutes: '30' }
+    const form = { ...chosen, idempotencyKey, expectedCredits: '50' }
+    expect(bookCallInput.parse(form).notices).toEqual([])
+    const shown = noticesAbout(['low_mood', 'burnout'])
+    expect(bookCallInput.parse({ ...form, notices: sentNotices(shown) }).notices).toEqual(shown)
+    const odd = `burnout:${TOPIC_NOTICES.burnout + 1} rituals:0 rituals:x nonsense:1 low_mood burnout`
+    expect(bookCallInput.parse({ ...form, notices: odd }).notices).toEqual([])
+    expect(bookCallInput.safeParse({ ...form, notices: 'x'.repeat(1_001) }).success).toBe(false)
   })
 })

@@ -4,10 +4,10 @@ import { blocked } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
-import { freeTimesOf, openTimesOf } from '#tests/support/free-times.ts'
+import { freeTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { isTrialAvailable } from './trial.views.server.ts'
-import { bookingPage, heldCallsAround, intendedBooking, myBookedTimes, nextFreeTimes } from './views.server.ts'
+import { bookingPage, heldCallsAround, intendedBooking, myBookedTimes } from './views.server.ts'
 
 const now = new Date('2026-11-25T15:40:00Z')
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)
@@ -38,26 +38,6 @@ describe('free and booked times', () => {
       { startAt: at('25T16:30'), endAt: at('25T17:00'), isOpen: true },
       { startAt: at('27T16:00'), endAt: at('27T16:30'), isOpen: false },
     ])
-  })
-
-  test('free times of either kind leave out what is booked or past', async () => {
-    const { companionId } = await mara()
-    expect(nextFreeTimes(await openTimesOf(product.ctx.db, companionId, now), now)).toEqual([
-      { startAt: at('25T16:00'), endAt: at('25T16:30'), media: 'audio_video' },
-      { startAt: at('25T17:00'), endAt: at('25T18:00'), media: 'audio_video' },
-      { startAt: at('26T08:00'), endAt: at('26T10:00'), media: 'audio' },
-    ])
-  })
-
-  test('the next three slots are the next that can be booked, each from its first start [B-03]', async () => {
-    const { companionId } = await mara()
-    const times = await freeTimesOf(product.ctx.db, companionId, now)
-    expect(times.audio).toEqual([
-      { startAt: at('25T16:00'), endAt: at('25T16:30'), media: 'audio_video' },
-      { startAt: at('25T17:00'), endAt: at('25T18:00'), media: 'audio_video' },
-      { startAt: at('26T08:00'), endAt: at('26T10:00'), media: 'audio' },
-    ])
-    expect(times.video.map((slot) => slot.startAt)).toEqual([at('25T16:00'), at('25T17:00'), at('27T16:00')])
   })
 
   test('who is free at this moment is so until the next call begins', async () => {

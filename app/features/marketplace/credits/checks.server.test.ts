@@ -6,7 +6,7 @@ import { paymentEvents } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { testContext } from '#tests/support/context.ts'
 import { sweepLedgerCheck } from './commands.server.ts'
-import { latestLedgerCheck, ledgerViolations } from './views.server.ts'
+import { isLedgerCheckLate, lastNight, latestLedgerCheck, ledgerViolations } from './views.server.ts'
 
 const t = testContext()
 const alarms: [string, unknown][] = []
@@ -28,16 +28,18 @@ async function breakBooks() {
 }
 const mend = () => t.ctx.db.execute(sql`delete from payment_events`)
 
+test('the books are checked from three at night, which is late once two nights are missing', () => {
+  expect(lastNight(new Date('2026-11-24T02:59:59Z'))).toBe('2026-11-23')
+  expect(lastNight(new Date('2026-11-24T03:00:00Z'))).toBe('2026-11-24')
+  const isLate = (day: string) => isLedgerCheckLate(day, new Date('2026-11-24T08:00:00Z'))
+  expect(['2026-11-22', '2026-11-21'].map(isLate)).toEqual([false, true])
+})
+
 test('each broken rule is named with what it is about, and none when the books add up', async () => {
   expect(await ledgerViolations(t.ctx.db, 100)).toEqual({ violations: [], count: 0 })
   await breakBooks()
-  expect(await ledgerViolations(t.ctx.db, 2)).toMatchObject({
-    violations: [
-      { rule: 'payment_event_is_processed', subject: 'evt_0' },
-      { rule: 'payment_event_is_processed', subject: 'evt_1' },
-    ],
-    count: 7,
-  })
+  const violations = ['evt_0', 'evt_1'].map((subject) => ({ rule: 'payment_event_is_processed', subject }))
+  expect(await ledgerViolations(t.ctx.db, 2)).toMatchObject({ violations, count: 7 })
   await mend()
 })
 
@@ -52,16 +54,9 @@ test('the operator is called once a night while a rule is broken, with how many 
   expect(alarms, 'not before the night').toEqual([])
   await at('2027-03-11T03:01:00Z')
   for (let run = 0; run < 3; run++) await sweepLedgerCheck(watched())
-  expect(alarms).toEqual([
-    [
-      expect.stringMatching(/^OPERATOR: the books do not add up/),
-      {
-        code: 'books_do_not_add_up',
-        count: 7,
-        detail: [0, 1, 2, 3, 4].map((index) => `payment_event_is_processed evt_${index}`).join(', '),
-      },
-    ],
-  ])
+  const detail = [0, 1, 2, 3, 4].map((index) => `payment_event_is_processed evt_${index}`).join(', ')
+  const fields = { code: 'books_do_not_add_up', count: 7, detail }
+  expect(alarms).toEqual([[expect.stringMatching(/^OPERATOR: the books do not add up/), fields]])
   expect(await latestLedgerCheck(t.ctx.db)).toMatchObject({ day: '2027-03-11', violations: 7 })
   expect(await unreadAlarms(t.ctx.db)).toEqual(['books_do_not_add_up'])
   await at('2027-03-12T04:00:00Z')

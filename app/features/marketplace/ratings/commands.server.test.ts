@@ -6,6 +6,7 @@ import { attendances, calls, profiles } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { rateCall } from './commands.server.ts'
 import { ownRatings, pastCallsWithRatings } from './views.server.ts'
 
@@ -72,23 +73,11 @@ it('are the viewer’s own of the last 14 days without one, the one that ended l
     expect(await waiting(userId, third.endAt)).toEqual([])
 })
 
-it('announces the rating', async () => {
-  const call = await makeCompletedCall()
-  await rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 5 })
-  expect((await test.announced()).at(-1)).toEqual({
-    type: 'rating.given',
-    callId: call.callId,
-    companionId: call.companionId,
-  })
-})
-
 it('refuses a second rating and leaves mean and count alone [T35]', async () => {
   const call = await makeCompletedCall()
   const seeker = await test.as(call.seekerId)
   await rateCall(test.ctx, seeker, { callId: call.callId, rating: 1 })
-  await expect(rateCall(test.ctx, seeker, { callId: call.callId, rating: 5 })).rejects.toMatchObject({
-    code: 'already_rated',
-  })
+  expect(await outcomeOf(rateCall(test.ctx, seeker, { callId: call.callId, rating: 5 }))).toBe('already_rated')
   expect(await profileOf(call.companionId)).toEqual({ mean: 1, count: 1 })
 })
 
@@ -110,26 +99,15 @@ it('counts two ratings at once for one companion correctly and one call only onc
   expect(await profileOf(companionId)).toEqual({ mean: 4, count: 3 })
 })
 
-it('refuses a call that did not take place [T35]', async () => {
-  const call = await makeCall(test, { startAt: new Date('2027-06-01T10:00:00Z') })
-  await expect(
-    rateCall(test.ctx, await test.as(call.seekerId), { callId: call.callId, rating: 5 }),
-  ).rejects.toMatchObject({
-    code: 'call_not_completed',
-  })
-})
-
 it('refuses a stranger as if the call did not exist, and the companion [T-05]', async () => {
   const call = await makeCompletedCall()
   for (const userId of [await makeSeeker(test), await makeCompanion(test)])
     await expect(rateCall(test.ctx, await test.as(userId), { callId: call.callId, rating: 5 })).rejects.toMatchObject({
       status: 404,
     })
-  await expect(
-    rateCall(test.ctx, await test.as(call.companionId), { callId: call.callId, rating: 5 }),
-  ).rejects.toMatchObject({
-    code: 'only_seekers_rate',
-  })
+  expect(await outcomeOf(rateCall(test.ctx, await test.as(call.companionId), { callId: call.callId, rating: 5 }))).toBe(
+    'only_seekers_rate',
+  )
   expect(await profileOf(call.companionId)).toEqual({ mean: null, count: 0 })
 })
 

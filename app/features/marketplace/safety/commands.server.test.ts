@@ -17,21 +17,6 @@ async function pair() {
 }
 
 describe('blocking', () => {
-  test('a companion blocks and unblocks a seeker [T-09]', async () => {
-    const { seekerId, companionId, companion } = await pair()
-    await blockUser(product.ctx, companion, { userId: seekerId })
-    expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
-    await unblockUser(product.ctx, companion, { userId: seekerId })
-    expect(await isBlockedPair(product.ctx.db, companionId, seekerId)).toBe(false)
-  })
-
-  test('a seeker blocks a companion, and the pair is blocked in both directions [T-12]', async () => {
-    const { seekerId, companionId, seeker } = await pair()
-    await blockUser(product.ctx, seeker, { userId: companionId })
-    expect(await isBlockedPair(product.ctx.db, companionId, seekerId)).toBe(true)
-    expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
-  })
-
   test('blocking twice is one block, and unblocking leaves the other person’s block', async () => {
     const { seekerId, companionId, seeker, companion } = await pair()
     await blockUser(product.ctx, seeker, { userId: companionId })
@@ -58,17 +43,6 @@ describe('blocking', () => {
     const stranger = await product.as(await makeSeeker(product))
     await unblockUser(product.ctx, stranger, { userId: companionId })
     expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
-  })
-
-  test('refuses people of the same role, oneself, administrators and nobody', async () => {
-    const { seekerId, seeker } = await pair()
-    const admin = await product.as(await makeAdmin(product))
-    await expect(blockUser(product.ctx, seeker, { userId: seekerId })).rejects.toMatchObject({
-      code: 'cannot_block',
-      status: 403,
-    })
-    await expect(blockUser(product.ctx, admin, { userId: seekerId })).rejects.toMatchObject({ code: 'cannot_block' })
-    await expect(blockUser(product.ctx, seeker, { userId: crypto.randomUUID() })).rejects.toMatchObject({ status: 404 })
   })
 })
 

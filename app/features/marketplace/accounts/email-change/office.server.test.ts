@@ -6,6 +6,7 @@ import { from, lastLink, mailbox, newAddress, tokenOf } from '#tests/support/acc
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
 import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { confirmOfficeChange, objectToEmailChange, sweepEmailChanges } from './office.commands.server.ts'
 
 const begun = new Date('2026-12-01T12:00:00Z')
@@ -109,9 +110,7 @@ describe('a change of address after proof', () => {
     await expect(change({})).rejects.toMatchObject({ code: 'address_change_open' })
     await expect(change({ userId: await makeSeeker(t), email: old })).rejects.toMatchObject({ code: 'address_taken' })
     const other = await makeSeeker(t)
-    await expect(change({ userId: other, email: (await emailOf(other)) ?? '' })).rejects.toMatchObject({
-      code: 'same_address',
-    })
+    expect(await outcomeOf(change({ userId: other, email: (await emailOf(other)) ?? '' }))).toBe('same_address')
     await expect(change({ userId: await makeAdmin(t) })).rejects.toMatchObject({ code: 'members_only' })
     await expect(withdrawEmailChangeFor(t.ctx, admin, { userId: other })).rejects.toMatchObject({ status: 404 })
   })

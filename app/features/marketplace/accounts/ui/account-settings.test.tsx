@@ -26,14 +26,3 @@ test('what can be switched off has a tick each, what is always sent is named, an
   )
   expect(html).toMatch(/<form[^>]*action="\/en\/account"(?:(?!<\/form>).)*value="language"/s)
 })
-
-test('without scripts the page says after sending that it is saved', () => {
-  expect(show()).toContain('action="/en/account#messages"')
-  expect(wordsOf(show(true))).toContain('Save Saved.')
-  expect(wordsOf(show(true, 'de'))).toContain('Speichern Gespeichert.')
-  expect(wordsOf(show())).not.toContain('Saved.')
-})
-
-test('who has no choice has no section', () => {
-  expect(screenOf(<MailsSetting choices={[]} language="en" isSaved={false} />)).toBe('')
-})

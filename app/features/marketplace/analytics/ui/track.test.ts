@@ -155,16 +155,6 @@ describe('the campaign', () => {
     later.trackOnce('sign_up')
     expect(await browser.idle()).toMatchObject([{ campaign: { source: 'mail', term: 'ruhe' } }])
   })
-
-  test('is the newer one when another link leads here', async () => {
-    const browser = makeBrowser({ cookie: agreed, landing: 'https://visavis.example/de?utm_source=mail' })
-    const { trackOnce } = await open()
-    trackOnce('sign_up_click')
-    await browser.idle()
-    vi.stubGlobal('location', { ...location, href: 'https://visavis.example/de?utm_source=poster' })
-    trackOnce('sign_up')
-    expect(await browser.idle()).toMatchObject([{ campaign: { source: 'poster' } }])
-  })
 })
 
 describe('a visit', () => {

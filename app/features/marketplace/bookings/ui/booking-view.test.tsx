@@ -64,7 +64,6 @@ type Options = {
   notices?: TopicNotice[]
   language?: 'en' | 'de'
   path?: string
-  result?: never
 }
 const show = (changes: Partial<BookingPage> = {}, options: Options = {}) =>
   screenOf(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { screenOf } from '#tests/support/screen.tsx'
 import { RATING_WORDS } from '../schema.ts'
 import { RatingForm } from './rating-form.tsx'
 
@@ -15,8 +15,4 @@ it('names one to five stars poor, fair, good, very good and excellent [R-03]', (
   const labels = [...form().matchAll(/<input[^>]*type="radio"[^>]*aria-label="([^"]+)"/g)].map(([, label]) => label)
   expect(labels).toEqual(['1 star, Poor', '2 stars, Fair', '3 stars, Good', '4 stars, Very good', '5 stars, Excellent'])
   expect(RATING_WORDS).toEqual(['poor', 'fair', 'good', 'very_good', 'excellent'])
-})
-
-it('speaks German', () => {
-  expect(wordsOf(form('de'))).toContain('Bewertung abgeben')
 })

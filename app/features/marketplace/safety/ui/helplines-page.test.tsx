@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { COUNTRY_CODES, type CountryCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
-import { countries } from '#app/i18n/de/countries.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import { EMERGENCY_NUMBER, HELPLINES, helpIn, WORLD_DIRECTORY } from '../helplines.data.ts'
+import { EMERGENCY_NUMBER, helpIn, WORLD_DIRECTORY } from '../helplines.data.ts'
 import { dialLink } from '../helplines.rules.ts'
 import { HelplinesPage } from './helplines-page.tsx'
 
@@ -17,15 +16,6 @@ test('the emergency number comes first, then the reader’s country, then all co
   expect(order).toEqual([...order].sort((a, b) => a - b))
 })
 
-test('every country is there once more, by name, with all its numbers', () => {
-  const html = page(null)
-  const list = html.slice(html.indexOf('Alle Länder'))
-  const names = Object.keys(HELPLINES).map((code) => countries[code as keyof typeof HELPLINES])
-  for (const name of names) expect(wordsOf(list)).toContain(name)
-  for (const { phone } of Object.values(HELPLINES).flat()) expect(list).toContain(`href="${dialLink(phone)}"`)
-  expect(wordsOf(list).indexOf('Belgien')).toBeLessThan(wordsOf(list).indexOf('Zypern'))
-})
-
 test.each(COUNTRY_CODES.filter((code) => helpIn(code).lines.length === 0))(
   'where we know of no helpline, the emergency number stands there and it is said that we know of none (%s)',
   (code) => {
@@ -36,7 +26,3 @@ test.each(COUNTRY_CODES.filter((code) => helpIn(code).lines.length === 0))(
     expect(own).toContain(`href="${WORLD_DIRECTORY.url}"`)
   },
 )
-
-test('without scripts the country is chosen with a button', () => {
-  expect(page(null)).toMatch(/<form[^>]*method="get".*<select[^>]*name="country".*<button[^>]*type="submit"/s)
-})
