@@ -22,7 +22,7 @@ const dropDecidedOnce = (database: Database) =>
     /"corrections"/.test(text)
       ? text
           .replace(/ for update$/, '')
-          .replace(/"corrections"\."status" (?:=|in) \(?(\$\d+)\)?/g, '$1::text is not null')
+          .replace(/"corrections"\."status" (?:= (\$\d+)|in \((\$\d+)\))/g, '$1$2::text is not null')
       : text,
   )
 
