@@ -10,6 +10,7 @@ test('two administrators correct a balance: one invites the other and proposes, 
   const first = (await person({ as: 'admin', at: '/en/admin/money/books/corrections' })).page
   await expect(first.getByText('You’re the only administrator.')).toBeVisible()
   await first.getByRole('link', { name: 'Invite someone to the team' }).click()
+  await expect(first.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
   await first.getByLabel('Email address').fill(SECOND)
   await first.getByLabel('Administrator').check()
   await first.getByLabel('Your password').fill('demo-visavis')
