@@ -19,7 +19,7 @@ test('an administrator finds a purchase by its buyer’s address, refunds a part
   await expect(page.getByText('Every rule of the ledger holds.')).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Sections of money' })
-    .getByRole('link', { name: 'In', exact: true })
+    .getByRole('link', { name: /^In\b/ })
     .click()
   await page.getByRole('textbox', { name: /Full email address/ }).fill(email)
   await page.getByRole('textbox', { name: /Full email address/ }).press('Enter')
