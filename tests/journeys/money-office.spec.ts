@@ -17,10 +17,7 @@ test('an administrator finds a purchase by its buyer’s address, refunds a part
   const { page } = await person({ as: 'admin', at: '/en/admin' })
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Money' }).click()
   await expect(page.getByText('Every rule of the ledger holds.')).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Sections of money' })
-    .getByRole('link', { name: /^In\b/ })
-    .click()
+  await page.getByRole('navigation', { name: 'Sections of money' }).getByRole('link', { name: /^In\b/ }).click()
   await page.getByRole('textbox', { name: /Full email address/ }).fill(email)
   await page.getByRole('textbox', { name: /Full email address/ }).press('Enter')
   await expect(page.getByRole('row')).toHaveCount(2)
