@@ -31,10 +31,7 @@ const pageOf = async (db: Db, viewer: Viewer | null, row: ProfileRow, now: Date)
 const noTimes = { freeUntil: null, audio: [], video: [], away: null }
 
 async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, now: Date) {
-  // What is left of a row is shown to everybody.
-  const { role, status, birthYear, createdAt, audio, video, freeIntro, ...person } = row
-  const { blocked, hasBlockedViewer, isDeclared, ...shown } = person
-  const { id, isListed } = shown
+  const { id, status, birthYear, audio, video, freeIntro, blocked, hasBlockedViewer, isListed, isDeclared } = row
   const isOwn = viewer?.userId === id
   if (!isListed && !isOwn && !isOfficeMember(viewer)) return null
   // A seeker whom this companion blocked does not find the profile.
@@ -49,13 +46,28 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
   const times = { audio: audio === null ? [] : free.audio, video: video === null ? [] : free.video }
   // Free now means that a call can still be booked in that time, as in the list.
   const isFreeNow = [...times.audio, ...times.video].some(({ startAt }) => free.freeUntil && startAt < free.freeUntil)
+  // Field by field: the row also holds what only decisions here may know.
   return {
-    ...shown,
-    ...actionsOn(viewer, row),
     kind: 'companion' as const,
+    id,
+    name: row.name,
+    slug: row.slug,
+    photoKey: row.photoKey,
+    certified: row.certified,
+    locationCode: row.locationCode,
+    bio: row.bio,
+    languages: row.languages,
+    interests: row.interests,
+    gender: row.gender,
+    rating: row.rating,
+    ratings: row.ratings,
+    isFavorite: row.isFavorite,
+    isBlockedByViewer: row.isBlockedByViewer,
+    isListed,
+    ...actionsOn(viewer, row),
     age: birthYear === null ? null : now.getUTCFullYear() - birthYear,
     bioLanguage: languageOfText(row.bio),
-    memberSince: new Date(createdAt),
+    memberSince: new Date(row.createdAt),
     stars,
     audioPrice: audio === null ? null : shownPrice(audio),
     videoPrice: video === null ? null : shownPrice(video),
