@@ -181,9 +181,13 @@ export const READS: readonly Read[] = [
   read('admin-companions', '/en/admin/companions?act=free_intro&id={companion}', shownInOffice),
   read('admin-companions', '/en/admin/companions?act=free_intro&id={seeker}', hiddenInOffice),
   read('admin-companions', '/en/admin/companions?act=free_intro&id={malformed}', shownInOffice),
-  read('admin-person-export', '/en/admin/people/{seeker}/export', office('/en/admin/people/{seeker}')),
-  read('admin-person-export', '/en/admin/people/{uuid}/export', office('/en/admin/people/{uuid}')),
-  read('admin-person-export', '/en/admin/people/{malformed}/export', unknown),
+  read(
+    'admin-person-export',
+    '/en/admin/people/{seeker}/export',
+    office('/en/admin/people/{seeker}', { half: 'factor' }),
+  ),
+  read('admin-person-export', '/en/admin/people/{uuid}/export', office('/en/admin/people/{uuid}', { half: 'factor' })),
+  read('admin-person-export', '/en/admin/people/{malformed}/export', hiddenInOffice),
   read('confirm-change', '/en/confirm-change', everybody('200')),
   ...['alarms', 'applications', 'calls', 'messages', 'audit', 'team', 'settings', 'statistics', 'call-quality'].map(
     (room) => read(`admin-${room}`, `/en/admin/${room}`, shownInOffice),

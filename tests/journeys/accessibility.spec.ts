@@ -35,8 +35,14 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ server: 'journey' })
 
 /** What members and guests need most; the other pages are made of the same parts. */
-const MAIN =
-  /^(guest|seeker|companion|new \w+) \/de($|\/(companions?|login|signup|onboarding|dashboard|availability|my-calls|calls|credits|my-schedule|offer|payouts|account|withdraw)(\/|\?|$))/
+const MAIN = new RegExp(
+  [
+    '^guest /de(|/companions|/companions\\?languages=de.*|/companion/.*|/login|/signup\\?role=seeker)$',
+    '^seeker /de/(dashboard|availability/.*|my-calls|calls/.*|credits.*)$',
+    '^companion /de/(my-schedule|offer|payouts)$',
+    '^new \\w+ /de/onboarding$',
+  ].join('|'),
+)
 
 // Long words press where a page is narrow, so that walk is the usual one.
 const walks = [
