@@ -11,7 +11,7 @@ const onPostgres = ['{app,server,db,tools}/**/*.server.test.ts', 'tests/{http,ra
 const onEmbedded = [
   'app/platform/data/*.server.test.ts',
   'app/features/marketplace/bookings/commands.server.test.ts',
-  'app/features/marketplace/calls/extension/commands.server.test.ts',
+  'app/features/marketplace/calls/changes/commands.server.test.ts',
   'db/*.server.test.ts',
   'server/dump.server.test.ts',
 ]
