@@ -85,8 +85,4 @@ describe('texts that are not there yet', () => {
     expect(texts.load('ui')).not.toBe(loading)
     expect(requested).toEqual(['ui', 'ui'])
   })
-
-  test('are never asked for on the server, which has them all', () => {
-    expect(serverTexts('de').load('ui')).toBeNull()
-  })
 })

@@ -9,12 +9,6 @@ function Close() {
   return <b lang={i18n.language}>{`${t('close')}, ${t('shell:menu.label')}`}</b>
 }
 
-function CloseThenLabel() {
-  const close = useTranslation('ui').t('close')
-  const { t } = useTranslation('shell')
-  return <b>{`${close}, ${t('menu.label')}`}</b>
-}
-
 const catalogues = { ui: { close: 'Close' }, shell: { menu: { label: 'Your account' } } }
 
 test('a component whose texts are on their way waits for all of them, which are fetched together', async () => {
@@ -30,16 +24,6 @@ test('a component whose texts are on their way waits for all of them, which are 
   expect(fetchCatalogue.mock.calls).toEqual([['ui'], ['shell']])
   await stream.allReady
   expect(await new Response(stream).text()).toContain('<b lang="en">Close, Your account</b>')
-})
-
-test('a component that needs more and more texts has all of them when it says the first', async () => {
-  const texts = languageTexts('en', {}, async (name) => catalogues[name as 'ui'])
-  const stream = await renderToReadableStream(
-    <ReaderTexts value={texts}>
-      <CloseThenLabel />
-    </ReaderTexts>,
-  )
-  expect(await new Response(stream).text()).toContain('<b>Close, Your account</b>')
 })
 
 test('texts that cannot be had are an error of the page around', async () => {

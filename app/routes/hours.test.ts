@@ -1,21 +1,12 @@
-import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
-import { type RequestContext, setRequestContext } from '#app/platform/http/request.ts'
+import type { Ctx } from '#app/platform/context.ts'
+import { routeArgs } from '#tests/support/route-args.ts'
 import { action } from './hours.ts'
 
-async function send(form: Record<string, string>, referer?: string): Promise<Response> {
-  const context = new RouterContextProvider()
-  const config = readConfig({ NODE_ENV: 'test' })
-  setRequestContext(context, { ctx: { config }, language: 'de' } as RequestContext)
-  const headers: Record<string, string> = referer ? { referer } : {}
-  const request = new Request('http://localhost:3000/hours', {
-    method: 'POST',
-    headers,
-    body: new URLSearchParams(form),
-  })
-  return (await action({ context, request, params: {} } as unknown as ActionFunctionArgs)) as Response
-}
+const ctx = { config: readConfig({ NODE_ENV: 'test' }) } as Ctx
+const send = async (form: Record<string, string>, referer?: string): Promise<Response> =>
+  (await action(routeArgs('/hours', { ctx, language: 'de', form, headers: referer ? { referer } : {} }))) as Response
 const placeOf = (response: Response) => response.headers.get('location')
 
 test('a guest’s hours are kept in a cookie for a year, and the page comes back at the switch with its query', async () => {

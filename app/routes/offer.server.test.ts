@@ -97,19 +97,4 @@ describe('my rates', () => {
     const down = { ...test.ctx, db: { transaction: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'] }
     expect(await refused(good, viewer, down)).toEqual(['failed_to_save'])
   })
-
-  it('says so in a red box when the rates could not be read [E-13]', async () => {
-    const down = {
-      ...test.ctx,
-      db: {
-        select: () => {
-          throw new Error('down')
-        },
-      } as unknown as Ctx['db'],
-    }
-    const { data } = await visit(await companion({ audio: 100, video: 150 }), down)
-    const html = htmlFor(data)
-    expect(wordsOf(html)).toContain('Failed to load your rates.')
-    expect(html).toContain('role="alert"')
-  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clampRange, endAt, lineShare, moveEnd } from './slider.tsx'
+import { clampRange, endAt, moveEnd } from './slider.tsx'
 
 test.each([
   [
@@ -41,10 +41,4 @@ test('an end moves as far as the other one', () => {
 test('a press takes hold of the nearer end, and of the one that can move where both are', () => {
   expect([endAt([20, 60], 30), endAt([20, 60], 55)]).toEqual([0, 1])
   expect([endAt([40, 40], 20), endAt([40, 40], 70)]).toEqual([0, 1])
-})
-
-test('a value stands at its share of the line, and never outside', () => {
-  expect([lineShare(25, 0, 100), lineShare(-5, 0, 100), lineShare(500, 0, 100), lineShare(5, 5, 5)]).toEqual([
-    0.25, 0, 1, 0,
-  ])
 })

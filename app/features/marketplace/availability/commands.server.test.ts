@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, availabilitySeries, calls } from '#db/schema/all.ts'
+import { availabilitySeries, calls } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { addSlots, editSlot, removeSlots } from './commands.server.ts'
 import type { SlotInput } from './forms.ts'
+import { localClockOf } from './rules.ts'
+import { wallClockOf } from './series.rules.ts'
 import { listSlots } from './store.server.ts'
 import { bookingWindow, mySchedule } from './views.server.ts'
 
@@ -31,8 +33,10 @@ const input = (changes: Partial<SlotInput> = {}): SlotInput => ({
   ...changes,
 })
 const add = async (changes: Partial<SlotInput> = {}) => (await addSlots(product.ctx, companion, input(changes))).slotIds
-const starts = async () =>
-  (await listSlots(product.ctx.db, [companion.userId], year)).map((slot) => slot.startAt.toISOString().slice(0, 16))
+const offered = () => listSlots(product.ctx.db, [companion.userId], year)
+const starts = async () => (await offered()).map((slot) => slot.startAt.toISOString().slice(0, 16))
+const scheduleIn = (timeZone: string) =>
+  mySchedule(product.ctx.db, companion, { startAt: year.from, endAt: year.to }, timeZone)
 
 async function bookedCall(startAt: string) {
   const { callId } = await makeCall(product, { companionId: companion.userId, startAt: new Date(startAt) })
@@ -41,14 +45,6 @@ async function bookedCall(startAt: string) {
 }
 
 describe('adding slots', () => {
-  test('each occurrence of a repeat becomes one row of one series [V-10]', async () => {
-    const ids = await add({ repeat: 'weekly' })
-    expect(ids).toHaveLength(5)
-    const rows = await product.ctx.db.select().from(availability).where(eq(availability.companionId, companion.userId))
-    expect(new Set(rows.map((row) => row.seriesId)).size).toBe(1)
-    expect(rows[0]?.seriesId).not.toBeNull()
-  })
-
   test('overlapping slots of one companion are refused, touching and foreign ones are not [V-15]', async () => {
     await add()
     await expect(add({ startClock: '18:45', endClock: '20:00' })).rejects.toMatchObject({ code: 'slot_overlaps' })
@@ -69,14 +65,11 @@ describe('adding slots', () => {
     expect(series).toEqual([])
   })
 
-  test('refuses a stranger: seekers and suspended companions offer no time [T-04, V-01]', async () => {
+  test('refuses a stranger: seekers and suspended companions offer no time, who is in review does [T-04, V-01]', async () => {
     const seeker = await product.as(await makeSeeker(product))
     await expect(addSlots(product.ctx, seeker, input())).rejects.toMatchObject({ code: 'companions_only', status: 403 })
     const suspended = await product.as(await makeCompanion(product, { status: 'suspended' }))
     await expect(addSlots(product.ctx, suspended, input())).rejects.toMatchObject({ code: 'account_suspended' })
-  })
-
-  test('a companion whose application is not decided yet can already offer time', async () => {
     const waiting = await product.as(await makeCompanion(product, { status: null }))
     expect((await addSlots(product.ctx, waiting, input())).slotIds).toHaveLength(1)
   })
@@ -114,11 +107,8 @@ describe('editing slots', () => {
       scope: 'one',
     })
     expect(await starts()).toEqual(['2026-11-23T16:00', '2026-11-24T17:00', '2026-11-25T16:00'])
-    const week = { startAt: year.from, endAt: year.to }
-    const series = (await mySchedule(product.ctx.db, companion, week, 'Europe/Berlin')).map(
-      (slot) => slot.series?.repeat ?? 'none',
-    )
-    expect(series).toEqual(['daily', 'none', 'daily'])
+    const repeats = (await scheduleIn('Europe/Berlin')).map((slot) => slot.series?.repeat ?? 'none')
+    expect(repeats).toEqual(['daily', 'none', 'daily'])
   })
 
   test('“this and later ones” moves those, also by a day and over the change to summer time [V-11]', async () => {
@@ -183,6 +173,37 @@ describe('editing slots', () => {
   })
 })
 
+describe('a series that is edited far away', () => {
+  test.each([
+    ['Europe/Berlin', 'America/New_York'],
+    ['Europe/Kyiv', 'Europe/Lisbon'],
+  ])('of %s keeps its own clocks over both clock changes, edited in %s [F16, TIME-1.5]', async (own, other) => {
+    const repeat = { repeat: 'weekly', until: '2027-11-15' } as const
+    const ids = await add({ ...repeat, date: '2027-03-01', timeZone: own })
+    const before = await offered()
+    expect(before).toHaveLength(38)
+    const slot = before[1] ?? { startAt: now, endAt: now }
+    const form = { ...wallClockOf(slot, other), ...repeat, media: 'audio', timeZone: other } as const
+    await editSlot(product.ctx, companion, { ...form, slotId: ids[1] ?? '', scope: 'all' })
+    expect(await offered()).toMatchObject(before.map(({ startAt, endAt }) => ({ startAt, endAt, media: 'audio' })))
+    expect(new Set(before.map(({ startAt }) => localClockOf(startAt, own)))).toEqual(new Set(['17:00']))
+    const ofCompanion = eq(availabilitySeries.companionId, companion.userId)
+    const stored = await product.ctx.db.select().from(availabilitySeries).where(ofCompanion)
+    expect(stored).toMatchObject([{ timeZone: own, startClock: '17:00' }])
+  })
+
+  test('shows its own clocks and whose they are; a single slot by the reader’s', async () => {
+    await add({ date: '2027-03-01', repeat: 'weekly', until: '2027-03-08' })
+    await add({ date: '2027-03-02' })
+    const slots = await scheduleIn('America/New_York')
+    expect(slots.map(({ startClock, endClock, timeZone }) => [startClock, endClock, timeZone])).toEqual([
+      ['17:00', '19:00', 'Europe/Berlin'],
+      ['11:00', '13:00', 'America/New_York'],
+      ['17:00', '19:00', 'Europe/Berlin'],
+    ])
+  })
+})
+
 describe('removing slots', () => {
   test('one, this and later, or all slots of a series can be taken back [V-13]', async () => {
     const ids = await add({ repeat: 'daily', until: '2026-11-27' })
@@ -190,13 +211,7 @@ describe('removing slots', () => {
     expect(await starts()).toHaveLength(4)
     await removeSlots(product.ctx, companion, { slotId: ids[3] ?? '', scope: 'later' })
     expect(await starts()).toEqual(['2026-11-24T16:00', '2026-11-25T16:00'])
-    const schedule = await mySchedule(
-      product.ctx.db,
-      companion,
-      { startAt: year.from, endAt: year.to },
-      'Europe/Berlin',
-    )
-    expect(schedule[0]?.series).toMatchObject({ repeat: 'daily', lastDate: '2026-11-25' })
+    expect((await scheduleIn('Europe/Berlin'))[0]?.series).toMatchObject({ repeat: 'daily', lastDate: '2026-11-25' })
     await removeSlots(product.ctx, companion, { slotId: ids[1] ?? '', scope: 'all' })
     expect(await starts()).toEqual([])
   })

@@ -8,7 +8,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, calls } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
-import { giveCredits, lockBookings } from '#tests/support/credits.ts'
+import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { bookCall } from './commands.server.ts'
@@ -181,12 +181,6 @@ describe('a booking is refused and leaves nothing behind', () => {
 
   test('with too few credits [B-13]', async () => {
     await refused(await seekerWith(74), await companionWithTime(), 'insufficient_credits')
-  })
-
-  test('while bookings are locked for the seeker', async () => {
-    const seeker = await seekerWith(100)
-    await lockBookings(product, seeker.userId)
-    await refused(seeker, await companionWithTime(), 'bookings_locked')
   })
 
   test('when either of the two blocked the other: whoever was blocked is answered as if the companion did not exist [SEC-16, T7] [T-12]', async () => {

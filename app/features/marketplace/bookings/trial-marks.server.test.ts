@@ -43,20 +43,17 @@ async function newSeeker(email?: string) {
   return viewer
 }
 
-const bookFree = (viewer: Viewer, browser = new Browser()) => {
+const book = (viewer: Viewer, browser: Browser, expectedCredits: number) => {
   const at = new Date(startAt.getTime() + slots++ * 900_000)
   return bookCall(t.ctx, viewer, {
-    ...{ companionId, media: 'audio', startAt: at, minutes: 15, expectedCredits: 0 },
+    ...{ companionId, media: 'audio', startAt: at, minutes: 15, expectedCredits },
     ...{ idempotencyKey: `trial-${slots}-booking`, browserMarks: browser.marks() },
   })
 }
+const bookFree = (viewer: Viewer, browser = new Browser()) => book(viewer, browser, 0)
 const bookPaid = async (viewer: Viewer, browser = new Browser()) => {
   await giveCredits(t, viewer.userId, 100)
-  const at = new Date(startAt.getTime() + slots++ * 900_000)
-  const callId = await bookCall(t.ctx, viewer, {
-    ...{ companionId, media: 'audio', startAt: at, minutes: 15, expectedCredits: 25 },
-    ...{ idempotencyKey: `trial-${slots}-booking`, browserMarks: browser.marks() },
-  })
+  const callId = await book(viewer, browser, 25)
   return (await t.ctx.db.select().from(calls).where(eq(calls.id, callId)))[0]?.isTrial
 }
 const pageState = async (viewer: Viewer, browser: Browser) => {

@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { payouts, transactions } from '#db/schema/all.ts'
+import { inTransaction, violatedConstraint } from '#app/platform/data/db.server.ts'
+import { transactions } from '#db/schema/all.ts'
 import { endCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits, holdCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { reservePayout, reversePayout, settlePayout } from './commands.server.ts'
 import { holdTakenBack, releaseTakenBack } from './refund.commands.server.ts'
 import type { CallSettlement } from './schema.ts'
-import { statementCsv, statementPage, statementParts } from './statement.views.server.ts'
+import { statementCsv, statementPage } from './statement.views.server.ts'
 
 const t = testContext()
 
@@ -92,102 +91,6 @@ describe('the balance after each line', () => {
       expect(violatedConstraint(error)).toBe('transactions_change_by_status_and_amount')
     }
   })
-})
-
-/** mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number) {
-  let state = seed >>> 0
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let n = Math.imul(state ^ (state >>> 15), state | 1)
-    n ^= n + Math.imul(n ^ (n >>> 7), n | 61)
-    return ((n ^ (n >>> 14)) >>> 0) % below
-  }
-}
-
-describe('random histories', () => {
-  test.each([1, 2, 3, 4])(
-    'have after each line the sum of what counts up to it, and page by page the same (seed %i)',
-    async (seed) => {
-      const random = randomOf(seed)
-      const people = [await makeSeeker(t), await makeCompanion(t)] as const
-      const [seekerId, companionId] = people
-      const open: Awaited<ReturnType<typeof book>>[] = []
-      const paid: { payoutId: string; credits: number; reversed: number }[] = []
-      await giveCredits(t, seekerId, 200)
-      const moves: (() => Promise<unknown>)[] = [
-        () => giveCredits(t, seekerId, 1 + random(90)),
-        async () => open.push(await book(seekerId, companionId, 1 + random(60))),
-        async () => open.push(await book(seekerId, companionId, 1 + random(60))),
-        async () => {
-          const [call] = open.splice(random(open.length || 1), 1)
-          const outcomes = ['earned', 'earned', 'returned', 'returned_no_show'] as const
-          if (call) await settle(call, outcomes[random(4)] ?? 'earned')
-        },
-        async () => {
-          const payoutId = crypto.randomUUID()
-          const credits = 1 + random(40)
-          const outcome = random(3) === 0 ? ('failed' as const) : ('paid' as const)
-          await inTransaction(t.ctx.db, async (tx) => {
-            const cents = { grossCents: 10 * credits, feePercent: 10, feeCents: credits, amountCents: 9 * credits }
-            const payout = { id: payoutId, userId: companionId, creditsPaid: credits, ...cents, accountId: 'acct_1' }
-            await tx.insert(payouts).values(payout)
-            await reservePayout(t.ctx, tx, { payoutId, userId: companionId, credits })
-            await tx
-              .update(payouts)
-              .set({ status: outcome === 'paid' ? 'completed' : 'failed' })
-              .where(eq(payouts.id, payoutId))
-            await settlePayout(t.ctx, tx, { payoutId, userId: companionId, credits, feeCents: credits, outcome })
-          })
-          if (outcome === 'paid') paid.push({ payoutId, credits, reversed: 0 })
-        },
-        async () => {
-          const payout = paid[random(paid.length || 1)]
-          if (!payout || payout.reversed === payout.credits) return
-          payout.reversed += 1
-          const of = (credits: number) => ({ cents: 9 * credits, credits, feeCents: credits })
-          await inTransaction(t.ctx.db, async (tx) => {
-            const status = payout.reversed === payout.credits ? 'reversed' : 'completed'
-            await tx
-              .update(payouts)
-              .set({ status, reversedCents: 9 * payout.reversed })
-              .where(eq(payouts.id, payout.payoutId))
-            const part = { reversed: of(payout.reversed), added: of(1) }
-            await reversePayout(t.ctx, tx, { payoutId: payout.payoutId, userId: companionId, ...part })
-          })
-        },
-      ]
-      for (let step = 0; step < 40; step++)
-        await moves[random(moves.length)]?.().catch((error: { code?: string }) => {
-          if (error.code !== 'insufficient_credits') throw error
-        })
-      for (const userId of people) {
-        const viewer = await t.as(userId)
-        const parts = []
-        for await (const part of statementParts(t.ctx.db, viewer, { filter: whole, timeZone: 'UTC', limit: 7 }))
-          parts.push(...part)
-        let sum = 0
-        for (const line of parts.toReversed()) {
-          const counts = line.status === 'completed' || (line.status === 'pending' && line.effect === -1)
-          if (counts) sum += line.effect * line.credits
-          expect(line.balance).toBe(counts ? sum : null)
-        }
-        const [user] = await rows<{ credits: number }>(
-          t.ctx.db,
-          sql`select credit_balance as credits from users where id = ${userId}`,
-        )
-        expect(sum).toBe(user?.credits)
-        const seen: string[] = []
-        let before: string | null = null
-        do {
-          const page: Awaited<ReturnType<typeof statementPage>> = await statementPage(t.ctx.db, viewer, { before })
-          seen.push(...page.lines.map(({ id }) => id))
-          before = page.older
-        } while (before)
-        expect(seen).toEqual(parts.map(({ id }) => id))
-      }
-    },
-  )
 })
 
 describe('a filter', () => {

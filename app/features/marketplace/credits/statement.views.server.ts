@@ -81,7 +81,7 @@ export async function statementPart(
 }
 
 /** All lines of the viewer's own statement, in parts of at most `limit`, newest first. */
-export async function* statementParts(
+async function* statementParts(
   db: Db,
   viewer: Viewer,
   input: { filter: StatementFilter; timeZone: string; limit: number },

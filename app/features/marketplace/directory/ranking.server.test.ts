@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { explained as german } from '#app/i18n/de/explained.ts'
-import { explained as english } from '#app/i18n/en/explained.ts'
 import { listings, profiles } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
@@ -44,23 +42,6 @@ describe('what the page about the order says', () => {
         const expected = recommendedKey({ featured, featuredRank, average: averageRating, ratings })
         expect(Number(row?.recommended), JSON.stringify(values)).toBe(expected)
       }
-  })
-
-  test('names each parameter and both figures, in both languages', () => {
-    const text = ({ ranking }: { ranking: { sections: { recommended: { paragraphs: readonly string[] } } } }) =>
-      ranking.sections.recommended.paragraphs.join(' ')
-    for (const each of [text(english), text(german)]) expect(each).toMatch(/\{\{count\}\}.*\{\{stars\}\}/)
-    expect(text(english)).toMatch(/home page.*average of their ratings.*how many/s)
-    expect(text(german)).toMatch(/Startseite.*Durchschnitt ihrer Bewertungen.*Zahl/s)
-  })
-
-  test('an unrated profile stands at the imagined stars, and real ratings outweigh them', () => {
-    const plain = { featured: false, featuredRank: null, average: null, ratings: 0 }
-    expect(recommendedKey(plain)).toBe(RANKING.imaginedStars * 1_000)
-    expect(recommendedKey({ ...plain, average: 5, ratings: 100 })).toBeGreaterThan(4_900)
-    expect(recommendedKey({ ...plain, featured: true })).toBeGreaterThan(
-      recommendedKey({ ...plain, average: 5, ratings: 900 }),
-    )
   })
 })
 

@@ -52,26 +52,3 @@ test("a companion's profile names everything that is missing, a seeker's only th
   })
   expect(codesOf(seekerProfile, {})).toEqual({ fullName: 'full_name_required' })
 })
-
-test('nobody writes columns that are not in the form [P-23]', () => {
-  const sent = {
-    fullName: 'Lena',
-    role: 'admin',
-    status: 'active',
-    certified: 'true',
-    slug: 'x',
-    creditBalance: '9',
-    averageRating: '5',
-    featured: 'true',
-  }
-  expect(Object.keys(seekerProfile.parse(sent)).sort()).toEqual([
-    'bio',
-    'birthYear',
-    'fullName',
-    'gender',
-    'interests',
-    'languages',
-    'locationCode',
-    'photoKey',
-  ])
-})

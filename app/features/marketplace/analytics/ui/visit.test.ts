@@ -5,14 +5,6 @@ const hour = 60 * 60 * 1000
 const now = Date.parse('2026-12-01T12:00:00Z')
 
 describe('an event', () => {
-  test('fires once per 24 hours [X-04]', () => {
-    const fired = decideFiring({}, 'sign_up', now)
-    expect(fired).toEqual({ sign_up: now })
-    expect(decideFiring(fired ?? {}, 'sign_up', now + 1)).toBeNull()
-    expect(decideFiring(fired ?? {}, 'sign_up', now + 24 * hour - 1)).toBeNull()
-    expect(decideFiring(fired ?? {}, 'sign_up', now + 24 * hour)).toEqual({ sign_up: now + 24 * hour })
-  })
-
   test('is counted for itself: another one fires, and a chosen companion counts for each companion', () => {
     const fired = decideFiring({ sign_up: now }, deduplicationKey('select_item', ['mara']), now)
     expect(fired).toEqual({ sign_up: now, 'select_item:mara': now })

@@ -55,32 +55,19 @@ const companion: CompanionDashboard = {
     { key: 'availability', done: false, path: '/my-schedule' },
   ],
 }
-const declarationStep = { key: 'declaration' as const, done: false, path: '/offer/trader' }
 const asSeeker = (over: Partial<SeekerDashboard> = {}, language: 'en' | 'de' = 'en', at = now) =>
   screenOf(<SeekerBoard board={{ ...seeker, ...over }} now={at} activity={null} />, { language })
-const asCompanion = (over: Partial<CompanionDashboard> = {}, language: 'en' | 'de' = 'en') =>
-  screenOf(<CompanionBoard board={{ ...companion, ...over }} now={now} activity={null} />, { language })
+const asCompanion = (over: Partial<CompanionDashboard> = {}) =>
+  screenOf(<CompanionBoard board={{ ...companion, ...over }} now={now} activity={null} />)
 
 describe('upcoming calls', () => {
   it('show counterpart, date and time, and the way to the calls [H-02]', () => {
-    const later = call({
-      callId: 'c2',
-      other: { userId: 'u2', name: 'Jonah Okafor', photoKey: null },
-      startAt: new Date('2026-12-11T17:15:00Z'),
-      minutes: 15,
-      media: 'audio',
-    })
-    const html = asSeeker({ upcoming: [call(), later], callsToday: 1 })
-    const words = wordsOf(html)
-    expect(words).toContain('Good evening, Lena One call today.')
-    expect(words).toContain(
-      'Today, 7:30 PM Half an hour with Mara 30-minute video call. Starts in 1 hour 50 minutes. The room opens at 7:20 PM. Go to your calls Check camera and sound',
-    )
-    expect(words).toContain('Jonah Okafor Fri, Dec 11, 2026, 6:15 PM 15 min, voice only')
-    expect(words).toContain('Times are shown in Berlin time.')
+    const other = { userId: 'u2', name: 'Jonah Okafor', photoKey: null }
+    const when = { startAt: new Date('2026-12-11T17:15:00Z'), minutes: 15, media: 'audio' } as const
+    const html = asSeeker({ upcoming: [call(), call({ callId: 'c2', other, ...when })] })
+    expect(wordsOf(html)).toContain('Today, 7:30 PM Half an hour with Mara 30-minute video call.')
+    expect(wordsOf(html)).toContain('Jonah Okafor Fri, Dec 11, 2026, 6:15 PM 15 min, voice only')
     expect(html).toContain('href="/en/my-calls"')
-    expect(html).toContain('href="/en/device-check?media=video"')
-    expect(html).not.toContain('/calls/c1')
   })
 
   it('tell a companion who has not come until when to join, and what is at stake [H-02]', () => {
@@ -118,18 +105,13 @@ describe('recent activity', () => {
 })
 
 describe('the credits card', () => {
-  it('shows the balance and leads a seeker to credits [H-15]', () => {
-    const html = asSeeker({ credits: 170 })
-    expect(wordsOf(html)).toContain('Your credits 170 credits Enough for about 6 calls of 15 minutes Add credits')
-    expect(html).toContain('href="/en/credits"')
-  })
-
   it('says "Ready to talk? Add credits to begin." to a seeker without any [H-16]', () => {
     expect(wordsOf(asSeeker())).toContain('Ready to talk? Add credits to begin.')
     expect(wordsOf(asSeeker({ credits: 5 }))).not.toContain('Ready to talk?')
   })
 
-  it('shows a companion the balance, what it brings, and "View Earnings", which leads to the earnings [H-15]', () => {
+  it('shows the balance, leads a seeker to credits and a companion to "View Earnings" [H-15]', () => {
+    expect(wordsOf(asSeeker({ credits: 170 }))).toMatch(/Your credits 170 credits .* Add credits/)
     const html = asCompanion({ credits: 640 })
     expect(wordsOf(html)).toContain('Your balance 640 credits €57.60 when you cash out, after the fee View Earnings')
     expect(html).toContain('href="/en/credits"')
@@ -144,15 +126,12 @@ describe('favourites', () => {
     expect(wordsOf(html)).toContain('Sofia Papadaki Griechenland Ansehen')
     expect(html).toContain('href="/de/profile/u9"')
     expect(html).toMatch(/href="\/de\/companions"[^>]*>Mehr entdecken/)
-    expect(wordsOf(asSeeker({ favorites }))).toContain('Sofia Papadaki Greece View')
   })
 })
 
 describe('the first conversation', () => {
   it('shows finished steps without a link and open ones with one, split at the arrow [H-20]', () => {
     const html = asSeeker()
-    expect(wordsOf(html)).toContain('Your first conversation 1 of 3 done')
-    expect(wordsOf(html)).toContain('Meet Mara your first 15 minutes are free')
     expect(html).toMatch(/href="\/en\/credits"[^>]*>Add credits<\/a>/)
     expect(html).not.toMatch(/<a[^>]*>Meet Mara<\/a>/)
     expect(html).not.toContain('→')
@@ -162,32 +141,5 @@ describe('the first conversation', () => {
 describe('a companion', () => {
   it('finds the guidelines, in a tab of their own [H-13]', () => {
     expect(asCompanion()).toMatch(/href="\/en\/companion-guidelines"[^>]*target="_blank"/)
-  })
-
-  const applying = (application: Partial<CompanionDashboard['application']>, over: Partial<CompanionDashboard> = {}) =>
-    wordsOf(asCompanion({ stage: 'application', application: { ...companion.application, ...application }, ...over }))
-
-  it('sees that the application is sent, what is left to do, and nothing about bookings [H-24]', () => {
-    const words = applying({ state: 'incomplete', missing: ['rates', 'free_times'] })
-    expect(words).toContain('Application sent We usually review an application within 3 days.')
-    expect(words).toContain('Your first booking 1 of 3 done Once these three steps are done')
-    expect(words).toContain('See how your profile will look')
-    expect(words).not.toMatch(/sooner you’ll be booked|All done/)
-    expect(wordsOf(asCompanion())).not.toContain('Application sent')
-  })
-
-  it('keeps one list after the approval until all of it is done, and is then welcomed [T-07]', () => {
-    const list = (isUnlisted: boolean, over: Partial<CompanionDashboard> = {}) =>
-      asCompanion({ stage: 'list', application: { ...companion.application, isUnlisted }, ...over })
-    expect(wordsOf(list(true))).toMatch(/Until you can be booked .* Application approved .* Set both rates/)
-    expect(wordsOf(list(false))).not.toContain('Until you can be booked')
-    const checklist = companion.checklist.map((step) =>
-      step.key === 'rates' ? declarationStep : { ...step, done: true },
-    )
-    const due = list(false, { checklist, declareBy: new Date('2026-12-20T11:00:00Z') })
-    expect(wordsOf(due)).toContain('After Dec 20, 2026, nobody can book you without it.')
-    expect(due).toContain('href="/en/offer/trader"')
-    expect(wordsOf(asCompanion({ stage: 'welcome' }))).toContain('See your public profile')
-    expect(wordsOf(asCompanion({ stage: 'welcome', needsAvailability: true }))).toContain('Add times so people can')
   })
 })

@@ -243,15 +243,6 @@ describe('for search engines and shared links', () => {
     expect(head).not.toContain('noindex')
   })
 
-  test('a profile that only its owner sees is not for them', async () => {
-    const id = await makeCompanion(t, { status: null })
-    const profile = await companionSeen(await t.as(id), id)
-    expect(profileMeta(site, profile, profileLabels('en', profile))).toEqual([
-      { title: `Mara Feld, ${badges.certified} · Visavis` },
-      { name: 'robots', content: 'noindex' },
-    ])
-  })
-
   test('the image is found by slug and id, and has another name as soon as name, photo or badge change', async () => {
     const id = await makeCompanion(t, { name: 'Ümit' })
     const shareImage = async (language: 'en' | 'de' = 'en') =>

@@ -21,9 +21,3 @@ test('everyone blocked has a name, a date and a form that works without scripts 
   expect(html).toContain('aria-label="Unblock Mara Feld"')
   expect(html).toContain('href="/en/account?blocked=2#blocked"')
 })
-
-test('with nobody blocked it says so', () => {
-  const html = screenOf(<BlockedList people={[]} page={1} pages={1} />, { language: 'de' })
-  expect(wordsOf(html)).toContain('Du hast niemanden blockiert.')
-  expect(html).not.toContain('<form')
-})
