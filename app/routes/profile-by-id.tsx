@@ -72,7 +72,7 @@ export default function ProfilePage() {
 export const ErrorBoundary = ProfileProblem
 
 /** What a companion sees of a seeker they have a call with, and the seeker of themselves. */
-export function SeekerProfile({ profile, labels }: { profile: SeekerProfileView; labels: ProfileLabels }) {
+function SeekerProfile({ profile, labels }: { profile: SeekerProfileView; labels: ProfileLabels }) {
   const { t } = useTranslation('public-profile')
   const actions = useProfileActions(profile, { isGuest: false, address: null, shareText: '' })
   return (

@@ -62,22 +62,16 @@ describe('the address of a companion', () => {
 })
 
 describe('who is not public is nowhere, by slug, old slug and id', () => {
-  const nowhere = async (id: string, slug: string, viewer: Viewer) => {
-    for (const path of [`companion/${slug}`, `companion/old-${slug}`, `profile/${id}`])
-      expect([path, (await visit(`/en/${path}`, viewer)).status]).toEqual([path, 404])
-  }
-  const nowhereForGuests = async (id: string, slug: string) => {
-    for (const path of [`companion/${slug}`, `companion/old-${slug}`])
-      expect([path, (await visit(`/en/${path}`)).status]).toEqual([path, 404])
-    // An id could also be a seeker's: guests sign in first, whoever it is.
-    expect((await visit(`/en/profile/${id}`)).place).toMatch(/^\/en\/login\?next=/)
-    expect((await visit(`/en/profile/${crypto.randomUUID()}`)).place).toMatch(/^\/en\/login\?next=/)
-  }
-
   it('in review; its owner still sees it, and search engines would not [T-07]', async () => {
     const { id, slug } = await companion({ status: null })
-    await nowhereForGuests(id, slug)
-    await nowhere(id, slug, await test.as(await makeSeeker(test)))
+    const stranger = await test.as(await makeSeeker(test))
+    for (const address of [`companion/${slug}`, `companion/old-${slug}`])
+      for (const viewer of [null, stranger])
+        expect([address, (await visit(`/en/${address}`, viewer)).status]).toEqual([address, 404])
+    expect((await visit(`/en/profile/${id}`, stranger)).status).toBe(404)
+    // An id could also be a seeker's: guests sign in first, whoever it is.
+    for (const anyId of [id, crypto.randomUUID()])
+      expect((await visit(`/en/profile/${anyId}`)).place).toMatch(/^\/en\/login\?next=/)
     const own = await visit(`/en/companion/${slug}`, await test.as(id))
     expect(own.status).toBe(200)
     expect(own.head).toContain('noindex')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { COMPANIONS } from '#db/demo/people.ts'
 import { decideContent, unwantedContent } from '../../app/content-check/check.ts'
 import { ordinaryBios } from './corpus/grammar/rules.ts'
-import { disguisedSamples, type Figures, parseSamples, recallOf, type Sample } from './corpus/rules.ts'
+import { disguisedSamples, parseSamples, recallOf, type Sample } from './corpus/rules.ts'
 
 const read = (name: string) => parseSamples(readFileSync(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8'))
 const find = (sample: Sample) => unwantedContent(sample.text)
@@ -29,11 +29,6 @@ const ordinary = {
   ]),
 }
 
-const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} % (${part}/${whole})`
-const line = (name: string, { cases, found, byKind }: Figures) =>
-  `${name}: ${percent(found, cases)} · ${Object.entries(byKind)
-    .map(([kind, each]) => `${kind} ${each.found}/${each.cases}`)
-    .join(' · ')}`
 const alarmsOf = (samples: readonly Sample[]) =>
   samples.filter(({ text, field }) => !decideContent(text, field).ok).map(({ text }) => text)
 
@@ -50,14 +45,12 @@ describe('what must be found', () => {
 
   test.each(Object.entries(sets))('is found in at least 95 of 100 cases: %s [P-17, P-18, P-19]', (name, samples) => {
     const figures = recallOf(samples, find)
-    console.info(line(`recall, ${name}`, figures))
     expect(figures.found / figures.cases).toBeGreaterThanOrEqual(0.95)
     expect(figures.missed.length, figures.missed.join('\n')).toBeLessThanOrEqual(most[name] ?? 0)
   })
 
   test('is found in at least 95 of 100 cases of every kind [T29] [P-20]', () => {
     const figures = recallOf(all, find)
-    console.info(line('recall, all', figures))
     for (const [kind, { cases, found }] of Object.entries(figures.byKind)) {
       expect(found / cases, `${kind}\n${figures.missed.join('\n')}`).toBeGreaterThanOrEqual(0.95)
     }
@@ -66,13 +59,8 @@ describe('what must be found', () => {
 
 describe('what must pass', () => {
   test('is refused in at most 1 of 100 bios and names, 1,000 bios or more [P-20]', () => {
-    const alarms = Object.entries(ordinary).map(([name, samples]) => ({ name, samples, alarms: alarmsOf(samples) }))
-    for (const each of alarms) {
-      console.info(`false alarms, ${each.name}: ${percent(each.alarms.length, each.samples.length)}`)
-    }
     const cases = Object.values(ordinary).flat()
-    const wrong = alarms.flatMap((each) => each.alarms)
-    console.info(`false alarms, all: ${percent(wrong.length, cases.length)}`)
+    const wrong = alarmsOf(cases)
     expect(cases.filter(({ field }) => field === 'bio').length).toBeGreaterThanOrEqual(1_500)
     expect(wrong.length / cases.length, wrong.join('\n')).toBeLessThanOrEqual(0.01)
   })

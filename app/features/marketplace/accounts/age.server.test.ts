@@ -8,7 +8,6 @@ import { users } from '#db/schema/all.ts'
 import { from, lastLink, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
 import { routeArgs } from '#tests/support/route-args.ts'
-import { finishSignUpForm, signUpForm } from './forms.ts'
 import { SIGN_UP_ROLES } from './schema.ts'
 
 const t = testContext()
@@ -36,12 +35,6 @@ describe('the age', () => {
       await send(confirmAction, '/en/confirm', { ...finish, adult: 'on' })
       expect((await accountOf(email))?.emailVerified).toBe(true)
     }
-  })
-
-  test('is asked by both forms, with a sentence of its own', () => {
-    const filled = { role: 'seeker', email: 'lena@test.example', password: PASSWORD }
-    for (const form of [signUpForm, finishSignUpForm])
-      expect(form.safeParse(filled).error?.issues.map(({ message }) => message)).toEqual(['adult_required'])
   })
 
   test('accounts are made by signing up and by the operator alone, and signing up is called behind these forms only', () => {

@@ -16,7 +16,6 @@ export type RepeatEnd = (typeof REPEAT_ENDS)[number]
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 export const SLOT_SCOPES = ['one', 'later', 'all'] as const
-export type SlotScope = (typeof SLOT_SCOPES)[number]
 
 /** Slots and start times lie on multiples of this, in minutes; a divisor of 60. */
 export const STEP_MINUTES = 15

@@ -27,6 +27,12 @@ const untouched = (plan: SlotPlan, slot: TimeRange, timeZone: string): SlotPlan 
   ...wallClockOf(slot, timeZone),
   timeZone,
 })
+const firstOf = (plan: SlotPlan) => {
+  const [slot] = occurrences(plan)
+  if (!slot) throw new Error('no slot')
+  return slot
+}
+const evening = { startClock: '17:00', endClock: '19:00', until: '2026-04-05' }
 const edited = (plan: SlotPlan, slot: TimeRange, form: SlotPlan) => {
   const decision = decideSeriesEdit(plan, slot, form)
   if (!decision.ok) throw new Error(decision.code)
@@ -63,24 +69,14 @@ describe('an edit of a series', () => {
       until: addDays(date, 20),
       timeZone: own,
     }
-    const [slot] = occurrences(plan)
-    if (!slot) throw new Error('no slot')
+    const slot = firstOf(plan)
     const form = { ...untouched(plan, slot, other), startClock: typed }
     expect(edited(plan, slot, form)).toEqual({ ...plan, startClock: meant })
   })
 
   test('moves by days and keeps its clocks, and ends no earlier than its last slot', () => {
-    const plan: SlotPlan = {
-      date: '2026-03-22',
-      startClock: '17:00',
-      endClock: '19:00',
-      repeat: 'weekly',
-      until: '2026-04-05',
-      timeZone: 'Europe/Berlin',
-    }
-    const slots = occurrences(plan)
-    const [slot] = slots
-    if (!slot) throw new Error('no slot')
+    const plan: SlotPlan = { ...evening, date: '2026-03-22', repeat: 'weekly', timeZone: 'Europe/Berlin' }
+    const [slots, slot] = [occurrences(plan), firstOf(plan)]
     const form = { ...untouched(plan, slot, 'America/New_York'), date: '2026-03-23' }
     const moved = shiftSlots(slots, edited(plan, slot, form), slot)
     expect(moved.map((one) => one.startAt.toISOString().slice(0, 13))).toEqual([
@@ -92,16 +88,8 @@ describe('an edit of a series', () => {
   })
 
   test('to a time that the form’s zone does not have is refused', () => {
-    const plan: SlotPlan = {
-      date: '2026-03-29',
-      startClock: '17:00',
-      endClock: '19:00',
-      repeat: 'daily',
-      until: '2026-04-05',
-      timeZone: 'America/New_York',
-    }
-    const [slot] = occurrences(plan)
-    if (!slot) throw new Error('no slot')
+    const plan: SlotPlan = { ...evening, date: '2026-03-29', repeat: 'daily', timeZone: 'America/New_York' }
+    const slot = firstOf(plan)
     const gone = { ...plan, timeZone: 'Europe/Berlin', startClock: '02:00', endClock: '03:00' }
     expect(decideSeriesEdit(plan, slot, gone)).toEqual({ ok: false, code: 'slot_time_missing' })
   })

@@ -7,7 +7,7 @@ import { giveCredits, lockBookings } from '#tests/support/credits.ts'
 import { freeTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { isTrialAvailable } from './trial.views.server.ts'
-import { bookingPage, heldCallsAround, intendedBooking, myBookedTimes } from './views.server.ts'
+import { bookingPage, heldCallsAround, intendedBooking } from './views.server.ts'
 
 const now = new Date('2026-11-25T15:40:00Z')
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)
@@ -44,14 +44,6 @@ describe('free and booked times', () => {
     const { companionId } = await mara()
     expect((await freeTimesOf(product.ctx.db, companionId, now)).freeUntil).toEqual(at('25T16:30'))
     expect((await freeTimesOf(product.ctx.db, companionId, at('25T16:40'))).freeUntil).toBeNull()
-  })
-
-  test('a companion sees the own booked calls', async () => {
-    const { companionId } = await mara()
-    const companion = await product.as(companionId)
-    expect(await myBookedTimes(product.ctx.db, companion, { startAt: now, endAt: at('30T00:00') })).toMatchObject([
-      { startAt: at('25T16:30'), endAt: at('25T17:00'), media: 'audio' },
-    ])
   })
 })
 
@@ -166,13 +158,6 @@ describe('the booking page', () => {
     await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: seekerId })
     expect(await page(seekerId, companionId)).toBeNull()
     expect(await page(await makeSeeker(product), companionId)).not.toBeNull()
-  })
-
-  test('shows when the call with the free-intro companion is free', async () => {
-    const companionId = await makeCompanion(product, { freeIntro: true })
-    const fresh = await makeSeeker(product, { status: 'new' })
-    expect((await page(fresh, companionId))?.trial).toBe('available')
-    expect((await page(await makeSeeker(product, { status: 'active' }), companionId))?.trial).toBe('none')
   })
 
   test('whoever owes credits, or whose payment is disputed, reads it before choosing a time', async () => {

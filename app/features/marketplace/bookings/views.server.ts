@@ -256,7 +256,7 @@ export async function startClosesAt(db: Db, companionId: string, startAt: Date, 
 const USUAL_HOURS = { firstHour: 8, lastHour: 21 }
 
 /** A companion's own booked calls in a window, with whom: an empty name is of a deleted account. */
-export async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
+async function myBookedTimes(db: Db, viewer: Viewer, window: TimeRange) {
   const found = await listBookedCalls(db, viewer.userId, window)
   const names = await nameCards(db, [...new Set(found.map((call) => call.seekerId))])
   return found.map(({ seekerId, ...call }) => ({ ...call, name: names.get(seekerId)?.name ?? '' }))

@@ -1,21 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { calls, payouts, purchases, refunds } from '#db/schema/all.ts'
+import { payouts, refunds } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { giveCredits, holdCredits, lockBookings } from '#tests/support/credits.ts'
+import { giveCredits, holdCredits, lockBookings, makePaidPurchase } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import {
-  addPurchaseToStatement,
-  holdForCall,
-  postPurchase,
-  reservePayout,
-  reversePayout,
-  settleCall,
-  settlePayout,
-} from './commands.server.ts'
+import { holdForCall, postPurchase, reservePayout, reversePayout, settlePayout } from './commands.server.ts'
 import { holdTakenBack, settleRefund } from './refund.commands.server.ts'
-import type { CallSettlement } from './schema.ts'
 import { statementPage } from './statement.views.server.ts'
 import { balanceOf } from './views.server.ts'
 
@@ -24,23 +16,6 @@ const t = testContext()
 let days = 2
 async function book(seekerId: string, companionId: string, credits: number) {
   return holdCredits(t, { seekerId, companionId, credits, inDays: days++ })
-}
-
-type End =
-  | { status: 'completed'; endedAt?: Date | null }
-  | { status: 'cancelled' }
-  | { status: 'missed'; missedReason: 'offerer_no_show' | 'seeker_no_show' }
-async function finish(callId: string, end: End, outcome: CallSettlement) {
-  return inTransaction(t.ctx.db, async (tx) => {
-    const [call] = await tx
-      .update(calls)
-      .set({ ...end, ...(end.status === 'cancelled' ? { cancelledAt: t.ctx.clock.now() } : {}) })
-      .where(eq(calls.id, callId))
-      .returning()
-    if (!call) throw new Error('no call')
-    const { seekerId, companionId, credits } = call
-    await settleCall(t.ctx, tx, { callId, seekerId, companionId, credits, outcome })
-  })
 }
 
 async function statement(userId: string) {
@@ -64,13 +39,13 @@ test('a booking holds the price: it leaves the seeker and is pending for both [B
   expect([await balance(seekerId), await balance(companionId)]).toEqual([35, 0])
   expect(await statement(seekerId)).toEqual([['call_charge', 'pending', -65]])
   expect(await statement(companionId)).toEqual([['call_charge', 'pending', 65]])
-  await finish(callId, { status: 'cancelled' }, 'returned')
+  await endCall(t, callId, { status: 'cancelled' })
 })
 
 test('a companion who did not come: the charge stays, a refund is added, nothing is earned [M-12]', async () => {
   const { seekerId, companionId } = await pair(100)
   const missed = { status: 'missed', missedReason: 'offerer_no_show' } as const
-  await finish(await book(seekerId, companionId, 65), missed, 'returned_no_show')
+  await endCall(t, await book(seekerId, companionId, 65), missed)
   expect([await balance(seekerId), await balance(companionId)]).toEqual([100, 0])
   expect((await statement(seekerId)).sort()).toEqual([
     ['call_charge', 'completed', -65],
@@ -102,21 +77,8 @@ test.each([-1, 0.5, Number.NaN, 1e308])('a hold of %s credits is refused', async
   ).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-async function buy(userId: string, credits: number, priceCents: number, vatCents: number) {
-  return inTransaction(t.ctx.db, async (tx) => {
-    const [purchase] = await tx
-      .insert(purchases)
-      .values({
-        ...{ userId, packageKey: String(credits), credits, priceCents, vatCents },
-        ...{ status: 'paid', paidAt: t.ctx.clock.now() },
-      })
-      .returning({ id: purchases.id })
-    const purchaseId = purchase?.id ?? ''
-    await addPurchaseToStatement(tx, { purchaseId, userId, credits })
-    const posted = [1, 2].map(() => postPurchase(t.ctx, tx, { purchaseId, userId, credits, priceCents, vatCents }))
-    return { purchaseId, posted: [await posted[0], await posted[1]] }
-  })
-}
+const buy = (userId: string, credits: number, priceCents: number, vatCents: number) =>
+  makePaidPurchase(t, userId, { packageKey: String(credits), credits, priceCents, vatCents })
 
 async function cents(kind: string) {
   const [row] = await rows<{ balance: string }>(
@@ -130,8 +92,9 @@ test('a purchase gives its credits once and splits the price into VAT, margin an
   const kinds = ['stripe_cash', 'vat_payable', 'package_margin', 'credit_liability']
   const before = await Promise.all(kinds.map(cents))
   const userId = await makeSeeker(t)
-  const { posted } = await buy(userId, 65, 1000, 160)
-  expect(posted).toEqual([true, false])
+  const purchase = { userId, credits: 65, priceCents: 1000, vatCents: 160 }
+  const purchaseId = await buy(userId, 65, 1000, 160)
+  expect(await inTransaction(t.ctx.db, (tx) => postPurchase(t.ctx, tx, { purchaseId, ...purchase }))).toBe(false)
   expect(await balance(userId)).toBe(65)
   const after = await Promise.all(kinds.map(cents))
   expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([-1000, 160, 190, 650])
@@ -139,9 +102,9 @@ test('a purchase gives its credits once and splits the price into VAT, margin an
 
 test('a purchase repays a debt first, and gives only the rest', async () => {
   const userId = await makeSeeker(t)
-  const { purchaseId } = await buy(userId, 65, 1000, 160)
+  const purchaseId = await buy(userId, 65, 1000, 160)
   const callee = await makeCompanion(t)
-  await finish(await book(userId, callee, 45), { status: 'completed' }, 'earned')
+  await endCall(t, await book(userId, callee, 45), { status: 'completed' })
   await inTransaction(t.ctx.db, async (tx) => {
     const amounts = { amountCents: 1_000, vatCents: 160, credits: 65 }
     await tx.insert(refunds).values({ id: purchaseId, purchaseId, reason: 'provider', debtCredits: 45, ...amounts })
@@ -162,7 +125,7 @@ test('a purchase repays a debt first, and gives only the rest', async () => {
 
 async function earner(credits: number) {
   const { seekerId, companionId } = await pair(credits)
-  await finish(await book(seekerId, companionId, credits), { status: 'completed' }, 'earned')
+  await endCall(t, await book(seekerId, companionId, credits), { status: 'completed' })
   return companionId
 }
 
@@ -240,7 +203,7 @@ test('a payout reversed in parts gives back what was reversed, with its fee, and
 
 test('a stranger cannot read a statement: everyone sees their own rows only', async () => {
   const { seekerId, companionId } = await pair(100)
-  await finish(await book(seekerId, companionId, 65), { status: 'completed' }, 'earned')
+  await endCall(t, await book(seekerId, companionId, 65), { status: 'completed' })
   const stranger = await t.as(await makeSeeker(t))
   expect(await statementPage(t.ctx.db, stranger)).toEqual({ lines: [], held: null, older: null })
   const [line] = (await statementPage(t.ctx.db, await t.as(seekerId))).lines
@@ -263,7 +226,7 @@ test('the statement has 10 rows a page, newest first, with the call and both nam
   const bought = await statementPage(t.ctx.db, viewer, { filter: { kind: 'purchases', from: null, to: null } })
   expect(bought.lines.map((line) => [line.type, line.credits])).toEqual([['purchase', 1000]])
   expect((await statementPage(t.ctx.db, viewer, { before: second.lines.at(-1)?.id ?? '' })).lines).toEqual([])
-  for (const callId of callIds) await finish(callId, { status: 'cancelled' }, 'returned')
+  for (const callId of callIds) await endCall(t, callId, { status: 'cancelled' })
 })
 
 const attacks: Record<string, [string, string][]> = {

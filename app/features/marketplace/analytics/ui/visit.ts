@@ -75,7 +75,7 @@ export function beginVisit(): void {
 type FiredEvents = Readonly<Record<string, number>>
 
 /** `select_item` fires once per companion, every other event once per browser. */
-export const deduplicationKey = (name: EventName, items: readonly string[]) =>
+const deduplicationKey = (name: EventName, items: readonly string[]) =>
   name === 'select_item' ? `${name}:${items[0]}` : name
 
 /**

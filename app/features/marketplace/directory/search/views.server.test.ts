@@ -36,7 +36,6 @@ async function find(search: string): Promise<string[]> {
 describe('a search', () => {
   test.each([
     ['a name without its accents', 'lukasz', ['Łukasz Nowak']],
-    ['a name with accents that are not there', 'Márà', ['Mara Feld']],
     ['ß written as ss', 'weiss', ['Zoë Weiß']],
     ['the beginning of a word', 'kranken', ['Mara Feld']],
     ['another form of a German word', 'Trennung', ['Zoë Weiß']],
@@ -44,14 +43,10 @@ describe('a search', () => {
     ['a topic in English', 'grief', ['Mara Feld']],
     ['a topic in German', 'Trauer', ['Mara Feld']],
     ['a word that means a topic', 'widow', ['Mara Feld']],
-    ['a word that means a topic in another language', 'Erschöpfung', ['Łukasz Nowak']],
     ['a word of the bio with a slip', 'krankenschwster', ['Mara Feld']],
     ['a name with letters swapped', 'Lukazs', ['Łukasz Nowak']],
     ['a language in German', 'Türkisch', ['Zoë Weiß']],
-    ['a language in English', 'turkish', ['Zoë Weiß']],
     ['a country in German', 'Österreich', ['Łukasz Nowak']],
-    ['a country in English', 'austria', ['Łukasz Nowak']],
-    ['a language and a topic', 'türkisch burnout', []],
     ['a topic with a slip', 'Truaer', ['Mara Feld']],
     ['two words, both of which must be there', 'mara nacht', ['Mara Feld']],
     ['two words of two people', 'mara burnout', []],
