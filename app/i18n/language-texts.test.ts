@@ -42,12 +42,6 @@ test('keys that do not exist are not compiled', () => {
   expect(() => t('klose')).toThrow()
   // @ts-expect-error a key of another catalogue
   expect(() => t('shell:menu.label')).not.toThrow()
-  // @ts-expect-error no such catalogue
-  expect(() => texts('en', 'nowhere')('title')).toThrow()
-  // @ts-expect-error a form is chosen by its count
-  expect(texts('en', 'news')('credits_one', { amount: 1 })).toBe('1 credit')
-  // @ts-expect-error a key of the second catalogue without its name
-  expect(() => serverTexts('en').translate(['ui', 'shell'])('menu.label')).toThrow()
 })
 
 describe('texts that are not there yet', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReached, nextSecond, progressOf, sceneOf, wantsFilm } from './scroll-film.tsx'
+import { isReached, progressOf, sceneOf, wantsFilm } from './scroll-film.tsx'
 
 describe('the progress of a film', () => {
   const track = { trackHeight: 1_400, boxHeight: 600, boxTop: 24 }
@@ -22,18 +22,6 @@ describe('the progress of a film', () => {
 })
 
 describe('the film', () => {
-  test('comes to every second in a few steps and then rests', () => {
-    for (const target of [3.55, 0.4]) {
-      let [at, steps]: [number, number] = [2, 0]
-      for (let next = nextSecond(at, target); next !== null; next = nextSecond(at, target)) {
-        at = next
-        steps++
-      }
-      expect(at).toBe(target)
-      expect(steps).toBeLessThan(12)
-    }
-  })
-
   test('is not wanted with reduced motion or saved data [S-23]', () => {
     expect(wantsFilm({ reducedMotion: false, saveData: false })).toBe(true)
     expect(wantsFilm({ reducedMotion: true, saveData: false })).toBe(false)

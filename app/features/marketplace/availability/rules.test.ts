@@ -42,6 +42,11 @@ const plan = (changes: Partial<SlotPlan> = {}): SlotPlan => ({
 })
 
 describe('occurrences of a slot', () => {
+  const utcOf = (date: string, startClock: string, endClock: string, timeZone = 'Europe/Berlin') => {
+    const slot = slotOn(date, startClock, endClock, timeZone)
+    return slot && `${slot.startAt.toISOString().slice(0, 16)} ${slot.endAt.toISOString().slice(0, 16)}`
+  }
+
   test('a daily repeat steps one day and ends 7 days after the start unless a last day is set [V-08]', () => {
     expect(defaultRepeatEnd(plan({ repeat: 'daily' }))).toBe('2026-11-30')
     const found = occurrences(plan({ repeat: 'daily' }))
@@ -69,24 +74,14 @@ describe('occurrences of a slot', () => {
   })
 
   test('an end at or before the start lies on the next day', () => {
-    expect(slotOn('2026-11-23', '22:00', '00:00', 'Europe/Berlin')).toEqual(
-      range('2026-11-23T21:00:00Z', '2026-11-23T23:00:00Z'),
-    )
-    expect(slotOn('2026-11-23', '22:00', '01:30', 'Europe/London')).toEqual(
-      range('2026-11-23T22:00:00Z', '2026-11-24T01:30:00Z'),
-    )
+    expect(utcOf('2026-11-23', '22:00', '00:00')).toBe('2026-11-23T21:00 2026-11-23T23:00')
+    expect(utcOf('2026-11-23', '22:00', '01:30', 'Europe/London')).toBe('2026-11-23T22:00 2026-11-24T01:30')
   })
 
   test('a start that the clocks jump over moves to the change, so the rest of the slot stays [V-10]', () => {
-    expect(slotOn('2027-03-28', '02:30', '04:00', 'Europe/Berlin')).toEqual(
-      range('2027-03-28T01:00:00Z', '2027-03-28T02:00:00Z'),
-    )
-    expect(slotOn('2027-03-28', '01:00', '02:30', 'Europe/Berlin')).toEqual(
-      range('2027-03-28T00:00:00Z', '2027-03-28T01:00:00Z'),
-    )
-    expect(slotOn('2027-03-28', '01:30', '03:00', 'Europe/London')).toEqual(
-      range('2027-03-28T01:00:00Z', '2027-03-28T02:00:00Z'),
-    )
+    expect(utcOf('2027-03-28', '02:30', '04:00')).toBe('2027-03-28T01:00 2027-03-28T02:00')
+    expect(utcOf('2027-03-28', '01:00', '02:30')).toBe('2027-03-28T00:00 2027-03-28T01:00')
+    expect(utcOf('2027-03-28', '01:30', '03:00', 'Europe/London')).toBe('2027-03-28T01:00 2027-03-28T02:00')
   })
 
   test('a slot that the clocks jump over entirely is left out that day [V-10]', () => {
@@ -98,12 +93,8 @@ describe('occurrences of a slot', () => {
   })
 
   test('a time that exists twice is the first of the two [V-10]', () => {
-    expect(slotOn('2026-10-25', '02:30', '04:00', 'Europe/Berlin')).toEqual(
-      range('2026-10-25T00:30:00Z', '2026-10-25T03:00:00Z'),
-    )
-    expect(slotOn('2026-10-25', '01:00', '02:30', 'Europe/Berlin')).toEqual(
-      range('2026-10-24T23:00:00Z', '2026-10-25T00:30:00Z'),
-    )
+    expect(utcOf('2026-10-25', '02:30', '04:00')).toBe('2026-10-25T00:30 2026-10-25T03:00')
+    expect(utcOf('2026-10-25', '01:00', '02:30')).toBe('2026-10-24T23:00 2026-10-25T00:30')
   })
 
   test('whatever the plan, occurrences keep their wall-clock time, their order and their distance [V-10]', () => {
@@ -152,39 +143,27 @@ function existsOn(date: string, clock: string, timeZone: string) {
 }
 
 describe('what may be published', () => {
-  const now = at('2026-11-23T15:00:00Z')
+  const decided = (changes: Partial<SlotPlan>) => {
+    const decision = decideSlots(plan(changes), at('2026-11-23T15:00:00Z'))
+    return decision.ok ? 'ok' : decision.code
+  }
 
   test('a slot of a whole day from midnight to midnight is refused [V-14]', () => {
-    expect(decideSlots(plan({ startClock: '00:00', endClock: '00:00' }), now)).toEqual({
-      ok: false,
-      code: 'slot_whole_day',
-    })
+    expect(decided({ startClock: '00:00', endClock: '00:00' })).toBe('slot_whole_day')
   })
 
   test('a slot that is over is refused, one that is running is not', () => {
-    expect(decideSlots(plan({ startClock: '12:00', endClock: '16:00' }), now)).toEqual({
-      ok: false,
-      code: 'slot_in_past',
-    })
-    expect(decideSlots(plan({ startClock: '15:00', endClock: '16:15' }), now)).toMatchObject({ ok: true })
+    expect(decided({ startClock: '12:00', endClock: '16:00' })).toBe('slot_in_past')
+    expect(decided({ startClock: '15:00', endClock: '16:15' })).toBe('ok')
   })
 
   test('a repeat that ends before it begins, or lasts longer than a year, is refused', () => {
-    expect(decideSlots(plan({ repeat: 'daily', until: '2026-11-22' }), now)).toEqual({
-      ok: false,
-      code: 'repeat_ends_before_start',
-    })
-    expect(decideSlots(plan({ repeat: 'weekly', until: '2027-11-25' }), now)).toEqual({
-      ok: false,
-      code: 'repeat_too_long',
-    })
+    expect(decided({ repeat: 'daily', until: '2026-11-22' })).toBe('repeat_ends_before_start')
+    expect(decided({ repeat: 'weekly', until: '2027-11-25' })).toBe('repeat_too_long')
   })
 
   test('a single slot on a time that does not exist is refused', () => {
-    expect(decideSlots(plan({ date: '2027-03-28', startClock: '02:00', endClock: '02:45' }), now)).toEqual({
-      ok: false,
-      code: 'slot_time_missing',
-    })
+    expect(decided({ date: '2027-03-28', startClock: '02:00', endClock: '02:45' })).toBe('slot_time_missing')
   })
 })
 
@@ -346,15 +325,7 @@ describe('any date that a form can send', () => {
 })
 
 test('weeks that roll begin today, and every seventh day after', () => {
-  expect(rollingWeek('2026-11-22', '2026-11-22')).toEqual([
-    '2026-11-22',
-    '2026-11-23',
-    '2026-11-24',
-    '2026-11-25',
-    '2026-11-26',
-    '2026-11-27',
-    '2026-11-28',
-  ])
+  expect(rollingWeek('2026-11-22', '2026-11-22')).toEqual(daysFrom('2026-11-22', 7))
   expect(rollingWeek('2026-11-22', '2026-11-28')[0]).toBe('2026-11-22')
   expect(rollingWeek('2026-11-22', '2026-11-29')[0]).toBe('2026-11-29')
   expect(rollingWeek('2026-11-22', '2026-12-10')[0]).toBe('2026-12-06')

@@ -65,32 +65,6 @@ describe('with a notice', () => {
   })
 })
 
-describe('with a pause', () => {
-  test('no call begins within it, and none ends within it before the next', async () => {
-    const companion = await companionWith({ pauseMinutes: 30 })
-    expect(await book(companion, '24T12:00')).toBe('booked')
-    expect(await book(companion, '24T12:45')).toBe('slot_gone')
-    expect(await book(companion, '24T11:15')).toBe('slot_gone')
-    expect(await book(companion, '24T10:45', 60)).toBe('slot_gone')
-    expect(await freeRanges(companion)).toEqual(['23T12:15–23T21:00', '24T09:00–24T11:30', '24T13:00–24T21:00'])
-    expect(await book(companion, '24T11:00')).toBe('booked')
-    expect(await book(companion, '24T13:00')).toBe('booked')
-  })
-})
-
-describe('with a number of calls a day', () => {
-  test('a full day is not free, the next one is, and a cancelled call makes room', async () => {
-    const companion = await companionWith({ callsPerDay: 2 })
-    expect(await book(companion, '24T10:00')).toBe('booked')
-    expect(await book(companion, '24T14:00')).toBe('booked')
-    expect(await book(companion, '24T18:00')).toBe('slot_gone')
-    expect(await freeRanges(companion)).toEqual(['23T12:15–23T21:00'])
-    expect(await book(companion, '23T18:00')).toBe('booked')
-    await cancelAll(companion)
-    expect(await book(companion, '24T18:00')).toBe('booked')
-  })
-})
-
 describe('with hours a week', () => {
   test('a full week is not free, what is left takes a shorter call, and a cancelled call makes room', async () => {
     const companion = await companionWith({ hoursPerWeek: 1 })

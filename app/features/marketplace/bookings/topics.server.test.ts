@@ -10,10 +10,10 @@ import {
 import { explained as german } from '#app/i18n/de/explained.ts'
 import { explained as english } from '#app/i18n/en/explained.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, profiles, topicAcknowledgements } from '#db/schema/all.ts'
+import { profiles, topicAcknowledgements } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { bookCall } from './commands.server.ts'
 import { bookCallInput } from './forms.ts'
@@ -28,8 +28,7 @@ async function companionAbout(interests: readonly string[]) {
     .update(profiles)
     .set({ interests: [...interests] })
     .where(eq(profiles.id, companionId))
-  const day = { startAt: new Date('2026-11-24T09:00:00Z'), endAt: new Date('2026-11-24T21:00:00Z') }
-  await product.ctx.db.insert(availability).values({ companionId, ...day, mediaType: 'audio_video' })
+  await offerTime(product, companionId, new Date('2026-11-24T09:00:00Z'), new Date('2026-11-24T21:00:00Z'))
   return companionId
 }
 async function seekerWithCredits() {

@@ -4,7 +4,7 @@ import type { LanguageCode } from '#app/features/marketplace/profiles/catalogues
 import type { Viewer } from '#app/platform/viewer.ts'
 import { blocked, bookingLimits, favorites, profiles, users } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { openTestContext, testContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { type Filters, NO_FILTERS } from './filters/schema.ts'
 import {
@@ -16,6 +16,8 @@ import {
 } from './views.server.ts'
 
 const t = testContext()
+/** Another installation, with people of its own. */
+const own = testContext()
 const timeZone = 'Europe/Berlin'
 const list = (viewer: Viewer | null, filters: Partial<Filters> = {}) =>
   directoryPage(t.ctx.db, viewer, { filters: { ...NO_FILTERS, ...filters }, pages: 1, after: null, now, timeZone })
@@ -114,22 +116,17 @@ describe('the list of companions', () => {
   })
 
   test('offers a German reader those first who write German, then those who speak it', async () => {
-    const own = await openTestContext()
-    try {
-      const make = async (name: string, writes: 'de' | 'en', languages: LanguageCode[]) => {
-        const id = await makeCompanion(own, { name })
-        await own.ctx.db.update(users).set({ language: writes }).where(eq(users.id, id))
-        await own.ctx.db.update(profiles).set({ featured: true, languages }).where(eq(profiles.id, id))
-      }
-      await make('Speaks neither', 'en', ['fr'])
-      await make('Speaks German', 'en', ['en', 'de'])
-      await make('Writes German', 'de', ['de'])
-      const namesFor = async (language: 'de' | 'en') =>
-        (await featuredCompanions(own.ctx.db, null, now, language)).cards.map((card) => card.name)
-      expect(await namesFor('de')).toEqual(['Writes German', 'Speaks German', 'Speaks neither'])
-      expect((await namesFor('en'))[0]).toBe('Speaks German')
-    } finally {
-      await own.close()
+    const make = async (name: string, writes: 'de' | 'en', languages: LanguageCode[]) => {
+      const id = await makeCompanion(own, { name })
+      await own.ctx.db.update(users).set({ language: writes }).where(eq(users.id, id))
+      await own.ctx.db.update(profiles).set({ featured: true, languages }).where(eq(profiles.id, id))
     }
+    await make('Speaks neither', 'en', ['fr'])
+    await make('Speaks German', 'en', ['en', 'de'])
+    await make('Writes German', 'de', ['de'])
+    const namesFor = async (language: 'de' | 'en') =>
+      (await featuredCompanions(own.ctx.db, null, now, language)).cards.map((card) => card.name)
+    expect(await namesFor('de')).toEqual(['Writes German', 'Speaks German', 'Speaks neither'])
+    expect((await namesFor('en'))[0]).toBe('Speaks German')
   })
 })

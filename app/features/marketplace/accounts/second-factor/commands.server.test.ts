@@ -7,7 +7,7 @@ import { createSession } from '#app/platform/http/session.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, PASSWORD, tokenOf, viewerOf } from '#tests/support/accounts.ts'
-import { openTestContext, testContext } from '#tests/support/context.ts'
+import { testContext } from '#tests/support/context.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { endsOrWaits } from '#tests/support/races.ts'
 import { ensureAdmin } from '../administrators.commands.server.ts'
@@ -24,6 +24,7 @@ import {
 import { codeAt } from './rules.ts'
 
 const world = testContext({ connections: 3 })
+const strict = testContext({ env: { DEMO: '0', ADMIN_EMAIL: 'boss@test.example' } })
 type Person = Awaited<ReturnType<typeof confirmedSeeker>>
 let person: Person
 beforeEach(async () => {
@@ -169,27 +170,22 @@ describe('signing in', () => {
   })
 
   test('strict limits: ten codes a quarter of an hour, and then again', async () => {
-    const strict = await openTestContext({ env: { DEMO: '0' } })
-    try {
-      const somebody = await confirmedSeeker(strict)
-      const enter = () => signIn(strict.ctx, null, { email: somebody.email, password: PASSWORD, ...from })
-      const secret = await draftSecret(strict.ctx, somebody.viewer)
-      await confirmFactor(strict.ctx, somebody.viewer, { code: codeAt(secret, (await realNow()) - halfMinute) })
-      const { mfaToken } = await enter()
-      const complete = (token: string | null, code: string) =>
-        completeMfaChallenge(strict.ctx, null, { token: token ?? '', code, ...from })
-      const attempt = (code: string) => outcomeOf(complete(mfaToken, code), 'in')
-      const answers = []
-      for (let n = 0; n < 10; n++) answers.push(await attempt('111111'))
-      expect(new Set(answers)).toEqual(new Set(['wrong_code']))
-      expect(await attempt(codeAt(secret, await realNow()))).toBe('too_many_attempts')
-      await strict.setClock(new Date(strict.ctx.clock.now().getTime() + 16 * 60_000))
-      const again = await enter()
-      const late = await complete(again.mfaToken, codeAt(secret, await realNow()))
-      expect(late.setCookies).not.toEqual([])
-    } finally {
-      await strict.close()
-    }
+    const somebody = await confirmedSeeker(strict)
+    const enter = () => signIn(strict.ctx, null, { email: somebody.email, password: PASSWORD, ...from })
+    const secret = await draftSecret(strict.ctx, somebody.viewer)
+    await confirmFactor(strict.ctx, somebody.viewer, { code: codeAt(secret, (await realNow()) - halfMinute) })
+    const { mfaToken } = await enter()
+    const complete = (token: string | null, code: string) =>
+      completeMfaChallenge(strict.ctx, null, { token: token ?? '', code, ...from })
+    const attempt = (code: string) => outcomeOf(complete(mfaToken, code), 'in')
+    const answers = []
+    for (let n = 0; n < 10; n++) answers.push(await attempt('111111'))
+    expect(new Set(answers)).toEqual(new Set(['wrong_code']))
+    expect(await attempt(codeAt(secret, await realNow()))).toBe('too_many_attempts')
+    await strict.setClock(new Date(strict.ctx.clock.now().getTime() + 16 * 60_000))
+    const again = await enter()
+    const late = await complete(again.mfaToken, codeAt(secret, await realNow()))
+    expect(late.setCookies).not.toEqual([])
   })
 })
 
@@ -235,26 +231,21 @@ describe('once it is on', () => {
   })
 
   test('an administrator gets in only to set it up, and keeps it', async () => {
-    const strict = await openTestContext({ env: { DEMO: '0', ADMIN_EMAIL: 'boss@test.example' } })
-    try {
-      await ensureAdmin(strict.ctx)
-      const token = tokenOf(await lastLink(strict.ctx, 'boss@test.example'))
-      const { setCookies } = await resetPassword(strict.ctx, null, { token, password: PASSWORD, ...from })
-      const admin = await viewerOf(strict.ctx, setCookies)
-      if (!admin) throw new Error('the administrator has no session')
-      expect(canAdministrate(admin)).toMatchObject({ code: 'second_factor_needed' })
-      const secret = await draftSecret(strict.ctx, admin)
-      const on = await confirmFactor(strict.ctx, admin, { code: codeAt(secret, (await realNow()) - halfMinute) })
-      const sure = await viewerOf(strict.ctx, on.setCookies)
-      expect(canAdministrate(sure)).toEqual({ ok: true })
-      expect(await inTransaction(strict.ctx.db, (tx) => createSession(strict.ctx, tx, admin.userId))).toBeNull()
-      const code = codeAt(secret, await realNow())
-      await expect(removeSecondFactor(strict.ctx, admin, { ...credentials, code })).rejects.toMatchObject({
-        code: 'factor_required',
-        status: 403,
-      })
-    } finally {
-      await strict.close()
-    }
+    await ensureAdmin(strict.ctx)
+    const token = tokenOf(await lastLink(strict.ctx, 'boss@test.example'))
+    const { setCookies } = await resetPassword(strict.ctx, null, { token, password: PASSWORD, ...from })
+    const admin = await viewerOf(strict.ctx, setCookies)
+    if (!admin) throw new Error('the administrator has no session')
+    expect(canAdministrate(admin)).toMatchObject({ code: 'second_factor_needed' })
+    const secret = await draftSecret(strict.ctx, admin)
+    const on = await confirmFactor(strict.ctx, admin, { code: codeAt(secret, (await realNow()) - halfMinute) })
+    const sure = await viewerOf(strict.ctx, on.setCookies)
+    expect(canAdministrate(sure)).toEqual({ ok: true })
+    expect(await inTransaction(strict.ctx.db, (tx) => createSession(strict.ctx, tx, admin.userId))).toBeNull()
+    const code = codeAt(secret, await realNow())
+    await expect(removeSecondFactor(strict.ctx, admin, { ...credentials, code })).rejects.toMatchObject({
+      code: 'factor_required',
+      status: 403,
+    })
   })
 })

@@ -104,15 +104,6 @@ describe('my schedule', () => {
     expect(text(show('', {}, null, false))).toContain('which can show the other person your IP address.')
     expect(text(show())).not.toContain('IP address')
   })
-
-  test('offers adding on today and later only, and a way back to today', () => {
-    const html = show()
-    expect([...html.matchAll(/aria-label="Add time on (\w+)/g)].map((match) => match[1])).toEqual([
-      ...['Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-    ])
-    expect(html).toMatch(/href="\/en\/my-schedule"[^>]*><span>Go to today/)
-    expect(text(show('', { firstDate: '2026-11-25' }))).not.toContain('Go to today')
-  })
 })
 
 describe('the slot form', () => {
