@@ -16,20 +16,11 @@ test('the steps of a pager lead to the page before and after, up to the first an
 })
 
 describe('the pages shown in a pager', () => {
-  test('are all of them up to seven', () => {
+  test('are all up to seven; else five at the beginning or the end, or the current one and its neighbours [K-05]', () => {
     expect(pagerWindow(1, 1)).toEqual([1])
     expect(pagerWindow(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
-  })
-
-  test('are the first five near the beginning [K-05]', () => {
     for (const page of [1, 2, 3, 4]) expect(pagerWindow(page, 12)).toEqual([1, 2, 3, 4, 5, 'gap', 12])
-  })
-
-  test('are the last five near the end [K-05]', () => {
     for (const page of [9, 10, 11, 12]) expect(pagerWindow(page, 12)).toEqual([1, 'gap', 8, 9, 10, 11, 12])
-  })
-
-  test('are the current one and its neighbours in the middle [K-05]', () => {
     expect(pagerWindow(5, 12)).toEqual([1, 'gap', 4, 5, 6, 'gap', 12])
     expect(pagerWindow(8, 12)).toEqual([1, 'gap', 7, 8, 9, 'gap', 12])
   })

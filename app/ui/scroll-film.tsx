@@ -83,7 +83,7 @@ export const sceneOf = (progress: number, count: number) => Math.min(count - 1, 
 const HALF_FRAME = 0.02
 
 /** The next second of the film on its way to the one that was scrolled to, without jumps; null when it is there. */
-export function nextSecond(current: number, target: number): number | null {
+function nextSecond(current: number, target: number): number | null {
   const left = target - current
   if (Math.abs(left) < HALF_FRAME) return null
   return Math.abs(left) < 4 * HALF_FRAME ? target : current + left * 0.35

@@ -11,9 +11,7 @@ test('neighbours in an IPv4 /24 share a network, others do not', () => {
 })
 
 test('all addresses of an IPv6 /64 share a network however they are written', () => {
-  for (let host = 0; host < 1024; host++) {
-    expect(networkOf(`2001:db8:1:2:${host.toString(16)}::1`)).toBe('2001:db8:1:2::/64')
-  }
+  for (const host of ['0', '3ff', 'ffff']) expect(networkOf(`2001:db8:1:2:${host}::1`)).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:0DB8:0001:0002::')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8:1:3::1')).not.toBe('2001:db8:1:2::/64')
   expect(networkOf('::1')).toBe('0:0:0:0::/64')

@@ -1,20 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newestNotifications } from '#app/features/operation/notifications/views.server.ts'
-import {
-  applications,
-  availability,
-  blocked,
-  calls,
-  favorites,
-  notifications,
-  profiles,
-  traderDetails,
-} from '#db/schema/all.ts'
+import { applications, blocked, calls, favorites, notifications, profiles, traderDetails } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { cancelCall } from '../calls/commands.server.ts'
 import { companionDashboard, seekerDashboard } from './views.server.ts'
 
@@ -116,15 +107,13 @@ describe('the dashboard of a seeker', () => {
 })
 
 describe('the dashboard of a companion', () => {
-  const addSlot = (companionId: string, hours: number, mediaType: 'audio' | 'audio_video' = 'audio') =>
-    test.ctx.db.insert(availability).values({ companionId, startAt: at(hours), endAt: at(hours + 1), mediaType })
+  const addSlot = (companionId: string, hours: number, lasts = 1) =>
+    offerTime(test, companionId, at(hours), at(hours + lasts), 'audio')
 
   it('shows the next three free times, none that is booked or past, and nothing to prepare when active [H-12]', async () => {
     const companionId = await makeCompanion(test)
-    await test.ctx.db.insert(availability).values([
-      { companionId, startAt: at(-1), endAt: at(7 / 3), mediaType: 'audio_video' },
-      { companionId, startAt: at(24), endAt: at(24.5), mediaType: 'audio' },
-    ])
+    await offerTime(test, companionId, at(-1), at(7 / 3))
+    await addSlot(companionId, 24, 0.5)
     for (const hours of [80, 50]) await addSlot(companionId, hours + 1 / 3)
     await makeCall(test, { companionId, startAt: at(4 / 3) })
     await makeCall(test, { companionId, startAt: at(24), media: 'audio' })
