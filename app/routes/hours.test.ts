@@ -5,8 +5,10 @@ import { routeArgs } from '#tests/support/route-args.ts'
 import { action } from './hours.ts'
 
 const ctx = { config: readConfig({ NODE_ENV: 'test' }) } as Ctx
-const send = async (form: Record<string, string>, referer?: string): Promise<Response> =>
-  (await action(routeArgs('/hours', { ctx, language: 'de', form, headers: referer ? { referer } : {} }))) as Response
+async function send(form: Record<string, string>, referer?: string): Promise<Response> {
+  const headers: Record<string, string> = referer ? { referer } : {}
+  return (await action(routeArgs('/hours', { ctx, language: 'de', form, headers }))) as Response
+}
 const placeOf = (response: Response) => response.headers.get('location')
 
 test('a guest’s hours are kept in a cookie for a year, and the page comes back at the switch with its query', async () => {

@@ -83,7 +83,7 @@ describe('editing slots', () => {
       slotId,
       scope: 'one',
     })
-    expect(await listSlots(product.ctx.db, [companion.userId], year)).toMatchObject([
+    expect(await offered()).toMatchObject([
       { startAt: new Date('2026-11-24T08:00:00Z'), endAt: new Date('2026-11-24T09:30:00Z'), media: 'audio' },
     ])
   })

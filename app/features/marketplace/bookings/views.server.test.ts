@@ -4,7 +4,6 @@ import { blocked } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits, lockBookings } from '#tests/support/credits.ts'
-import { freeTimesOf } from '#tests/support/free-times.ts'
 import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { isTrialAvailable } from './trial.views.server.ts'
 import { bookingPage, heldCallsAround, intendedBooking } from './views.server.ts'
@@ -38,12 +37,6 @@ describe('free and booked times', () => {
       { startAt: at('25T16:30'), endAt: at('25T17:00'), isOpen: true },
       { startAt: at('27T16:00'), endAt: at('27T16:30'), isOpen: false },
     ])
-  })
-
-  test('who is free at this moment is so until the next call begins', async () => {
-    const { companionId } = await mara()
-    expect((await freeTimesOf(product.ctx.db, companionId, now)).freeUntil).toEqual(at('25T16:30'))
-    expect((await freeTimesOf(product.ctx.db, companionId, at('25T16:40'))).freeUntil).toBeNull()
   })
 })
 

@@ -63,14 +63,6 @@ describe('calls a day', () => {
 })
 
 describe('days away', () => {
-  test('without a last day close for ever', () => {
-    const away = [{ firstDay: '2026-12-01', lastDay: null }]
-    expect(isOpenFor(range('11-30T22:30', '11-30T23:00'), limits({ away }), [])).toBe(true)
-    expect(isOpenFor({ startAt: new Date('2199-01-01'), endAt: new Date('2199-01-02') }, limits({ away }), [])).toBe(
-      false,
-    )
-  })
-
   test('say when somebody is back: the day after the last one, over times that follow one another', () => {
     const away = [
       { firstDay: '2026-12-05', lastDay: '2026-12-06' },
