@@ -1,83 +1,29 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, openPage, test } from '../support/journey.ts'
-import {
-  enterCall,
-  enterTogether,
-  expectMovingVideo,
-  expectPeer,
-  expectSilence,
-  expectSound,
-  findJoinableCall,
-  soundLevel,
-} from '../support/two-browsers.ts'
+import { enterTogether, expectMovingVideo } from '../support/two-browsers.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** Ends what is left of a call in the browser, so that the next test begins in the lobby. */
-const goOut = async (page: Page) => {
-  await press(page, 'Leave')
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.locator('[data-screen="left"]')).toBeVisible()
-}
 
-test('who was muted with the camera off is so after Back and Forward, and after a reload that remembers nothing', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const seeker = (await person({ as: 'seeker' })).page
-  const companion = (await person({ as: 'companion' })).page
-  const callId = await enterTogether(seeker, companion)
-  for (const page of [seeker, companion]) await expectMovingVideo(page)
-  await press(companion, 'Mute')
-  await press(companion, 'Camera off')
-  await expectSilence(seeker)
-
-  const staysOff = async () => {
-    await expectPeer(seeker, 'connected')
-    await expect(companion.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
-    await expect(companion.getByRole('button', { name: 'Camera on', exact: true })).toBeVisible()
-    await expect(seeker.getByText('Mara’s camera is off')).toBeVisible()
-    await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()
-    expect(await soundLevel(seeker, 2_500)).toBeLessThan(0.005)
+test('the block that Help leads to has the focus, also when Help closes after it opened', { tag: '@deep' }, async ({
+  person,
+}) => {
+  const { page } = await person({ as: 'seeker', at: '/en/my-calls' })
+  await openPage(page, (await page.locator('main a[href*="/calls/"]').first().getAttribute('href')) ?? '')
+  const block = page.getByRole('dialog', { name: /^Block / })
+  // The second time all of it is loaded, and it opens at once.
+  for (const _ of ['fetched', 'there']) {
+    await page.getByRole('button', { name: 'Help' }).click()
+    await page.getByRole('button', { name: /^Block / }).click()
+    await expect(block).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Help', includeHidden: true })).toHaveCount(0)
+    await expect(block.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(block).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
   }
-  await test.step('Back and Forward', async () => {
-    await companion.goto('/en/helplines')
-    await companion.goBack()
-    await expect(companion.locator('[data-screen="call"]')).toBeVisible()
-    await staysOff()
-  })
-  await test.step('a return of which nothing is known', async () => {
-    await press(companion, 'Unmute')
-    await expectSound(seeker)
-    await companion.evaluate((key) => sessionStorage.removeItem(key), `call-media:${callId}`)
-    await companion.reload()
-    await expect(companion.locator('[data-screen="call"]')).toBeVisible()
-    await staysOff()
-  })
-  await press(companion, 'Unmute')
-  await expectSound(seeker)
-  for (const page of [seeker, companion]) await goOut(page)
-})
-
-test('Back asks before it leaves the call, and stays when the answer is no', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person({ as: 'seeker' })
-  const callId = await findJoinableCall(page)
-  await enterCall(page, callId)
-  await expect(page.getByRole('heading', { level: 1, name: /Mara Feld/ })).toBeFocused()
-  // Nobody is as quick as this test: on a busy machine the entry in the history comes a moment after the screen.
-  await expect(page).toHaveURL(/#inside$/)
-  await page.goBack()
-  const question = page.getByRole('dialog', { name: 'Leave the call?' })
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(question).toBeHidden()
-  await expect(page.locator('[data-screen="call"]')).toBeVisible()
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.locator('[data-screen="left"]')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'You left the call' })).toBeFocused()
-  await expect(page).toHaveURL(new RegExp(`/en/calls/${callId}$`))
 })
 
 test('from 1024 px the call opens as a dialog 800 px wide over the calls, loaded when it is needed, with full screen one press away [K-08]', {

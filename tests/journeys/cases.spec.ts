@@ -79,30 +79,3 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   await expect(concerned.getByText('someone else on our team decided')).toBeVisible()
   await person({ as: 'companion' })
 })
-
-test('anybody reports content without an account and without scripts, and has a receipt', { tag: '@deep' }, async ({
-  app,
-  person,
-}) => {
-  const { page } = await person({ scripts: false, consent: null, locale: 'de-DE' })
-  await page.goto('/de')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Inhalt melden' }).click()
-  await page.getByRole('button', { name: 'Meldung senden' }).click()
-  await expect(page.getByText('Bitte gib mindestens eine Adresse ein').first()).toBeVisible()
-  await page.getByLabel('Adressen').fill('https://elsewhere.example/something')
-  await page.getByLabel('Ein anderer Verstoß gegen das Gesetz').check()
-  await page.getByLabel('Warum verstößt das gegen das Gesetz?').fill('Eine Beleidigung im Text über sich.')
-  await page.getByLabel('Name').fill('Nora Notiz')
-  await page.getByLabel('E-Mail').fill('nora@notices.example')
-  await page.getByLabel(/nach bestem Wissen/).check()
-  await page.getByRole('button', { name: 'Meldung senden' }).click()
-  await expect(page.getByText('Bitte gib nur Adressen von Visavis ein').first()).toBeVisible()
-  await expect(page.getByLabel('Name')).toHaveValue('Nora Notiz')
-  await page.getByLabel('Adressen').fill(`${app.origin}/de/terms`)
-  await page.getByRole('button', { name: 'Meldung senden' }).click()
-  await expect(page.getByText('Danke, deine Meldung ist angekommen.')).toBeVisible()
-  const [reference = ''] = /C-[0-9A-F]{10}/.exec((await page.getByRole('main').textContent()) ?? '') ?? []
-  const mail = await app.waitForMail('nora@notices.example')
-  expect(mail.subject).toBe(`Deine Meldung ${reference}`)
-  expect(mail.text).toContain('bis')
-})

@@ -79,34 +79,6 @@ test('the choice can be changed from the foot of every page, and rejecting forge
   expect(sent).toHaveLength(1)
 })
 
-test('without scripts the banner and the page about cookies are forms, and lead back to where one was [S-42]', {
-  tag: '@deep',
-}, async ({ person, app }) => {
-  const { page, context } = await person({ scripts: false, consent: null })
-  await page.goto('/en/companions?lang=de')
-  await banner(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(page).toHaveURL(/\/en\/companions\?lang=de$/)
-  await expect(banner(page)).toBeHidden()
-  expect(await choiceOf(context)).toMatchObject({ value: 'rejected', sameSite: 'Lax' })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
-  await page.getByRole('main').getByRole('button', { name: 'Accept' }).click()
-  await expect(page).toHaveURL(/\/en\/cookies$/)
-  await expect(page.getByText('You’ve accepted: we may count what’s used here.')).toBeVisible()
-  expect((await choiceOf(context))?.value).toBe('accepted')
-  const odd = await page.request.post('/en/cookies', {
-    form: { choice: 'maybe' },
-    headers: { origin: app.origin },
-    maxRedirects: 0,
-  })
-  expect(odd.status()).toBe(400)
-  const away = await page.request.post('/en/cookies', {
-    form: { choice: 'rejected', next: '//evil.example' },
-    headers: { origin: app.origin },
-    maxRedirects: 0,
-  })
-  expect(away.headers().location).toBe('/en/cookies')
-})
-
 test('the keyboard reaches the banner first, is not kept in it, and goes on in the page after a choice [S-42]', {
   tag: '@deep',
 }, async ({ person }) => {

@@ -258,56 +258,6 @@ test('more people that cannot be had leave the list as it is, and can be asked f
   await expect(cards(page)).toHaveCount(48)
 })
 
-test('whoever goes on while more people are on their way is not called back by them', { tag: '@deep' }, async ({
-  person,
-}) => {
-  const { page } = await person()
-  const goOn = async (act: () => Promise<unknown>) => {
-    await openPage(page, '/en/companions')
-    const requested = page.waitForRequest('**/companions/more?*')
-    const letCome = await holdRequests(page, '**/companions/more?*')
-    await page.getByRole('link', { name: 'Show 24 more' }).click()
-    const request = await requested
-    await act()
-    letCome()
-    await request.response().catch(() => null)
-    await page.waitForLoadState('networkidle')
-    await page.unrouteAll()
-  }
-  await goOn(async () => {
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest price')
-    await expect(page).toHaveURL(/\?order=price$/)
-  })
-  await expect(page).toHaveURL(/\?order=price$/)
-  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('price')
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Show 24 more' }).click()
-  await expect(cards(page)).toHaveCount(48)
-  await expect(page).toHaveURL(/\?order=price&page=2$/)
-
-  await goOn(async () => {
-    await page.getByRole('link', { name: 'Mara Feld', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Mara Feld' })).toBeVisible()
-  })
-  await expect(page).toHaveURL(/\/companion\/mara-feld/)
-})
-
-test('a text that is typed leaves an order that was chosen just before', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person({ at: '/en/companions' })
-  await page.evaluate(() => {
-    const enter = (field: HTMLInputElement | HTMLSelectElement | null, value: string) => {
-      if (!field) throw new Error('the field is missing')
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-      field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-    }
-    // In one go, before the page has drawn that the order is another.
-    enter(document.querySelector('select[name=order]'), 'price')
-    enter(document.querySelector('input[name=search]'), 'mara')
-  })
-  await expect(page).toHaveURL(/\?search=mara&order=price$/)
-  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('price')
-})
-
 test('a filter that cannot reach the server stays, says so, and can be tried again', { tag: '@deep' }, async ({
   person,
 }) => {

@@ -126,16 +126,3 @@ test('a browser that refuses the worker has every page all the same', async ({ p
   await page.getByRole('link', { name: 'Helplines' }).first().click()
   await hydrated(page, /\/helplines$/)
 })
-
-test('a withdrawal that is not sent keeps what was typed', async ({ person }) => {
-  const guest = await person({ lossy: true, at: '/en/withdraw' })
-  const { page, context } = guest
-  await page.getByLabel('Your name').fill('Ada Byron')
-  await page.getByLabel('Email address of your account').fill('ada@withdraw.example')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('You’re offline. Nothing was saved.')
-  await expect(page.getByLabel('Your name')).toHaveValue('Ada Byron')
-  await expect(page.getByLabel('Email address of your account')).toHaveValue('ada@withdraw.example')
-  await backOnline(guest)
-})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
-import { backOnline, expect, hydrated, openPage, test } from '../support/journey.ts'
+import { backOnline, expect, openPage, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
@@ -51,39 +51,6 @@ test('nothing changed is left without a word; what changed asks first, also at t
   await expect(page.getByText('I like long walks.')).toHaveCount(0)
 })
 
-test('the time zone is part of the account; the zone of the device can be taken over', { tag: '@deep' }, async ({
-  person,
-}) => {
-  const { page } = await person({ as: 'seeker', timeZone: 'Europe/Lisbon', at: '/en/account' })
-  await page.getByRole('link', { name: 'Change time zone' }).click()
-  await expect(page.getByText('Your device says Lisbon.')).toBeVisible()
-  await page.getByRole('button', { name: 'Use this one' }).click()
-  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Lisbon')
-  await page.getByRole('button', { name: 'Save time zone' }).click()
-  await expect(page.getByText('Your time zone is saved.')).toBeVisible()
-  await page.reload()
-  await hydrated(page)
-  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Lisbon')
-  await expect(page.getByText('Your device says')).toHaveCount(0)
-})
-
-test('contact data is named while it is typed, and again by the server, which keeps everything', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page } = await person({ as: 'seeker' })
-  await openForm(page)
-  await bio(page).fill('Write to me: lena@example.org')
-  const hint = page.getByRole('status').filter({ hasText: 'please avoid adding email addresses' })
-  await expect(hint).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('please avoid adding email addresses')
-  await expect(bio(page)).toHaveValue('Write to me: lena@example.org')
-  await bio(page).fill('Write to me here.')
-  await expect(hint).toHaveCount(0)
-  await bio(page).fill('x'.repeat(2_001))
-  await expect(page.getByText(/^1 character/)).toBeVisible()
-})
-
 test('a save that finds no session or no connection loses nothing that was typed [P-26]', async ({ person }) => {
   const someone = await person({ as: 'new-seeker', lossy: true })
   const { page, context } = someone
@@ -110,23 +77,6 @@ test('a save that finds no session or no connection loses nothing that was typed
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/en\/profile\/[0-9a-f-]{36}$/)
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:')))).toEqual([])
-})
-
-test('a page that asks anew and finds no session leads to sign in and back, with what was typed [P-26]', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page, context } = await person({ as: 'new-seeker', lossy: true })
-  await page.route('**/live', (route) => route.abort())
-  await openForm(page)
-  await bio(page).fill('Not saved yet.')
-  await context.clearCookies({ name: 'session' })
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page).toHaveURL(/\/en\/login/)
-  await page.getByLabel('Email').fill('new-seeker@demo.visavis.example')
-  await page.getByLabel('Password', { exact: true }).fill('demo-visavis')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/en\/profile\/edit/)
-  await expect(bio(page)).toHaveValue('Not saved yet.')
 })
 
 test('a page or dialog that asks anew and reaches nobody stays, with what was typed', { tag: '@deep' }, async ({

@@ -80,33 +80,4 @@ test('a companion sets up payouts, asks within the limits, confirms, and sees th
   ])
   await menuTab.waitForURL(/\/express\//)
   await menuTab.close()
-
-  // The other side of payments: the bank sends the money back, which both sides see, and takes it later.
-  const { page: other } = await person()
-  const press = async (name: string | RegExp, within = other.locator('body')) => {
-    await within.getByRole('button', { name }).first().click()
-    await expect(other).toHaveURL(/\/control\?done/)
-  }
-  await other.goto('/dev/payments')
-  await other.getByRole('link', { name: 'Open the controls' }).click()
-  const account = other.getByRole('article').filter({ hasText: 'companion@demo.visavis.example' })
-  await press('Send the next one three times')
-  await press('Pay out; the bank refuses', account)
-  await press('Back to normal')
-  const available = other.locator('form').filter({ has: other.getByRole('button', { name: 'Set what is available' }) })
-  await available.getByRole('textbox').fill('900')
-  await press('Set what is available')
-  const row = (status: string) => page.getByRole('row', { name: new RegExp(`550 €55\\.00 €5\\.50 €49\\.50 ${status}`) })
-  await page.goto('/en/payouts')
-  await expect(row('Refused by the bank Sent back on')).toBeVisible()
-  const admin = await person({ as: 'admin' })
-  await admin.page.goto('/en/admin')
-  await admin.page.getByRole('link', { name: /Payouts that the bank refused/ }).click()
-  await expect(admin.page).toHaveURL(/money\/out\?status=bank_refused/)
-  await expect(admin.page.getByText('The bank account is closed.').first()).toBeVisible()
-  await press('Pay out to the bank', account)
-  await expect(async () => {
-    await page.reload()
-    await expect(row('Sent')).toBeVisible({ timeout: 1_000 })
-  }).toPass()
 })

@@ -46,15 +46,6 @@ test('texts that a bad line lost are asked for again, and no key is ever shown i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
 })
 
-test('an unknown page offers both ways out [S-14]', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person()
-  await page.goto('/en/companions')
-  await openPage(page, '/en/no-such-page')
-  await expect(page.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/en')
-  await page.getByRole('button', { name: 'Go back' }).click()
-  await expect(page).toHaveURL(/\/en\/companions$/)
-})
-
 test('the film of the page for companions is fetched by scrolling to it and follows it; with reduced motion never [S-23]', {
   tag: '@deep',
 }, async ({ person }) => {
@@ -132,49 +123,4 @@ test('a companion’s menu leads to the public profile, notifications, support a
   await page.goBack()
   await page.goto('/en/dashboard')
   await expect(page).toHaveURL(/\/en\/login\?next=/)
-})
-
-test('the pages for everyone work without JavaScript [S-23]', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person({ scripts: false, consent: null })
-  await page.goto('/de')
-  await page.getByRole('link', { name: 'Gegenüber finden' }).first().click()
-  await expect(page.getByRole('article')).toHaveCount(24)
-  await page.getByRole('link', { name: /weitere Profile zeigen$/ }).click()
-  await expect(page.getByRole('article')).toHaveCount(48)
-  const first = page.getByRole('article').first().getByRole('heading').getByRole('link')
-  const name = (await first.textContent()) ?? ''
-  await first.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await page.goto('/de/become-companion')
-  await expect(page.locator('img[src="/art/hero.svg"]')).toBeVisible()
-  await expect(page.locator('#questions details')).toHaveCount(15)
-  const still = (await page.locator('.film-track').boundingBox())?.height ?? 0
-  expect(still, 'nothing to scroll through where no film can come').toBeLessThan(900)
-})
-
-test('an administrator adds a testimonial, which home shows in its language, and removes it again', {
-  tag: '@deep',
-}, async ({ person }) => {
-  const { page: home } = await person()
-  const { page } = await person({ as: 'admin', at: '/en/admin/companions/testimonials' })
-  await page.getByLabel('Language').selectOption({ label: 'German' })
-  await page.getByLabel('What they said').fill('Danach war es leichter.')
-  await page.getByLabel('Name').fill('Ute, nach zwei Gesprächen')
-  await page.getByRole('button', { name: 'Add testimonial' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please fill this in.')
-  await page.getByLabel('Consent').fill('By email on 28 November.')
-  await page.getByRole('button', { name: 'Add testimonial' }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-  await expect(page.getByLabel('What they said')).toHaveValue('')
-  const quote = home.getByText('Danach war es leichter.')
-  // Guests get a page from a cache for a few seconds.
-  const homeShows = (count: number) =>
-    expect(async () => {
-      await home.goto('/de')
-      expect(await quote.count()).toBe(count)
-    }).toPass()
-  await homeShows(1)
-  await page.getByRole('button', { name: 'Remove: Ute, nach zwei Gesprächen' }).click()
-  await expect(page.getByText('Danach war es leichter.')).toHaveCount(0)
-  await homeShows(0)
 })

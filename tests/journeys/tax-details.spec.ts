@@ -39,13 +39,3 @@ test('a companion without tax details gives them, and changes them with the pass
   await page.getByRole('link', { name: 'Go to payouts' }).click()
   await expect(page.getByText('All there')).toBeVisible()
 })
-
-test('a companion reads what is reported about them, and downloads it', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person({ as: 'companion' })
-  await page.goto('/en/payouts')
-  await page.getByRole('link', { name: 'View tax details' }).click()
-  await expect(page.getByRole('heading', { name: 'What we report about you' })).toBeVisible()
-  const link = page.getByRole('link', { name: /^Download \d{4} as a CSV file$/ }).first()
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  expect(download.suggestedFilename()).toMatch(/^tax-report-\d{4}\.csv$/)
-})
