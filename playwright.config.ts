@@ -10,8 +10,7 @@ const long = /\/(accessibility|join-a-call|the-story)\.spec\.ts$/
 const isDeep = process.env.DEEP === '1'
 
 /** Two browsers with video, whose frames and sound are measured: only one of these at a time, or they starve. */
-const calls =
-  /\/(addresses|bad-network|call-[a-z]+|join-a-call|network-check|relay-transports|relayed-call|server-lost-in-a-call)\.spec\.ts$/
+const calls = /\/(call-[a-z]+|join-a-call|network-check|relay-transports|relayed-call|server-lost-in-a-call)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/journeys',

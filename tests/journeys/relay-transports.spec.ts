@@ -1,27 +1,86 @@
-import type { Page } from '@playwright/test'
-import { openTwoMachines, type TwoMachines } from '../support/call-between-machines.ts'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_PATHS } from '../../tools/run/system-parts.mjs'
+import { startApp } from '../support/app-server.ts'
 import { makeAuthority } from '../support/certificates.ts'
+import { startRelay } from '../support/coturn.ts'
 import { expect, signInAs, test } from '../support/journey.ts'
-import { HOST_ADDRESS, namespacesRefusal } from '../support/namespaces.ts'
-import { inboundOf, pathOf, receivedBy } from '../support/peer-stats.ts'
+import { HOST_ADDRESS, type Machine, makeMachine, namespacesRefusal } from '../support/namespaces.ts'
+import { inboundOf, pathOf, type Recording, receivedBy, recordConnections } from '../support/peer-stats.ts'
 import { enterCall, expectMovingVideo, expectPeer, expectSound, findJoinableCall } from '../support/two-browsers.ts'
 
 const refusal = namespacesRefusal()
 test.skip(refusal !== null, refusal ?? '')
 
 const authority = makeAuthority()
-let two: TwoMachines
+
+/** Two machines with addresses of their own, and a relay and the product, which both of them reach. */
+async function openTwoMachines() {
+  const machines = [makeMachine(1), makeMachine(2)] as const
+  const relay = await startRelay({
+    ip: HOST_ADDRESS,
+    certificate: authority.make(`IP:${HOST_ADDRESS}`),
+    // It says on its terminal with which credential a way was opened.
+    settings: { verbose: '', 'no-stdout-log': null, 'log-file': 'stdout' },
+  })
+  const app = await startApp({
+    image: process.env.VISAVIS_TEST_IMAGE ?? '',
+    quickHashes: true,
+    env: {
+      TURN_URLS: Object.values(relay.urls).join(),
+      TURN_SECRET: relay.secret,
+      NODE_OPTIONS: '--import ./tests/support/two-minutes-later.ts',
+    },
+  })
+  const browsers: Browser[] = []
+  const home = authority.trustingHome()
+  // The product listens on loopback; both machines come in by the address that they reach.
+  const front = createServer((socket) => {
+    const inner = connect(Number(new URL(app.origin).port), '127.0.0.1')
+    socket.pipe(inner).pipe(socket)
+    for (const each of [socket, inner]) each.on('error', () => each.destroy())
+  })
+  await new Promise<void>((resolve) => front.listen(0, HOST_ADDRESS, () => resolve()))
+
+  return {
+    machines,
+    relay,
+    app,
+    /** A browser on a machine, which finds the product under its own name there. */
+    async openPage(machine: Machine): Promise<Page> {
+      const program = CHROMIUM_PATHS.find((path) => existsSync(path)) ?? chromium.executablePath()
+      const browser = await chromium.launch({
+        executablePath: machine.within(program),
+        env: { ...process.env, HOME: home },
+        args: [
+          ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+          ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+          '--autoplay-policy=no-user-gesture-required',
+          `--host-resolver-rules=MAP ${new URL(app.origin).host} ${HOST_ADDRESS}:${(front.address() as AddressInfo).port}`,
+        ],
+      })
+      browsers.push(browser)
+      const context = await browser.newContext({ baseURL: app.origin, permissions: ['camera', 'microphone'] })
+      await context.addCookies([{ name: 'cookie_consent', value: 'rejected', url: app.origin }])
+      const page = await context.newPage()
+      await recordConnections(page)
+      return page
+    },
+    async close() {
+      for (const browser of browsers) await browser.close()
+      await app.stop()
+      front.close()
+      await relay.stop()
+      for (const machine of machines) machine.remove()
+    },
+  }
+}
+
+let two: Awaited<ReturnType<typeof openTwoMachines>>
 
 test.beforeAll(async () => {
-  two = await openTwoMachines({
-    relay: {
-      certificate: authority.make(`IP:${HOST_ADDRESS}`),
-      // It says on its terminal with which credential a way was opened.
-      settings: { verbose: '', 'no-stdout-log': null, 'log-file': 'stdout' },
-    },
-    env: { NODE_OPTIONS: '--import ./tests/support/two-minutes-later.ts' },
-    home: authority.trustingHome(),
-  })
+  two = await openTwoMachines()
 })
 test.afterAll(async () => {
   await two?.close()
@@ -75,6 +134,35 @@ const openedWith = () =>
     ([, name]) => name,
   )
 
+/** Everything that a browser was sent or can say of its connections, as one text. */
+const everythingOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { received, connections } = (window as unknown as Recording).recorded
+    const said: unknown[] = [received, document.documentElement.outerHTML]
+    for (const connection of connections) {
+      said.push(connection.localDescription?.sdp, connection.remoteDescription?.sdp)
+      if (connection.signalingState === 'closed') continue
+      const report = await connection.getStats()
+      report.forEach((entry) => void said.push(entry))
+    }
+    return JSON.stringify(said)
+  })
+
+/** The addresses that a page finds out about its own machine when nothing holds it back. */
+const ownCandidates = (page: Page) =>
+  page.evaluate(async () => {
+    const connection = new RTCPeerConnection()
+    const found: string[] = []
+    const isDone = new Promise<void>((resolve) => {
+      connection.onicecandidate = ({ candidate }) => (candidate ? found.push(candidate.candidate) : resolve())
+    })
+    connection.createDataChannel('own')
+    await connection.setLocalDescription()
+    await isDone
+    connection.close()
+    return found.join('\n')
+  })
+
 test('a call finds another way by itself: where UDP is swallowed, over another network, with another credential [F29, F31, F32]', {
   tag: '@deep',
 }, async () => {
@@ -111,6 +199,20 @@ test('a call finds another way by itself: where UDP is swallowed, over another n
     await expectCall()
     // TCP may be there first; UDP, which is better, a moment later.
     await expect.poll(() => protocolsOf(both)).toEqual(['udp', 'udp'])
+    await test.step('neither browser learns the address of the other one, whatever it is sent or asks', async () => {
+      for (const [page, own, other] of [
+        [seeker, first.address, second.address],
+        [companion, second.address, first.address],
+      ] as const) {
+        const everything = await everythingOf(page)
+        expect(everything).toContain('typ relay')
+        expect(everything).toContain(HOST_ADDRESS)
+        expect(everything).not.toContain(other)
+        expect(everything).not.toMatch(/typ (host|srflx|prflx)/)
+        // With a camera allowed the browser would say its own address: what is searched for is really there.
+        expect(await ownCandidates(page)).toContain(own)
+      }
+    })
     await expectRecovery(both, 'UDP swallowed', swallowUdp)
     expect(await protocolsOf(both)).toEqual(['tcp', 'tls'])
   })

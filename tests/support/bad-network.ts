@@ -56,15 +56,9 @@ export async function openBadNetwork(relayPort: number) {
   front.on('error', () => {})
 
   return {
-    port: front.address().port,
     url: `turn:127.0.0.1:${front.address().port}?transport=udp`,
     set(next: NetworkTrouble) {
       trouble = next
-    },
-    /** Everybody has another address from now on, and what was open is dead, as after a change of network. */
-    changeAddresses() {
-      for (const { socket } of clients.values()) socket.close()
-      clients.clear()
     },
     close() {
       trouble = { loss: 1 }

@@ -4,11 +4,6 @@ import { openPage } from './journey.ts'
 
 let counter = 0
 
-/** An address nobody has used yet. */
-export const unusedAddress = () => `arrival-${process.pid}-${++counter}@journey.example`
-
-export const NEW_ACCOUNT_PASSWORD = 'correct horse'
-
 /**
  * Creates a confirmed account in this browser by the forms the pages send, past onboarding with a `name`. Answers the
  * address; other journeys look at those pages.
@@ -19,7 +14,7 @@ export async function createAccount(
   options: { role?: 'seeker' | 'offerer'; name?: string } = {},
 ): Promise<string> {
   const { role = 'seeker', name } = options
-  const email = unusedAddress()
+  const email = `arrival-${process.pid}-${++counter}@journey.example`
   const send = async (path: string, form: Record<string, string>) => {
     const answer = await page.request.post(app.origin + path, {
       form,
@@ -28,7 +23,7 @@ export async function createAccount(
     })
     if (answer.status() !== 302) throw new Error(`${path}: ${answer.status()}`)
   }
-  await send(`/en/signup?role=${role}`, { role, email, password: NEW_ACCOUNT_PASSWORD, adult: 'on', next: '' })
+  await send(`/en/signup?role=${role}`, { role, email, password: 'correct horse', adult: 'on', next: '' })
   const { links } = await app.waitForMail(email, /Confirm/)
   const link = new URL(links.find((url) => url.startsWith(app.origin)) ?? '')
   await send('/en/confirm', { token: link.searchParams.get('token') ?? '', next: '' })
