@@ -1,6 +1,5 @@
 import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, openPage, signInAs, test } from '../support/journey.ts'
-import { acceptInvitation } from '../support/new-accounts.ts'
 
 const SECOND = 'second.administrator@test.example'
 const SECOND_PASSWORD = 'a long password of the second one'
@@ -61,7 +60,11 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   await expect(concerned.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
 
   const second = (await person()).page
-  await acceptInvitation(app, second, SECOND, SECOND_PASSWORD)
+  const { links } = await app.waitForMail(SECOND)
+  await openPage(second, links.find((each) => each.includes('recovery=')) ?? '')
+  for (const name of ['password', 'confirmation']) await second.locator(`input[name="${name}"]`).fill(SECOND_PASSWORD)
+  await second.getByRole('button', { name: 'Save new password' }).click()
+  await second.waitForURL((url) => url.search === '')
   // Who was only invited does not hold up an appeal; who has come decides on it.
   await first.goto(first.url().split('?')[0] ?? '')
   await expect(first.getByText('Another administrator decides on the appeal.')).toBeVisible()

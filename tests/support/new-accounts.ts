@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { AppServer } from './app-server.ts'
-import { openPage } from './journey.ts'
 
 let counter = 0
 
@@ -29,13 +28,4 @@ export async function createAccount(
   await send('/en/confirm', { token: link.searchParams.get('token') ?? '', next: '' })
   if (name) await send('/en/onboarding', { step: '1', fullName: name, next: '' })
   return email
-}
-
-/** An invited administrator chooses a password by the mailed link. */
-export async function acceptInvitation(app: AppServer, page: Page, email: string, password: string) {
-  const { links } = await app.waitForMail(email)
-  await openPage(page, links.find((link) => link.includes('recovery=')) ?? '')
-  for (const name of ['password', 'confirmation']) await page.locator(`input[name="${name}"]`).fill(password)
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await page.waitForURL((url) => url.search === '')
 }
