@@ -143,17 +143,4 @@ describe('what is measured', () => {
       path: 'relay_udp',
     })
   })
-
-  it('has nothing to say of what was not measured', () => {
-    expect(reportOf(nothingMeasured, 0)).toEqual({
-      setupMs: null,
-      path: null,
-      reconnects: 0,
-      longestGapMs: 0,
-      lossPercent: null,
-      roundTripMs: null,
-      concealedPercent: null,
-      failure: null,
-    })
-  })
 })

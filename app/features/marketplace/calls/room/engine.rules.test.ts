@@ -175,12 +175,6 @@ describe('twenty seconds together without a packet', () => {
     expect(here.state.trouble).toBe('none')
   })
 
-  it('are the network’s when a relay answered', () => {
-    const here = metRoom()
-    here.at(20, { type: 'gathered', hasRelay: true }, { type: 'tick' })
-    expect(here.state.trouble).toBe('no_path')
-  })
-
   it('are counted from when both were inside', () => {
     const here = room()
     here.at(0, { type: 'start', isReturning: false }, { type: 'socket', state: 'open' }, here.message(welcome))

@@ -269,21 +269,6 @@ describe('two who meet', () => {
     meeting.after(0.5)
     expect(meeting.flows()).toBe(true)
   })
-
-  it('meet also when the first offer was lost', () => {
-    const meeting = met()
-    meeting.loseMessages()
-    meeting.after(6)
-    expect(meeting.flows()).toBe(true)
-  })
-})
-
-it('a companion who comes back is offered a new connection, also when the first request for it was lost', () => {
-  const meeting = met(2)
-  meeting.reload('companion')
-  meeting.loseMessages()
-  meeting.after(6)
-  expect(meeting.flows()).toBe(true)
 })
 
 describe('a connection whose path is lost', () => {

@@ -10,7 +10,6 @@ import {
   nextCorner,
   packetArrival,
   peerStateOf,
-  problemOf,
   qualityOf,
   type RenderProgress,
   readCallView,
@@ -77,12 +76,6 @@ describe('the other person’s state', () => {
     expect(peerStateOf({ ...silent, location: 'left', lostForMs: 60_000 })).toBe('left')
     expect(peerStateOf({ ...silent, flow: 'flowing', location: 'lost', awayForMs: 60_000 })).toBe('connected')
   })
-
-  it('is connected only while media flows, and stays so when only the signalling is lost', () => {
-    for (const flow of ['none', 'starting', 'stalled'] as const)
-      expect(peerStateOf({ ...peer, location: 'call', flow })).not.toBe('connected')
-    expect(peerStateOf({ ...peer, location: 'lost', flow: 'flowing', hasTalked: true })).toBe('connected')
-  })
 })
 
 it('judges a connection by loss, round trip and freezes', () => {
@@ -135,14 +128,6 @@ describe('a video that stands still', () => {
     expect(frozenAt(samples, 'isBlank')).toEqual([4, 8])
     expect(frozenAt(samples)).toEqual([14])
   })
-})
-
-it('turns the browser’s errors into what a person can do', () => {
-  expect(problemOf('NotAllowedError')).toBe('denied')
-  expect(problemOf('NotFoundError')).toBe('missing')
-  expect(problemOf('NotReadableError')).toBe('busy')
-  expect(problemOf('TypeError')).toBe('insecure')
-  expect(problemOf('Whatever')).toBe('failed')
 })
 
 describe('the last packet', () => {

@@ -6,7 +6,7 @@ import { isSettlementDue } from '../rules.ts'
 import type { CallRow, PastCall } from '../views.server.ts'
 import { CancelQuestion } from './cancel-dialog.tsx'
 import { PastCallsTable } from './past-calls.tsx'
-import { callOfHash, GuidelinesBanner, hashOfCall, UpcomingCalls } from './upcoming-calls.tsx'
+import { callOfHash, hashOfCall, UpcomingCalls } from './upcoming-calls.tsx'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
@@ -154,11 +154,6 @@ describe('the table of past calls', () => {
     expect(table({ media: 'audio', other: gone })).not.toMatch(/\/(availability|profile)\//)
     expect(upcoming(callRow({ other: gone }), at(-5))).not.toContain('/profile/')
   })
-})
-
-it('companions find the guidelines in a tab of their own [K-03]', () => {
-  const html = screenOf(<GuidelinesBanner href="/en/companion-guidelines" />)
-  expect(html).toMatch(/<a[^>]*href="\/en\/companion-guidelines"[^>]*target="_blank"[^>]*>Read the guidelines/)
 })
 
 it('the address of the calls names the call that is open over them, and nothing else opens one', () => {

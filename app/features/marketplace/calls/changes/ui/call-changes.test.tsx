@@ -3,7 +3,6 @@ import { OTHER } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { newRoom } from '../../room/engine.rules.ts'
 import type { Room } from '../../room/ui/room-engine.ts'
-import { LateNote } from '../../ui/call-words.tsx'
 import type { CallRow } from '../../views.server.ts'
 import type { ExtensionOffer, LastAnswer, VoiceOffer } from '../views.server.ts'
 import { CallChanges, MoreTime, WayOut } from './call-changes.tsx'
@@ -105,15 +104,6 @@ it('the switch to voice says before the tap what comes back, or why nothing does
   expect(wordsOf(show({ returned: 0, isOffered: false }))).toContain('Mara has no price for voice calls')
   expect(wordsOf(show({ returned: 0 }))).toContain('Voice costs the same with Mara')
   expect(wordsOf(show({ returned: 0, isFree: true }))).toContain('It stays free.')
-})
-
-it('tells both that the end moved by the companion’s lateness, or that it could not', () => {
-  const late = (lateSeconds: number, lateMovesEnd: boolean, side: Side = 'seeker') =>
-    wordsOf(screenOf(<LateNote call={{ side, other: OTHER, endAt, lateSeconds, lateMovesEnd }} />, { timeZone: 'UTC' }))
-  expect(late(0, true)).toBe('')
-  expect(late(120, true)).toBe('Mara came 2 minutes late, so your call ends later: at 6:00 PM.')
-  expect(late(118, false)).toContain('Another call follows right after, so this one still ends at 6:00 PM.')
-  expect(late(59, true, 'companion')).toBe('You came 59 seconds late. Your call ends that much later.')
 })
 
 it('offers both the way out of a call that does not connect, with what it means for the credits', () => {
