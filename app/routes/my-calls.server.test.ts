@@ -52,12 +52,6 @@ describe('the page', () => {
     expect(words).toContain('Failed to load scheduled calls Try again')
     expect(words).toContain('Failed to load call history Try again')
   })
-
-  it('sends guests to login with the way back', async () => {
-    const answer = await loader(argsOf(null, test.ctx)).catch((thrown: unknown) => thrown)
-    expect(answer).toBeInstanceOf(Response)
-    expect((answer as Response).headers.get('location')).toBe('/en/login?next=%2Fen%2Fmy-calls')
-  })
 })
 
 describe('its forms', () => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { inboundWithin, type Recording, recordConnections } from '../support/peer-stats.ts'
-import { refuseWhatIsDenied, reportLoss } from '../support/refused-media.ts'
 import {
   enterCall,
   expectMovingVideo,
@@ -15,6 +14,40 @@ import {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const moreTime = (page: Page) => page.getByRole('region', { name: 'More time' })
+
+/**
+ * For `addInitScript`: devices that the browser does not allow are refused, which the tests' Chromium does not do by
+ * itself, and the page's tracks are kept in `ownTracks`.
+ */
+function refuseWhatIsDenied() {
+  if (!navigator.mediaDevices) return
+  const ownTracks: MediaStreamTrack[] = []
+  const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+  const isAllowed = async (name: string) =>
+    (await navigator.permissions.query({ name: name as PermissionName })).state === 'granted'
+  navigator.mediaDevices.getUserMedia = async (constraints = {}) => {
+    const needed = [...(constraints.audio ? ['microphone'] : []), ...(constraints.video ? ['camera'] : [])]
+    for (const name of needed) if (!(await isAllowed(name))) throw new DOMException('denied', 'NotAllowedError')
+    const stream = await ask(constraints)
+    ownTracks.push(...stream.getTracks())
+    return stream
+  }
+  Object.assign(window, { ownTracks })
+}
+
+/** The page's connections report from now on that half of its sound is lost. */
+const reportLoss = (page: Page) =>
+  page.evaluate(() => {
+    const ask = RTCPeerConnection.prototype.getStats
+    RTCPeerConnection.prototype.getStats = async function (this: RTCPeerConnection) {
+      const report = await ask.call(this)
+      const entries = new Map<string, { type: string }>()
+      report.forEach((entry, id) => {
+        entries.set(id, entry.type === 'remote-inbound-rtp' ? { ...entry, fractionLost: 0.5 } : entry)
+      })
+      return entries as unknown as RTCStatsReport
+    }
+  })
 
 /** Whether the page's devices and its connection to the other one are closed for good. */
 const isAllClosed = (page: Page) =>

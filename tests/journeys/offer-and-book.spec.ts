@@ -93,12 +93,6 @@ test('a companion drags over the calendar to add time on weekdays, deletes the l
   await expect(page.getByRole('link', { name: /repeats, edit$/ })).toHaveCount(0)
 })
 
-test('on a phone the schedule is a list of days [V-02]', { tag: '@deep' }, async ({ person }) => {
-  const { page } = await person({ as: 'companion', phone: true, at: '/en/my-schedule' })
-  await expect(page.getByRole('link', { name: /^Add time on Monday/ })).toBeVisible()
-  await expect(calendar(page)).toBeHidden()
-})
-
 test('a guest who types a booking address signs in and comes back to it [B-04]', { tag: '@deep' }, async ({
   person,
 }) => {

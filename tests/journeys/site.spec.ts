@@ -94,22 +94,11 @@ test('the stack of photos turns every three seconds until it is stopped, and by 
   await expect(top).toHaveText(first)
 })
 
-test('a companion’s menu leads to the public profile, notifications, support and the way out [S-08, S-10, S-11, S-12, S-13]', {
+test('a companion’s menu leads to the public profile, notifications, support and the way out [S-10, S-11, S-12, S-13]', {
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'companion', at: '/en/dashboard' })
   const top = page.getByRole('banner')
-  for (const [name, path] of [
-    ['Dashboard', '/en/dashboard'],
-    ['Companions', '/en/companions'],
-    ['Calls', '/en/my-calls'],
-    ['My availability', '/en/my-schedule'],
-    ['My rates', '/en/offer'],
-    ['Earnings', '/en/credits'],
-  ] as const)
-    await expect(
-      top.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true }),
-    ).toHaveAttribute('href', path)
   await top.getByRole('button', { name: /^Your account/ }).click()
   await expect(page.getByRole('menuitem', { name: 'View profile' })).toHaveAttribute(
     'href',

@@ -22,8 +22,6 @@ const startAt = new Date('2026-11-23T16:00:00Z')
 const worker = system('race')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
 
-const openWorld = (now: Date, mutate?: string) => openNodes(now, mutate)
-
 async function peopleOf({ product }: Nodes, call: MadeCall) {
   return { seeker: await product.as(call.seekerId), companion: await product.as(call.companionId) }
 }
@@ -76,7 +74,7 @@ describe('both cancel at once', () => {
   }
 
   test('one of them did it, and the credits went where that person’s cancelling sends them [F17, F34, T16]', async () => {
-    const world = await openWorld(at(-60))
+    const world = await openNodes(at(-60))
     const { call, booked, refused } = await bothCancel(world)
     expect(booked).toHaveLength(1)
     expect(new Set(refused)).toEqual(new Set(['call_cancelled']))
@@ -96,7 +94,7 @@ describe('both cancel at once', () => {
   })
 
   test('the condition on the status holds alone when the lock is taken away', { tags: ['deep'] }, async () => {
-    const world = await openWorld(at(-60))
+    const world = await openNodes(at(-60))
     for (const database of world.databases) rewriteStatements(database, withoutLock)
     const { booked, refused } = await bothCancel(world)
     expect(booked).toHaveLength(1)
@@ -107,7 +105,7 @@ describe('both cancel at once', () => {
   test('without lock, condition and trigger this race is lost: two cancel, and the row tells of the wrong one', {
     tags: ['deep', 'unsafe'],
   }, async () => {
-    const world = await openWorld(at(-60), 'drop trigger calls_final_state on calls')
+    const world = await openNodes(at(-60), 'drop trigger calls_final_state on calls')
     for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
     const { booked } = await bothCancel(world)
     expect(booked.length).toBeGreaterThan(1)
@@ -116,7 +114,7 @@ describe('both cancel at once', () => {
 
 describe('cancelling while the call starts', () => {
   test('it is cancelled, and nobody stays in it', async () => {
-    const world = await openWorld(at(-60))
+    const world = await openNodes(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(12, 3); round++) {
       const start = at(round * 120)
@@ -158,7 +156,7 @@ describe('cancelling while the call is settled', () => {
   }
 
   test.for(['seeker', 'companion'] as const)('at the end by the %s: one outcome, and its money', async (by) => {
-    const world = await openWorld(at(-60))
+    const world = await openNodes(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(8, 3); round++) {
       const call = await makeCall(world.product, { startAt: at(round * 120) })
@@ -186,7 +184,7 @@ describe('cancelling while the call is settled', () => {
   })
 
   test('by a seeker whose companion has not come: paid until five minutes after the start, all back after [K-14]', async () => {
-    const world = await openWorld(at(-60))
+    const world = await openNodes(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(8, 3); round++) {
       const call = await makeCall(world.product, { startAt: at(round * 120) })
@@ -234,7 +232,7 @@ describe('the companion is late', () => {
   }
 
   test('sweeps, nudges, ending, joining and cancelling on two nodes end in one outcome and one refund [F33] [K-24]', async () => {
-    const world = await openWorld(at(-60))
+    const world = await openNodes(at(-60))
     const { call, refused } = await everybodyDecides(world)
     expect(await statusOf(world, call)).toMatchObject({
       status: 'missed',
@@ -249,7 +247,7 @@ describe('the companion is late', () => {
 
 describe('a rating', () => {
   test('is stored once and counted once, however often and wherever it is sent [R-05]', async () => {
-    const world = await openWorld(at(-60))
+    const world = await openNodes(at(-60))
     const call = await makeCall(world.product, { startAt })
     const { seeker, companion } = await peopleOf(world, call)
     await world.product.setClock(at(0))
@@ -290,7 +288,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
   }
 
   test('before the start each call has one end, one settlement and one announcement, whoever was first [T-12]', async () => {
-    const world = await openWorld(at(-60))
+    const world = await openNodes(at(-60))
     const pairs = []
     for (let index = 0; index < racers(12, 3); index++) pairs.push(await storm(world, index))
     await warmUp(world)
@@ -320,7 +318,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
   })
 
   test('after the start the blocker was in before the block, or stays outside; the outcome follows', async () => {
-    const world = await openWorld(at(-60))
+    const world = await openNodes(at(-60))
     await warmUp(world)
     for (let round = 0; round < racers(10, 3); round++) {
       const { soon, later, seeker, companion } = await storm(world, round)

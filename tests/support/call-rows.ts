@@ -1,3 +1,4 @@
+import type { Presence } from '#app/features/marketplace/calls/rules.ts'
 import type { CallRow } from '#app/features/marketplace/calls/views.server.ts'
 
 /** The companion with whom a seeker talks, as pages about calls name her. */
@@ -32,3 +33,15 @@ export const callRow = (changes: Partial<CallRow> = {}): CallRow => ({
   media: 'video',
   ...changes,
 })
+
+/** Who was in a call: nobody so far. */
+export const NOBODY_CAME: Presence = {
+  seekerCame: false,
+  companionCame: false,
+  areBothHere: false,
+  hasMedia: false,
+  seekerHasMedia: false,
+  seekerSeconds: 0,
+  companionSeconds: 0,
+  togetherSeconds: 0,
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NOBODY_CAME as nobody } from '#tests/support/call-rows.ts'
 import { decideSuspendedCall, effectsOfBlock, effectsOfDeletion, isLeftAlone } from './departure.rules.ts'
 import type { Presence } from './rules.ts'
 import type { CallStatus } from './schema.ts'
@@ -7,16 +8,6 @@ import type { CallStatus } from './schema.ts'
 const startAt = new Date('2026-12-01T18:00:00Z')
 const endAt = new Date('2026-12-01T18:30:00Z')
 const at = (minutes: number, ms = 0) => new Date(startAt.getTime() + minutes * 60_000 + ms)
-const nobody: Presence = {
-  seekerCame: false,
-  companionCame: false,
-  areBothHere: false,
-  hasMedia: false,
-  seekerHasMedia: false,
-  seekerSeconds: 0,
-  companionSeconds: 0,
-  togetherSeconds: 0,
-}
 const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true, seekerHasMedia: true }
 const alone = { seeker: { ...nobody, seekerCame: true }, companion: { ...nobody, companionCame: true } }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NOBODY_CAME as nobody } from '#tests/support/call-rows.ts'
 import {
   ACTORS,
   CALL_GRAPH,
@@ -24,16 +25,6 @@ const startAt = new Date('2026-12-01T18:00:00Z')
 const endAt = new Date('2026-12-01T18:30:00Z')
 const at = (minutes: number, ms = 0) => new Date(startAt.getTime() + minutes * 60_000 + ms)
 const call = (status: CallStatus) => ({ status, startAt, endAt })
-const nobody: Presence = {
-  seekerCame: false,
-  companionCame: false,
-  areBothHere: false,
-  hasMedia: false,
-  seekerHasMedia: false,
-  seekerSeconds: 0,
-  companionSeconds: 0,
-  togetherSeconds: 0,
-}
 const both = { ...nobody, seekerCame: true, companionCame: true, hasMedia: true, seekerHasMedia: true }
 const seekerOnly = { ...nobody, seekerCame: true }
 const companionOnly = { ...nobody, companionCame: true }

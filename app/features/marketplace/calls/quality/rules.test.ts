@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GOOD_REPORT } from '#tests/support/call-reports.ts'
 import type { CallReport } from '../messages.ts'
 import {
   decideCallAlarm,
@@ -39,16 +40,7 @@ describe('a report', () => {
   })
 })
 
-const report: CallReport = {
-  setupMs: 800,
-  path: 'relay_udp',
-  reconnects: 2,
-  longestGapMs: 900,
-  lossPercent: 1.5,
-  roundTripMs: 40,
-  concealedPercent: 0,
-  failure: null,
-}
+const report: CallReport = { ...GOOD_REPORT, reconnects: 2 }
 
 describe('what a report says that is new', () => {
   it('is everything the first time, and nothing when it is repeated', () => {

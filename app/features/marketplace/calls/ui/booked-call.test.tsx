@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { AttendanceReceipt, BookedCallRow } from '../views.server.ts'
+import type { BookedCallRow } from '../views.server.ts'
 import { BookedCall } from './booked-call.tsx'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
 const at = (minutes: number) => new Date(startAt.getTime() + minutes * 60_000)
 const call = (changes: Partial<BookedCallRow> = {}): BookedCallRow => ({ ...callRow(), isReturned: false, ...changes })
 const twoDaysBefore = at(-2 * 24 * 60)
-const show = (row: BookedCallRow, now = twoDaysBefore, balance: number | null = 95, receipt?: AttendanceReceipt) =>
-  screenOf(<BookedCall call={row} now={now} balance={balance} receipt={receipt} />)
+const show = (row: BookedCallRow, now = twoDaysBefore, balance: number | null = 95) =>
+  screenOf(<BookedCall call={row} now={now} balance={balance} />)
 const words = (...input: Parameters<typeof show>) => wordsOf(show(...input))
 const lena = { ...call().other, name: 'Lena', role: 'seeker' as const }
 
@@ -62,18 +62,5 @@ describe('the page of a booked call', () => {
     expect(companion(missed)).toContain('Missed: you didn’t show up')
     for (const changes of [missed, { status: 'completed' as const, credits: 0 }])
       expect(companion(changes)).not.toContain('earned')
-  })
-
-  it('says to both who was there when, who came back, and how long they were there together', () => {
-    const over = call({ status: 'completed', actualStartAt: startAt, endedAt: at(31) })
-    const you = { from: at(0), until: at(31), ms: 29 * 60_000, returns: 2 }
-    const other = { from: at(2), until: at(31), ms: 29 * 60_000, returns: 0 }
-    const page = (receipt?: AttendanceReceipt) => words(over, at(60), 95, receipt)
-    expect(page({ you, other, togetherMs: 28 * 60_000 })).toContain(
-      'You 6:30–7:01 PM, came back 2 times Mara 6:32–7:01 PM Together 28 minutes',
-    )
-    expect(page({ you, other: null, togetherMs: 0 })).toContain('Mara not in the call Together not at the same time')
-    expect(page({ you, other, togetherMs: 20_000 })).toContain('Together less than a minute')
-    expect(page()).not.toContain('Together')
   })
 })
