@@ -28,19 +28,6 @@ test('without a connection a page is ours, in the language of its address and th
   }
 })
 
-test('a press right after opening, offline, shows that there is no connection, and the list is back with it', async ({
-  person,
-}) => {
-  const guest = await person({ lossy: true, worker: true, at: '/de/companions?order=price' })
-  const { page, context } = guest
-  await isInControl(page)
-  await context.setOffline(true)
-  await page.locator('main article h3 a').first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Keine Verbindung' })).toBeVisible()
-  await backOnline(guest)
-  await hydrated(page, /\/companions\?order=price$/)
-})
-
 test('Back without a connection shows so inside the frame, and the page is there when it is back', async ({
   person,
 }) => {

@@ -8,10 +8,9 @@ import { createAccount } from '../support/new-accounts.ts'
 test.use({ server: 'shared' })
 
 /** Somebody new at the first step. */
-async function begin(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'offerer' = 'offerer'): Promise<string> {
-  const email = await createAccount(app, page, { role })
+async function begin(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'offerer' = 'offerer') {
+  await createAccount(app, page, { role })
   await openPage(page, '/en/onboarding')
-  return email
 }
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })

@@ -40,7 +40,6 @@ function statsOf(page: Page) {
   return page.evaluate(async () => {
     const found = {
       candidates: [] as string[],
-      addresses: [] as string[],
       dtls: [] as string[],
       ciphers: [] as string[],
     }
@@ -48,10 +47,7 @@ function statsOf(page: Page) {
       if (connection.connectionState !== 'connected') continue
       const report = await connection.getStats()
       report.forEach((entry) => {
-        if (entry.type === 'remote-candidate') {
-          found.candidates.push(entry.candidateType)
-          found.addresses.push(`${entry.address} ${entry.relatedAddress ?? ''}`)
-        }
+        if (entry.type === 'remote-candidate') found.candidates.push(entry.candidateType)
         if (entry.type === 'transport') {
           found.dtls.push(entry.dtlsState)
           found.ciphers.push(entry.srtpCipher)

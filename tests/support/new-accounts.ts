@@ -3,15 +3,12 @@ import type { AppServer } from './app-server.ts'
 
 let counter = 0
 
-/**
- * Creates a confirmed account in this browser by the forms the pages send, past onboarding with a `name`. Answers the
- * address; other journeys look at those pages.
- */
+/** Creates a confirmed account in this browser by the forms the pages send, past onboarding with a `name`. */
 export async function createAccount(
   app: AppServer,
   page: Page,
   options: { role?: 'seeker' | 'offerer'; name?: string } = {},
-): Promise<string> {
+): Promise<void> {
   const { role = 'seeker', name } = options
   const email = `arrival-${process.pid}-${++counter}@journey.example`
   const send = async (path: string, form: Record<string, string>) => {
@@ -27,5 +24,4 @@ export async function createAccount(
   const link = new URL(links.find((url) => url.startsWith(app.origin)) ?? '')
   await send('/en/confirm', { token: link.searchParams.get('token') ?? '', next: '' })
   if (name) await send('/en/onboarding', { step: '1', fullName: name, next: '' })
-  return email
 }
