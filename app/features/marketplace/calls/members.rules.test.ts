@@ -56,11 +56,17 @@ const opened = (connectionId: string, userId: string) =>
 const entered = (connectionId: string, order: number) =>
   ({ type: 'entered', connectionId, tabId: `tab of ${connectionId}`, order }) as const
 
+/** A server on which both look at the lobby. */
+function lobby() {
+  const one = server()
+  one.step(opened('s', seeker))
+  one.step(opened('c', companion))
+  return one
+}
+
 describe('what a connection sees', () => {
   it('is where the other person is, once for each change', () => {
-    const one = server()
-    one.step(opened('s', seeker))
-    one.step(opened('c', companion))
+    const one = lobby()
     one.step(entered('c', 2))
     one.step({ type: 'media', connectionId: 'c', microphone: false, camera: true })
     one.step({ type: 'media', connectionId: 'c', microphone: false, camera: true })
@@ -71,9 +77,7 @@ describe('what a connection sees', () => {
   })
 
   it('is the call when the other person has a second tab in the lobby', () => {
-    const one = server()
-    one.step(opened('s', seeker))
-    one.step(opened('c', companion))
+    const one = lobby()
     one.step(entered('c', 2))
     one.step(opened('c2', companion))
     expect(one.sentTo('s').at(-1)).toMatchObject({ location: 'call', connectionId: 'c' })
@@ -100,18 +104,14 @@ describe('a message to the other one', () => {
     one.step({ type: 'forward', connectionId, message }).flatMap((each) => (each.type === 'send' ? [each] : []))
 
   it('goes nowhere while both are in the lobby', () => {
-    const one = server()
-    one.step(opened('s', seeker))
-    one.step(opened('c', companion))
+    const one = lobby()
     for (const connectionId of ['s', 'c'])
       for (const each of [message, description('offer'), description('answer')])
         expect(one.step({ type: 'forward', connectionId, message: each })).toEqual([])
   })
 
   it('prepares a connection while one of the two is inside, but nobody is answered before both are', () => {
-    const one = server()
-    one.step(opened('s', seeker))
-    one.step(opened('c', companion))
+    const one = lobby()
     one.step(entered('s', 2))
     for (const [from, to] of [
       ['s', 'c'],
