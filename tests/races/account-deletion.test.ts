@@ -5,19 +5,30 @@ import { deleteAccount } from '#app/features/operation/account-deletion/commands
 import { type Ctx, system } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { calls, sessions, users } from '#db/schema/all.ts'
+import { calls, sessions } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { makeCall } from '#tests/support/calls.ts'
+import { emailOf, userOf } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
-import { bookPair, interleave, makePair, type Nodes, nodeOf, openNodes, race, warmUp } from '#tests/support/races.ts'
+import {
+  bookPair,
+  interleave,
+  makePair,
+  type Nodes,
+  nodeOf,
+  openNodes,
+  race,
+  raceOf,
+  times,
+  warmUp,
+} from '#tests/support/races.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const startAt = new Date('2026-11-25T12:00:00Z')
 
 const openWorld = (mutate?: string, at = now) => openNodes(at, mutate)
 
-const statusOf = async ({ product }: Nodes, userId: string) =>
-  (await product.ctx.db.select().from(users).where(eq(users.id, userId)))[0]?.status
+const statusOf = async ({ product }: Nodes, userId: string) => (await userOf(product, userId))?.status
 const all = { password: OWNER_PASSWORD, credits: 1_000_000, understood: true }
 
 async function pairWithPasswords(world: Nodes) {
@@ -49,7 +60,7 @@ describe('deleting an account while others act', () => {
         await deleteAccount(nodeOf(world, 1), departing, all)
         return 'left'
       }
-      const bookings = Array.from({ length: 8 }, (_, index) => bookPair(world, pair, index))
+      const bookings = times(8, (index) => bookPair(world, pair, index))
       const { booked, refused } = await race([...bookings.slice(0, 4), leave, ...bookings.slice(4)])
       expect(booked).toContain('left')
       const late = side === 'seeker' ? 'account_closed' : 'not_found'
@@ -82,7 +93,7 @@ describe('deleting an account while others act', () => {
         await deleteAccount(nodeOf(world, 0), seeker, all)
         return 'left'
       },
-      ...Array.from({ length: 6 }, (_, index) => async () => {
+      ...times(6, (index) => async () => {
         await joinCall(nodeOf(world, index), seeker, { callId: call.callId })
         return 'joined'
       }),
@@ -104,10 +115,7 @@ describe('deleting an account while others act', () => {
     const companion = await product.as(companionId)
     await warmUp(world)
     const { booked } = await race([
-      ...Array.from({ length: 4 }, (_, index) => async () => {
-        await settleDueCalls(nodeOf(world, index), system('race'))
-        return 'settled'
-      }),
+      ...times(4, (index) => async () => String(await settleDueCalls(nodeOf(world, index), system('race')))),
       async () => {
         await deleteAccount(nodeOf(world, 0), companion, all)
         return 'left'
@@ -120,16 +128,11 @@ describe('deleting an account while others act', () => {
   test('many presses at once delete once and send one farewell mail [A-28]', async () => {
     const world = await openWorld()
     const pair = await pairWithPasswords(world)
-    const [before] = await world.product.ctx.db.select().from(users).where(eq(users.id, pair.seeker.userId))
+    const email = await emailOf(world.product, pair.seeker.userId)
     await warmUp(world)
-    const { booked, refused } = await race(
-      Array.from({ length: 8 }, (_, index) => async () => {
-        await deleteAccount(nodeOf(world, index), pair.seeker, all)
-        return 'left'
-      }),
-    )
+    const { booked, refused } = await raceOf(world, 8, (ctx) => deleteAccount(ctx, pair.seeker, all))
     expect([booked.length, refused]).toEqual([8, []])
-    const farewellMails = await rows(world.product.ctx.db, sql`select 1 from mails where to_address = ${before?.email}`)
+    const farewellMails = await rows(world.product.ctx.db, sql`select 1 from mails where to_address = ${email}`)
     expect(farewellMails).toHaveLength(1)
     await expectConsistentState(world)
   })

@@ -18,8 +18,10 @@ import {
   noFreeTimes,
   openNodes,
   race,
+  raceOf,
   racers,
   seekerWithCredits,
+  times,
   warmUp,
 } from '#tests/support/races.ts'
 
@@ -65,8 +67,7 @@ async function manyBookings(world: Nodes, companion: Viewer, starts: readonly Da
   await warmUp(world)
   const ends = await race(
     seekers.map((seeker, index) => () => {
-      const startAt = starts[index] ?? day.startAt
-      return bookCall(nodeOf(world, index), seeker, booking(companion, startAt))
+      return bookCall(nodeOf(world, index), seeker, booking(companion, starts[index] ?? day.startAt))
     }),
   )
   return {
@@ -77,7 +78,7 @@ async function manyBookings(world: Nodes, companion: Viewer, starts: readonly Da
 }
 
 /** Starts that do not touch one another, so that nothing but the limit is in the way. */
-const apart = (count: number) => Array.from({ length: count }, (_, n) => new Date(+day.startAt + n * 2 * quarterMs))
+const apart = (count: number) => times(count, (n) => new Date(+day.startAt + n * 2 * quarterMs))
 
 describe.each([
   ['a day that takes three more', 3, { callsPerDay: 3 }],
@@ -99,73 +100,43 @@ describe.each([
   })
 })
 
-describe('days between two calls', () => {
-  /** One seeker, so many starts that do not touch one another. */
-  async function sameSeeker(world: Nodes) {
-    const companion = await companionWith(world, { daysBetweenCalls: 1 })
-    const seeker = await seekerWithCredits(world)
-    await warmUp(world)
-    await race(
-      Array.from({ length: racers(8) }, (_, n) => () => {
-        const startAt = new Date(+day.startAt + n * 4 * quarterMs)
-        return bookCall(nodeOf(world, n), seeker, { ...booking(companion, startAt), minutes: 15 })
-      }),
-    )
-    return openCalls(world, companion)
-  }
-
-  test('a seeker who books many times at once gets one call', async () => {
-    expect(await sameSeeker(await openWorld())).toHaveLength(1)
+test('a seeker who books many times at once gets one call where days must lie between two', async () => {
+  const world = await openWorld()
+  const companion = await companionWith(world, { daysBetweenCalls: 1 })
+  const seeker = await seekerWithCredits(world)
+  await warmUp(world)
+  await raceOf(world, racers(8), (ctx, n) => {
+    const startAt = new Date(+day.startAt + n * 4 * quarterMs)
+    return bookCall(ctx, seeker, { ...booking(companion, startAt), minutes: 15 })
   })
-
-  test('without the lock of the two there would be more', { tags: ['deep', 'unsafe'] }, async () => {
-    expect((await sameSeeker(await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`))).length).toBeGreaterThan(1)
-  })
+  expect(await openCalls(world, companion)).toHaveLength(1)
 })
 
-describe('the pause', () => {
+test('the pause lies between all calls, whoever books before and after them at the same moment', async () => {
   const quarters = racers(24, 8)
-  /** Every quarter of some hours, twice. */
-  const everyQuarter = Array.from(
-    { length: 2 * quarters },
-    (_, n) => new Date(+day.startAt + (n % quarters) * quarterMs),
-  )
-
-  const shortestPause = (booked: readonly { startAt: Date; endAt: Date }[]) =>
-    Math.min(...booked.slice(1).map(({ startAt }, index) => +startAt - +(booked[index]?.endAt ?? startAt)))
-
-  test('lies between all calls, whoever books before and after them at the same moment', async () => {
-    const world = await openWorld()
-    const ends = await manyBookings(world, await companionWith(world, { pauseMinutes: 30 }), everyQuarter)
-    expect(ends.calls.length).toBeGreaterThan(1)
-    expect(ends.calls).toHaveLength(ends.booked.length)
-    expect(shortestPause(ends.calls)).toBeGreaterThanOrEqual(2 * quarterMs)
-    expect(['slot_gone', 'slot_taken']).toEqual(expect.arrayContaining([...new Set(ends.refused)]))
-    expect(ends.violations).toEqual([])
-  })
-
-  test('without the lock of the companion calls would come closer', { tags: ['deep', 'unsafe'] }, async () => {
-    const world = await openWorld(`${noAdvisoryLocks}; ${noFreeTimes}`)
-    const starts = [0, 2, 4, 6, 8, 10, 12, 14].map((n) => new Date(+day.startAt + n * quarterMs))
-    const ends = await manyBookings(world, await companionWith(world, { pauseMinutes: 30 }), starts)
-    expect(shortestPause(ends.calls)).toBeLessThan(2 * quarterMs)
-  })
+  const everyQuarter = times(2 * quarters, (n) => new Date(+day.startAt + (n % quarters) * quarterMs))
+  const world = await openWorld()
+  const ends = await manyBookings(world, await companionWith(world, { pauseMinutes: 30 }), everyQuarter)
+  expect(ends.calls.length).toBeGreaterThan(1)
+  expect(ends.calls).toHaveLength(ends.booked.length)
+  const pauses = ends.calls.slice(1).map(({ startAt }, index) => +startAt - +(ends.calls[index]?.endAt ?? startAt))
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2 * quarterMs)
+  expect(['slot_gone', 'slot_taken']).toEqual(expect.arrayContaining([...new Set(ends.refused)]))
+  expect(ends.violations).toEqual([])
 })
 
-describe('a companion who takes a break while somebody books', () => {
-  test('waits for the booking, which stays; whoever comes after the break is refused', async () => {
-    const world = await openWorld()
-    const companion = await companionWith(world, {})
-    const [first, second] = [await seekerWithCredits(world), await seekerWithCredits(world)]
-    const ends = await interleave(
-      world,
-      'calls',
-      () => bookCall(nodeOf(world, 0), first, booking(companion, day.startAt)),
-      () => setBreak(nodeOf(world, 1), companion, true),
-    )
-    expect(ends).toEqual({ meanwhile: 'waiting', first: 'done', second: 'done' })
-    const later = new Date(+day.startAt + 8 * quarterMs)
-    expect(await outcomeOf(bookCall(nodeOf(world, 0), second, booking(companion, later)))).toBe('slot_gone')
-    expect(await openCalls(world, companion)).toHaveLength(1)
-  })
+test('a companion who takes a break waits for a booking, which stays; whoever comes after it is refused', async () => {
+  const world = await openWorld()
+  const companion = await companionWith(world, {})
+  const [first, second] = [await seekerWithCredits(world), await seekerWithCredits(world)]
+  const ends = await interleave(
+    world,
+    'calls',
+    () => bookCall(nodeOf(world, 0), first, booking(companion, day.startAt)),
+    () => setBreak(nodeOf(world, 1), companion, true),
+  )
+  expect(ends).toEqual({ meanwhile: 'waiting', first: 'done', second: 'done' })
+  const later = new Date(+day.startAt + 8 * quarterMs)
+  expect(await outcomeOf(bookCall(nodeOf(world, 0), second, booking(companion, later)))).toBe('slot_gone')
+  expect(await openCalls(world, companion)).toHaveLength(1)
 })

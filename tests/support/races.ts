@@ -179,6 +179,13 @@ export async function race(racers: (() => Promise<string>)[]) {
   return { booked, refused }
 }
 
+/** So many at once of the same work, on both nodes by turns. */
+export const raceOf = (
+  world: Pick<Nodes, 'nodes'>,
+  count: number,
+  work: (ctx: Ctx, index: number) => Promise<unknown>,
+) => race(times(count, (index) => async () => String(await work(nodeOf(world, index), index))))
+
 /**
  * Removes the locks by which bookings and blocks wait for one another: a function of the same name that does nothing.
  */
