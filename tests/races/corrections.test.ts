@@ -11,8 +11,10 @@ import {
 import { type Ctx, system } from '#app/platform/context.ts'
 import { type Database, rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
-import { nodeOf, openNodes, race, racers, rewrite, rewriteStatements, warmUp } from '#tests/support/races.ts'
+import { emailOf } from '#tests/support/context.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { confirmedAdmin } from '#tests/support/office.ts'
+import { brokenRules, openNodes, raceOf, racers, rewrite, rewriteStatements, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
@@ -30,12 +32,11 @@ const dropDecidedOnce = (database: Database) =>
 async function openProposal(...mutations: string[]) {
   const opened = await openNodes(now, ...mutations)
   const { product } = opened
-  const administrator = async () => product.asConfirmed(await makeAdmin(product))
+  const administrator = () => confirmedAdmin(product)
   const [proposer, ...approvers] = [await administrator(), await administrator(), await administrator()] as const
   const seekerId = await makeSeeker(product)
-  const [person] = await rows<{ email: string }>(product.ctx.db, sql`select email from users where id = ${seekerId}`)
   const { correctionId } = await proposeCorrection(product.ctx, proposer, {
-    ...{ email: person?.email ?? '', direction: 'add', credits: 50, cause: 'goodwill', reference: null },
+    ...{ email: await emailOf(product, seekerId), direction: 'add', credits: 50, cause: 'goodwill', reference: null },
     ...{ reason: 'The room was down for an hour.', idempotencyKey: newId() },
   })
   return { ...opened, proposer, approvers, seekerId, correctionId }
@@ -44,14 +45,11 @@ async function openProposal(...mutations: string[]) {
 /** Two administrators approve one proposal, ten times each, on two processes. */
 async function approveByTwo(mutations: string[], mutate: (database: Database) => void = () => {}) {
   const opened = await openProposal(...mutations)
-  const { product, nodes, databases, approvers, seekerId, correctionId } = opened
+  const { product, databases, approvers, seekerId, correctionId } = opened
   for (const database of databases) mutate(database)
   await warmUp(opened)
-  const ends = await race(
-    Array.from({ length: racers(20) }, (_, index) => async () => {
-      await approveCorrection(nodeOf({ nodes }, index), approvers[index % 2 ? 1 : 0], { correctionId })
-      return 'approved'
-    }),
+  const ends = await raceOf(opened, racers(20), (ctx, index) =>
+    approveCorrection(ctx, approvers[index % 2 ? 1 : 0], { correctionId }),
   )
   const [posted] = await rows<{ journals: number }>(
     product.ctx.db,
@@ -62,7 +60,7 @@ async function approveByTwo(mutations: string[], mutate: (database: Database) =>
     refused: [...new Set(ends.refused)],
     journals: posted?.journals,
     balance: await balanceOf(product.ctx.db, seekerId),
-    broken: (await product.ledgerViolations()).map((line) => (line as { rule: string }).rule),
+    broken: await brokenRules(opened),
   }
 }
 
@@ -91,7 +89,7 @@ test('without the locks, the states and the key the books would show it', { tags
 
 test('approval, cancelling and the end of the delay at the same moment have one outcome', async () => {
   const opened = await openProposal()
-  const { product, nodes, proposer, approvers, seekerId, correctionId } = opened
+  const { product, proposer, approvers, seekerId, correctionId } = opened
   await product.setClock(new Date(now.getTime() + 25 * 3_600_000))
   await warmUp(opened)
   const moves = [
@@ -99,12 +97,7 @@ test('approval, cancelling and the end of the delay at the same moment have one 
     (ctx: Ctx) => withdrawCorrection(ctx, proposer, { correctionId, note: null }),
     (ctx: Ctx) => carryOutCorrection(ctx, system('corrections'), { correctionId }),
   ] as const
-  await race(
-    Array.from({ length: racers(12) }, (_, index) => async () => {
-      await moves[index % 3]?.(nodeOf({ nodes }, index))
-      return 'done'
-    }),
-  )
+  await raceOf(opened, racers(12), async (ctx, index) => moves[index % 3]?.(ctx))
   const [end] = await rows<{ status: string; journals: number }>(
     product.ctx.db,
     sql`select status, (select count(*)::int from ledger_journals where idem_key = ${`correction:${correctionId}`}) as journals

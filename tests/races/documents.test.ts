@@ -6,7 +6,7 @@ import { system } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { documents, purchases } from '#db/schema/all.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { type Nodes, nodeOf, openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
+import { type Nodes, nodeOf, openNodes, race, raceOf, racers, rewrite, times, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const INVOICES = racers(20, 8)
@@ -21,7 +21,7 @@ async function makePurchases({ product }: Nodes, count: number) {
   const bought = { userId, packageKey: '65', credits: 65, priceCents: 1000, vatCents: 160 }
   const made = await product.ctx.db
     .insert(purchases)
-    .values(Array.from({ length: count }, () => ({ ...bought, status: 'paid' as const, paidAt: now })))
+    .values(times(count, () => ({ ...bought, status: 'paid' as const, paidAt: now })))
     .returning({ id: purchases.id })
   return made.map(({ id }) => id)
 }
@@ -62,16 +62,14 @@ describe('invoices at the same moment, of which every fourth rolls back', () => 
     expect(booked.filter((end) => end === 'rolled back')).toHaveLength(INVOICES / 4)
     return numbersIn(world)
   }
-  const gapless = Array.from({ length: (INVOICES * 3) / 4 }, (_, index) => index + 1)
 
   test('have the numbers from 1 on, each once and without a gap', async () => {
-    expect(await manyInvoices(await openWorld())).toEqual(gapless)
+    expect(await manyInvoices(await openWorld())).toEqual(times((INVOICES * 3) / 4, (index) => index + 1))
   })
 
   test('without the lock on the series two would have the same number', { tags: ['deep', 'unsafe'] }, async () => {
     const numbers = await manyInvoices(await openWorld(...noLock))
     expect(new Set(numbers).size).toBeLessThan(numbers.length)
-    expect(numbers).not.toEqual(gapless)
   })
 })
 
@@ -79,11 +77,7 @@ test('one purchase has one invoice, however many issue it at once', async () => 
   const world = await openWorld()
   const [purchaseId = ''] = await makePurchases(world, 1)
   await warmUp(world)
-  const { booked } = await race(
-    Array.from({ length: MANY }, (_, index) => async () => {
-      return (await issueInvoice(nodeOf(world, index), actor, { purchaseId })) ?? ''
-    }),
-  )
+  const { booked } = await raceOf(world, MANY, (ctx) => issueInvoice(ctx, actor, { purchaseId }))
   expect(new Set(booked).size).toBe(1)
   expect(await numbersIn(world)).toEqual([1])
 })
@@ -93,14 +87,11 @@ test('many refunds of half a purchase at once: two have a credit note, and none 
   const [purchaseId = ''] = await makePurchases(world, 1)
   await issueInvoice(nodeOf(world, 0), actor, { purchaseId })
   await warmUp(world)
-  const { booked, refused } = await race(
-    Array.from({ length: MANY }, (_, index) => () => {
-      const refund = { refundId: crypto.randomUUID(), purchaseId, amountCents: 500, vatCents: 80, at: now }
-      return issueCreditNote(nodeOf(world, index), actor, refund)
-    }),
+  const { booked, refused } = await raceOf(world, MANY, (ctx) =>
+    issueCreditNote(ctx, actor, { refundId: crypto.randomUUID(), purchaseId, amountCents: 500, vatCents: 80, at: now }),
   )
   expect(booked).toHaveLength(2)
-  expect(refused).toEqual(Array.from({ length: MANY - 2 }, () => 'refund_exceeds_invoice'))
+  expect(refused).toEqual(Array(MANY - 2).fill('refund_exceeds_invoice'))
   const [row] = await world.product.ctx.db.select({ sum: sql<string>`sum(${documents.grossCents})` }).from(documents)
   expect(Number(row?.sum)).toBe(0)
 })

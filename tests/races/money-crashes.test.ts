@@ -1,7 +1,6 @@
 /** @module-tag random */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
 import type { PackageKey } from '#app/features/marketplace/rates/schema.ts'
 import { startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
@@ -10,11 +9,10 @@ import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { checkPayout, sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
 import { disputes, payouts, purchases, refunds } from '#db/schema/all.ts'
 import { endCall } from '#tests/support/calls.ts'
 import { crashingNode } from '#tests/support/crashes.ts'
-import { insertCallRow } from '#tests/support/credits.ts'
+import { holdCredits } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { type MoneyWorld, openMoneyWorld } from '#tests/support/money-world.ts'
@@ -64,12 +62,7 @@ async function earner() {
   const account = Object.values(world.stripe.control.list().accounts).at(-1)
   world.stripe.control.completeOnboarding({ account: account?.id ?? '' })
   const parties = { seekerId: (await bookedOrder('750')).seekerId, companionId: viewer.userId, credits: 600 }
-  const callId = await inTransaction(node.db, async (tx) => {
-    const id = await insertCallRow(tx, parties)
-    await holdForCall(node, tx, { callId: id, ...parties })
-    return id
-  })
-  await endCall(world.product, callId, { status: 'completed' })
+  await endCall(world.product, await holdCredits({ ctx: node }, parties), { status: 'completed' })
   return viewer
 }
 

@@ -2,26 +2,24 @@
 
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { holdForCall, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { applyReversals } from '#app/features/money/payments/refunds/reversals.commands.server.ts'
 import { lockPurchase } from '#app/features/money/payments/store.server.ts'
-import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { refusePayout, releasePayout } from '#app/features/money/payouts/reviews/commands.server.ts'
 import { sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
-import { calls, payoutReviews, payouts } from '#db/schema/all.ts'
-import { insertCallRow } from '#tests/support/credits.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { payoutReviews, payouts } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
+import { holdCredits } from '#tests/support/credits.ts'
+import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import {
   dropShareLocks,
   endsOrWaits,
-  nodeOf,
   openPayingNodes,
   type PayingNodes,
-  race,
+  raceOf,
   racers,
   warmUp,
 } from '#tests/support/races.ts'
@@ -31,24 +29,14 @@ const openWorld = () => openPayingNodes(now)
 
 /** A companion with two calls that were paid with these cards, and a payout of both. */
 async function payoutOf({ product, provider, nodes: [ctx] }: PayingNodes, cards: [string, string]) {
-  const viewer = await product.as(await makeCompanion(product))
-  const { userId: companionId } = viewer
-  await startOnboarding(ctx, viewer, { language: 'en' })
-  provider.payees.set(`acct_${companionId}`, { onboarded: true, payoutsEnabled: true })
+  const { userId: companionId, viewer } = await makeEarner({ ctx, as: product.as }, provider)
   const purchaseIds: string[] = []
   for (const paymentFingerprint of cards) {
     const seekerId = await makeSeeker(product)
-    const as = product.as
     const paid = { buyerId: seekerId, packageKey: '350', paymentFingerprint } as const
-    const purchaseId = await makePurchase({ ctx, as }, provider, paid)
-    purchaseIds.push(purchaseId)
-    await inTransaction(ctx.db, async (tx) => {
-      const call = { seekerId, companionId, credits: 300 }
-      const callId = await insertCallRow(tx, call)
-      await holdForCall(ctx, tx, { callId, ...call })
-      await tx.update(calls).set({ status: 'completed' }).where(eq(calls.id, callId))
-      await settleCall(ctx, tx, { callId, ...call, outcome: 'earned' })
-    })
+    purchaseIds.push(await makePurchase({ ctx, as: product.as }, provider, paid))
+    const callId = await holdCredits({ ctx }, { seekerId, companionId, credits: 300 })
+    await endCall({ ctx }, callId, { status: 'completed' })
   }
   const payoutId = await requestOwnPayout(ctx, viewer, { credits: 600, idempotencyKey: `race-${crypto.randomUUID()}` })
   return { payoutId, companionId, purchaseId: purchaseIds[0] ?? '' }
@@ -63,17 +51,14 @@ describe('a payout in review', () => {
     expect(await statusOf(world, payoutId)).toBe('in_review')
     const admin = await world.product.as(await makeAdmin(world.product))
     await warmUp(world)
-    const ends = await race(
-      Array.from({ length: racers(20) }, (_, index) => async () => {
-        const ctx = nodeOf(world, index)
-        const isRelease = index % 4 < 2
-        await (isRelease ? releasePayout : refusePayout)(ctx, admin, { payoutId, note: 'me first' })
-        return isRelease ? 'released' : 'refused'
-      }),
-    )
+    const ends = await raceOf(world, racers(20), async (ctx, index) => {
+      const isRelease = index % 4 < 2
+      await (isRelease ? releasePayout : refusePayout)(ctx, admin, { payoutId, note: 'me first' })
+      return isRelease ? 'released' : 'refused'
+    })
     expect(ends.booked).toHaveLength(1)
     expect(new Set(ends.refused)).toEqual(new Set(['review_decided']))
-    await race(world.nodes.map((ctx) => () => sendPayout(ctx, payoutId).then(() => 'sent')))
+    await raceOf(world, 2, (ctx) => sendPayout(ctx, payoutId))
     const isReleased = ends.booked[0] === 'released'
     expect(world.provider.orders).toHaveLength(isReleased ? 1 : 0)
     expect(await statusOf(world, payoutId)).toBe(isReleased ? 'completed' : 'failed')

@@ -8,7 +8,7 @@ import { type Ctx, system } from '#app/platform/context.ts'
 import { legalAcceptances, legalVersions, mails, notifications } from '#db/schema/all.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { legalFile, ownersFolder } from '#tests/support/operator.ts'
-import { makeMany, nodeOf, openNodes, race, racers, warmUp } from '#tests/support/races.ts'
+import { makeMany, openNodes, raceOf, racers, warmUp } from '#tests/support/races.ts'
 
 const now = new Date('2027-01-10T12:00:00Z')
 const owner = ownersFolder()
@@ -39,9 +39,7 @@ describe('changed terms in several processes', () => {
     const world = await openWorld()
     await changedTerms(world)
     await warmUp(world)
-    await race(
-      Array.from({ length: racers(20) }, (_, index) => () => register(nodeOf(world, index)).then(() => 'registered')),
-    )
+    await raceOf(world, racers(20), register)
     const found = await world.product.ctx.db.select().from(legalVersions).where(eq(legalVersions.version, 'own-2'))
     expect(found).toMatchObject([{ isChange: true, effectiveAt: new Date('2027-02-21T23:00:00Z') }])
   })
@@ -51,12 +49,7 @@ describe('changed terms in several processes', () => {
     const people = await changedTerms(world)
     await register(world.nodes[0])
     await warmUp(world)
-    await race(
-      Array.from(
-        { length: racers(6, 3) },
-        (_, index) => () => announceTerms(nodeOf(world, index)).then(() => 'announced'),
-      ),
-    )
+    await raceOf(world, racers(6, 3), (ctx) => announceTerms(ctx))
     await announceTerms(world.nodes[1])
     const { db } = world.product.ctx
     const notified = await db.select().from(notifications).where(eq(notifications.code, 'terms_changed'))
@@ -74,16 +67,10 @@ describe('changed terms in several processes', () => {
     const [change] = await db.select().from(legalVersions).where(eq(legalVersions.version, 'own-2'))
     if (!change) throw new Error('no change')
     await warmUp(world)
-    await race([
-      ...Array.from({ length: racers(18) }, (_, index) => async () => {
-        await acceptTerms(nodeOf(world, index), viewer, { version: 'own-2' })
-        return 'accepted'
-      }),
-      ...world.nodes.map((node) => async () => {
-        await noteAnnounced(node, system('race'), change)
-        return 'announced'
-      }),
-    ])
+    const presses = racers(18)
+    await raceOf(world, presses + 2, (ctx, index) =>
+      index < presses ? acceptTerms(ctx, viewer, { version: 'own-2' }) : noteAnnounced(ctx, system('race'), change),
+    )
     return db.$count(legalAcceptances, eq(legalAcceptances.userId, userId))
   }
 

@@ -4,18 +4,17 @@ import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 
 import { browserMark } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { availability, calls } from '#db/schema/all.ts'
+import { calls } from '#db/schema/all.ts'
 import { setUser } from '#tests/support/context.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import {
   closeGate,
   endsOrWaits,
   type Nodes,
   noAdvisoryLocks,
-  nodeOf,
   noFreeTimes,
   openNodes,
-  race,
+  raceOf,
   warmUp,
 } from '#tests/support/races.ts'
 
@@ -33,9 +32,7 @@ const openWorld = (mutate?: string) => openNodes(now, mutate)
 async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = false) {
   const { product } = world
   const companionId = await makeCompanion(product, { freeIntro: true })
-  await product.ctx.db
-    .insert(availability)
-    .values({ companionId, startAt, endAt: new Date(startAt.getTime() + ACCOUNTS * 900_000), mediaType: 'audio' })
+  await offerTime(product, companionId, startAt, new Date(startAt.getTime() + ACCOUNTS * 900_000), 'audio')
   const people: { viewer: Viewer; email: string }[] = []
   for (let made = 0; made < ACCOUNTS; made++) {
     const viewer = await product.as(await makeSeeker(product))
@@ -45,16 +42,14 @@ async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = fa
   }
   const browserMarks = sign === 'browser' ? people.map(({ email }) => browserMark(product.ctx.secrets, email)) : []
   await warmUp(world)
-  const book =
-    ({ viewer }: { viewer: Viewer }, index: number) =>
-    async () =>
-      bookCall(nodeOf(world, index), viewer, {
-        ...{ companionId, media: 'audio', minutes: 15, expectedCredits: 0 },
-        startAt: new Date(startAt.getTime() + index * 900_000),
-        ...{ idempotencyKey: `race-${index}-booking`, browserMarks },
-      })
   const openGate = isHeld ? await closeGate(world, 'calls') : null
-  const racing = race(people.map(book))
+  const racing = raceOf(world, ACCOUNTS, async (ctx, index) =>
+    bookCall(ctx, people[index]?.viewer ?? null, {
+      ...{ companionId, media: 'audio', minutes: 15, expectedCredits: 0 },
+      startAt: new Date(startAt.getTime() + index * 900_000),
+      ...{ idempotencyKey: `race-${index}-booking`, browserMarks },
+    }),
+  )
   if (openGate) expect(await endsOrWaits(world, racing, 2)).toBe('waiting')
   await openGate?.()
   const { booked, refused } = await racing
