@@ -11,9 +11,19 @@ import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { rows, sqlState } from '#app/platform/data/db.server.ts'
 import { availability } from '#db/schema/all.ts'
-import { giveCredits } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { type Nodes, openNodes, race, racers, rewrite, warmUp } from '#tests/support/races.ts'
+import { makeCompanion } from '#tests/support/makers.ts'
+import {
+  makeMany,
+  type Nodes,
+  nodeOf,
+  openNodes,
+  race,
+  racers,
+  rewrite,
+  seekerWithCredits,
+  times,
+  warmUp,
+} from '#tests/support/races.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
@@ -29,14 +39,14 @@ const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 async function manyChanges(mutate?: string) {
   const opened = await openNodes(now, mutate)
-  const { product, nodes } = opened
+  const { product } = opened
   const companionId = await makeCompanion(product)
   const companion = await product.as(companionId)
-  const node = (index: number) => nodes[index % 2] ?? product.ctx
+  const node = (index: number) => nodeOf(opened, index)
   const slots = await product.ctx.db
     .insert(availability)
     .values(
-      Array.from({ length: 8 }, (_, hour) => ({
+      times(8, (hour) => ({
         companionId,
         startAt: new Date(`2026-11-23T${clock(hour + 8)}:00Z`),
         endAt: new Date(`2026-11-23T${clock(hour + 9)}:00Z`),
@@ -44,17 +54,10 @@ async function manyChanges(mutate?: string) {
       })),
     )
     .returning({ id: availability.id })
-  const seekers = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const seeker = await product.as(await makeSeeker(product, { status: 'active' }))
-      await giveCredits(product, seeker.userId, 400)
-      return seeker
-    }),
-  )
+  const seekers = await makeMany(8, () => seekerWithCredits(opened, 400))
   await warmUp(opened)
   const book = (index: number) => async () => {
-    const seeker = seekers[index]
-    if (!seeker) throw new Error('there is no such seeker')
+    const seeker = seekers[index] ?? null
     const startAt = new Date(`2026-11-23T${clock(index + 8)}:00Z`)
     const callId = await bookCall(node(index), seeker, {
       companionId,
@@ -101,7 +104,7 @@ async function manyChanges(mutate?: string) {
     leave,
     ...seekers.map((_, index) => book(index)),
     ...[1, 4, 6].map(remove),
-    ...Array.from({ length: 6 }, (_, index) => add(index)),
+    ...times(6, add),
     limit(30),
   ])
   return storedAndRebuilt(opened).finally(opened.close)

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/platform/context.ts'
 import { payouts, purchases, refunds, transactions } from '#db/schema/all.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { type MoneyWorld, openMoneyWorld } from '#tests/support/money-world.ts'
+import { createRandom } from '../faults/load.ts'
 import { History } from './money-history.ts'
 
 /**
@@ -19,21 +20,9 @@ const FIRST_SEED = Number(process.env.HISTORY_SEED ?? (isDeep ? Math.floor(Math.
 const SOAK_STEPS = Number(process.env.SOAK_STEPS ?? 0)
 const STEP_MS_MAX = 150
 
-/** mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await openMoneyWorld(randomOf(FIRST_SEED))
+  world = await openMoneyWorld(createRandom(FIRST_SEED))
 })
 afterAll(() => world.close())
 
@@ -72,9 +61,9 @@ test('random histories leave books that equal the provider’s to the cent', {
   for (; seed < FIRST_SEED + HISTORIES || steps < SOAK_STEPS; seed++) {
     if (seed > FIRST_SEED && (seed - FIRST_SEED) % HISTORIES_OF_A_WORLD === 0) {
       await world.close()
-      world = await openMoneyWorld(randomOf(seed))
+      world = await openMoneyWorld(createRandom(seed))
     }
-    const history = new History(world, randomOf(seed))
+    const history = new History(world, createRandom(seed))
     await history.begin()
     await history.run(STEPS)
     steps += STEPS

@@ -1,10 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import {
-  holdForCall,
-  holdMoreForCall,
-  returnForVoice,
-  settleCall,
-} from '#app/features/marketplace/credits/commands.server.ts'
+import { holdMoreForCall, returnForVoice, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
 import type { CallSettlement } from '#app/features/marketplace/credits/schema.ts'
 import { PACKAGES } from '#app/features/marketplace/rates/schema.ts'
 import { startCheckout } from '#app/features/money/payments/checkout.commands.server.ts'
@@ -21,7 +16,7 @@ import { isRefusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { callExtensions, calls, isOpenCall, purchases } from '#db/schema/all.ts'
 import { Crash, crashingNode } from '#tests/support/crashes.ts'
-import { insertCallRow } from '#tests/support/credits.ts'
+import { holdCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import type { MoneyWorld } from '#tests/support/money-world.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
@@ -116,12 +111,7 @@ export class History {
       const ctx = this.node()
       const inDays = this.days++
       const parties = { seekerId: seeker.userId, companionId: companion.userId, credits }
-      const callId = await inTransaction(ctx.db, async (tx) => {
-        const id = await insertCallRow(tx, { ...parties, inDays })
-        await holdForCall(ctx, tx, { callId: id, ...parties })
-        return id
-      })
-      this.openCalls.push({ callId, ...parties })
+      this.openCalls.push({ callId: await holdCredits({ ctx }, { ...parties, inDays }), ...parties })
     },
     extend: async () => {
       const call = this.pick(this.openCalls)

@@ -4,19 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { signIn } from '#app/features/marketplace/accounts/commands.server.ts'
 import { cancelCall, joinCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
-import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
 import { liftSuspension } from '#app/features/operation/suspensions/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
-import { isRefusal } from '#app/platform/refusal.ts'
-import { attendances, calls, payouts, sessions, suspensions, users } from '#db/schema/all.ts'
+import { attendances, calls, payouts, sessions, suspensions } from '#db/schema/all.ts'
 import { givePassword, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { enterCall, makeCall } from '#tests/support/calls.ts'
-import { giveCredits } from '#tests/support/credits.ts'
+import { emailOf } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { memoryPayments } from '#tests/support/payments.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import {
   bookPair,
   endsOrWaits,
@@ -26,9 +24,10 @@ import {
   noAdvisoryLocks,
   nodeOf,
   openNodes,
+  openPayingNodes,
   race,
+  raceOf,
   racers,
-  rewriteStatements,
   times,
   warmUp,
 } from '#tests/support/races.ts'
@@ -39,12 +38,6 @@ const startAt = new Date('2026-11-25T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 const openWorld = (mutate?: string, at = now) => openNodes(at, mutate)
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: unknown) => (isRefusal(error) ? error.code : Promise.reject(error)),
-  )
 
 /** A suspension that stops before it commits, and is let go on by `commit`. */
 function stopBeforeCommit(ctx: Ctx) {
@@ -145,67 +138,47 @@ describe('suspending while somebody joins', () => {
   })
 })
 
-const withoutLock = (text: string) => text.replace(/ for update( skip locked)?$/, '')
-const withoutStatus = (text: string) => text.replace(/"calls"\."status" = any\((\$\d+::text\[\])\)/, '$1 is not null')
-
-describe('suspending while a call is cancelled', () => {
-  async function bothEndIt(world: Nodes) {
-    const call = await makeCall(world.product, { startAt })
-    const seeker = await world.product.as(call.seekerId)
-    const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
-    await warmUp(world)
-    const ends = await race([
-      ...times(6, (index) => async () => {
-        await cancelCall(nodeOf(world, index), seeker, { callId: call.callId })
-        return 'cancelled'
-      }),
-      async () => String(await suspend(nodeOf(world, 1)).then(() => 'suspended')),
-    ])
-    const announced = (await world.product.announced()).filter((event) => event.callId === call.callId)
-    return { call, ...ends, announced: announced.length }
-  }
-
-  test('it ends once, its price goes back once, and one of the two is announced', async () => {
-    const world = await openWorld()
-    const { call, booked, refused, announced } = await bothEndIt(world)
-    expect(booked.filter((end) => end === 'suspended')).toHaveLength(1)
-    expect(booked.length).toBeLessThanOrEqual(2)
-    expect(new Set(refused)).toEqual(new Set(['call_cancelled']))
-    expect(announced).toBe(1)
-    expect(await balanceOf(world.product.ctx.db, call.seekerId)).toBe(50)
-    await expectConsistentState(world)
-  })
-
-  test('without lock, condition and trigger it ends more than once', { tags: ['deep', 'unsafe'] }, async () => {
-    const world = await openWorld('drop trigger calls_final_state on calls')
-    for (const database of world.databases) rewriteStatements(database, (text) => withoutStatus(withoutLock(text)))
-    expect((await bothEndIt(world)).announced).toBeGreaterThan(1)
-  })
+test('suspending while a call is cancelled ends it once, its price goes back once, and one of the two is announced', async () => {
+  const world = await openWorld()
+  const call = await makeCall(world.product, { startAt })
+  const seeker = await world.product.as(call.seekerId)
+  const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
+  await warmUp(world)
+  const { booked, refused } = await race([
+    ...times(6, (index) => async () => {
+      await cancelCall(nodeOf(world, index), seeker, { callId: call.callId })
+      return 'cancelled'
+    }),
+    async () => String(await suspend(nodeOf(world, 1)).then(() => 'suspended')),
+  ])
+  expect(booked.filter((end) => end === 'suspended')).toHaveLength(1)
+  expect(booked.length).toBeLessThanOrEqual(2)
+  expect(new Set(refused)).toEqual(new Set(['call_cancelled']))
+  expect((await world.product.announced()).filter((event) => event.callId === call.callId)).toHaveLength(1)
+  expect(await balanceOf(world.product.ctx.db, call.seekerId)).toBe(50)
+  await expectConsistentState(world)
 })
 
-/** A companion with credits and a finished account at the provider. */
-async function makeEarner({ product, nodes }: Nodes) {
-  const provider = memoryPayments()
-  const [ctx, other] = nodes.map((node) => ({ ...node, payments: provider.client })) as [Ctx, Ctx]
-  const viewer = await product.as(await makeCompanion(product))
-  const { userId } = viewer
-  await giveCredits(product, userId, 1_000)
+/** A companion with credits and a finished account at the provider of both nodes. */
+async function openEarner() {
+  const world = await openPayingNodes(now)
+  const { product, provider, nodes } = world
+  const [ctx, other] = nodes
+  const { userId, viewer } = await makeEarner({ ctx, as: product.as }, provider, 1_000)
   await givePassword(product, userId)
-  await startOnboarding(ctx, viewer, { language: 'en' })
-  provider.payees.set(`acct_${userId}`, { onboarded: true, payoutsEnabled: true })
   const request = (by: Ctx = ctx) => requestOwnPayout(by, viewer, { credits: 500, idempotencyKey: `payout-${userId}` })
   const payoutsOf = () => product.ctx.db.select().from(payouts).where(eq(payouts.userId, userId))
-  return { ...(await suspensionOf(product, userId, inDays(7))), provider, ctx, other, userId, request, payoutsOf }
+  const suspension = await suspensionOf(product, userId, inDays(7))
+  return { ...suspension, world, provider, ctx, other, userId, request, payoutsOf }
 }
 
 describe('suspending while a payout is requested', () => {
   test('the request waits for the suspension and is refused: nothing is reserved', async () => {
-    const world = await openWorld()
-    const { suspend, ctx, other, request, payoutsOf } = await makeEarner(world)
+    const { world, suspend, ctx, other, request, payoutsOf } = await openEarner()
     const stopped = stopBeforeCommit(other)
     const suspending = suspend(stopped.ctx)
     await stopped.inside
-    const requesting = codeOf(request(ctx))
+    const requesting = outcomeOf(request(ctx))
     expect(await endsOrWaits(world, requesting, 1)).toBe('waiting')
     stopped.commit()
     await suspending
@@ -214,8 +187,7 @@ describe('suspending while a payout is requested', () => {
   })
 
   test('whichever comes first, nothing leaves while the suspension lasts, and the rest goes on when it is lifted [T15, T19, T34]', async () => {
-    const world = await openWorld()
-    const { suspend, admin, provider, ctx, other, userId, request, payoutsOf } = await makeEarner(world)
+    const { world, suspend, admin, provider, ctx, other, userId, request, payoutsOf } = await openEarner()
     await warmUp(world)
     const { booked } = await race([
       ...times(4, (index) => async () => request(index % 2 ? ctx : other)),
@@ -236,8 +208,7 @@ describe('suspending while a payout is requested', () => {
 describe('suspending while a payout is sent', () => {
   // The provider answers the last question before the transfer only when the suspension is about to commit.
   test('holds it up to the provider’s call: the sender waits for the suspension and reads it', async () => {
-    const world = await openWorld()
-    const { suspend, provider, ctx, other, request, payoutsOf } = await makeEarner(world)
+    const { world, suspend, provider, ctx, other, request, payoutsOf } = await openEarner()
     const payoutId = await request()
     const isReading = Promise.withResolvers<void>()
     const mayGoOn = Promise.withResolvers<void>()
@@ -263,8 +234,7 @@ describe('suspending while a payout is sent', () => {
   })
 
   test('lets a transfer that has left finish: its money is written down', async () => {
-    const world = await openWorld()
-    const { suspend, ctx, other, request, payoutsOf } = await makeEarner(world)
+    const { world, suspend, ctx, other, request, payoutsOf } = await openEarner()
     const payoutId = await request()
     const payments = {
       ...ctx.payments,
@@ -284,16 +254,13 @@ describe('suspending while somebody signs in', () => {
     const world = await openWorld()
     const userId = await makeSeeker(world.product)
     await givePassword(world.product, userId)
-    const [user] = await world.product.ctx.db.select().from(users).where(eq(users.id, userId))
+    const email = await emailOf(world.product, userId)
     const { suspend } = await suspensionOf(world.product, userId, inDays(7))
     const stopped = stopBeforeCommit(nodeOf(world, 1))
     const suspending = suspend(stopped.ctx)
     await stopped.inside
-    const signingIn = codeOf(
-      signIn(nodeOf(world, 0), null, {
-        ...{ email: user?.email ?? '', password: OWNER_PASSWORD, clientAddress: '203.0.113.7', language: 'en' },
-      }),
-    )
+    const form = { email, password: OWNER_PASSWORD, clientAddress: '203.0.113.7', language: 'en' } as const
+    const signingIn = outcomeOf(signIn(nodeOf(world, 0), null, form))
     expect(await endsOrWaits(world, signingIn, 1)).toBe('waiting')
     stopped.commit()
     await suspending
@@ -304,47 +271,29 @@ describe('suspending while somebody signs in', () => {
 })
 
 describe('suspending the same person twice at once', () => {
-  async function twelveTimes(world: Nodes) {
+  test('happens once; the others learn that it did', async () => {
+    const world = await openWorld()
     const call = await makeCall(world.product, { startAt })
     const { suspend } = await suspensionOf(world.product, call.companionId, inDays(7))
     await warmUp(world)
-    const ends = await race(
-      times(racers(12), (index) => async () => String((await suspend(nodeOf(world, index))).suspensionId)),
-    )
+    const { booked, refused } = await raceOf(world, racers(12), (ctx) => suspend(ctx))
     const open = await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`)
-    return { call, ...ends, open }
-  }
-
-  test('happens once; the others learn that it did', async () => {
-    const world = await openWorld()
-    const { call, booked, refused, open } = await twelveTimes(world)
     expect([booked.length, open]).toEqual([1, 1])
     expect(new Set(refused)).toEqual(new Set(['already_suspended']))
     expect(await balanceOf(world.product.ctx.db, call.seekerId)).toBe(50)
     await expectConsistentState(world)
   })
 
-  async function oneInsideTheOther(world: Nodes) {
+  test('without lock and index there are two', { tags: ['deep', 'unsafe'] }, async () => {
+    const world = await openWorld(`${noAdvisoryLocks}; drop index suspensions_one_open`)
     const { suspend } = await suspensionOf(world.product, await makeSeeker(world.product), inDays(7))
-    const ends = await interleave(
+    await interleave(
       world,
       'suspensions',
       () => suspend(nodeOf(world, 0)),
       () => suspend(nodeOf(world, 1)),
     )
-    return { ends, open: await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`) }
-  }
-
-  test('holds by the unique index alone when the lock is taken away', { tags: ['deep'] }, async () => {
-    const world = await openWorld(noAdvisoryLocks)
-    const { ends, open } = await oneInsideTheOther(world)
-    expect([ends.first, ends.second, open]).toEqual(['done', 'already_suspended', 1])
-    await expectConsistentState(world)
-  })
-
-  test('without lock and index there are two', { tags: ['deep', 'unsafe'] }, async () => {
-    const world = await openWorld(`${noAdvisoryLocks}; drop index suspensions_one_open`)
-    expect((await oneInsideTheOther(world)).open).toBe(2)
+    expect(await world.product.ctx.db.$count(suspensions, sql`lifted_at is null`)).toBe(2)
   })
 })
 
@@ -371,14 +320,10 @@ describe('suspending while another administrator lifts', () => {
     const userId = await makeCompanion(world.product)
     const { suspend, admin } = await suspensionOf(world.product, userId, inDays(7))
     await warmUp(world)
-    await race(
-      times(racers(16, 6), (index) => async () => {
-        const ctx = nodeOf(world, index >> 1)
-        if (index % 2 === 0) await suspend(ctx)
-        else await liftSuspension(ctx, admin, { userId, note: 'cleared' })
-        return 'done'
-      }),
-    )
+    await raceOf(world, racers(16, 6), (_ctx, index) => {
+      const ctx = nodeOf(world, index >> 1)
+      return index % 2 === 0 ? suspend(ctx) : liftSuspension(ctx, admin, { userId, note: 'cleared' })
+    })
     await expectConsistentState(world)
   })
 })
