@@ -11,19 +11,10 @@ const portrait = () =>
   new File([new Uint8Array(readFileSync('db/demo/portraits/nora.webp'))], 'me.webp', { type: 'image/webp' })
 
 /** A confirmed newcomer's browser, scripts off. */
-async function newcomer(
-  role: 'seeker' | 'offerer',
-  options: { next?: string; headers?: Record<string, string> } = {},
-): Promise<FormBrowser> {
+async function newcomer(role: 'seeker' | 'offerer', headers: Record<string, string> = {}): Promise<FormBrowser> {
   const email = `newcomer-${++counter}@test.example`
-  const browser = formBrowser(app.origin, options.headers)
-  await browser.post('/en/signup', {
-    role,
-    email,
-    password: 'correct horse',
-    adult: 'on',
-    ...(options.next ? { next: options.next } : {}),
-  })
+  const browser = formBrowser(app.origin, headers)
+  await browser.post('/en/signup', { role, email, password: 'correct horse', adult: 'on' })
   const mail = await app.waitForMail(email, /Confirm my email/)
   const link = new URL(mail.links.find((url) => url.includes('/confirm?')) ?? '')
   await browser.post('/en/confirm', { token: link.searchParams.get('token') ?? '' })
@@ -46,15 +37,12 @@ describe('a seeker', () => {
     expect((await browser.get('/en/onboarding')).place).toBe('/en/dashboard')
   })
 
-  test("comes from the browser's country only if it names one, and speaks the language of the page [O-20]", async () => {
-    const austrian = await newcomer('seeker', { headers: { 'accept-language': 'de-AT,de;q=0.9' } })
+  test("comes from the browser's country, and speaks the language of the page [O-20]", async () => {
+    const austrian = await newcomer('seeker', { 'accept-language': 'de-AT,de;q=0.9' })
     await step(austrian, 1, { fullName: 'Lena' })
     const edit = await austrian.get('/en/profile/edit')
     expect(edit.html).toMatch(/<option value="AT" selected/)
     expect(edit.html).toMatch(/<input[^>]*checked=""[^>]*value="en"/)
-    const nowhere = await newcomer('seeker', { headers: { 'accept-language': 'en' } })
-    await step(nowhere, 1, { fullName: 'Lena' })
-    expect((await nowhere.get('/en/profile/edit')).html).not.toMatch(/<option value="[A-Z]{2}" selected/)
   })
 })
 
@@ -95,42 +83,16 @@ describe('a companion', () => {
   })
 })
 
-describe('a photo', () => {
-  test("that is no image, too large or somebody's page is refused with its sentence [P-11, P-12]", async () => {
-    const browser = await newcomer('offerer')
-    const refused = async (file: File) => (await step(browser, 4, { photo: file })).words
-    expect(
-      await refused(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'x.png', { type: 'image/png' })),
-    ).toContain('Please upload an image file')
-    expect(await refused(new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.jpg', { type: 'image/jpeg' }))).toContain(
-      'Image must be 2MB or smaller',
-    )
-  })
-
-  test('sent on its own answers with its key, or with a code; guests cannot send any', async () => {
-    const send = async (browser: FormBrowser, file: File) => {
-      const page = await browser.post('/photos', { photo: file })
-      return { status: page.status, answer: JSON.parse(page.html) as { photoKey?: string; code?: string } }
-    }
-    const browser = await newcomer('offerer')
-    const stored = await send(browser, portrait())
-    expect(stored.answer.photoKey).toMatch(/^[0-9a-f]{32}$/)
-    const image = await fetch(`${app.origin}/images/small/${stored.answer.photoKey}.webp`)
-    expect([image.status, image.headers.get('content-type'), image.headers.get('x-content-type-options')]).toEqual([
-      200,
-      'image/webp',
-      'nosniff',
-    ])
-    expect(await send(browser, new File(['hello'], 'x.jpg', { type: 'image/jpeg' }))).toEqual({
-      status: 415,
-      answer: { code: 'photo_not_image' },
-    })
-    expect(await send(formBrowser(app.origin), portrait())).toEqual({
-      status: 401,
-      answer: { code: 'not_authenticated' },
-    })
-    expect((await browser.get('/photos')).status).toBe(405)
-  })
+test('a photo sent on its own is answered with its key, or with a code', async () => {
+  const send = async (file: File) => {
+    const page = await browser.post('/photos', { photo: file })
+    return { status: page.status, answer: JSON.parse(page.html) as object }
+  }
+  const browser = await newcomer('offerer')
+  expect(await send(portrait())).toMatchObject({ answer: { photoKey: expect.stringMatching(/^[0-9a-f]{32}$/) } })
+  const noImage = new File(['hello'], 'x.jpg', { type: 'image/jpeg' })
+  expect(await send(noImage)).toEqual({ status: 415, answer: { code: 'photo_not_image' } })
+  expect((await browser.get('/photos')).status).toBe(405)
 })
 
 describe('the profile', () => {
@@ -173,21 +135,12 @@ test('a favourite marked without scripts leads back to where it was marked [D-20
   const browser = formBrowser(app.origin, { referer })
   await browser.post('/en/login', { intent: 'demo', person: 'jule' })
   const list = await browser.get('/en/companions')
-  const companionId = hearts(list.html)[0]?.companionId ?? ''
   expect(list.html).not.toContain('Your favourites')
+  const heart = /<button[^>]*card-heart[^>]*>/.exec(list.html)?.[0] ?? ''
+  const companionId = / value="([^"]*)"/.exec(heart)?.[1] ?? ''
   const after = await browser.post('/favorites', { companionId, favorite: 'true' })
   expect(after.place).toBe('/en/companions')
   expect(after.html).toContain('Your favourites')
-  expect(hearts(after.html)).not.toContainEqual(expect.objectContaining({ companionId }))
-  const whole = await browser.get('/en/companions?excludeFavorites=false')
-  expect(hearts(whole.html)).toContainEqual({ companionId, form: expect.stringMatching(/-remove$/) })
   const guest = await formBrowser(app.origin, { referer }).post('/favorites', { companionId, favorite: 'true' })
   expect(guest.place).toBe(`/en/login?next=${encodeURIComponent('/en/companions')}`)
 })
-
-/** The favourite buttons of a list: whom each is for, and the form it sends. */
-const hearts = (html: string) =>
-  [...html.matchAll(/<button[^>]*card-heart[^>]*>/g)].map(([button]) => ({
-    companionId: / value="([^"]*)"/.exec(button)?.[1],
-    form: / form="([^"]*)"/.exec(button)?.[1],
-  }))

@@ -1,44 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { copyDemo, type DemoCopy } from '#tests/support/demo-copies.ts'
+import { describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { demoApp } from '#tests/support/demo-app.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
 import { addressOf, everyAddress } from './every-address.ts'
 import { responseTo } from './visitors.ts'
 
+const { app } = demoApp()
 const seeker = 'seeker@demo.visavis.example'
-const password = 'demo-visavis'
-let app: AppServer
-let behindHttps: AppServer
-let demo: DemoCopy
-let production: TestDatabase
-beforeAll(async () => {
-  demo = await copyDemo()
-  app = await startApp({ ...demo.options, env: demo.options.env })
-  production = await openTestDatabase()
-  behindHttps = await startApp({
-    env: {
-      APP_ORIGIN: 'https://visavis.example',
-      DATABASE_URL: production.url ?? '',
-      STRIPE_SECRET_KEY: 'sk_test_nobody_calls',
-      STRIPE_WEBHOOK_SECRET: 'whsec_nobody_signs',
-      DIRECT_CALLS: 'addresses_visible',
-    },
-  })
-})
-afterAll(async () => {
-  await app.stop()
-  await behindHttps.stop()
-  await demo.close()
-  await production.close()
-})
+const signInForm = (email: string) => ({ intent: 'sign_in', email, password: DEMO_PASSWORD, next: '' })
 
-const enter = (headers: Record<string, string> = {}, to = app) =>
-  fetch(`${to.origin}/en/login`, {
+const enter = (headers: Record<string, string> = {}) =>
+  fetch(`${app.origin}/en/login`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: to.origin, ...headers },
-    body: new URLSearchParams({ intent: 'sign_in', email: seeker, password, next: '' }),
+    headers: { origin: app.origin, ...headers },
+    body: new URLSearchParams(signInForm(seeker)),
   })
 const sessionOf = (response: Response) =>
   response.headers
@@ -113,25 +89,8 @@ describe('links in mails', () => {
 })
 
 describe('every answer', () => {
-  const places = [
-    '/en',
-    '/de/login',
-    '/en/nowhere',
-    '/healthz',
-    '/assets/none.js',
-    '/images/small/none.webp',
-    '/en/companions.data',
-  ]
-
-  test('tells browsers to use https for a year where the site has it, errors too', async () => {
-    for (const path of places) {
-      const { headers } = await fetch(behindHttps.origin + path, { redirect: 'manual' })
-      expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000; includeSubDomains'])
-    }
-    const refused = await fetch(`${behindHttps.origin}/en/login`, { method: 'POST', body: new URLSearchParams() })
-    expect(refused.status).toBe(403)
-    expect(refused.headers.get('strict-transport-security')).toContain('31536000')
-  })
+  const files = ['/healthz', '/assets/none.js', '/images/small/none.webp']
+  const places = ['/en', '/de/login', '/en/nowhere', ...files, '/en/companions.data']
 
   test('is taken for what it says, framed by nobody, shares no window, and tells other sites no address [ASVS 21, ASVS 22]', async () => {
     const all = (await everyAddress()).map(({ pattern }) => addressOf(pattern.replace(':lang', 'en'), () => 'x'))
@@ -139,30 +98,14 @@ describe('every answer', () => {
     for (const path of [...all, ...places].filter((each) => each !== '/live')) {
       const answer = await fetch(app.origin + path, { redirect: 'manual' })
       await answer.body?.cancel()
-      const of = (name: string) => answer.headers.get(name) ?? ''
-      const policy = of('content-security-policy')
-      const isAlone = /default-src 'none'; sandbox/.test(policy)
-      const usesDevices = /^\/en\/(calls\/|my-calls$|device-check)/.test(path)
-      const own = usesDevices ? 'self' : ''
-      const permissions = of('permissions-policy')
-      expect({
-        path,
-        type: of('x-content-type-options'),
-        referrer: of('referrer-policy'),
-        opener: of('cross-origin-opener-policy'),
-        frame: of('x-frame-options'),
-        isUnframed: isAlone || policy.includes("frame-ancestors 'none'"),
-        mayUse: [`camera=(${own})`, `microphone=(${own})`, 'geolocation=()'].filter((each) =>
-          permissions.includes(each),
-        ),
-      }).toEqual({
-        path,
-        type: 'nosniff',
-        referrer: 'same-origin',
-        opener: 'same-origin',
-        frame: 'DENY',
-        isUnframed: true,
-        mayUse: [`camera=(${own})`, `microphone=(${own})`, 'geolocation=()'],
+      const own = /^\/en\/(calls\/|my-calls$|device-check)/.test(path) ? 'self' : ''
+      expect(Object.fromEntries(answer.headers), path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'content-security-policy': expect.stringMatching(/default-src 'none'; sandbox|frame-ancestors 'none'/),
+        'permissions-policy': `camera=(${own}), microphone=(${own}), geolocation=()`,
       })
     }
   })
@@ -175,10 +118,8 @@ describe('every answer', () => {
     expect(own.headers.get('content-security-policy')).toBe(`default-src 'none'; sandbox`)
     expect(own.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     for (const site of ['same-origin', 'none', 'cross-site', 'same-site']) {
-      const { status, headers } = await fetch(app.origin + photo, { headers: { 'sec-fetch-site': site } })
-      const isForeign = site.endsWith('site')
-      expect([site, status]).toEqual([site, isForeign ? 404 : 200])
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      const { status } = await fetch(app.origin + photo, { headers: { 'sec-fetch-site': site } })
+      expect([site, status]).toEqual([site, site.endsWith('site') ? 404 : 200])
     }
   })
 
@@ -202,18 +143,15 @@ describe('every answer', () => {
     expect(await (await fetch(app.origin + script)).text()).not.toContain('sourceMappingURL')
     const hidden = ['/package.json', '/.env', '/.git/HEAD', '/build/server/index.js', '/assets/', `${script}.map`]
     for (const path of hidden)
-      expect([path, (await fetch(app.origin + path, { redirect: 'manual' })).status]).toEqual([
-        path,
-        expect.toSatisfy((status: number) => status === 404 || status === 302),
-      ])
+      expect([404, 302], path).toContain((await fetch(app.origin + path, { redirect: 'manual' })).status)
   })
 })
 
 describe('pages of a person', () => {
   test('are kept by no cache, and two people never see each other’s [ASVS 56, T41]', async () => {
     const [lena, mara] = [formBrowser(app.origin), formBrowser(app.origin)]
-    await lena.post('/en/login', { intent: 'sign_in', email: seeker, password, next: '' })
-    await mara.post('/en/login', { intent: 'sign_in', email: 'companion@demo.visavis.example', password, next: '' })
+    await lena.post('/en/login', signInForm(seeker))
+    await mara.post('/en/login', signInForm('companion@demo.visavis.example'))
     for (const path of ['/en/account', '/en/dashboard', '/en', '/en/companions', '/en/account.data']) {
       for (const { cookies } of [lena, mara]) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -237,12 +175,8 @@ describe('fields nobody asked for', () => {
     const email = 'me@borders.example'
     const own = { email, password: 'correct horse', adult: 'on' }
     const visitor = formBrowser(app.origin)
-    const made = await visitor.post('/en/signup?role=seeker', { ...extra, ...own })
-    expect(made.words).toContain('Role parameter is missing')
     await visitor.post('/en/signup?role=seeker', { ...extra, ...own, role: 'seeker' })
-    expect((await visitor.post('/en/login', { ...extra, ...own, intent: 'sign_in' })).words).toContain(
-      'Please confirm your email before signing in',
-    )
+    expect((await visitor.post('/en/login', { ...extra, ...own, intent: 'sign_in' })).place).toBe('/en/confirm-email')
     const link = new URL((await app.waitForMail(email)).links[0] ?? '')
     await visitor.post('/en/confirm', { ...extra, token: link.searchParams.get('token') ?? '' })
     await visitor.post('/en/onboarding', { ...extra, step: '1', fullName: 'Robin' })
