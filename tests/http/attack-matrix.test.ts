@@ -147,25 +147,13 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     await world.changed()
     const wrong: string[] = []
     for (const [at, command] of ATTACK_COMMANDS.entries()) {
-      wrong.push(
-        ...(await findAllFailures(
-          { method: 'POST', ...command },
-          viewersOf(at, [command.address, ...Object.values(command.fields)].join(' ')),
-        )),
-      )
+      const viewers = viewersOf(at, [command.address, ...Object.values(command.fields)].join(' '))
+      wrong.push(...(await findAllFailures({ method: 'POST', ...command }, viewers)))
       if (command.route === ATTACK_COMMANDS[at + 1]?.route) continue
       const changed = await world.changed()
       if (changed.length > 0) wrong.push(`a form of ${command.route} changed ${changed}`)
     }
     expect(wrong).toEqual([])
-  })
-
-  test('nobody’s form about a thing of somebody else is ever answered with success', () => {
-    const things = /\{(session|slot|away|call|past|seekerNotice|companionNotice|application|applicant|uuid|malformed)\}/
-    const let2xx = ATTACK_COMMANDS.filter(({ address, fields }) =>
-      things.test(JSON.stringify([address, fields])),
-    ).filter(({ expected }) => VIEWERS.some((who) => /(^|\|)2/.test(expected[who])))
-    expect(let2xx).toEqual([])
   })
 
   test('HEAD is answered as GET is, and a page without a form takes none', async () => {
@@ -191,10 +179,10 @@ describe('the attack matrix', { timeout: 600_000 }, () => {
     const lines = ENDPOINTS.filter(({ path }) => path.startsWith('/')).map(({ path }) => path)
     expect([...new Set(lines)].sort()).toEqual([...new Set(registered)].sort())
     const wrong: string[] = []
-    for (const line of ENDPOINTS)
-      wrong.push(
-        ...(await findAllFailures({ ...line, once: true, ...(line.method === 'POST' ? { fields: { a: 'b' } } : {}) })),
-      )
+    for (const line of ENDPOINTS) {
+      const body = line.method === 'POST' ? { fields: { a: 'b' } } : {}
+      wrong.push(...(await findAllFailures({ ...line, once: true, ...body })))
+    }
     for (const { address, expected } of SOCKETS)
       for (const who of VIEWERS) {
         if (expected[who] === 'may') continue

@@ -93,6 +93,5 @@ export function openFuzzTarget() {
     count: (inputs: number) => {
       tried += inputs
     },
-    tried: () => tried,
   }
 }
