@@ -69,12 +69,6 @@ test('an operator makes an administrator on the server, who sets up a second fac
   })
 })
 
-test('a command without an address, or for nobody, says so and fails', { tags: ['deep'] }, () => {
-  const usage = expect.stringContaining('say add-admin ADDRESS')
-  expect(doctor('add-admin', 'not-an-address')).toEqual({ status: 1, says: usage })
-  expect(doctor('lift-second-factor', 'nobody@operator.example')).toEqual({ status: 1, says: 'not found' })
-})
-
 test('an operator sends jobs again that gave up, of all queues or of one', { tags: ['deep'] }, () => {
   expect(doctor('resend-failed', 'mail')).toEqual({ status: 0, says: 'No job gave up.' })
   expect(doctor('resend-failed', 'nothing')).toEqual({ status: 1, says: expect.stringContaining('one of event, mail') })

@@ -2,21 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { isDeep } from '#tests/support/deep.ts'
+import { sessionCookie } from '#tests/support/demo-app.ts'
 import { copyDemo } from '#tests/support/demo-copies.ts'
 
 export const VISITORS = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin'] as const
 export type Visitor = (typeof VISITORS)[number]
-
-const addresses: Record<Exclude<Visitor, 'guest'>, string> = {
-  seeker: 'seeker',
-  newcomer: 'new-seeker',
-  companion: 'companion',
-  applicant: 'applicant',
-  admin: 'admin',
-}
 
 /** A request to send. */
 export type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: BodyInit }
@@ -38,16 +30,14 @@ export type Visited = {
 
 /** Written at refusals too, or by the clock: counters of attempts. */
 const counters = ['rate_limits']
-const hangMs = isDeep ? 2_000 : 30_000
-/** What the demo's sandbox signs with, when it is given. */
-export const webhookSecret = 'whsec_of_the_visitors'
+export const hangMs = isDeep ? 2_000 : 30_000
 
 /** The demo with everybody signed in; every change of a table is noticed, request by request. */
 export async function openDemo(options: { realHashes?: boolean } = {}): Promise<Visited> {
   const copy = await copyDemo(options)
   const app = await startApp({
     ...copy.options,
-    env: { ...copy.options.env, WORKER: 'off', LOG_LEVEL: 'info', STRIPE_WEBHOOK_SECRET: webhookSecret },
+    env: { ...copy.options.env, WORKER: 'off', LOG_LEVEL: 'info' },
   })
   const port = Number(new URL(app.origin).port)
   const base = `http://127.0.0.1:${port}`
@@ -68,24 +58,13 @@ export async function openDemo(options: { realHashes?: boolean } = {}): Promise<
   }
 
   const cookies: Record<string, string> = { guest: '' }
-  for (const [role, name] of Object.entries(addresses)) {
-    const body = new URLSearchParams({
-      intent: 'sign_in',
-      email: `${name}@demo.visavis.example`,
-      password: DEMO_PASSWORD,
-    })
-    const { response } = await ask({ path: '/en/login', method: 'POST', body })
-    const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('session='))
-    if (!session) throw new Error(`${name} could not sign in: ${response.status}`)
-    cookies[role] = session.split(';', 1)[0] ?? ''
-    app.secrets.add(cookies[role].replace(/^.*?=/, ''))
+  for (const role of VISITORS.slice(1)) {
+    const cookie = await sessionCookie(app, role === 'newcomer' ? 'new-seeker' : role)
+    if (!cookie) throw new Error(`the ${role} could not sign in`)
+    cookies[role] = cookie
+    app.secrets.add(cookie.replace(/^.*?=/, ''))
     // Whoever sends a form in a language is remembered to use it; that is no change of the forms tried later.
-    await ask({
-      path: '/en/notifications',
-      method: 'POST',
-      body: new URLSearchParams(),
-      headers: { cookie: cookies[role] },
-    })
+    await ask({ path: '/en/notifications', method: 'POST', body: new URLSearchParams(), headers: { cookie } })
   }
   const ids = new Set<string>()
   for (const [role, path] of [
@@ -176,5 +155,3 @@ export async function responseTo(port: number, bytes: string | Buffer, timeoutMs
     clearTimeout(cut)
   }
 }
-
-export { hangMs }
