@@ -98,7 +98,7 @@ test('a trusted proxy has as many connections as it likes', async () => {
   expect(await responseTo(get('/en', 'Connection: close\r\n'))).toContain('200 OK')
 })
 
-test('an offer of another protocol is an ordinary request, but where a call has its socket', async () => {
+test('an offer of another protocol is an ordinary request, but where a call has its socket [SEC-22]', async () => {
   await serve()
   const offer = 'Connection: Upgrade, close\r\nUpgrade: h2c\r\n'
   server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'))

@@ -7,8 +7,6 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_DOMAIN, DEMO_PASSWORD } from '#db/demo/accounts.ts'
-import { userIdOf } from '#db/demo/seeded.ts'
 import { demoApp } from '#tests/support/demo-app.ts'
 
 const { app } = demoApp(
@@ -95,29 +93,6 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
   )
 })
 
-test('one person’s forms are limited by the minute, another person of the same network goes on [ASVS 15]', async () => {
-  const origin = app.origin
-  const post = (path: string, cookie: string, form: Record<string, string>) =>
-    fetch(origin + path, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin, cookie },
-      body: new URLSearchParams(form),
-    })
-  const enter = async (name: string) => {
-    const form = { intent: 'sign_in', email: `${name}@${DEMO_DOMAIN}`, password: DEMO_PASSWORD }
-    const cookies = (await post('/en/login', '', form)).headers.getSetCookie()
-    return cookies.find((cookie) => cookie.startsWith('session='))?.split(';', 1)[0] ?? ''
-  }
-  const [one, other] = [await enter('seeker'), await enter('new-seeker')]
-  expect([one, other]).toEqual([expect.stringMatching(/.{40}/), expect.stringMatching(/.{40}/)])
-  const favorite = { companionId: userIdOf('mara'), favorite: 'true' }
-  const statuses: number[] = []
-  for (let n = 0; n < 260; n++) statuses.push((await post('/favorites', one, favorite)).status)
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(20)
-  expect((await post('/favorites', other, favorite)).status).not.toBe(429)
-})
-
 describe('readers who do not read', { timeout: 120_000 }, () => {
   const memory = () => {
     const status = readFileSync(`/proc/${app.process.pid}/status`, 'utf8')
@@ -155,9 +130,4 @@ describe('readers who do not read', { timeout: 120_000 }, () => {
     expect(memory() - before, `${before} MB before`).toBeLessThan(150)
     for (const socket of sockets) socket.destroy()
   })
-})
-
-test('an offer of another protocol is answered as any request [SEC-22]', async () => {
-  const { status } = await guest('203.0.113.12')('/en', { connection: 'Upgrade', upgrade: 'h2c' })
-  expect(status).toBe(200)
 })

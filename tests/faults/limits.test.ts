@@ -1,6 +1,6 @@
-import { and, desc, eq, like } from 'drizzle-orm'
+import { desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mails, rateLimits, users } from '#db/schema/all.ts'
+import { rateLimits, users } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { isDeep } from '#tests/support/deep.ts'
@@ -42,7 +42,8 @@ async function send({ from, to = app, path = '/en/login', cookie = '' }: Sender,
     body: new URLSearchParams(fields),
   })
   await response.arrayBuffer()
-  return { status: response.status, place: response.headers.get('location') }
+  const { status, headers } = response
+  return { status, place: headers.get('location'), cookies: headers.getSetCookie() }
 }
 const signIn = (sender: Sender, secret: string, email = owner) =>
   send(sender, { intent: 'sign_in', email, password: secret, next: '' })
@@ -78,10 +79,6 @@ describe('guessing passwords', { tags: ['random'] }, () => {
     expect((await signIn({ from: neighbour(1023) }, password)).status).toBe(429)
   })
 
-  test('does not lock the owner out, who comes from elsewhere [T4]', async () => {
-    expect((await signIn({ from: '203.0.113.50' }, password)).place).toBe('/en/dashboard')
-  })
-
   test('only wrong passwords count: a carrier behind one network signs in with right ones, as often as it likes [SEC-12, T4]', async () => {
     const places = []
     for (let n = 0; n < 14; n++)
@@ -90,17 +87,8 @@ describe('guessing passwords', { tags: ['random'] }, () => {
   })
 
   test('from many networks locks an unknown browser out for a while, and neither a trusted one nor a mailed link [T4]', async () => {
-    const first = await fetch(`${app.origin}/en/login`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: app.origin, 'x-forwarded-for': '203.0.113.51' },
-      body: new URLSearchParams({ intent: 'sign_in', email: owner, password, next: '' }),
-    })
-    const trustedCookie =
-      first.headers
-        .getSetCookie()
-        .find((cookie) => cookie.startsWith('trusted-browser='))
-        ?.split(';', 1)[0] ?? ''
+    const { cookies } = await signIn({ from: '203.0.113.51' }, password)
+    const trustedCookie = cookies.find((cookie) => cookie.startsWith('trusted-browser='))?.split(';', 1)[0] ?? ''
     expect(trustedCookie).not.toContain(owner)
     const guess = async (n: number) => (await signIn({ from: `10.${n}.1.1` }, 'a guess')).status
     expect(await guess(1)).toBe(401)
@@ -139,87 +127,27 @@ describe('guessing passwords', { tags: ['random'] }, () => {
     await counted('sign_in_network', 58)
     expect([await guess(2), await guess(3), await guess(4)]).toEqual([401, 401, 429])
   })
-
-  test('cannot be hidden in the way the address is written, nor in a header of one’s own', async () => {
-    for (const path of ['//en/login', '/en//login', '/en/login/', '/en/./login', '/en/login?x=1', '/de/login']) {
-      const { status } = await signIn({ from: neighbour(5), path }, 'a guess')
-      expect([404, 405, 400, 429], path).toContain(status)
-    }
-    const { status } = await signIn({ from: `1.2.3.4, ${neighbour(6)}` }, 'a guess')
-    expect(status).toBe(429)
-  })
 })
 
-test('five sign-ups an hour come from one network, and no mail goes out for the sixth', async () => {
-  const statuses = []
-  for (let n = 0; n < 7; n++) {
-    const fields = { role: 'seeker', email: `new-${n}@limits.example`, password, adult: 'on', next: '' }
-    statuses.push((await send({ from: `203.0.113.${n + 60}`, path: '/en/signup?role=seeker' }, fields)).status)
+test('copying the directory ends with 429 for the list, its data and steps, profiles and the sitemap, and for nobody elsewhere [T43]', async () => {
+  const get = (path: string, from: string) =>
+    fetch(app.origin + path, { redirect: 'manual', headers: { 'x-forwarded-for': from } })
+  const read = async (pages: number) => {
+    for (let page = 1; page <= pages; page++) await (await get(`/en/companions?page=${page}`, '198.51.100.7')).text()
   }
-  expect(statuses).toEqual([302, 302, 302, 302, 302, 429, 429])
-  expect(await database.db.$count(mails, eq(mails.toAddress, 'new-5@limits.example'))).toBe(0)
-})
-
-test('twenty sign-ups from twenty networks of one customer do not pass, in one /56 nor spread over a /48, and nobody elsewhere is held up [SEC-13, T4]', async () => {
-  let counter = 0
-  const from = async (address: string) => {
-    const fields = { role: 'seeker', email: `many-${++counter}@limits.example`, password, adult: 'on', next: '' }
-    return (await send({ from: address, path: '/en/signup?role=seeker' }, fields)).status
+  await read(25)
+  const keys = () => database.db.select().from(rateLimits).where(like(rateLimits.key, 'directory%'))
+  await expect.poll(async () => (await keys()).length).toBe(2)
+  await database.db.update(rateLimits).set({ count: 1_000_000_000 }).where(like(rateLimits.key, 'directory%'))
+  await read(20)
+  await expect.poll(async () => (await get('/en/companions', '198.51.100.7')).status).toBe(429)
+  for (const path of [
+    ...['/en/companions.data', '/de/companions/more', '/en/companion/anybody', '/en/profile/anybody.data'],
+    ...['/en/availability/anybody/audio', '/sitemap-companions-1.xml'],
+  ]) {
+    const refused = await get(path, '198.51.100.200')
+    expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '300'])
   }
-  const passed = async (address: (n: number) => string) => {
-    const statuses = []
-    for (let n = 0; n < 20; n++) statuses.push(await from(address(n)))
-    return statuses.filter((status) => status === 302).length
-  }
-  expect(await passed((n) => `2001:db8:91:${n.toString(16)}::1`)).toBe(10)
-  expect(await passed((n) => `2001:db8:92:${n.toString(16)}00::1`)).toBe(15)
-  // However it is written, one IPv4 network has its five.
-  const spellings = [
-    '192.0.9.1',
-    '::ffff:192.0.9.2',
-    '::ffff:c000:903',
-    '64:ff9b::192.0.9.4',
-    '2002:c000:905::1',
-    '192.0.9.6',
-  ]
-  const statuses = []
-  for (const address of spellings) statuses.push(await from(address))
-  expect(statuses).toEqual([302, 302, 302, 302, 302, 429])
-  expect(await from('2001:db8:94::1')).toBe(302)
-})
-
-test('one mailbox gets four mails of a kind an hour, whoever asks for them', async () => {
-  for (let n = 0; n < 8; n++) await send({ from: `100.64.${n}.1` }, { intent: 'reset', email: owner })
-  expect(
-    await database.db.$count(mails, and(eq(mails.toAddress, owner), like(mails.effectKey, 'account:password_reset:%'))),
-  ).toBe(4)
-})
-
-test('outside the demo nobody is an administrator until the operator says so', async () => {
-  expect(await database.db.$count(users, eq(users.role, 'admin'))).toBe(0)
-})
-
-describe('copying the directory [T43]', () => {
-  test('ends with 429 for the list, its data and steps, profiles and the sitemap, and for nobody elsewhere [T43]', async () => {
-    const get = (path: string, from: string) =>
-      fetch(app.origin + path, { redirect: 'manual', headers: { 'x-forwarded-for': from } })
-    const read = async (pages: number) => {
-      for (let page = 1; page <= pages; page++) await (await get(`/en/companions?page=${page}`, '198.51.100.7')).text()
-    }
-    await read(25)
-    const keys = () => database.db.select().from(rateLimits).where(like(rateLimits.key, 'directory%'))
-    await expect.poll(async () => (await keys()).length).toBe(2)
-    await database.db.update(rateLimits).set({ count: 1_000_000_000 }).where(like(rateLimits.key, 'directory%'))
-    await read(20)
-    await expect.poll(async () => (await get('/en/companions', '198.51.100.7')).status).toBe(429)
-    for (const path of [
-      ...['/en/companions.data', '/de/companions/more', '/en/companion/anybody', '/en/profile/anybody.data'],
-      ...['/en/availability/anybody/audio', '/sitemap-companions-1.xml'],
-    ]) {
-      const refused = await get(path, '198.51.100.200')
-      expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 429, '300'])
-    }
-    expect((await get('/de/login', '198.51.100.7')).status).toBe(200)
-    expect((await get('/en/companions', '203.0.113.50')).status).toBe(200)
-  })
+  expect((await get('/de/login', '198.51.100.7')).status).toBe(200)
+  expect((await get('/en/companions', '203.0.113.50')).status).toBe(200)
 })
