@@ -2,17 +2,119 @@
 
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#app/i18n/languages.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { demoApp, sessionCookie } from '#tests/support/demo-app.ts'
 
 const { app, demo } = demoApp({ WORKER: 'off', LOG_LEVEL: 'error' })
 let cookie = ''
+let newcomer = ''
+/** Blocked the seeker; both names are as long as those of nobody, so that even lengths can be compared. */
+const blocker = { id: '', slug: '', name: '' }
+const nobody: typeof blocker = { id: crypto.randomUUID(), slug: '', name: '' }
 
 beforeAll(async () => {
-  cookie = await sessionCookie(app, 'new-seeker')
+  cookie = await sessionCookie(app, 'seeker')
+  newcomer = await sessionCookie(app, 'new-seeker')
+  const { db } = demo.database
+  const seekerId = sql`(select id from users where email = 'seeker@demo.visavis.example')`
+  const [companion] = await rows<typeof blocker>(
+    db,
+    sql`select p.id, p.slug, p.full_name as name from profiles p join listings l on l.companion_id = p.id join availability a on a.offerer_id = p.id
+     where a.start_time > now() + interval '1 day' and a.media_type = 'audio_video' and l.rate_audio is not null and l.rate_video is not null
+       and not exists (select 1 from calls c where c.seeker_id = ${seekerId} and c.offerer_id = p.id)
+       and not exists (select 1 from favorites f where f.seeker_id = ${seekerId} and f.offerer_id = p.id)
+     order by p.id limit 1`,
+  )
+  Object.assign(blocker, companion)
+  nobody.slug = blocker.slug.replace(/[a-z]/g, (letter) =>
+    letter === 'z' ? 'a' : String.fromCharCode(letter.charCodeAt(0) + 1),
+  )
+  await db.execute(
+    sql`insert into blocked (seeker_id, offerer_id, blocked_by) values (${seekerId}, ${blocker.id}, ${blocker.id})`,
+  )
 })
 
-type Person = { id: string; slug: string; name: string; old: string; shareImage: string }
+type Person = typeof nobody
+type Target = { path: (person: Person) => string; form?: (person: Person) => Record<string, string> }
+
+const startAt = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000 + 43_200_000).toISOString()
+const booking = (media: string, idempotencyKey: string) => () => ({
+  startAt,
+  minutes: '15',
+  media,
+  expectedCredits: '10',
+  idempotencyKey,
+})
+const report = () => ({ reason: 'other', text: 'Why?' })
+
+const pages: Target[] = LANGUAGES.flatMap((language) => [
+  { path: ({ id }) => `/${language}/profile/${id}` },
+  { path: ({ slug }) => `/${language}/companion/${slug}` },
+  { path: ({ slug }) => `/${language}/companion/${slug.toUpperCase()}` },
+  { path: ({ id }) => `/${language}/availability/${id}` },
+  { path: ({ id }) => `/${language}/availability/${id}/audio` },
+  { path: ({ id }) => `/${language}/availability/${id}/video?week=2026-11-30` },
+  { path: ({ id }) => `/${language}/block/${id}` },
+  { path: ({ id }) => `/${language}/report/${id}` },
+  { path: ({ id }) => `/${language}/report/${id}?sent` },
+])
+const forms: Target[] = [
+  { path: ({ id }) => `/en/availability/${id}/audio`, form: booking('audio', 'a-key-of-mine') },
+  { path: ({ id }) => `/en/availability/${id}/video`, form: booking('video', 'another-key-of-mine') },
+  { path: ({ id }) => `/en/report/${id}`, form: report },
+  { path: () => '/blocks', form: ({ id }) => ({ intent: 'block', userId: id }) },
+  { path: () => '/blocks', form: ({ id }) => ({ intent: 'unblock', userId: id }) },
+  { path: () => '/favorites', form: ({ id }) => ({ companionId: id, favorite: 'true' }) },
+]
+
+/** What comes back, with the person’s id and slug taken out and what is new in every answer. */
+async function answer({ path, form }: Target, person: Person, data: boolean, as = cookie) {
+  const [place = '', search = ''] = path(person).split('?')
+  const address = `${app.origin}${place}${data ? '.data' : ''}${search && `?${search}`}`
+  const response = await fetch(address, {
+    redirect: 'manual',
+    headers: { cookie: as, origin: app.origin, accept: data ? '*/*' : 'text/html' },
+    ...(form ? { method: 'POST', body: new URLSearchParams(form(person)) } : {}),
+  })
+  const received = `${response.status} ${response.headers.get('location') ?? ''}\n${await response.text()}`
+  return [person.id, person.slug, person.slug.toUpperCase()]
+    .reduce((text, name) => text.replaceAll(name, 'somebody'), received)
+    .replace(/nonce="[^"]*"/g, '')
+    .replace(/\d{13}/g, (instant) => (Math.abs(Number(instant) - Date.now()) < 300_000 ? 'now' : instant))
+}
+
+// Whoever was blocked asks about the companion and about nobody: the answers are the same to the byte, but for the id.
+test.each([false, true])(
+  'pages and forms tell a blocked seeker as much as about nobody (as data: %s) [SEC-16]',
+  async (data) => {
+    for (const target of [...pages, ...forms]) {
+      const [theirs, none] = [await answer(target, blocker, data), await answer(target, nobody, data)]
+      const about = `${target.form ? 'POST' : 'GET'} ${target.path(blocker)} ${JSON.stringify(target.form?.(blocker) ?? '')}`
+      expect(`${about}\n${theirs}`).toBe(`${about}\n${none}`)
+    }
+    expect(await rows(demo.database.db, sql`select 1 from cases where subject_id = ${blocker.id}`)).toEqual([])
+  },
+)
+
+test('no list, search, count or notification names the companion or counts them [SEC-16]', async () => {
+  const search = `?search=${encodeURIComponent(blocker.name)}`
+  const lists = ['', '/companions', '/dashboard', '/my-calls', '/notifications']
+  for (const place of [...lists, `/companions${search}`, `/companions/more${search}`]) {
+    const { status, body } = await get(`/en${place}`, cookie)
+    expect([place, status]).toEqual([place, 200])
+    expect([place, body.includes(blocker.id), body.includes(blocker.slug)]).toEqual([place, false, false])
+  }
+  const counted = async (as: string) => (await get(`/en/companions/count${search}`, as)).body
+  expect(await counted('')).not.toBe(await counted(cookie))
+})
+
+test('the same addresses tell everybody else of the companion: the comparison looks at something', async () => {
+  for (const target of pages.filter(({ path }) => /companion|profile/.test(path(blocker))))
+    expect(await answer(target, blocker, false, '')).not.toBe(await answer(target, nobody, false, ''))
+})
+
+type Listed = { id: string; slug: string; name: string; old: string; shareImage: string }
 
 async function get(path: string, as = '') {
   const response = await fetch(app.origin + path, { redirect: 'manual', headers: as ? { cookie: as } : {} })
@@ -23,7 +125,7 @@ async function get(path: string, as = '') {
  * A listed companion with a former address and an image for shared links, everything asked for once so that it may be
  * kept.
  */
-async function somebody(offset: number): Promise<Person> {
+async function somebody(offset: number): Promise<Listed> {
   const [person] = await rows<{ id: string; slug: string; name: string }>(
     demo.database.db,
     sql`select p.id, p.slug, p.full_name as name from listings l join profiles p on p.id = l.companion_id
@@ -40,7 +142,7 @@ async function somebody(offset: number): Promise<Person> {
 }
 
 /** Everywhere somebody could be found, and whether this person is there for this reader. */
-async function places({ id, slug, name, old, shareImage }: Person, as = ''): Promise<Record<string, boolean>> {
+async function places({ id, slug, name, old, shareImage }: Listed, as = ''): Promise<Record<string, boolean>> {
   const holds = async (path: string) => {
     const { status, body } = await get(path, as)
     return status === 200 && (body.includes(id) || body.includes(slug))
@@ -86,7 +188,7 @@ describe('a companion who is', () => {
       await demo.database.db.execute(sql`${update} ${person.id}`)
       await expect.poll(async () => (await get(`/en/companion/${person.slug}`)).status).toBe(404)
       expect(everywhere(await places(person))).toEqual([])
-      expect(everywhere(await places(person, cookie))).toEqual([])
+      expect(everywhere(await places(person, newcomer))).toEqual([])
     },
   )
 })
