@@ -6,6 +6,12 @@ import type { Person, World } from './world.ts'
 /** What was answered to a request, and after how long. */
 export type TimedAnswer = { what: string; status: number | 'none'; retryAfter: string | null; ms: number; at: number }
 
+const post = (base: string, { cookie }: Pick<Person, 'cookie'>, form: Record<string, string>) => ({
+  method: 'POST',
+  headers: { origin: base, cookie },
+  body: new URLSearchParams(form),
+})
+
 /** Sends a request; never throws. One that is not answered within half a minute counts as without an answer. */
 export async function answerTo(
   what: string,
@@ -38,11 +44,7 @@ export function createBookingLoad(world: World, bases: readonly string[], random
     const operation = newBooking(world, who, random)
     operations.push(operation)
     while (!signal.aborted && (operation.outcome === 'nothing' || operation.outcome === 'failed')) {
-      const answer = await answerTo('booking', base + operation.path, {
-        method: 'POST',
-        headers: { origin: base, cookie: who.cookie },
-        body: new URLSearchParams(operation.form),
-      })
+      const answer = await answerTo('booking', base + operation.path, post(base, who, operation.form))
       answers.push({ ...answer, base })
       const { status, body } = answer
       if (status === 'none') operation.outcome = 'nothing'
@@ -94,20 +96,48 @@ export function askPages(world: World, base: string): Promise<(TimedAnswer & { b
 /** Every kind of address that needs the database, asked once at the same time. */
 export async function askEverything(world: World, base: string): Promise<TimedAnswer[]> {
   const cookie = world.seekers[1]?.cookie ?? ''
-  const post = (form: Record<string, string>) => ({
-    method: 'POST',
-    headers: { origin: base, cookie },
-    body: new URLSearchParams(form),
-  })
+  const send = (form: Record<string, string>) => post(base, { cookie }, form)
   const others = Promise.all([
     answerTo('page for guests', `${base}/en/companions?languages=${crypto.randomUUID()}`),
-    answerTo('form', `${base}/en/credits`, post({ packageKey: '65', consent: CONSENT_VERSION })),
-    answerTo('form with scripts', `${base}/en/credits.data`, post({ packageKey: '65', consent: CONSENT_VERSION })),
-    answerTo('sign-in', `${base}/en/login`, post({ intent: 'sign_in', email: 'who@kills.example', password: 'what' })),
+    answerTo('form', `${base}/en/credits`, send({ packageKey: '65', consent: CONSENT_VERSION })),
+    answerTo('form with scripts', `${base}/en/credits.data`, send({ packageKey: '65', consent: CONSENT_VERSION })),
+    answerTo('sign-in', `${base}/en/login`, send({ intent: 'sign_in', email: 'who@kills.example', password: 'what' })),
     answerTo('live', `${base}/live`, { headers: { cookie }, signal: AbortSignal.timeout(25_000) }),
     answerTo('sitemap', `${base}/sitemap.xml`),
     answerTo('readyz', `${base}/readyz`),
   ])
   const answers = [...(await askPages(world, base)), ...(await others)]
   return answers.map(({ body, ...answer }) => answer)
+}
+
+/** Books once as this person; answers the status and the milliseconds. */
+function bookOnce(world: World, base: string, who: Person, random: Random) {
+  const { path, form } = newBooking(world, who, random)
+  return answerTo('booking', base + path, post(base, who, form))
+}
+
+/** What a person waits for, one after the other: bookings, sign-in pages, lists; the milliseconds of each. */
+async function waits(world: World, base: string, who: Person, random: Random, isOver: (count: number) => boolean) {
+  const each: number[] = []
+  while (!isOver(each.length)) {
+    const answers = [
+      await bookOnce(world, base, who, random),
+      await answerTo('page', `${base}/en/my-calls`, { headers: { cookie: who.cookie } }),
+    ]
+    each.push(...answers.map(({ ms }) => ms))
+  }
+  return each.toSorted((a, b) => a - b)
+}
+
+/** How long somebody waits with nobody else there, and while one person sends `count` bookings at the same moment. */
+export async function waitsBesideFlood(world: World, base: string, random: Random, count: number) {
+  const [flooder, bystander] = world.seekers
+  if (!flooder || !bystander) throw new Error('nobody is there')
+  const alone = await waits(world, base, bystander, random, (done) => done >= 16)
+  let isOver = false
+  const flood = Promise.all(Array.from({ length: count }, () => bookOnce(world, base, flooder, random))).finally(() => {
+    isOver = true
+  })
+  const beside = await waits(world, base, bystander, random, (done) => isOver && done >= 8)
+  return { alone, beside, flood: await flood }
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { iceServersFor, iceServersForCheck, relayCredential } from '#app/platform/outside/ice.server.ts'
+import { iceServersFor, relayCredential } from '#app/platform/outside/ice.server.ts'
 import { makeAuthority } from '#tests/support/certificates.ts'
 import { type Relay, startRelay } from '#tests/support/coturn.ts'
 
@@ -74,16 +74,6 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
     expect(await talk(relayCredential('another secret', 'call:person', 60), way)).toContain(REFUSED)
     expect(await talk(credential, way)).toBe('ok')
   })
-})
-
-test('a credential for trying the network opens the relay, for two minutes and of no call', {
-  tags: ['deep'],
-}, async () => {
-  const [server] = iceServersForCheck(turn(), 'person')
-  const { username = '', credential = '' } = server ?? {}
-  expect(username).toMatch(/^\d+:check:person$/)
-  expect(Number(username.split(':')[0]) - Date.now() / 1000).toBeLessThanOrEqual(120)
-  expect(await talk({ username, credential })).toBe('ok')
 })
 
 test('the secret changes while calls go on: both open the relay for a while, and no connection ends', {

@@ -50,7 +50,7 @@ describe('npm run doctor, of the relay of deploy/coturn.conf', () => {
     expect(await troublesOf(relay, { secret })).toEqual(
       urlsOf(relay).map(
         (url) =>
-          `bad: ${url} refuses our credential: ${'TURN_SECRET is not its static-auth-secret, or one of the two clocks is wrong'}`,
+          `bad: ${url} refuses our credential: TURN_SECRET is not its static-auth-secret, or one of the two clocks is wrong`,
       ),
     )
   })

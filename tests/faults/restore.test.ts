@@ -5,11 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { credentials, users } from '#db/schema/all.ts'
+import { afterAll, expect, inject, test } from 'vitest'
+import { credentials } from '#db/schema/all.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { newDatabase, onServer } from './program.ts'
 
@@ -20,14 +19,8 @@ const email = 'lena-who-leaves@test.example'
 const password = 'a password of my own'
 const plain = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
 
-let t: TestContext
-beforeAll(async () => {
-  t = await openTestContext()
-})
-afterAll(async () => {
-  await t.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const t = testContext()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The settings that tests add are for Node's driver. */
 const plainUrl = (url: string) => url.replace(/\?.*/, '')
@@ -56,7 +49,7 @@ async function signIn({ origin }: AppServer) {
 
 test('who deleted the account before an old dump is restored is gone again when the product starts [T38]', async () => {
   const userId = await makeSeeker(t)
-  await t.ctx.db.update(users).set({ email }).where(eq(users.id, userId))
+  await setUser(t, userId, { email })
   await t.ctx.db.insert(credentials).values({ userId, passwordHash: realHash() })
   const url = t.database.url ?? ''
   await run('pg_dump', ['--no-owner', '--file', dump, plainUrl(url)])
