@@ -2,9 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoApp } from '#tests/support/demo-app.ts'
@@ -91,43 +89,4 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
       expect(waits.some(isQuick), JSON.stringify(waits)).toBe(true)
     },
   )
-})
-
-describe('readers who do not read', { timeout: 120_000 }, () => {
-  const memory = () => {
-    const status = readFileSync(`/proc/${app.process.pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-  }
-  const rawRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.9\r\n\r\n`
-
-  /** Opens connections, sends the same on each, and reads nothing. */
-  async function open(count: number, bytes: string): Promise<Socket[]> {
-    return Promise.all(
-      Array.from({ length: count }, async () => {
-        const socket = connect(port, '127.0.0.1')
-        socket.on('error', () => {})
-        await once(socket, 'connect')
-        socket.pause()
-        socket.write(bytes)
-        return socket
-      }),
-    )
-  }
-
-  test('take no memory by asking for many pages at once, and keep nobody waiting [SEC-5]', async () => {
-    const visit = guest('203.0.113.10')
-    await visits(visit, 20)
-    const page = '/en/companions?page=10'
-    await visit(page)
-    const before = memory()
-    const sockets = [
-      ...(await open(300, rawRequest(page).repeat(20))),
-      ...(await open(1, rawRequest(page).repeat(1_200))),
-    ]
-    const times = await visits(visit, 40)
-    expect(quantile(times, 0.95)).toBeLessThan(1_000)
-    // Unbounded, this takes gigabytes.
-    expect(memory() - before, `${before} MB before`).toBeLessThan(150)
-    for (const socket of sockets) socket.destroy()
-  })
 })
