@@ -12,7 +12,7 @@ import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { availability, credentials, payees, users } from '#db/schema/all.ts'
 import { openContext, openDatabase } from '#server/context.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
-import { type MadeCall, makeCall } from '#tests/support/calls.ts'
+import { makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { emptyImage } from '#tests/support/demo-copies.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -26,34 +26,7 @@ export type Person = { userId: string; email: string; cookie: string }
  * People with money, a payment provider that outlives every fault, and the product on one data directory or
  * database.
  */
-export type World = {
-  fake: FakeStripe
-  /** Where the product answers, now and after every restart. */
-  base: string
-  seekers: Person[]
-  companions: Person[]
-  /** A call of the first seeker and the first companion that runs now; null unless it was asked for. */
-  call: MadeCall | null
-  /** Starts the product and waits until it is ready. */
-  start(): Promise<void>
-  /** The running process. */
-  process(): ChildProcess
-  /** Starts a further process on the same PostgreSQL, with more settings; it ends with the world. */
-  startAnother(more?: Record<string, string>): Promise<AppServer>
-  /** Ends it at once, with no chance to tidy up. */
-  kill(): Promise<void>
-  /** Ends it as an operator would; answers the exit code. */
-  stop(): Promise<number | null>
-  /** Reads the database directly; the product must not run on it. */
-  read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /**
-   * Resolves as soon as one more booking, payout or paid purchase is committed; the embedded database cannot be
-   * watched.
-   */
-  nextCommit: (() => Promise<void>) | null
-  output(): string
-  close(): Promise<void>
-}
+export type World = Awaited<ReturnType<typeof makeWorld>>
 
 /** Of everybody in a world. */
 export const PASSWORD = 'kills-and-restarts'
@@ -68,7 +41,7 @@ export async function makeWorld(options: {
   databaseUrl?: string
   proxyUrl?: string
   withCall?: boolean
-}): Promise<World> {
+}) {
   const { databaseUrl, proxyUrl = databaseUrl } = options
   const folder = mkdtempSync(join(tmpdir(), 'visavis-kills-'))
   const port = await freePort()
@@ -104,35 +77,46 @@ export async function makeWorld(options: {
     said += app?.output() ?? ''
     app = null
   }
-  const world: World = {
+  const start = async () => {
+    app = await startApp({ dataDir, port, env, quickHashes: true })
+  }
+  await start()
+  for (const person of [...seekers, ...companions]) person.cookie = await signIn(base, person.email)
+  return {
     fake,
+    /** Where the product answers, now and after every restart. */
     base,
     seekers,
     companions,
+    /** A call of the first seeker and the first companion that runs now; null unless it was asked for. */
     call,
-    async start() {
-      app = await startApp({ dataDir, port, env, quickHashes: true })
-    },
-    process() {
+    /** Starts the product and waits until it is ready. */
+    start,
+    /** The running process. */
+    process(): ChildProcess {
       if (!app) throw new Error('the product does not run')
       return app.process
     },
-    async startAnother(more = {}) {
+    /** Starts a further process on the same PostgreSQL, with more settings; it ends with the world. */
+    async startAnother(more: Record<string, string> = {}) {
       const dataDir = join(folder, `data-${others.length}`)
       const other = await startApp({ dataDir, env: { ...env, ...more }, quickHashes: true })
       others.push(other)
       return other
     },
+    /** Ends it at once, with no chance to tidy up. */
     async kill() {
       await app?.kill()
       ended()
     },
-    async stop() {
+    /** Ends it as an operator would; answers the exit code. */
+    async stop(): Promise<number | null> {
       const code = (await app?.stop()) ?? null
       ended()
       return code
     },
-    async read(work) {
+    /** Reads the database directly; the product must not run on it. */
+    async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
       const database = databaseUrl ? await openPostgres(databaseUrl, { connections: 1 }) : await openEmbedded(dataDir)
       try {
         return await work(database.db)
@@ -140,6 +124,7 @@ export async function makeWorld(options: {
         await database.close()
       }
     },
+    /** Resolves after one more booking, payout or paid purchase; the embedded database cannot be watched. */
     nextCommit: databaseUrl ? () => onServer(databaseUrl, oneMoreCommit) : null,
     output: () => said + (app?.output() ?? ''),
     async close() {
@@ -148,9 +133,6 @@ export async function makeWorld(options: {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  await world.start()
-  for (const person of [...seekers, ...companions]) person.cookie = await signIn(world, person.email)
-  return world
 }
 
 async function oneMoreCommit(client: pg.Client) {
@@ -228,7 +210,7 @@ export function quarterAt(at: number, now = new Date()): Date {
   return new Date((first + Math.floor(at * (days * 96 - 4))) * 900_000)
 }
 
-async function signIn({ base }: World, email: string): Promise<string> {
+async function signIn(base: string, email: string): Promise<string> {
   const answer = await fetch(`${base}/en/login`, {
     method: 'POST',
     redirect: 'manual',

@@ -15,7 +15,7 @@ import {
   sessions,
 } from '#db/schema/all.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { startApp } from '#tests/support/app-server.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makePaidPurchase, makePayout } from '#tests/support/credits.ts'
@@ -29,26 +29,7 @@ import { responseTo } from './visitors.ts'
 const otherThan = (who: Who): Who => VIEWERS[VIEWERS.indexOf(who) + 1] ?? 'seeker'
 
 export type AttackAnswer = { status: number; place: string | null; text: string }
-export type AttackWorld = {
-  app: AppServer
-  test: TestContext
-  /** Words in braces of the tables, such as `{call}`. */
-  fill(text: string): string
-  ask(who: Who, method: string, address: string, form?: Record<string, string>): Promise<AttackAnswer>
-  /** With which somebody's browser asks. */
-  headersOf(who: Who): Record<string, string>
-  /** The status with which the server answers the upgrade to a socket. */
-  upgrade(who: Who, address: string): Promise<number>
-  /** Tables that changed since the last call; counters of attempts are no change. */
-  changed(): Promise<string[]>
-  /**
-   * Whose mail address, home, report or browser stands in a text, without the reader's own: what nobody else reads.
-   */
-  addressesIn(text: string, reader: Who): string[]
-  /** Names of records of the seeker and the companion whose ids are in a text. */
-  thingsIn(text: string): string[]
-  close(): Promise<void>
-}
+export type AttackWorld = Awaited<ReturnType<typeof openAttackWorld>>
 
 /** Whose ids only the seeker, the companion and the office may see. */
 const PRIVATE_THINGS = 'call past seekerNotice companionNotice away purchase payout session'.split(' ')
@@ -56,7 +37,7 @@ const PRIVATE_THINGS = 'call past seekerNotice companionNotice away purchase pay
 /**
  * A product without demo: everybody signed in, and things that belong to the seeker, the companion and the applicant.
  */
-export async function openAttackWorld(): Promise<AttackWorld> {
+export async function openAttackWorld() {
   const env = { DEMO: '0', SELLER_COUNTRY: 'DE' }
   const test = await openTestContext({ env })
   // Before anybody is there: texts that come later would be announced while the requests run.
@@ -96,8 +77,9 @@ export async function openAttackWorld(): Promise<AttackWorld> {
   return {
     app,
     test,
-    fill: (text) => fill(text),
-    async ask(who, method, address, form) {
+    /** Words in braces of the tables, such as `{call}`. */
+    fill: (text: string) => fill(text),
+    async ask(who: Who, method: string, address: string, form?: Record<string, string>): Promise<AttackAnswer> {
       const n = ++requests
       const filled = (text: string) => fill(text.replaceAll('{who}', who).replaceAll('{other}', otherThan(who)))
       const response = await fetch(app.origin + fill(address, encodeURIComponent), {
@@ -120,8 +102,10 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       const text = await response.text()
       return { status: response.status, place: placeOf(response, text), text }
     },
-    headersOf: (who) => ({ origin: app.origin, ...cookieHeader(who) }),
-    async upgrade(who, address) {
+    /** With which somebody's browser asks. */
+    headersOf: (who: Who): Record<string, string> => ({ origin: app.origin, ...cookieHeader(who) }),
+    /** The status with which the server answers the upgrade to a socket. */
+    async upgrade(who: Who, address: string) {
       const lines = [
         `GET ${fill(address)} HTTP/1.1`,
         `Host: ${new URL(app.origin).host}`,
@@ -135,15 +119,18 @@ export async function openAttackWorld(): Promise<AttackWorld> {
       const answer = await responseTo(Number(new URL(app.origin).port), `${lines.join('\r\n')}\r\n\r\n`)
       return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
     },
+    /** Tables that changed since the last call; counters of attempts are no change. */
     async changed() {
       const now = await digest(test)
       const names = Object.keys(now).filter((name) => name !== 'rate_limits' && now[name] !== before[name])
       before = now
       return names
     },
-    addressesIn: (text, reader) =>
+    /** Whose mail address, home, report or browser stands in a text, without the reader's own: what nobody else reads. */
+    addressesIn: (text: string, reader: Who) =>
       (Object.keys(ids) as Who[]).filter((who) => who !== reader && text.includes(`canary-${who}`)),
-    thingsIn: (text) => PRIVATE_THINGS.filter((thing) => text.includes(words[thing] ?? 'missing')),
+    /** Names of records of the seeker and the companion whose ids are in a text. */
+    thingsIn: (text: string) => PRIVATE_THINGS.filter((thing) => text.includes(words[thing] ?? 'missing')),
     async close() {
       await app.stop()
       await test.close()

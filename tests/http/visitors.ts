@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { startApp } from '#tests/support/app-server.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { sessionCookie } from '#tests/support/demo-app.ts'
 import { copyDemo } from '#tests/support/demo-copies.ts'
@@ -15,26 +15,15 @@ export type Sent = { path: string; method?: string; headers?: Record<string, str
 /** `changed` names table and operation, e.g. `calls INSERT`. */
 export type Answered = { status: number; milliseconds: number; changed: string[]; location: string | null }
 
-export type Visited = {
-  app: AppServer
-  base: string
-  port: number
-  cookies: Record<Visitor, string>
-  /** Ids that people of the demo see on their pages. */
-  ids: string[]
-  send(sent: Sent): Promise<Answered>
-  /** Rows of `ledger_violations`. */
-  violations(): Promise<unknown[]>
-  close(): Promise<void>
-}
+export type Visited = Awaited<ReturnType<typeof openDemo>>
 
 /** Written at refusals too, or by the clock: counters of attempts. */
 const counters = ['rate_limits']
 export const hangMs = isDeep ? 2_000 : 30_000
 
 /** The demo with everybody signed in; every change of a table is noticed, request by request. */
-export async function openDemo(options: { realHashes?: boolean } = {}): Promise<Visited> {
-  const copy = await copyDemo(options)
+export async function openDemo() {
+  const copy = await copyDemo()
   const app = await startApp({
     ...copy.options,
     env: { ...copy.options.env, WORKER: 'off', LOG_LEVEL: 'info' },
@@ -84,9 +73,10 @@ export async function openDemo(options: { realHashes?: boolean } = {}): Promise<
     app,
     base,
     port,
-    cookies: cookies as Visited['cookies'],
+    cookies: cookies as Record<Visitor, string>,
+    /** Ids that people of the demo see on their pages. */
     ids: [...ids],
-    async send(sent) {
+    async send(sent: Sent): Promise<Answered> {
       let { response, milliseconds } = await ask(sent)
       // Slow once may be the machine; slow again while the server is quick otherwise is a hang.
       if (milliseconds > hangMs) {
@@ -102,6 +92,7 @@ export async function openDemo(options: { realHashes?: boolean } = {}): Promise<
         location: response.headers.get('location'),
       }
     },
+    /** Rows of `ledger_violations`. */
     violations: watch.violations,
     async close() {
       await watch.close()
