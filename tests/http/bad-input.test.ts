@@ -111,13 +111,7 @@ describe('odd addresses', { timeout }, () => {
     await expectAll(inputs, findFailureOrChange)
   })
 
-  test('of every page are read by everybody without changing anything', async () => {
-    const places = (await pageAddresses()).map(({ pattern }) =>
-      pattern
-        .replace(':lang', 'en')
-        .replace(/:\w+\??/g, demo().ids[0] ?? 'x')
-        .replace('*', 'nowhere'),
-    )
+  test('to which others lead back are read by everybody without changing anything', async () => {
     const ways = [
       '/en/payouts?connect=refresh',
       `/en/credits?success=true&purchase=${demo().ids[0]}`,
@@ -129,10 +123,10 @@ describe('odd addresses', { timeout }, () => {
       '/en/my-calls?intent=check',
       '/favorites?companionId=x&favorite=true',
     ]
-    const inputs = [...places, ...ways].flatMap((path) =>
+    const inputs = ways.flatMap((path) =>
       VISITORS.map((role): Sent => ({ path, headers: { cookie: demo().cookies[role] } })),
     )
-    await expectAll(share(inputs), findFailureOrChange)
+    await expectAll(inputs, findFailureOrChange)
   })
 })
 
@@ -153,15 +147,13 @@ describe('dates from the ends of time', { timeout }, () => {
       inputs,
       (answer, sent) => findFailureOrChange(answer, sent) ?? (answer.status === 200 ? null : `${answer.status}`),
     )
-    const { page: present } = await weekHeading('/en/my-schedule')
-    expect((await weekHeading('/en/my-schedule?week=9999-12-31')).page).toBe(present)
-    expect((await weekHeading('/en/my-schedule?week=0001-01-01')).page).toBe(present)
+    const weekOf = async (query: string) => {
+      const answer = await fetch(`${demo().base}/en/my-schedule${query}`, { headers: cookieOf('companion') })
+      return /<h2 class="d3">[^<]*<\/h2>/.exec(await answer.text())?.[0]
+    }
+    const present = await weekOf('')
+    expect([await weekOf('?week=9999-12-31'), await weekOf('?week=0001-01-01')]).toEqual([present, present])
   })
-
-  const weekHeading = async (path: string) => {
-    const answer = await fetch(`${demo().base}${path}`, { headers: cookieOf('companion') as HeadersInit })
-    return { page: /<h2 class="d3">[^<]*<\/h2>/.exec(await answer.text())?.[0] }
-  }
 
   test('in a form are refused and change nothing [SEC-2]', async () => {
     const inputs = ['9999-12-31', '0000-02-29', '2199-12-31'].flatMap((day) => {

@@ -7,65 +7,42 @@ import { VISITORS, type Visitor } from './visitors.ts'
 
 export type KnownForm = { route: string; path: string; roles: Visitor[]; fields: Record<string, string> }
 
+const meant = (route: string, path: string, roles: Visitor[], fields: Record<string, string>): KnownForm => ({
+  route,
+  path,
+  roles,
+  fields,
+})
+
 /** Forms as they are meant where the table of attacks sends only ones that are refused for what they say. */
 const MEANT: KnownForm[] = [
-  {
-    route: 'signup',
-    path: '/en/signup?role=seeker',
-    roles: ['guest'],
-    fields: { role: 'seeker', email: 'bad-input@visavis.example', password: 'longer-than-six', adult: 'on' },
-  },
-  {
-    route: 'profile-edit',
-    path: '/en/profile/edit',
-    roles: ['seeker', 'companion', 'admin', 'guest'],
-    fields: {
-      ...{ fullName: 'Robin', locationCode: 'DE', birthYear: '1980', gender: 'other', bio: 'I listen.' },
-      ...{ languages: 'en', interests: 'stress_relief', photoKey: 'a-photo' },
-    },
-  },
-  {
-    route: 'report-content',
-    path: '/en/report-content',
-    roles: ['guest', 'seeker'],
-    fields: {
-      ...{ urls: '/en/terms', reason: 'illegal', text: 'Against the law.', name: 'Nora', goodFaith: 'on' },
-      email: 'nora@test.example',
-    },
-  },
-  {
-    route: 'accessibility',
-    path: '/en/accessibility',
-    roles: ['guest', 'seeker'],
-    fields: { text: 'The calendar reads nothing out.', page: '/en/my-schedule', email: 'barrier@forms.example' },
-  },
-  {
-    route: 'trader',
-    path: '/en/offer/trader',
-    roles: ['companion', 'seeker', 'guest'],
-    fields: {
-      ...{ isTrader: 'yes', legalName: 'Feld', address: 'Lindenweg 4', country: 'DE', email: 'feld@forms.example' },
-      ...{ phone: '+49 30 123456', register: '', vatId: '', certified: 'on' },
-    },
-  },
-  {
-    route: 'credits',
-    path: '/en/credits',
-    roles: ['seeker', 'companion', 'admin', 'guest'],
-    fields: { packageKey: '350', consent: CONSENT_VERSION },
-  },
-  {
-    route: 'tax-details',
-    path: '/en/payouts/tax',
-    roles: ['companion', 'applicant', 'seeker', 'guest'],
-    fields: { ...TAX_FIELDS, vatId: 'DE123456789', birthCity: 'Bonn', birthCountry: 'DE', password: 'wrong' },
-  },
-  {
-    route: 'documents',
-    path: '/en/documents',
-    roles: ['seeker', 'companion', 'guest'],
-    fields: { name: 'Lena Weber', address: 'Am Markt 1', country: 'DE', taxId: '' },
-  },
+  meant('signup', '/en/signup?role=seeker', ['guest'], {
+    ...{ role: 'seeker', email: 'bad-input@visavis.example', password: 'longer-than-six', adult: 'on' },
+  }),
+  meant('profile-edit', '/en/profile/edit', ['seeker', 'companion', 'admin', 'guest'], {
+    ...{ fullName: 'Robin', locationCode: 'DE', birthYear: '1980', gender: 'other', bio: 'I listen.' },
+    ...{ languages: 'en', interests: 'stress_relief', photoKey: 'a-photo' },
+  }),
+  meant('report-content', '/en/report-content', ['guest', 'seeker'], {
+    ...{ urls: '/en/terms', reason: 'illegal', text: 'Against the law.', name: 'Nora', goodFaith: 'on' },
+    email: 'nora@test.example',
+  }),
+  meant('accessibility', '/en/accessibility', ['guest', 'seeker'], {
+    ...{ text: 'The calendar reads nothing out.', page: '/en/my-schedule', email: 'barrier@forms.example' },
+  }),
+  meant('trader', '/en/offer/trader', ['companion', 'seeker', 'guest'], {
+    ...{ isTrader: 'yes', legalName: 'Feld', address: 'Lindenweg 4', country: 'DE', email: 'feld@forms.example' },
+    ...{ phone: '+49 30 123456', register: '', vatId: '', certified: 'on' },
+  }),
+  meant('credits', '/en/credits', ['seeker', 'companion', 'admin', 'guest'], {
+    ...{ packageKey: '350', consent: CONSENT_VERSION },
+  }),
+  meant('tax-details', '/en/payouts/tax', ['companion', 'applicant', 'seeker', 'guest'], {
+    ...{ ...TAX_FIELDS, vatId: 'DE123456789', birthCity: 'Bonn', birthCountry: 'DE', password: 'wrong' },
+  }),
+  meant('documents', '/en/documents', ['seeker', 'companion', 'guest'], {
+    ...{ name: 'Lena Weber', address: 'Am Markt 1', country: 'DE', taxId: '' },
+  }),
 ]
 
 const AS: Readonly<Record<Visitor, Who>> = {
