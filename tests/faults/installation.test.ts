@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +8,7 @@ import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
 import { type AppServer, startApp } from '#tests/support/app-server.ts'
 import { embeddedDemo } from '#tests/support/demo-copies.ts'
-import { runToItsEnd } from './program.ts'
+import { doctor, runToItsEnd } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'visavis-installation-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -76,16 +75,16 @@ describe('a demo', () => {
     tags: ['deep'],
   }, async () => {
     await demo.advanceClock(86_400)
-    expect(doctor('remove-demo')).toEqual({ code: 1, says: expect.stringContaining('in use by process') })
+    expect(ask('remove-demo')).toEqual({ code: 1, says: expect.stringContaining('in use by process') })
     await demo.stop()
 
     expect(await real()).toMatchObject({ code: 78, lines: [expect.stringContaining('npm run doctor -- remove-demo')] })
-    expect(doctor('remove-demo')).toEqual({
+    expect(ask('remove-demo')).toEqual({
       code: 0,
       says: expect.stringMatching(/^\d+ accounts of the demo are deleted.*; 0 other accounts stay\.$/),
     })
     expect(await real()).toMatchObject({ code: 78, lines: [expect.stringContaining('npm run doctor -- reset-clock')] })
-    expect(doctor('reset-clock')).toEqual({ code: 0, says: expect.stringContaining('moved by 86400 seconds') })
+    expect(ask('reset-clock')).toEqual({ code: 0, says: expect.stringContaining('moved by 86400 seconds') })
 
     demo = await startApp({ dataDir: folder, env: { DEMO: '0' }, quickHashes: true })
     for (const { email } of NAMED_ACCOUNTS) expect(await enter({ ...administrator, email }), email).toBe(401)
@@ -97,16 +96,7 @@ describe('a demo', () => {
     await close()
   })
 
+  const ask = (word: string) => doctor({ DATA_DIR: folder, DEMO: '0' }, word)
   /** A start as an installation that is no demo, which ends by itself. */
   const real = () => runToItsEnd({ DEMO: '0', DATA_DIR: folder })
 })
-
-/** What an operator types on the server after `npm run doctor --`. */
-function doctor(word: string) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const { status, stdout } = spawnSync(process.execPath, ['--liftoff-only', 'build/server/index.js', word], {
-    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', DATA_DIR: folder, DEMO: '0' },
-    encoding: 'utf8',
-  })
-  return { code: status, says: stdout.trim() }
-}

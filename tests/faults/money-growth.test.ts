@@ -1,7 +1,6 @@
 /** @module-tag timing */
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StatementInput, statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import {
@@ -14,6 +13,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { journalsOf, type LedgerSize, makeLargeLedger } from '#tests/support/large-ledger.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { onServer } from './program.ts'
 
 const opened: TestContext[] = []
 async function open(options?: Parameters<typeof openTestContext>[0]) {
@@ -42,9 +42,7 @@ const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 
 /** Gives a person a statement of `count` lines: purchases and calls by turns, as triggers would have written them. */
 async function fillStatement(context: TestContext, seekerId: string, companionId: string, count: number) {
-  const client = new pg.Client({ connectionString: context.database.url ?? '' })
-  await client.connect()
-  try {
+  await onServer(context.database.url ?? '', async (client) => {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
     await client.query(
@@ -69,9 +67,7 @@ async function fillStatement(context: TestContext, seekerId: string, companionId
     )
     await client.query('commit')
     await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 describe('a statement', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,6 +42,16 @@ export async function runToItsEnd(env: Record<string, string>): Promise<Ended> {
   clearTimeout(tooLong)
   rmSync(folder, { recursive: true, force: true })
   return { code, lines, seconds: (performance.now() - begun) / 1000 }
+}
+
+/** What an operator types on the server after `npm run doctor --`: its exit code, and what it says. */
+export function doctor(env: Record<string, string>, ...words: string[]) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const { status, stdout } = spawnSync(process.execPath, ['--liftoff-only', 'build/server/index.js', ...words], {
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', ...env },
+    encoding: 'utf8',
+  })
+  return { code: status, says: stdout.trim() }
 }
 
 /** Runs statements on the server of a connection address, outside every transaction. */

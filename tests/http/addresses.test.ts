@@ -57,8 +57,9 @@ test('the hours of a guest are those of the cookie, and then those of the langua
 })
 
 describe('guests', () => {
-  test('may read home, list, sign-in, sign-up, legal pages, guidelines and helplines [D-01, S-31, T-01, T-02]', async () => {
+  test('may read home, list, what people need while signed out, legal pages, guidelines and helplines [A-34, D-01, S-31, T-01, T-02]', async () => {
     const open = ['', '/companions', '/login', '/signup?role=seeker', '/become-companion', '/companion-guidelines']
+    open.push('/access-unavailable', '/account-deleted', '/confirm-email')
     for (const path of [...open, '/helplines', '/demo', '/terms', '/privacy', '/legal', '/withdraw'])
       expect([path, (await get(`/en${path}`)).status]).toEqual([path, 200])
   })

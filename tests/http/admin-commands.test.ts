@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { startApp } from '#tests/support/app-server.ts'
 import { cloneDatabase, migrated, type TestDatabase } from '#tests/support/database.ts'
 import { noDemo } from '#tests/support/demo-copies.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
+import { doctor } from '../faults/program.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'visavis-operator-'))
 let database: TestDatabase
@@ -21,25 +21,12 @@ afterAll(async () => {
   await database?.close()
 })
 
-/** What an operator types on the server after `npm run doctor --`. */
-function doctor(...words: string[]) {
-  const { status, stdout } = spawnSync(process.execPath, ['--liftoff-only', 'build/server/index.js', ...words], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      ...env,
-      APP_ORIGIN: 'https://visavis.example',
-    },
-    encoding: 'utf8',
-  })
-  return { status, says: stdout.trim() }
-}
+const ask = (...words: string[]) =>
+  doctor({ DATA_DIR: dataDir, ...env, APP_ORIGIN: 'https://visavis.example' }, ...words)
 
 test('an operator makes an administrator on the server, who sets up a second factor before the back office opens [OP-19]', async () => {
-  const made = doctor('add-admin', 'boss@operator.example')
-  expect(made).toEqual({ status: 0, says: expect.stringContaining('boss@operator.example is an administrator') })
+  const made = ask('add-admin', 'boss@operator.example')
+  expect(made).toEqual({ code: 0, says: expect.stringContaining('boss@operator.example is an administrator') })
   const link = new URL(/https:\S+/.exec(made.says)?.[0] ?? '')
   expect(link.origin).toBe('https://visavis.example')
 
@@ -63,13 +50,13 @@ test('an operator makes an administrator on the server, who sets up a second fac
   } finally {
     await app.stop()
   }
-  expect(doctor('remove-admin', 'boss@operator.example')).toEqual({
-    status: 0,
+  expect(ask('remove-admin', 'boss@operator.example')).toEqual({
+    code: 0,
     says: 'boss@operator.example is shut out.',
   })
 })
 
 test('an operator sends jobs again that gave up, of all queues or of one', { tags: ['deep'] }, () => {
-  expect(doctor('resend-failed', 'mail')).toEqual({ status: 0, says: 'No job gave up.' })
-  expect(doctor('resend-failed', 'nothing')).toEqual({ status: 1, says: expect.stringContaining('one of event, mail') })
+  expect(ask('resend-failed', 'mail')).toEqual({ code: 0, says: 'No job gave up.' })
+  expect(ask('resend-failed', 'nothing')).toEqual({ code: 1, says: expect.stringContaining('one of event, mail') })
 })
