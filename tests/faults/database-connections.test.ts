@@ -45,7 +45,6 @@ const pidOf = async (db: Parameters<typeof rows>[0]) =>
   (await rows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`))[0]?.pid
 const terminate = (pid: number | undefined) =>
   onServer(made.url, (client) => client.query('select pg_terminate_backend($1)', [pid]))
-/** The error something fails with. */
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => null,

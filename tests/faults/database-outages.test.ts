@@ -64,7 +64,6 @@ beforeEach(() => {
   load.answers.length = 0
 })
 
-/** A socket of the call that runs. */
 const callClient = (base: string, cookie = '') =>
   new CallClient(Number(new URL(base).port), world.call?.callId ?? '', { cookie, origin: base })
 const direct = <T extends Record<string, unknown>>(text: string) =>

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,14 +60,6 @@ describe('a demo', () => {
   test('tells its figures to this machine, and to nobody through a proxy [SEC-14]', async () => {
     expect([await status('/metrics'), await status('/metrics', forwarded)]).toEqual([200, 404])
     for (const place of ['/healthz', '/readyz']) expect(await status(place, forwarded)).toBe(200)
-  })
-
-  test('signs the sandbox’s webhooks with a secret of its own, not with one that everybody knows [SEC-10]', async () => {
-    const body = JSON.stringify({ object: 'event', id: 'evt_forged', type: 'transfer.reversed', livemode: false })
-    const seconds = Math.floor(Date.now() / 1000)
-    const signature = createHmac('sha256', 'whsec_sandbox_of_this_machine').update(`${seconds}.${body}`).digest('hex')
-    const headers = { 'stripe-signature': `t=${seconds},v1=${signature}`, 'content-type': 'application/json' }
-    expect((await fetch(`${demo.origin}/webhooks/stripe`, { method: 'POST', body, headers })).status).toBe(400)
   })
 
   test('leaves people and a moved clock, with which nothing else starts until the operator removes them [SEC-4]', {

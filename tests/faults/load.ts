@@ -3,7 +3,6 @@ import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { PASSWORD, type Person, quarterAt, type World } from './world.ts'
 
-/** A request to the product, and its outcome. */
 export type LoadOperation = {
   kind: 'booking' | 'payout' | 'purchase'
   who: Person

@@ -92,7 +92,6 @@ export async function makeWorld(options: {
     call,
     /** Starts the product and waits until it is ready. */
     start,
-    /** The running process. */
     process(): ChildProcess {
       if (!app) throw new Error('the product does not run')
       return app.process

@@ -32,7 +32,6 @@ export const everybody = (answer: ExpectedAnswer, others: Others = {}): Expected
   ...others,
 })
 
-/** The same answer for those who are not signed in. */
 export const outside = (answer: ExpectedAnswer) => ({ guest: answer, suspended: answer, canceled: answer })
 /** Where a redirect leads those who are signed in. */
 export const inside = '/en/dashboard'
@@ -86,12 +85,10 @@ export const command = (
   fields: Record<string, string>,
   expected: Expected,
 ): AttackCommand => ({ route, address, fields, expected: ofRoute(route, expected), once: false })
-/** `command` for several forms of one page. */
 export const formsOf =
   (route: string, address: string) =>
   (fields: Record<string, string>, expected: Expected): AttackCommand =>
     command(route, address, fields, expected)
-/** `command` for several pages of one folder. */
 export const formsUnder =
   (route: string, folder: string) =>
   (page: string, fields: Record<string, string>, expected: Expected): AttackCommand =>

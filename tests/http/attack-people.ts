@@ -25,7 +25,6 @@ import { giveTaxDetails } from '#tests/support/tax.ts'
 import { VIEWERS, type Who } from './attack-expectations.ts'
 import { responseTo } from './visitors.ts'
 
-/** Somebody else with an account. */
 const otherThan = (who: Who): Who => VIEWERS[VIEWERS.indexOf(who) + 1] ?? 'seeker'
 
 export type AttackAnswer = { status: number; place: string | null; text: string }
@@ -102,7 +101,6 @@ export async function openAttackWorld() {
       const text = await response.text()
       return { status: response.status, place: placeOf(response, text), text }
     },
-    /** With which somebody's browser asks. */
     headersOf: (who: Who): Record<string, string> => ({ origin: app.origin, ...cookieHeader(who) }),
     /** The status with which the server answers the upgrade to a socket. */
     async upgrade(who: Who, address: string) {

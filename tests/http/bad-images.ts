@@ -81,7 +81,6 @@ async function polyglots(): Promise<BadImage[]> {
   ]
 }
 
-/** Everything else that a form may be given. */
 async function otherFiles(): Promise<BadImage[]> {
   const svg = (inside: string) => latin(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)
   const laughs = `<!DOCTYPE svg [<!ENTITY a "ha">${[...'bcdefghij'].map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghij'[at]};`.repeat(10)}">`).join('')}]>`
@@ -131,7 +130,6 @@ export async function decompressionBombs(): Promise<BadImage[]> {
   ]
 }
 
-/** Images that end too early or are damaged. */
 async function truncatedImages(): Promise<BadImage[]> {
   const whole = {
     JPEG: await noise().jpeg().toBuffer(),

@@ -43,7 +43,6 @@ export function endpointAddresses(): Address[] {
   return [...found.values()]
 }
 
-/** Every address of the product. */
 export const everyAddress = async (): Promise<Address[]> => [...(await pageAddresses()), ...endpointAddresses()]
 
 /** An address of this pattern, with a value for each part that varies; parts that may be missing are there. */

@@ -10,7 +10,6 @@ let counter = 0
 const portrait = () =>
   new File([new Uint8Array(readFileSync('db/demo/portraits/nora.webp'))], 'me.webp', { type: 'image/webp' })
 
-/** A confirmed newcomer's browser, scripts off. */
 async function newcomer(role: 'seeker' | 'offerer', headers: Record<string, string> = {}): Promise<FormBrowser> {
   const email = `newcomer-${++counter}@test.example`
   const browser = formBrowser(app.origin, headers)

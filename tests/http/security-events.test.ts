@@ -32,7 +32,6 @@ const send = (path: string, form: Record<string, string>, headers: Record<string
     body: new URLSearchParams(form),
   })
 const signIn = (name: string) => sessionCookie(app, name)
-/** Whom the last line about an event is about. */
 const subjectOf = (event: string) => lines().findLast((line) => line.event === event)?.subject
 
 test('what is refused at the border is in the log, by name and without anybody’s [ASVS 60, SEC-20, T34, T37]', async () => {

@@ -10,7 +10,6 @@ import { copyDemo } from '#tests/support/demo-copies.ts'
 export const VISITORS = ['guest', 'seeker', 'newcomer', 'companion', 'applicant', 'admin'] as const
 export type Visitor = (typeof VISITORS)[number]
 
-/** A request to send. */
 export type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: BodyInit }
 /** `changed` names table and operation, e.g. `calls INSERT`. */
 export type Answered = { status: number; milliseconds: number; changed: string[]; location: string | null }
@@ -92,7 +91,6 @@ export async function openDemo() {
         location: response.headers.get('location'),
       }
     },
-    /** Rows of `ledger_violations`. */
     violations: watch.violations,
     async close() {
       await watch.close()

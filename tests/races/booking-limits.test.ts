@@ -61,7 +61,6 @@ const openCalls = ({ product }: Nodes, companion: Viewer) =>
     .where(and(eq(calls.companionId, companion.userId), eq(calls.status, 'scheduled')))
     .orderBy(calls.startAt)
 
-/** So many seekers, each with a start of their own. */
 async function manyBookings(world: Nodes, companion: Viewer, starts: readonly Date[]) {
   const seekers = await makeMany(starts.length, () => seekerWithCredits(world))
   await warmUp(world)

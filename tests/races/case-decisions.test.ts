@@ -27,7 +27,6 @@ async function reported({ product }: Nodes) {
   return { caseId, subjectId }
 }
 
-/** Two administrators decide on a case at once, each from both processes and in both ways. */
 async function decideAtOnce(world: Nodes, caseId: string) {
   const admins = [await confirmedAdmin(world.product), await confirmedAdmin(world.product)]
   await warmUp(world)

@@ -28,7 +28,6 @@ const dropDecidedOnce = (database: Database) =>
       : text,
   )
 
-/** A proposal of 50 credits, with the administrator who made it and two others. */
 async function openProposal(...mutations: string[]) {
   const opened = await openNodes(now, ...mutations)
   const { product } = opened

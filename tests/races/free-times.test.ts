@@ -27,7 +27,6 @@ import {
 
 const now = new Date('2026-11-22T12:00:00Z')
 
-/** The free times as stored, and as rebuilding them gives them. */
 async function storedAndRebuilt({ product }: Nodes) {
   const read = () => rows(product.ctx.db, sql`select * from free_times order by companion_id, end_at`)
   const stored = await read()

@@ -94,7 +94,6 @@ async function runRandomSteps({ product, stripe, nodes, ids }: World, random: Ra
   }
 }
 
-/** How often each payout was transferred, and what our books say of it. */
 async function accounts({ product, stripe, ids }: World) {
   const sent = Object.values(stripe.control.list().transfers)
   const rows = await product.ctx.db.select().from(payouts)

@@ -35,7 +35,6 @@ async function buy({ product, provider, nodes }: PayingNodes) {
   return { viewer, purchaseId }
 }
 
-/** Books a call on a day of its own. */
 const bookingOf = (call: { seekerId: string; companionId: string; credits: number }) => (ctx: Ctx, index: number) =>
   holdCredits({ ctx }, { ...call, inDays: index + 1 }).then(() => 'booked')
 

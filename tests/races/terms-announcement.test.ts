@@ -25,7 +25,6 @@ type World = Awaited<ReturnType<typeof openWorld>>
 
 const register = (ctx: Ctx) => registerLegalTexts(ctx, system('race'), {})
 
-/** Thirty people, and terms that change. */
 async function changedTerms({ nodes: [ctx], product }: World) {
   owner.put('en/terms.md', legalFile('own-1', '2026-12-01'))
   await register(ctx)
@@ -57,7 +56,6 @@ describe('changed terms in several processes', () => {
     expect(await db.$count(mails)).toBe(people.length)
   })
 
-  /** How often somebody has accepted who presses many times. */
   async function acceptances(mutate?: string) {
     const world = await openWorld(mutate)
     const [userId = ''] = await changedTerms(world)
