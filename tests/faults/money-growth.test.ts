@@ -11,9 +11,9 @@ import {
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { journalsOf, type LedgerSize, makeLargeLedger } from '#tests/support/large-ledger.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { onServer } from './program.ts'
+import { journalsOf, type LedgerSize, makeLargeLedger } from './large-ledger.ts'
+import { fillDatabase } from './program.ts'
 
 const opened: TestContext[] = []
 async function open(options?: Parameters<typeof openTestContext>[0]) {
@@ -40,35 +40,28 @@ function processorSeconds(pid: number) {
 }
 const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Gives a person a statement of `count` lines: purchases and calls by turns, as triggers would have written them. */
-async function fillStatement(context: TestContext, seekerId: string, companionId: string, count: number) {
-  await onServer(context.database.url ?? '', async (client) => {
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    await client.query(
-      `create temporary table made on commit drop as
-        select n, gen_random_uuid() as id, app_now() - make_interval(mins => 10 * (${count} - n)) as at from generate_series(1, ${count}) n`,
-    )
-    await client.query(
-      `insert into purchases (id, user_id, package_key, credits, price_cents, status, paid_at, created_at)
+/** Gives a person a statement of `count` lines: purchases and calls by turns. */
+const fillStatement = (context: TestContext, seekerId: string, companionId: string, count: number) =>
+  fillDatabase(context.database.url ?? '', [
+    `create temporary table made on commit drop as
+      select n, gen_random_uuid() as id, app_now() - make_interval(mins => 10 * (${count} - n)) as at from generate_series(1, ${count}) n`,
+    {
+      text: `insert into purchases (id, user_id, package_key, credits, price_cents, status, paid_at, created_at)
         select id, $1, 'test', 50, 500, 'paid', at, at from made where n % 2 = 1`,
-      [seekerId],
-    )
-    await client.query(
-      `insert into calls (id, seeker_id, offerer_id, status, scheduled_start, scheduled_end, ended_at, duration_minutes, total_credits, media_type)
+      values: [seekerId],
+    },
+    {
+      text: `insert into calls (id, seeker_id, offerer_id, status, scheduled_start, scheduled_end, ended_at, duration_minutes, total_credits, media_type)
         select id, $1, $2, 'completed', at, at + interval '15 minutes', at, 15, 50, 'audio' from made where n % 2 = 0`,
-      [seekerId, companionId],
-    )
-    await client.query(
-      `insert into transactions (user_id, type, status, amount, effect, purchase_id, call_id, created_at, entry_at, balance_after)
+      values: [seekerId, companionId],
+    },
+    {
+      text: `insert into transactions (user_id, type, status, amount, effect, purchase_id, call_id, created_at, entry_at, balance_after)
         select $1, case n % 2 when 1 then 'purchase' else 'call_charge' end, 'completed', 50, case n % 2 when 1 then 1 else -1 end,
           case n % 2 when 1 then id end, case n % 2 when 0 then id end, at, at, case n % 2 when 1 then 50 else 0 end from made`,
-      [seekerId],
-    )
-    await client.query('commit')
-    await client.query('vacuum analyze')
-  })
-}
+      values: [seekerId],
+    },
+  ])
 
 describe('a statement', () => {
   let context: TestContext

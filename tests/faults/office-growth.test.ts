@@ -20,46 +20,39 @@ import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin } from '#tests/support/makers.ts'
-import { onServer } from './program.ts'
+import { fillDatabase, onServer } from './program.ts'
 
 const SIZE = 100_000
 const t = testContext({ isBooked: false })
 let admin: Viewer
 
-/** A hundred thousand of each over the last half year, as triggers would have written them. */
-async function fill(client: pg.Client) {
-  await client.query('begin')
-  await client.query('set local session_replication_role = replica')
-  const statements = [
-    `create temporary table made on commit drop as select n, gen_random_uuid() as id,
-      app_now() - make_interval(mins => (180 * 24 * 60 * (${SIZE} - n)::bigint / ${SIZE})::int) as at from generate_series(1, ${SIZE}) n`,
-    `insert into users (id, role, status, email, email_verified, created_at)
-      select id, case when n % 20 = 0 then 'offerer' else 'seeker' end, 'active', 'person-' || n || '@large.example', n % 7 > 0, at from made`,
-    `insert into profiles (id, full_name) select id, 'Person ' || n from made where n % 5 > 0`,
-    `create temporary table pairs on commit drop as select m.n, m.at, m.id as seeker_id, o.id as offerer_id
-      from made m join made o on o.n = 20 * (1 + m.n % (${SIZE} / 20)) and o.id <> m.id`,
-    `insert into calls (id, seeker_id, offerer_id, status, missed_reason, cancelled_by, cancelled_at, scheduled_start, scheduled_end, duration_minutes, total_credits, media_type, created_at)
-      select gen_random_uuid(), seeker_id, offerer_id, case n % 10 when 8 then 'missed' when 9 then 'cancelled' else 'completed' end,
-        case n % 10 when 8 then 'seeker_no_show' end, case n % 10 when 9 then seeker_id end, case n % 10 when 9 then at end,
-        at, at + interval '30 minutes', 30, 50, 'audio', at from pairs`,
-    `insert into call_reports (call_id, user_id, reported_at, setup_ms, path, reconnects, longest_gap_ms, loss_percent, concealed_percent, failure)
-      select id, who, scheduled_start, case when n % 50 > 0 then 300 + n % 3000 end, case when n % 50 > 0 then 'relay_udp' end,
-        n % 4, n % 900, n % 3, n % 2, case when n % 50 = 0 then 'no_path' end
-      from (select *, row_number() over () as n from calls) c, lateral (values (seeker_id), (offerer_id)) people (who)`,
-    `insert into ratings (call_id, seeker_id, offerer_id, rating) select id, seeker_id, offerer_id, 5 from calls where status = 'completed'`,
-    `insert into purchases (user_id, package_key, credits, price_cents, status, paid_at, created_at)
-      select id, 'test', 50, 500, 'paid', at, at from made`,
-    `insert into applications (companion_id, status, submitted_at, decided_at, certified) select id, 'approved', at, at, true from made where n % 20 = 0`,
-    `insert into analytics_events (name, language, created_at)
-      select (array['view_item_list', 'select_item', 'sign_up'])[1 + n % 3], 'en', at from made`,
-    `insert into mails (effect_key, to_address, language, subject, text, html, created_at, sent_at)
-      select 'large:' || n, 'person-' || n || '@large.example', 'en', 'Your call ' || n, 'text', 'html', at, at from made`,
-    `insert into cases (kind, language, reason, reporter_id, opened_at, due_at) select 'report', 'en', 'other', id, at, at from made`,
-  ]
-  for (const statement of statements) await client.query(statement)
-  await client.query('commit')
-  await client.query('analyze')
-}
+/** A hundred thousand of each over the last half year. */
+const ROWS = [
+  `create temporary table made on commit drop as select n, gen_random_uuid() as id,
+    app_now() - make_interval(mins => (180 * 24 * 60 * (${SIZE} - n)::bigint / ${SIZE})::int) as at from generate_series(1, ${SIZE}) n`,
+  `insert into users (id, role, status, email, email_verified, created_at)
+    select id, case when n % 20 = 0 then 'offerer' else 'seeker' end, 'active', 'person-' || n || '@large.example', n % 7 > 0, at from made`,
+  `insert into profiles (id, full_name) select id, 'Person ' || n from made where n % 5 > 0`,
+  `create temporary table pairs on commit drop as select m.n, m.at, m.id as seeker_id, o.id as offerer_id
+    from made m join made o on o.n = 20 * (1 + m.n % (${SIZE} / 20)) and o.id <> m.id`,
+  `insert into calls (id, seeker_id, offerer_id, status, missed_reason, cancelled_by, cancelled_at, scheduled_start, scheduled_end, duration_minutes, total_credits, media_type, created_at)
+    select gen_random_uuid(), seeker_id, offerer_id, case n % 10 when 8 then 'missed' when 9 then 'cancelled' else 'completed' end,
+      case n % 10 when 8 then 'seeker_no_show' end, case n % 10 when 9 then seeker_id end, case n % 10 when 9 then at end,
+      at, at + interval '30 minutes', 30, 50, 'audio', at from pairs`,
+  `insert into call_reports (call_id, user_id, reported_at, setup_ms, path, reconnects, longest_gap_ms, loss_percent, concealed_percent, failure)
+    select id, who, scheduled_start, case when n % 50 > 0 then 300 + n % 3000 end, case when n % 50 > 0 then 'relay_udp' end,
+      n % 4, n % 900, n % 3, n % 2, case when n % 50 = 0 then 'no_path' end
+    from (select *, row_number() over () as n from calls) c, lateral (values (seeker_id), (offerer_id)) people (who)`,
+  `insert into ratings (call_id, seeker_id, offerer_id, rating) select id, seeker_id, offerer_id, 5 from calls where status = 'completed'`,
+  `insert into purchases (user_id, package_key, credits, price_cents, status, paid_at, created_at)
+    select id, 'test', 50, 500, 'paid', at, at from made`,
+  `insert into applications (companion_id, status, submitted_at, decided_at, certified) select id, 'approved', at, at, true from made where n % 20 = 0`,
+  `insert into analytics_events (name, language, created_at)
+    select (array['view_item_list', 'select_item', 'sign_up'])[1 + n % 3], 'en', at from made`,
+  `insert into mails (effect_key, to_address, language, subject, text, html, created_at, sent_at)
+    select 'large:' || n, 'person-' || n || '@large.example', 'en', 'Your call ' || n, 'text', 'html', at, at from made`,
+  `insert into cases (kind, language, reason, reporter_id, opened_at, due_at) select 'report', 'en', 'other', id, at, at from made`,
+]
 
 /** A trail of a hundred thousand entries, each with the hash of the one before. */
 async function fillTrail(client: pg.Client, actorId: string) {
@@ -85,10 +78,8 @@ async function fillTrail(client: pg.Client, actorId: string) {
 
 beforeAll(async () => {
   admin = await t.as(await makeAdmin(t))
-  await onServer(t.database.url ?? '', async (client) => {
-    await fill(client)
-    await fillTrail(client, admin.userId)
-  })
+  await fillDatabase(t.database.url ?? '', ROWS)
+  await onServer(t.database.url ?? '', (client) => fillTrail(client, admin.userId))
 }, 300_000)
 
 /** The best of three: what else the machine does is not counted. */

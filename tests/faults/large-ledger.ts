@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { fillDatabase } from './program.ts'
 
 /** People, purchases for each seeker and calls for each; every call is paid, and each companion has four seekers. */
 export type LedgerSize = { seekers: number; purchases: number; calls: number }
@@ -86,30 +86,16 @@ const provider = [
 /** Journals that a ledger of this size has. */
 export const journalsOf = ({ seekers, purchases, calls }: LedgerSize) => seekers * (2 * purchases + 2 * calls)
 
-/**
- * Fills an empty, migrated PostgreSQL database with money, for measuring: the rows are those that triggers would have
- * written one by one.
- */
+/** Fills an empty, migrated PostgreSQL database with money, for measuring. */
 export async function makeLargeLedger(databaseUrl: string, size: LedgerSize): Promise<void> {
   if (size.seekers % 4 !== 0 || size.calls > 2 * size.purchases)
     throw new Error('four seekers a companion, two calls a purchase')
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    for (const statement of [
-      ...people(size),
-      ...purchasesAndCalls(size),
-      ...journals,
-      ...lots,
-      ...statements,
-      ...provider,
-    ])
-      await client.query(statement)
-    await client.query('commit')
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+  await fillDatabase(databaseUrl, [
+    ...people(size),
+    ...purchasesAndCalls(size),
+    ...journals,
+    ...lots,
+    ...statements,
+    ...provider,
+  ])
 }
