@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
-import type { AppServer } from '#tests/support/app-server.ts'
+import { type AppServer, postForm } from '#tests/support/app-server.ts'
 import { CallClient } from '#tests/support/call-sockets.ts'
 import { type OwnCluster, startOwnCluster } from '#tests/support/postgres-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
@@ -231,17 +231,12 @@ test('what one person sends all at once does not keep others waiting [ASVS 59, M
 
 /** Begins to buy credits; what it answers pays for them at the provider. */
 async function checkout() {
-  const answer = await fetch(`${world.base}/en/credits`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: world.base, cookie: world.seekers[2]?.cookie ?? '' },
-    body: new URLSearchParams({ packageKey: '65', consent: CONSENT_VERSION }),
-  })
+  const order = { packageKey: '65', consent: CONSENT_VERSION }
+  const answer = await postForm(`${world.base}/en/credits`, order, { cookie: world.seekers[2]?.cookie ?? '' })
   expect(answer.status).toBe(302)
   const page = answer.headers.get('location') ?? ''
   return async () => {
-    const body = new URLSearchParams({ choice: 'card' })
-    expect((await fetch(page, { method: 'POST', redirect: 'manual', body })).status).toBeLessThan(400)
+    expect((await postForm(page, { choice: 'card' })).status).toBeLessThan(400)
   }
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { fingerprint, keyedHash } from '#app/platform/ids.ts'
 import { canceledAddresses, users } from '#db/schema/all.ts'
+import { postForm } from '#tests/support/app-server.ts'
 import { demoApp } from '#tests/support/demo-app.ts'
 
 const perClass = 20
@@ -39,12 +40,8 @@ beforeAll(async () => {
 async function ask(path: string, fields: Record<string, string>) {
   const n = ++counter
   const began = performance.now()
-  const response = await fetch(app.origin + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: app.origin, 'x-forwarded-for': `198.${n % 250}.${(n >> 8) % 250}.7` },
-    body: new URLSearchParams(fields),
-  })
+  const network = { 'x-forwarded-for': `198.${n % 250}.${(n >> 8) % 250}.7` }
+  const response = await postForm(app.origin + path, fields, network)
   const body = await response.text()
   const ms = performance.now() - began
   // The page repeats the address, so its length says how long that is, and must say nothing else.

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbedded, rows } from '#app/platform/data/db.server.ts'
 import { NAMED_ACCOUNTS } from '#db/demo/accounts.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { type AppServer, postForm, startApp } from '#tests/support/app-server.ts'
 import { embeddedDemo } from '#tests/support/demo-copies.ts'
 import { doctor, runToItsEnd } from './program.ts'
 
@@ -30,12 +30,7 @@ describe('a demo', () => {
   const status = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(demo.origin + path, { redirect: 'manual', headers })).status
   const enter = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${demo.origin}/en/login`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: demo.origin, ...headers },
-      body: new URLSearchParams(fields),
-    })
+    const answer = await postForm(`${demo.origin}/en/login`, fields, headers)
     await answer.arrayBuffer()
     return answer.status
   }

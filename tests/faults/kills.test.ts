@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#app/platform/data/db.server.ts'
 import { type Cluster, startCluster } from '#tests/support/postgres-cluster.ts'
 import { brokenInvariants } from './invariants.ts'
-import { ask, createLoad, createRandom, faultSeed, type LoadOperation, ownConnection, type Random } from './load.ts'
+import { ask, createLoad, createRandom, faultSeed, type LoadOperation, moveClock, type Random } from './load.ts'
 import { newDatabase } from './program.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -69,7 +69,7 @@ async function killRepeatedly(world: World, random: Random) {
 
       await world.start()
       // Lets payouts go on that were interrupted; the rules about old events look at the same clock, so not every time.
-      if (kill % 5 === 0) await moveClock(world, 70)
+      if (kill % 5 === 0) await moveClock(world.base, 70)
       await askAgain(world, operations, open, random)
       expect(
         operations.filter(({ outcome }) => outcome === 'failed').map(({ path, status }) => `${path}: ${status}`),
@@ -127,23 +127,13 @@ async function askAgain(
   }
 }
 
-/** Moves the product's clock, so that what waits for a repeat is due: sweeps begin at once. */
-async function moveClock({ base }: World, advanceSeconds: number) {
-  const answer = await fetch(`${base}/dev/clock`, {
-    method: 'POST',
-    headers: { origin: base, 'content-type': 'application/json', ...ownConnection },
-    body: JSON.stringify({ advanceSeconds }),
-  })
-  expect(answer.status, await answer.text()).toBe(200)
-}
-
 /**
  * Waits for the last webhook, and lets everything be finished that was interrupted: sweeps begin with a start, and jobs
  * of dead processes are due now instead of two minutes later, and their leases on payouts are over.
  */
 async function finishPending(world: World) {
   await world.fake.control.webhooksDelivered()
-  await moveClock(world, 150)
+  await moveClock(world.base, 150)
   for (let attempt = 0; attempt < 12; attempt++) {
     expect(await world.stop()).toBe(0)
     const left = await world.read(async (db) => [

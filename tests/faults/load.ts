@@ -1,5 +1,6 @@
 import { price } from '#app/features/marketplace/rates/rules.ts'
 import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
+import { postForm } from '#tests/support/app-server.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { PASSWORD, type Person, quarterAt, type World } from './world.ts'
 
@@ -71,17 +72,23 @@ function purchase(who: Person): LoadOperation {
 /** A kept-alive connection could be one that the server has just closed. */
 export const ownConnection = { connection: 'close' }
 
+/** Moves the product's clock, so that what waits for a repeat is due: sweeps begin at once. */
+export async function moveClock(base: string, advanceSeconds: number) {
+  const answer = await fetch(`${base}/dev/clock`, {
+    method: 'POST',
+    headers: { origin: base, 'content-type': 'application/json', ...ownConnection },
+    body: JSON.stringify({ advanceSeconds }),
+  })
+  if (!answer.ok) throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`)
+}
+
 /** Sends an operation, with the same key each time. Throws when the product does not answer. */
 export async function ask(
   world: World,
   operation: LoadOperation,
 ): Promise<Pick<LoadOperation, 'outcome' | 'status' | 'answer'>> {
-  const response = await fetch(world.base + operation.path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: world.base, cookie: operation.who.cookie, ...ownConnection },
-    body: new URLSearchParams(operation.form),
-  })
+  const headers = { cookie: operation.who.cookie, ...ownConnection }
+  const response = await postForm(world.base + operation.path, operation.form, headers)
   const { status } = response
   const body = await response.text()
   const answer = operation.kind === 'purchase' && status === 302 ? (response.headers.get('location') ?? '') : body
@@ -99,11 +106,7 @@ export function createLoad(world: World, random: Random) {
     operations.push(operation)
     Object.assign(operation, await ask(world, operation))
     if (operation.kind === 'purchase' && operation.outcome === 'done' && random() < 0.9)
-      await fetch(operation.answer, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ choice: random() < 0.8 ? 'card' : 'decline' }),
-      })
+      await postForm(operation.answer, { choice: random() < 0.8 ? 'card' : 'decline' })
   }
 
   return {

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { AppServer } from '#tests/support/app-server.ts'
-import { ownConnection } from './load.ts'
+import { type AppServer, postForm } from '#tests/support/app-server.ts'
+import { moveClock, ownConnection } from './load.ts'
 import { newDatabase } from './program.ts'
 import { makeWorld, PASSWORD, type World } from './world.ts'
 
@@ -49,25 +49,15 @@ async function until(what: string, isTrue: () => Promise<boolean>) {
 async function requestPayout(): Promise<string> {
   const [who] = world.companions
   const form = { intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID(), password: PASSWORD }
-  const answer = await fetch(`${world.base}/en/payouts.data`, {
-    method: 'POST',
-    headers: { origin: world.base, cookie: who?.cookie ?? '', ...ownConnection },
-    body: new URLSearchParams(form),
-  })
+  const headers = { cookie: who?.cookie ?? '', ...ownConnection }
+  const answer = await postForm(`${world.base}/en/payouts.data`, form, headers)
   expect(answer.status, await answer.text()).toBe(200)
   const { rows } = await sql.query('select id from payouts where user_id = $1 order by created_at desc', [who?.userId])
   return rows[0].id
 }
 
 /** Moves the clock of both processes; their sweeps begin at once. */
-async function advance(minutes: number, base = second.origin) {
-  const answer = await fetch(`${base}/dev/clock`, {
-    method: 'POST',
-    headers: { origin: base, 'content-type': 'application/json', ...ownConnection },
-    body: JSON.stringify({ advanceSeconds: minutes * 60 }),
-  })
-  expect(answer.status).toBe(200)
-}
+const advance = (minutes: number, base = second.origin) => moveClock(base, minutes * 60)
 
 const endLease = (payoutId: string) =>
   sql.query(`update payouts set lease_until = clock_timestamp() - interval '1 second' where id = $1`, [payoutId])

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, inject, test } from 'vitest'
 import { credentials } from '#db/schema/all.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { type AppServer, cookieFrom, postForm, startApp } from '#tests/support/app-server.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { newDatabase, onServer } from './program.ts'
@@ -36,15 +36,8 @@ function realHash(): string {
 }
 
 async function signIn({ origin }: AppServer) {
-  const answer = await fetch(`${origin}/en/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin },
-    body: new URLSearchParams({ intent: 'sign_in', email, password }),
-  })
-  await answer.arrayBuffer()
-  const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0])
-  return { status: answer.status, cookie: cookie.join('; ') }
+  const answer = await postForm(`${origin}/en/login`, { intent: 'sign_in', email, password })
+  return { status: answer.status, cookie: cookieFrom(answer) }
 }
 
 test('who deleted the account before an old dump is restored is gone again when the product starts [T38]', async () => {
@@ -57,12 +50,7 @@ test('who deleted the account before an old dump is restored is gone again when 
   const before = await startOn(url)
   const { status, cookie } = await signIn(before)
   expect(status).toBe(302)
-  const deleted = await fetch(`${before.origin}/en/account/delete`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: before.origin, cookie },
-    body: new URLSearchParams({ password, credits: '0' }),
-  })
+  const deleted = await postForm(`${before.origin}/en/account/delete`, { password, credits: '0' }, { cookie })
   expect(deleted.headers.get('location')).toContain('account-deleted')
   await before.stop()
 

@@ -11,7 +11,7 @@ import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import { availability, credentials, payees, users } from '#db/schema/all.ts'
 import { openContext, openDatabase } from '#server/context.ts'
-import { type AppServer, startApp } from '#tests/support/app-server.ts'
+import { type AppServer, cookieFrom, postForm, startApp } from '#tests/support/app-server.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { emptyImage } from '#tests/support/demo-copies.ts'
@@ -210,14 +210,9 @@ export function quarterAt(at: number, now = new Date()): Date {
 }
 
 async function signIn(base: string, email: string): Promise<string> {
-  const answer = await fetch(`${base}/en/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: base },
-    body: new URLSearchParams({ intent: 'sign_in', email, password: PASSWORD }),
-  })
-  const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('session='))
+  const answer = await postForm(`${base}/en/login`, { intent: 'sign_in', email, password: PASSWORD })
+  const cookie = cookieFrom(answer)
   await answer.arrayBuffer()
   if (!cookie) throw new Error(`${email} could not sign in: ${answer.status}`)
-  return cookie.split(';', 1)[0] ?? ''
+  return cookie
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { postForm } from '#tests/support/app-server.ts'
 import { demoApp } from '#tests/support/demo-app.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 
@@ -236,8 +237,7 @@ test('without scripts the question whether to delete is a page, and what was bou
   for (const page of ['profile/edit', 'account'])
     expect((await browser.get(`/en/${page}`)).html).toContain('href="/en/account/delete"')
   const payment = await browser.post('/en/credits', { packageKey: '1600', consent: CONSENT_VERSION })
-  const body = new URLSearchParams({ choice: 'card' })
-  const paid = await fetch(payment.place, { method: 'POST', body, redirect: 'manual' })
+  const paid = await postForm(payment.place, { choice: 'card' })
   const back = new URL(paid.headers.get('location') ?? '')
   expect((await browser.get(back.pathname + back.search)).words).toContain('1,600 credits')
   const question = await browser.get('/en/account/delete')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { cookieFrom, postForm } from '#tests/support/app-server.ts'
 import { demoApp } from '#tests/support/demo-app.ts'
 import { formBrowser } from '#tests/support/form-browser.ts'
 import { addressOf, everyAddress } from './every-address.ts'
@@ -9,26 +10,16 @@ const { app } = demoApp()
 const seeker = 'seeker@demo.visavis.example'
 const signInForm = (email: string) => ({ intent: 'sign_in', email, password: DEMO_PASSWORD, next: '' })
 
-const enter = (headers: Record<string, string> = {}) =>
-  fetch(`${app.origin}/en/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: app.origin, ...headers },
-    body: new URLSearchParams(signInForm(seeker)),
-  })
-const sessionOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith('session='))
-    ?.split(';', 1)[0] ?? ''
+const enter = async (headers: Record<string, string> = {}) =>
+  cookieFrom(await postForm(`${app.origin}/en/login`, signInForm(seeker), headers))
 const isIn = async (cookie: string) =>
   (await fetch(`${app.origin}/en/dashboard`, { redirect: 'manual', headers: { cookie } })).status === 200
 
 describe('a session', () => {
   test('is never one that the browser brought along, made up or of somebody else [T2]', async () => {
-    const victim = sessionOf(await enter())
+    const victim = await enter()
     for (const planted of ['session=planted-by-a-link', victim]) {
-      const fresh = sessionOf(await enter({ cookie: planted }))
+      const fresh = await enter({ cookie: planted })
       expect(fresh).toMatch(/^session=.{32,}/)
       expect(fresh).not.toBe(planted)
       expect(await isIn(fresh)).toBe(true)
@@ -37,7 +28,7 @@ describe('a session', () => {
   })
 
   test('never draws the page that guests get, however its cookie is joined to others', async () => {
-    const mine = sessionOf(await enter())
+    const mine = await enter()
     const pageOf = async (place: string, cookie: string) =>
       (await fetch(app.origin + place, { headers: { cookie } })).text()
     const joined = [`a=b;${mine}`, `a=b;\t${mine}`, mine.replace('=', ' ='), `a=b; ${mine}`]

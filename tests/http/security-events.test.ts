@@ -1,6 +1,7 @@
 /** @module-tag deep */
 
 import { expect, test } from 'vitest'
+import { postForm } from '#tests/support/app-server.ts'
 import { demoApp, sessionCookie } from '#tests/support/demo-app.ts'
 
 /** What happens at the border is in the log (finding 20, ASVS 16.3), and who it happened to is not. */
@@ -25,12 +26,7 @@ const written = (event: string, code?: string) =>
   expect.poll(() => lines().find((line) => line.event === event && line.code === code), { timeout: 10_000 })
 
 const send = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(app.origin + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: app.origin, ...headers },
-    body: new URLSearchParams(form),
-  })
+  postForm(app.origin + path, form, headers)
 const signIn = (name: string) => sessionCookie(app, name)
 const subjectOf = (event: string) => lines().findLast((line) => line.event === event)?.subject
 

@@ -52,6 +52,22 @@ export type AppOptions = {
   optimises?: boolean
 }
 
+/** Sends a form as a page of the same site does; a redirect is not followed. */
+export const postForm = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: new URL(url).origin, ...headers },
+    body: new URLSearchParams(fields),
+  })
+
+/** A cookie that an answer sets, as a browser sends it back; empty when there is none. */
+export const cookieFrom = ({ headers }: Response, name = 'session') =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';', 1)[0] ?? ''
+
 /** Starts the built product on a free loopback port and waits until it is ready. */
 export async function startApp(options: AppOptions = {}): Promise<AppServer> {
   const root = options.root ?? '.'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
-import { type AppServer, startApp } from './app-server.ts'
+import { type AppServer, cookieFrom, postForm, startApp } from './app-server.ts'
 import { copyDemo, type DemoCopy } from './demo-copies.ts'
 
 /** The product with the people of the demo for every test of a file: filled before the first, ended after the last. */
@@ -20,8 +20,5 @@ export function demoApp(env: Record<string, string> = {}, options?: Parameters<t
 /** The session of one of its people, as a cookie; empty when they may not sign in. */
 export async function sessionCookie({ origin }: AppServer, name: string): Promise<string> {
   const form = { intent: 'sign_in', email: `${name}@demo.visavis.example`, password: DEMO_PASSWORD }
-  const body = new URLSearchParams(form)
-  const answer = await fetch(`${origin}/en/login`, { method: 'POST', redirect: 'manual', headers: { origin }, body })
-  const cookies = answer.headers.getSetCookie()
-  return cookies.find((cookie) => cookie.startsWith('session='))?.split(';', 1)[0] ?? ''
+  return cookieFrom(await postForm(`${origin}/en/login`, form))
 }
