@@ -17,25 +17,7 @@ export type MailboxMail = {
 }
 
 /** The built product, running as its own process. */
-export type AppServer = {
-  origin: string
-  dataDir: string
-  process: ChildProcess
-  /** Everything it wrote so far. */
-  output(): string
-  /** What may not stand in its output: cookies, passwords, words of people. It is looked for when the server ends. */
-  secrets: Set<string>
-  /** Mails to an address, newest first. */
-  mailbox(to: string): Promise<MailboxMail[]>
-  /** Waits for a mail to an address whose subject or text matches. */
-  waitForMail(to: string, matching?: RegExp): Promise<MailboxMail>
-  advanceClock(seconds: number): Promise<void>
-  setClock(now: Date): Promise<void>
-  /** Ends it as an operator would (SIGTERM); answers the exit code. */
-  stop(): Promise<number | null>
-  /** Ends it with SIGKILL. */
-  kill(): Promise<void>
-}
+export type AppServer = Awaited<ReturnType<typeof startApp>>
 
 export type AppOptions = {
   env?: Record<string, string>
@@ -44,8 +26,6 @@ export type AppOptions = {
   /** Folder to use as it is, for a restart. */
   dataDir?: string
   port?: number
-  /** Folder of another copy of the product with a build in it. */
-  root?: string
   /** Makes today's password hashes cheap, where they are not what is tested. */
   quickHashes?: boolean
   /** Optimises the embedded database while it runs, as production does; tests are too short for that. */
@@ -69,9 +49,8 @@ export const cookieFrom = ({ headers }: Response, name = 'session') =>
     ?.split(';', 1)[0] ?? ''
 
 /** Starts the built product on a free loopback port and waits until it is ready. */
-export async function startApp(options: AppOptions = {}): Promise<AppServer> {
-  const root = options.root ?? '.'
-  if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('build first: npm start or npm test do it')
+export async function startApp(options: AppOptions = {}) {
+  if (!existsSync('build/server/index.js')) throw new Error('build first: npm start or npm test do it')
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'visavis-app-'))
   if (options.image) cpSync(options.image, dataDir, { recursive: true })
   const port = options.port ?? (await freePort())
@@ -81,7 +60,6 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
     ...(options.quickHashes ? ['--import', './tests/support/quick-hashes.ts'] : []),
   ]
   const child = spawn(process.execPath, [...flags, 'build/server/index.js'], {
-    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -106,7 +84,7 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
     output += chunk
   })
   await ready(origin, child, () => output)
-  const json = async (path: string, body?: unknown) => {
+  const json = async <T>(path: string, body?: unknown): Promise<T> => {
     const response = await fetch(
       origin + path,
       body === undefined
@@ -114,7 +92,7 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
         : { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify(body) },
     )
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
-    return response.json()
+    return response.json() as Promise<T>
   }
   const unwatch = watchBooks(async () => {
     const answer = await fetch(`${origin}/dev/ledger`)
@@ -133,16 +111,21 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
     if (leaks.length > 0) throw new Error(`the log says what it must not:\n${leaks.slice(0, 20).join('\n')}`)
     return child.exitCode
   }
-  const app: AppServer = {
+  const mailbox = (to: string) => json<MailboxMail[]>(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+  return {
     origin,
     dataDir,
     process: child,
+    /** Everything it wrote so far. */
     output: () => output,
+    /** What may not stand in its output: cookies, passwords, words of people. It is looked for when the server ends. */
     secrets,
-    mailbox: (to) => json(`/dev/mailbox.json?to=${encodeURIComponent(to)}`),
-    async waitForMail(to, matching) {
+    /** Mails to an address, newest first. */
+    mailbox,
+    /** Waits for a mail to an address whose subject or text matches. */
+    async waitForMail(to: string, matching?: RegExp) {
       for (let attempt = 0; attempt < 300; attempt++) {
-        const found = (await app.mailbox(to)).find(
+        const found = (await mailbox(to)).find(
           (mail) => !matching || matching.test(mail.subject) || matching.test(mail.text),
         )
         if (found) return found
@@ -150,12 +133,12 @@ export async function startApp(options: AppOptions = {}): Promise<AppServer> {
       }
       throw new Error(`no mail to ${to}${matching ? ` like ${matching}` : ''}`)
     },
-    advanceClock: (seconds) => json('/dev/clock', { advanceSeconds: seconds }),
-    setClock: (now) => json('/dev/clock', { now: now.toISOString() }),
+    advanceClock: (seconds: number) => json<void>('/dev/clock', { advanceSeconds: seconds }),
+    setClock: (now: Date) => json<void>('/dev/clock', { now: now.toISOString() }),
+    /** Ends it as an operator would (SIGTERM); answers the exit code. */
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   }
-  return app
 }
 
 async function ready(origin: string, child: ChildProcess, output: () => string) {

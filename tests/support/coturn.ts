@@ -8,22 +8,7 @@ import type { Certificate } from './certificates.ts'
 import { freePort } from './postgres-cluster.ts'
 
 /** A TURN relay (coturn) on loopback. */
-export type Relay = {
-  url: string
-  port: number
-  /** Its addresses as `TURN_URLS` names them; TLS only with a certificate. */
-  urls: { udp: string; tcp: string; tls: string }
-  tlsPort: number
-  secret: string
-  /** What it says on its terminal, which is nothing unless `settings` make it. */
-  output(): string
-  /** Adds a secret that it takes besides its own, while it runs. */
-  addSecret(secret: string): void
-  /** Suspends the process: no media pass, and nothing is forgotten, until `goOn`. */
-  pause(): void
-  goOn(): void
-  stop(): Promise<void>
-}
+export type Relay = Awaited<ReturnType<typeof startRelay>>
 
 export type RelayOptions = {
   port?: number
@@ -69,7 +54,7 @@ function configurationWith(settings: Record<string, string | null>): string {
 }
 
 /** Starts coturn from deploy/coturn.conf on loopback, or again as one that was stopped. */
-export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
+export async function startRelay(options: RelayOptions = {}) {
   const port = options.port ?? (await freePort())
   const tlsPort = options.tlsPort ?? (await freePort())
   const secret = options.secret ?? crypto.randomUUID()
@@ -92,6 +77,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   return {
     url: `turn:${ip}:${port}?transport=udp`,
     port,
+    /** Its addresses as `TURN_URLS` names them; TLS only with a certificate. */
     urls: {
       udp: `turn:${ip}:${port}?transport=udp`,
       tcp: `turn:${ip}:${port}?transport=tcp`,
@@ -99,8 +85,11 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     },
     tlsPort,
     secret,
+    /** What it says on its terminal, which is nothing unless `settings` make it. */
     output: () => output,
-    addSecret: (other) => void execFileSync('turnadmin', ['-s', other, '-r', 'visavis.test', '-b', users]),
+    /** Adds a secret that it takes besides its own, while it runs. */
+    addSecret: (other: string) => void execFileSync('turnadmin', ['-s', other, '-r', 'visavis.test', '-b', users]),
+    /** Suspends the process: no media pass, and nothing is forgotten, until `goOn`. */
     pause: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),
     async stop() {

@@ -4,14 +4,11 @@ import type { PaymentsClient } from '#app/platform/outside/payments.server.ts'
 /** What ends a process: nothing that it was about to do happens any more. */
 export class Crash extends Error {}
 
-export type CrashingNode = {
-  ctx: Ctx
-  /** Crossings so far: the moments before and after each commit and each call of the payment provider. */
-  crossings(): number
-}
-
-/** A node that dies at its nth crossing; without a number it lives, and counts. */
-export function crashingNode(ctx: Ctx, at = Number.POSITIVE_INFINITY): CrashingNode {
+/**
+ * A node that dies at its nth crossing; without a number it lives, and counts. Crossings are the moments before and
+ * after each commit and each call of the payment provider.
+ */
+export function crashingNode(ctx: Ctx, at = Number.POSITIVE_INFINITY) {
   let crossings = 0
   let isDead = false
   const live = () => {

@@ -1,15 +1,10 @@
-/** A browser without scripts: cookies, pages as text, plain forms. */
-export type FormBrowser = {
-  get(path: string): Promise<LoadedPage>
-  /** Posts a form to a page and follows the redirect as a browser does. */
-  post(path: string, fields: Record<string, string | string[] | File>): Promise<LoadedPage>
-  cookies: Map<string, string>
-}
+export type FormBrowser = ReturnType<typeof formBrowser>
 
 /** Where the browser ended up, with what status, and what it shows. */
-export type LoadedPage = { place: string; status: number; html: string; words: string }
+type LoadedPage = { place: string; status: number; html: string; words: string }
 
-const wordsOf = (html: string) =>
+/** The words of a page, as read one after the other. */
+export const wordsOf = (html: string) =>
   html
     .replace(/<(script|style|template)[^>]*>.*?<\/\1>/gs, ' ')
     .replace(/<!--.*?-->/gs, '')
@@ -18,8 +13,10 @@ const wordsOf = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
+    .trim()
 
-export function formBrowser(origin: string, headers: Record<string, string> = {}): FormBrowser {
+/** A browser without scripts: cookies, pages as text, plain forms. */
+export function formBrowser(origin: string, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
 
   async function visit(path: string, init: RequestInit = {}): Promise<LoadedPage> {
@@ -52,8 +49,9 @@ export function formBrowser(origin: string, headers: Record<string, string> = {}
 
   return {
     cookies,
-    get: (path) => visit(path),
-    post(path, fields) {
+    get: (path: string) => visit(path),
+    /** Posts a form to a page and follows the redirect as a browser does. */
+    post(path: string, fields: Record<string, string | string[] | File>) {
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one)
       return visit(path, { method: 'POST', body })

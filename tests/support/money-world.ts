@@ -15,36 +15,20 @@ import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { paymentEvents } from '#db/schema/all.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
-import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
-import type { TestContext } from './context.ts'
+import { startFakeStripe } from '#tools/fake-stripe/main.ts'
 import { makeAdmin } from './makers.ts'
 import { startNodes } from './races.ts'
 
 const START_CENTS = 10_000_000
 
-/** Two nodes of the product and the payment provider beside them, whose webhooks reach either. */
-export type MoneyWorld = {
-  stripe: FakeStripe
-  product: TestContext
-  nodes: readonly Ctx[]
-  admin: Viewer
-  /** Moves the time of all three. */
-  forward(hours: number): Promise<void>
-  /** Ids of the provider's events that are stored and not processed, oldest first. */
-  openEvents(): Promise<string[]>
-  processEvent(ctx: Ctx, eventId: string): Promise<void>
-  /** What production does by itself until nothing is under way: lost webhooks, answers and jobs are found. */
-  recover(payoutIds: readonly string[]): Promise<void>
-  /** Cents that our books and the provider say we own; alike when they agree. */
-  cash(): Promise<{ books: number; provider: number }>
-  close(): Promise<void>
-}
+export type MoneyWorld = Awaited<ReturnType<typeof openMoneyWorld>>
 
-/** Opens it; `random` chooses which node a webhook reaches. */
-export async function openMoneyWorld(random: () => number): Promise<MoneyWorld> {
+/**
+ * Two nodes of the product and the payment provider beside them, whose webhooks reach either: `random` chooses which.
+ */
+export async function openMoneyWorld(random: () => number) {
   // The provider and its client are in this process: they see the time that the product's clock is set to.
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
   const stripe = await startFakeStripe({ startingBalanceCents: START_CENTS, settleDelayedAfterSeconds: null })
@@ -71,25 +55,31 @@ export async function openMoneyWorld(random: () => number): Promise<MoneyWorld> 
     })),
   })
 
-  const world: MoneyWorld = {
+  /** Moves the time of all three. */
+  async function forward(hours: number) {
+    vi.setSystemTime(Date.now() + hours * 3_600_000)
+    await opened.product.setClock(new Date())
+  }
+  /** Ids of the provider's events that are stored and not processed, oldest first. */
+  async function openEvents() {
+    const open = await first.db
+      .select({ id: paymentEvents.id })
+      .from(paymentEvents)
+      .where(isNull(paymentEvents.processedAt))
+      .orderBy(paymentEvents.receivedAt, paymentEvents.id)
+    return open.map(({ id }) => id)
+  }
+  const processEvent = (ctx: Ctx, eventId: string) => processPaymentEvent(ctx, eventId, handlePayoutEvent)
+  return {
     stripe,
     product: opened.product,
-    nodes,
+    nodes: nodes as readonly Ctx[],
     admin: await opened.product.as(await makeAdmin(opened.product)),
-    async forward(hours) {
-      vi.setSystemTime(Date.now() + hours * 3_600_000)
-      await opened.product.setClock(new Date())
-    },
-    async openEvents() {
-      const open = await first.db
-        .select({ id: paymentEvents.id })
-        .from(paymentEvents)
-        .where(isNull(paymentEvents.processedAt))
-        .orderBy(paymentEvents.receivedAt, paymentEvents.id)
-      return open.map(({ id }) => id)
-    },
-    processEvent: (ctx, eventId) => processPaymentEvent(ctx, eventId, handlePayoutEvent),
-    async recover(payoutIds) {
+    forward,
+    openEvents,
+    processEvent,
+    /** What production does by itself until nothing is under way: lost webhooks, answers and jobs are found. */
+    async recover(payoutIds: readonly string[]) {
       stripe.control.forgetFaults()
       stripe.control.setAvailable({ cents: stripe.control.list().balances.platform?.available ?? 0 })
       stripe.control.releaseWebhooks({ order: 'shuffled' })
@@ -100,9 +90,9 @@ export async function openMoneyWorld(random: () => number): Promise<MoneyWorld> 
         sql`update provider_cursors set lease_until = clock_timestamp() where lease_until is not null`,
       )
       for (let round = 0; round < 3; round++) {
-        await world.forward(1)
+        await forward(1)
         await fetchMissedEvents(first)
-        for (const eventId of await world.openEvents()) await world.processEvent(first, eventId)
+        for (const eventId of await openEvents()) await processEvent(first, eventId)
         await sweepRefunds(first)
         await sweepPurchases(first)
         await sweepDisputes(first)
@@ -110,6 +100,7 @@ export async function openMoneyWorld(random: () => number): Promise<MoneyWorld> 
         for (const payoutId of payoutIds) await checkPayout(first, payoutId)
       }
     },
+    /** Cents that our books and the provider say we own; alike when they agree. */
     async cash() {
       const [row] = await rows<{ cents: string }>(
         first.db,
@@ -126,5 +117,4 @@ export async function openMoneyWorld(random: () => number): Promise<MoneyWorld> 
       await opened.close()
     },
   }
-  return world
 }

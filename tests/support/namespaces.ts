@@ -11,19 +11,7 @@ export const HOST_ADDRESS = `${network}.0.1`
 /** Packets that a network swallows without a word. */
 type Swallowed = { udp?: boolean; tcpPort?: number }
 
-export type Machine = {
-  /** The address that it has now. */
-  readonly address: string
-  /** A program that runs another one over there, with the same arguments and files. */
-  within(program: string): string
-  /** What its network swallows from now on, in both directions. */
-  swallow(packets: Swallowed): void
-  /** Gives its interface another address and takes the old one away. */
-  changeAddress(): void
-  /** Takes its interface down and connects it by another one, to a network that swallows nothing. */
-  changeInterface(): void
-  remove(): void
-}
+export type Machine = ReturnType<typeof makeMachine>
 
 const run = (program: string, line: string) =>
   execFileSync(program, line.split(' '), { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -59,7 +47,7 @@ export function namespacesRefusal(): string | null {
 }
 
 /** Makes a network namespace with an address of its own (`nth` 1 to 9), from which only this machine is reached. */
-export function makeMachine(nth: number): Machine {
+export function makeMachine(nth: number) {
   const name = `vis${process.pid}n${nth}`
   /** Ends of a cable: the one here and the one over there. */
   const ends = (cable: number) => [`${name}o${cable}`, `${name}i${cable}`] as const
@@ -88,21 +76,25 @@ export function makeMachine(nth: number): Machine {
   connect()
   const folder = mkdtempSync(join(tmpdir(), 'visavis-machine-'))
   return {
+    /** The address that it has now. */
     get address() {
       return address
     },
-    within(program) {
+    /** A program that runs another one over there, with the same arguments and files. */
+    within(program: string) {
       const file = join(folder, 'start')
       writeFileSync(file, `#!/bin/sh\nexec ip netns exec ${name} ${program} "$@"\n`)
       chmodSync(file, 0o755)
       return file
     },
-    swallow(packets) {
+    /** What its network swallows from now on, in both directions. */
+    swallow(packets: Swallowed) {
       for (const direction of ['ingress', 'egress']) {
         const filter = `dev ${ends(cable)[0]} ${direction} protocol ip pref 1`
         execFileSync('tc', [...`filter replace ${filter} handle 1 bpf da bytecode`.split(' '), dropping(packets)])
       }
     },
+    /** Gives its interface another address and takes the old one away. */
     changeAddress() {
       const [, inner] = ends(cable)
       const old = address
@@ -111,6 +103,7 @@ export function makeMachine(nth: number): Machine {
       ipThere(`addr add ${address}/24 dev ${inner}`)
       ipThere(`route add default via ${subnet}.1`)
     },
+    /** Takes its interface down and connects it by another one, to a network that swallows nothing. */
     changeInterface() {
       ipThere(`link set ${ends(cable)[1]} down`)
       connect()

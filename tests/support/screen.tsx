@@ -9,6 +9,7 @@ import { type Terms, textsWithTerms } from '#app/i18n/terms.ts'
 import { serverTexts } from '#app/i18n/texts.server.ts'
 import { ReaderFormat } from '#app/i18n/use-format.ts'
 import { readConfig } from '#app/platform/config.ts'
+import { wordsOf } from './form-browser.ts'
 import { TEST_TERMS } from './terms.ts'
 
 /** The terms as components get them. */
@@ -73,13 +74,4 @@ function pageOf(element: ReactElement, options: ScreenOptions) {
   )
 }
 
-/** The words of a screen, as read one after the other. */
-export const wordsOf = (html: string) =>
-  html
-    .replace(/<script[^>]*>.*?<\/script>/gs, ' ')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+export { wordsOf }

@@ -2,28 +2,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 type ProxiedConnection = { client: Socket; server: Socket; isSilent: boolean; isAnswerLost: boolean }
 
-/** A proxy before a database that can break in every way a network breaks. */
-export type TcpProxy = {
-  /** The connection address with the proxy in place of the server. */
-  url: string
-  /**
-   * Drops everything from now on, in both directions and without closing anything, as if the host were gone; new
-   * connections too.
-   */
-  goSilent(): void
-  /** Resets all connections, and every new one. */
-  reset(): void
-  /** New connections pass again; those that were silent stay dead. */
-  restore(): void
-  /** The next COMMIT reaches the server, and its answer never arrives; resolves when that happened. */
-  loseAnswerToCommit(): Promise<void>
-  /** Connections open now. */
-  count(): number
-  close(): Promise<void>
-}
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** Begins to pass bytes to the server of a connection address. */
-export async function startTcpProxy(url: string): Promise<TcpProxy> {
+/** A proxy before the database at a connection address, which can break in every way a network breaks. */
+export async function startTcpProxy(url: string) {
   const target = new URL(url)
   const connections = new Set<ProxiedConnection>()
   let mode: 'passing' | 'silent' | 'resetting' = 'passing'
@@ -68,20 +50,25 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   own.port = String((proxy.address() as AddressInfo).port)
 
   return {
+    /** The connection address with the proxy in place of the server. */
     url: own.href,
+    /** Drops everything from now on, in both directions and without closing anything, as if the host were gone. */
     goSilent() {
       mode = 'silent'
       for (const connection of connections) connection.isSilent = true
     },
+    /** Resets all connections, and every new one. */
     reset() {
       mode = 'resetting'
       for (const connection of connections) connection.client.resetAndDestroy()
     },
+    /** New connections pass again; those that were silent stay dead. */
     restore() {
       mode = 'passing'
     },
+    /** The next COMMIT reaches the server, and its answer never arrives; resolves when that happened. */
     loseAnswerToCommit: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         commitLost = resolve
       }),
     count: () => connections.size,

@@ -25,9 +25,7 @@ const scripts = {
   },
   async pictures() {
     await buildForBrowser()
-    const [first, ...rest] = words
-    const isComparison = first === 'compare'
-    runToEnd(node, isComparison ? ['tests/screenshots/compare.ts', ...rest] : ['tests/screenshots/main.ts', ...words])
+    runToEnd(node, ['tests/screenshots/main.ts', ...words])
   },
 }
 await scripts[script]()
