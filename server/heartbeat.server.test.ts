@@ -67,7 +67,7 @@ describe('the heartbeat of the calls', () => {
     expect(new Set(seen.map(({ seenAt }) => seenAt.getTime())).size).toBe(1)
   })
 
-  it('closes the sockets whose session is over, and no other', async () => {
+  it('closes the sockets whose session is over, and no other [ASVS 45]', async () => {
     const [seeker, companion] = await callsWithBoth(1)
     if (!seeker || !companion) throw new Error('nobody entered')
     const { viewer } = await readViewer(test.ctx, new Request(origin, { headers: seeker.headers }))

@@ -33,6 +33,8 @@ export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>, heartb
   }
 }
 
+type Visitor = { as?: string; cookie?: string; origin: string }
+
 /** One browser's socket: collects what it receives, and waits for messages. */
 export class CallClient {
   readonly messages: ServerMessage[] = []
@@ -42,18 +44,8 @@ export class CallClient {
   readonly tabId = crypto.randomUUID()
   private waiting: (() => void)[] = []
 
-  constructor(
-    port: number,
-    callId: string,
-    options: { as?: string; cookie?: string; origin: string; userAgent?: string },
-  ) {
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/calls/${callId}/socket`, {
-      headers: {
-        cookie: options.cookie ?? `as=${options.as}`,
-        origin: options.origin,
-        ...(options.userAgent ? { 'user-agent': options.userAgent } : {}),
-      },
-    })
+  constructor(port: number, callId: string, { as, cookie = `as=${as}`, origin }: Visitor) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/calls/${callId}/socket`, { headers: { cookie, origin } })
     this.socket.on('message', (data) => {
       // Browsers trust what the server sends; that it keeps to the schema is proven here.
       this.messages.push(JSON.parse(String(data)))
