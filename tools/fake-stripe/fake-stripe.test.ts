@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,21 +10,6 @@ import { decodeForm } from './parameters.ts'
 import { type FakeStripe, refuseLiveKeys, startFakeStripe } from './server.ts'
 
 // How its answers and events read is proven by the tests of the product's own client: app/platform/outside/stripe-*.
-
-type Received = { body: string; signature: string; type: string }
-
-/** An address that takes webhooks and remembers them. */
-async function startReceiver() {
-  const received: Received[] = []
-  const server = createServer(async (incoming, response) => {
-    const body = (await incoming.toArray()).join('')
-    received.push({ body, signature: String(incoming.headers['stripe-signature']), type: JSON.parse(body).type })
-    response.writeHead(200).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/webhooks/stripe`, received, stop: () => server.closeAllConnections() }
-}
 
 const sdkFor = (url: string, maxNetworkRetries = 0) => {
   const { hostname: host, port } = new URL(url)
@@ -44,17 +28,11 @@ const tenEuros: Stripe.Checkout.SessionCreateParams = {
 
 let fake: FakeStripe
 let stripe: Stripe
-let receiver: Awaited<ReturnType<typeof startReceiver>>
 beforeEach(async () => {
-  receiver = await startReceiver()
-  const retry = { firstMs: 1, longestMs: 10, attempts: 5 }
-  fake = await startFakeStripe({ checkAnswers: true, webhookTargets: [receiver.url], retry })
+  fake = await startFakeStripe({ checkAnswers: true })
   stripe = sdkFor(fake.url)
 })
-afterEach(async () => {
-  await fake.stop()
-  receiver.stop()
-})
+afterEach(() => fake.stop())
 
 const openSession = (params: object = {}, options: Stripe.RequestOptions = {}) =>
   stripe.checkout.sessions.create({ ...tenEuros, ...params }, options)
@@ -114,39 +92,13 @@ describe('requests', () => {
     fake.control.advanceClock({ seconds: 25 * 3600 })
     expect((await openSession({}, key)).id).not.toBe(again.id)
   })
-
-  it('remember a refusal that was decided while executing, and forget one that was only badly put', async () => {
-    const key = { idempotencyKey: 'payout:a' }
-    const transfer = () => stripe.transfers.create({ currency: 'eur', amount: 100, destination: 'acct_gone' }, key)
-    await expect(transfer()).rejects.toMatchObject({ code: 'resource_missing' })
-    await expect(transfer()).rejects.toMatchObject({ headers: { 'idempotent-replayed': 'true' } })
-    const other = { idempotencyKey: 'purchase:b' }
-    await expect(openSession({ locale: 'xx' }, other)).rejects.toThrow()
-    expect((await openSession({}, other)).status).toBe('open')
-  })
-})
-
-describe('webhooks', () => {
-  it('are signed for one secret, and show the object as it was when it happened', async () => {
-    const { id } = await openSession()
-    fake.control.pay({ session: id, how: 'delayed' })
-    fake.control.settleDelayed({ session: id })
-    await fake.control.webhooksDelivered()
-    const { body = '', signature = '' } = receiver.received.find(({ type }) => type.endsWith('completed')) ?? {}
-    const event = stripe.webhooks.constructEvent(body, signature, fake.webhookSecret)
-    expect(event).toMatchObject({ data: { object: { id, payment_status: 'unpaid' } } })
-    expect(() => stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow(/No signatures found/)
-  })
 })
 
 describe('the pages', () => {
-  it('of a payment, in German, lead back when it was paid, declined, given up or is over', async () => {
+  it('of a payment lead back when it was paid or given up, and say that it was declined or is over', async () => {
     const { id, url } = await openSession()
     const page = String(url)
-    const text = await (await fetch(page)).text()
-    for (const part of ['<html lang="de">', 'Testzahlungen', 'href="https://shop.example/credits"'])
-      expect(text).toContain(part)
-    expect(await (await fetch(`${page}?locale=en`)).text()).toContain('Test payments')
+    expect(await (await fetch(page)).text()).toContain('href="https://shop.example/credits"')
     expect((await press(page, { choice: 'decline' })).text).toContain('Deine Karte wurde abgelehnt')
     const paid = await press(page, { choice: 'card', email: 'buyer@example.com' })
     expect([paid.status, paid.location]).toEqual([303, `https://shop.example/done?session=${id}`])
