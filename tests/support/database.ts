@@ -1,9 +1,11 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, openEmbedded, openPostgres, rows } from '#app/platform/data/db.server.ts'
 import { watchBooks } from './books.ts'
-import { copyOf } from './embedded-image.ts'
 import { borrowDatabase } from './warm-databases.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgres'
@@ -20,8 +22,14 @@ export type TestDatabase = Database & { url: string | null }
 /** An empty migrated database for one test file, of the kind the project names; `close` gives it back. */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   if (databaseKind === 'embedded') {
-    const database = await openEmbedded('memory', undefined, copyOf(inject('embeddedImage')))
-    return watched({ ...database, url: null }, options)
+    const folder = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
+    cpSync(inject('embeddedImage'), folder, { recursive: true })
+    const database = await openEmbedded(folder)
+    const close = async () => {
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+    return watched({ ...database, url: null, close }, options)
   }
   const { connections = 1, isBooked = true } = options
   // Bulk rows and broken schemas get a database that is dropped afterwards.

@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
   await jobs.start()
   await jobs.stop()
   await database.close()
-  project.provide('embeddedImage', join(image, 'database'))
+  project.provide('embeddedImage', image)
   project.provide('sharedFolder', folder.value)
   return folder.release
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -49,19 +49,14 @@ const planning = ['-c', 'max_parallel_workers_per_gather=0', '-c', 'jit=off', ..
 /** Opening clears this memory: the default of 128 MB costs every start half a second. */
 const embeddedMemory = ['-c', 'shared_buffers=32MB']
 
-/** Opens the embedded database in a directory (or in memory), guarded against a second process. `fs` is for tests. */
-export async function openEmbedded(
-  directory: string | 'memory',
-  log: (line: string) => void = () => {},
-  fs?: PGliteOptions['fs'],
-): Promise<Database> {
-  const unlock = directory === 'memory' ? () => {} : lockDirectory(directory)
-  const path = directory === 'memory' ? undefined : join(directory, 'database')
-  if (path) mkdirSync(path, { recursive: true, mode: 0o700 })
+/** Opens the embedded database in a directory, guarded against a second process. */
+export async function openEmbedded(directory: string, log: (line: string) => void = () => {}): Promise<Database> {
+  const unlock = lockDirectory(directory)
+  const dataDir = join(directory, 'database')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   log('opening the embedded database')
   const client = new PGlite({
-    ...(path ? { dataDir: path } : {}),
-    ...(fs ? { fs } : {}),
+    dataDir,
     extensions: { btree_gist, pg_trgm, unaccent },
     startParams: [...PGlite.defaultStartParams, ...embeddedMemory, ...costs],
   })
