@@ -8,7 +8,6 @@ import { type AppServer, startApp } from '../support/app-server.ts'
 import { prepareImage } from '../support/demo-image.ts'
 import { atRest, visitEveryPage } from '../support/every-page.ts'
 import { labelsThatWrap, widerThanScreen } from '../support/layout.ts'
-import { contactSheets, type Shot, writeIndex } from './contact-sheet.ts'
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -34,6 +33,8 @@ const languages = values.language.split(',')
 const sizes = SIZES.filter(({ width }) => values.width.split(',').includes(String(width)))
 const themes = THEMES.filter((theme) => values.theme.split(',').includes(theme))
 if (sizes.length === 0 || themes.length === 0) throw new Error('--width 390,768,1280,1680 --theme light,dark')
+
+type Shot = { file: string; language: string; theme: string; width: number }
 
 const nameOf = (visitor: string, page: Page) => {
   const { pathname, search } = new URL(page.url())
@@ -90,12 +91,32 @@ async function take(
           // In a picture of the whole page the bar would stand where the first screen ends.
           style: isCovered ? '' : '.tab-bar, .action-bar { position: static !important }',
         })
-        shots.push({ file, language, theme, width: size.width, name })
+        shots.push({ file, language, theme, width: size.width })
       }
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     },
   })
   return shots
+}
+
+/** One HTML page with every screenshot: rows are pages, columns are language, theme and width. */
+function writeIndex(shots: readonly Shot[]) {
+  const columnOf = ({ language, theme, width }: Shot) => `${language} ${theme} ${width}`
+  const columns = [...new Set(shots.map(columnOf))].sort()
+  const rows = Map.groupBy(shots, ({ file }) => file.split('/')[1] ?? file)
+  const cell = (shot: Shot | undefined) =>
+    shot ? `<td><a href="${shot.file}"><img loading="lazy" src="${shot.file}" alt=""></a></td>` : '<td></td>'
+  const body = [...rows].map(([name, found]) => {
+    const cells = columns.map((column) => cell(found.find((shot) => columnOf(shot) === column)))
+    return `<tr><th>${name.replace('.png', '')}</th>${cells.join('')}</tr>`
+  })
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Screenshots</title>
+<style>body{font:13px system-ui;margin:16px}td,th{vertical-align:top;padding:6px;text-align:left}
+thead th{position:sticky;top:0;background:#fff}img{width:220px;max-height:420px;object-fit:cover;object-position:top;border:1px solid #ccc}</style>
+<table><thead><tr><th></th>${columns.map((column) => `<th>${column}</th>`).join('')}</tr></thead>${body.join('')}</table>`,
+  )
 }
 
 const image = mkdtempSync(join(tmpdir(), 'visavis-image-'))
@@ -115,7 +136,6 @@ const worker = async () => {
     const app = await startApp({ image, env: { NODE_ENV: 'test' } })
     const taken = await take(browser, app, pass.language, pass.size, faults).finally(() => app.stop())
     shots.push(...taken)
-    await contactSheets(folder, taken)
     process.stdout.write(`  ${pass.language} at ${pass.size.width} pixels: ${taken.length} screenshots\n`)
   }
 }
@@ -125,7 +145,7 @@ try {
   await browser.close()
   rmSync(image, { recursive: true, force: true })
 }
-writeIndex(folder, shots)
+writeIndex(shots)
 writeFileSync(join(folder, 'faults.txt'), `${faults.join('\n')}\n`)
 for (const line of faults) process.stdout.write(`  ${line}\n`)
 process.stdout.write(`  ${shots.length} screenshots: ${join(folder, 'index.html')}\n`)
