@@ -29,36 +29,17 @@ test('an id is 32 hexadecimal digits in five groups, in lower case, and nothing 
   const id = newId()
   expect(isUuid(id)).toBe(true)
   expect(isUuid('00000000-0000-0000-0000-000000000000')).toBe(true)
-  for (const text of [
-    '',
-    'mara',
-    `${id}x`,
-    ` ${id}`,
-    `${id}\n`,
-    id.toUpperCase(),
-    id.replaceAll('-', ''),
-    `g${id.slice(1)}`,
-  ])
-    expect([text, isUuid(text)]).toEqual([text, false])
+  const odd = ['', 'mara', `${id}x`, ` ${id}`, `${id}\n`, id.toUpperCase(), id.replaceAll('-', ''), `g${id.slice(1)}`]
+  for (const text of odd) expect([text, isUuid(text)]).toEqual([text, false])
 })
 
-test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Asia/Calcutta', 'UTC'])(
-  '%s is a zone',
-  (name) => expect(isTimeZone(name)).toBe(true),
-)
-
-test.each([
-  '',
-  'Berlin',
-  'Europe/Atlantis',
-  '+02:00',
-  'UTC+2',
-  'Etc/GMT+5',
-  'europe/berlin; drop table users',
-  '../Europe/Berlin',
-  'Europe/Berlin\0',
-  'X'.repeat(5_000),
-])('%j is none', (name) => expect(isTimeZone(name)).toBe(false))
+test('a zone is one of the list of the IANA by its name, and nothing else', () => {
+  for (const name of ['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Asia/Calcutta', 'UTC'])
+    expect([name, isTimeZone(name)]).toEqual([name, true])
+  const odd = ['', 'Berlin', 'Europe/Atlantis', '+02:00', 'UTC+2', 'Etc/GMT+5', 'europe/berlin; drop table users']
+  for (const name of [...odd, '../Europe/Berlin', 'Europe/Berlin\0', 'X'.repeat(5_000)])
+    expect([name, isTimeZone(name)]).toEqual([name, false])
+})
 
 test('every zone that is offered can be chosen', () => {
   expect(TIME_ZONES.length).toBeGreaterThan(400)

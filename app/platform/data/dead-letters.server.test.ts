@@ -35,17 +35,6 @@ const jobsOf = (queue: string) =>
   )
 const enqueue = (queue: Queue, data: object) => inTransaction(t.ctx.db, (tx) => t.ctx.jobs.enqueue(tx, queue, data))
 
-/** Waits for a condition, a minute at most; a worker polls every five seconds. */
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let turn = 0; turn < 1200; turn++) {
-    const found = await look()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  const left = await rows(t.ctx.db, sql`select name, state, retry_count, start_after - now() as pause from jobs.job`)
-  throw new Error(`it did not happen: ${JSON.stringify(left)}`)
-}
-
 /** Lets the clock of the jobs pass: what waits is due, after so many failures; a job beside it wakes the worker. */
 async function due(queue: Queue, failures?: number) {
   const count = failures === undefined ? sql`retry_count` : sql`${failures}::int`
@@ -81,7 +70,7 @@ describe('a job that fails', () => {
       await rows(t.ctx.db, sql`update jobs.job set retry_count = retry_limit where name = ${queue}`)
       await jobs.work(queue, works.get(queue)?.handle ?? (async () => {}))
     }
-    await until(async () => ((await deadLetters(t.ctx.db)).length === QUEUES.length ? true : undefined))
+    await expect.poll(async () => (await deadLetters(t.ctx.db)).length).toBe(QUEUES.length)
     expect(await deadLetters(t.ctx.db)).toEqual(
       [...QUEUES].sort().map((queue) => ({ queue, count: 1, oldestAt: expect.any(Date) })),
     )
@@ -108,8 +97,7 @@ describe('a job that fails', () => {
     expect(await jobs.resend('mail')).toBe(0)
     expect(await jobs.resend()).toBe(QUEUES.length - 1)
     for (const queue of QUEUES) await enqueue(queue, { wakes: true })
-    await until(async () => ([...works.values()].every(({ done }) => done.length > 0) ? true : undefined))
-    for (const [queue, { done }] of works) expect(done).toEqual([{ of: queue }])
+    for (const [queue, { done }] of works) await expect.poll(() => done).toEqual([{ of: queue }])
     expect(await Array.fromAsync(examineWork(t.ctx.db))).toContainEqual({ level: 'ok', text: 'no job gave up' })
     await readJobFigures(t.ctx.db)
     expect(await metrics.metrics()).toContain('job_dead_letters{queue="all"} 0')
@@ -125,13 +113,9 @@ describe('a job that fails', () => {
     }
     await jobs.work('event', handle, { seconds: 0.2 })
     await enqueue('event', { number: 3 })
-    await until(async () => (done.length === 2 ? true : undefined))
-    const states = await until(async () => {
-      const found = (await jobsOf('event')).map(({ state }) => state)
-      return found.includes('active') ? undefined : found
-    })
-    expect(states.filter((state) => state === 'completed')).toHaveLength(2)
-    expect(states.filter((state) => state === 'retry')).toHaveLength(1)
+    await expect.poll(() => done).toHaveLength(2)
+    const states = async () => (await jobsOf('event')).map(({ state }) => state).sort()
+    await expect.poll(states).toEqual(['completed', 'completed', 'retry'])
   })
 })
 
@@ -140,19 +124,13 @@ describe('an installation of an earlier version', () => {
     await rows(t.ctx.db, sql`update jobs.queue set retry_limit = 12, retry_delay_max = 60, dead_letter = null`)
     const next = createJobs(t.database, t.database.url, silentLog)
     await next.start()
-    try {
-      const queues = await rows<{ name: string; [column: string]: unknown }>(
-        t.ctx.db,
-        sql`select name, retry_limit, retry_delay_max, dead_letter from jobs.queue where name <> 'dead-letter' order by name`,
-      )
-      expect(queues.filter(({ name }) => QUEUES.some((queue) => queue === name))).toEqual(
-        [...QUEUES]
-          .sort()
-          .map((name) => ({ name, retry_limit: 60, retry_delay_max: 3600, dead_letter: 'dead-letter' })),
-      )
-    } finally {
-      await next.stop()
-    }
+    await next.stop()
+    const queues = await rows<{ name: string; [column: string]: unknown }>(
+      t.ctx.db,
+      sql`select name, retry_limit, retry_delay_max, dead_letter from jobs.queue where name <> 'dead-letter'`,
+    )
+    const horizon = { retry_limit: 60, retry_delay_max: 3600, dead_letter: 'dead-letter' }
+    expect(queues).toEqual(expect.arrayContaining(QUEUES.map((name) => ({ name, ...horizon }))))
   })
 })
 
@@ -182,23 +160,16 @@ describe('a mail server that is away', () => {
           html: 'h',
         }),
       )
-    const attempts = async (key: string) =>
-      (await rows<{ attempts: number }>(t.ctx.db, sql`select attempts from mails where effect_key = ${key}`))[0]
-        ?.attempts ?? 0
+    const job = async () => (await jobsOf('mail'))[0]
     await write('first')
-    await until(async () => ((await attempts('first')) > 0 ? true : undefined))
-    await until(async () => ((await jobsOf('mail'))[0]?.state === 'retry' ? true : undefined))
+    await expect.poll(job).toMatchObject({ state: 'retry' })
     // Thirty-six failures later more than a day has passed: twelve growing pauses of an hour together, then one an
     // hour.
     await due('mail', 36)
     // The count rises when a try begins; it is over when the job waits again.
-    await until(async () => {
-      const [job] = await jobsOf('mail')
-      return job?.retry_count === 37 && job.state === 'retry' ? true : undefined
-    })
+    await expect.poll(job).toMatchObject({ retry_count: 37, state: 'retry' })
     server.isUp = true
     await due('mail')
-    await until(async () => (sent.length > 0 ? true : undefined))
-    expect(sent).toEqual(['first'])
+    await expect.poll(() => sent).toEqual(['first'])
   })
 })
