@@ -3,7 +3,6 @@ import { basename, dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, languageSettings } from '#app/i18n/languages.ts'
-import { findUntranslated } from './support/untranslated.ts'
 
 /** In the order of docs/architecture.md: a feature may import only features earlier in this line. */
 const FEATURES = [
@@ -221,5 +220,43 @@ describe('habits', () => {
     expect(screens.flatMap((path) => findUntranslated(path, text(path)))).toEqual([])
   })
 })
+
+type SyntaxNode = { type: string; [key: string]: unknown }
+
+const spoken = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'help'])
+
+/** Strings that an expression may stand for: written out, in a template, or as one side of a choice. */
+function stringsIn(node: SyntaxNode | null): string[] {
+  const each = (...keys: string[]) => keys.flatMap((key) => stringsIn(node?.[key] as SyntaxNode | null))
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
+  if (node?.type === 'TemplateLiteral')
+    return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
+  if (node?.type === 'ConditionalExpression') return each('consequent', 'alternate')
+  if (node?.type === 'LogicalExpression') return each('left', 'right')
+  return node?.type === 'JSXExpressionContainer' ? each('expression') : []
+}
+
+/** Words between tags, or in attributes that are read aloud, which do not come from a catalogue: `path: "words"`. */
+function findUntranslated(path: string, source: string): string[] {
+  const found: string[] = []
+  const isSpeech = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2,}/u.test(text)
+  const visit = (node: unknown) => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== 'object' || node === null) return
+    const each = node as SyntaxNode
+    if (each.type === 'JSXText' && isSpeech(each.value)) found.push(`${path}: "${each.value.trim()}"`)
+    if (each.type === 'JSXElement' || each.type === 'JSXFragment')
+      for (const text of (each.children as SyntaxNode[]).flatMap(stringsIn))
+        if (isSpeech(text)) found.push(`${path}: "${text.trim()}"`)
+    if (each.type === 'JSXAttribute') {
+      const name = (each.name as { name?: string }).name ?? ''
+      for (const text of each.value && spoken.has(name) ? stringsIn(each.value as SyntaxNode) : [])
+        if (isSpeech(text)) found.push(`${path}: ${name}="${text}"`)
+    }
+    for (const key of Object.keys(each)) if (key !== 'parent') visit(each[key])
+  }
+  visit(parseSync(path, source).program)
+  return found
+}
 
 const list = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)

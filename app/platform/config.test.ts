@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { officeSettings as german } from '#app/i18n/de/office-settings.ts'
 import { officeSettings as english } from '#app/i18n/en/office-settings.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { SETTINGS } from './settings.ts'
@@ -266,10 +265,7 @@ describe('settings in effect', () => {
     expect(settings.get('TURN_URLS')).toMatchObject({ value: 'turn:turn.example.org', isSecret: false })
   })
 
-  test('each have words in both languages', () => {
-    for (const name of SETTINGS) {
-      expect(Object.keys(english.names), name).toContain(name)
-      expect(Object.keys(german.names), name).toContain(name)
-    }
+  test('each have words', () => {
+    expect(Object.keys(english.names)).toEqual(expect.arrayContaining([...SETTINGS]))
   })
 })

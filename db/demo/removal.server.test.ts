@@ -2,14 +2,12 @@ import { and, eq, lte } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '#app/features/marketplace/accounts/commands.server.ts'
 import { joinCall } from '#app/features/marketplace/calls/commands.server.ts'
-import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
 import { calls, users } from '#db/schema/all.ts'
 import { prepareDemo } from '#server/demo-data.ts'
 import { from } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
-import { giveCredits, insertCallRow } from '#tests/support/credits.ts'
+import { giveCredits, holdCredits } from '#tests/support/credits.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { ACCOUNTS, DEMO_PASSWORD, NAMED_ACCOUNTS } from './accounts.ts'
 import { isLoaded } from './load.server.ts'
@@ -39,10 +37,7 @@ test('waits while two people of the demo talk [SEC-4]', async () => {
 })
 
 test('deletes everybody of the demo once, gives others back what calls with them cost, and leaves the books right [SEC-4]', async () => {
-  await inTransaction(world.ctx.db, async (tx) => {
-    const callId = await insertCallRow(tx, { seekerId: visitorId, companionId: mara, credits: 60, inDays: 45 })
-    await holdForCall(world.ctx, tx, { callId, seekerId: visitorId, companionId: mara, credits: 60 })
-  })
+  await holdCredits(world, { seekerId: visitorId, companionId: mara, credits: 60, inDays: 45 })
   expect(await balanceOf(world.ctx.db, visitorId)).toBe(140)
 
   const first = await removeDemo(world.ctx)

@@ -1,15 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endCall, joinCall, settleDueCalls } from '#app/features/marketplace/calls/commands.server.ts'
-import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
-import { inTransaction, rows } from '#app/platform/data/db.server.ts'
+import { rows } from '#app/platform/data/db.server.ts'
 import { availability, calls, mails } from '#db/schema/all.ts'
 import { prepareDemo } from '#server/demo-data.ts'
 import { enterCall } from '#tests/support/calls.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { lockBookings } from '#tests/support/credits.ts'
+import { holdCredits, lockBookings } from '#tests/support/credits.ts'
 import { digest } from '#tests/support/digest.ts'
 import { userIdOf } from './seeded.ts'
 import { keepCallJoinable } from './today.server.ts'
@@ -132,26 +131,8 @@ describe('later starts', () => {
   test('let seeker@ buy credits when they are used up', async () => {
     const [call] = await joinable()
     for (const userId of [lena, mara]) await enterCall(demo.ctx, await demo.as(userId), { callId: call?.id ?? '' })
-    await inTransaction(demo.ctx.db, async (tx) => {
-      const credits = await balanceOf(tx, lena)
-      const ahead = { seekerId: lena, companionId: userIdOf('jonah'), durationMinutes: 15, mediaType: 'audio' as const }
-      const start = sql`date_trunc('hour', app_now()) + interval '9 days'`
-      const [spent] = await tx
-        .insert(calls)
-        .values({
-          ...ahead,
-          credits,
-          startAt: start,
-          endAt: sql`${start} + interval '15 minutes'`,
-        })
-        .returning({ id: calls.id })
-      await holdForCall(demo.ctx, tx, {
-        callId: spent?.id ?? '',
-        seekerId: lena,
-        companionId: userIdOf('jonah'),
-        credits,
-      })
-    })
+    const credits = await balanceOf(demo.ctx.db, lena)
+    await holdCredits(demo, { seekerId: lena, companionId: userIdOf('jonah'), credits, inDays: 9 })
     await restartAfter(2 * HOUR)
     expect(await joinable()).toHaveLength(1)
     expect(await balanceOf(demo.ctx.db, lena)).toBeGreaterThan(0)

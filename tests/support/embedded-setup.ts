@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#app/platform/data/db.server.ts'
 import { createJobs } from '#app/platform/data/jobs.server.ts'
 import { silentLog } from '#app/platform/log.ts'
-import { shareFolder } from './shared-setup.ts'
+import { shareFolder } from './postgres-setup.ts'
 
 /**
  * One migrated embedded database; each test file opens a copy (creating one takes seconds). It is closed first: a copy

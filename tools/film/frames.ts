@@ -8,7 +8,7 @@ function replaced(drawing: string, part: string | RegExp, by: string): string {
 type Point = readonly [number, number]
 
 /** The points of a path of M, C and S with absolute numbers, close enough together to be drawn as a polyline. */
-export function pointsOf(path: string): Point[] {
+function pointsOf(path: string): Point[] {
   const points: Point[] = []
   let [at, handle]: [Point, Point] = [
     [0, 0],
