@@ -34,10 +34,6 @@ export function memoryPayments() {
     if (!found) throw new Error(`no payment page ${sessionId}`)
     return found
   }
-  const guard = () => {
-    if (broken) throw new Error('the provider does not answer')
-  }
-
   const make = (payoutId: string, transferId: string, amountCents = 4_500) => {
     const transfers = transfersByPayout.get(payoutId) ?? []
     if (!transfers.some((each) => each.transferId === transferId))
@@ -58,10 +54,9 @@ export function memoryPayments() {
   /** What the provider lists, oldest first; tests fill it. */
   const listed: Pick<EventPage, 'events'> = { events: [] }
 
-  const client: PaymentsClient = {
+  const methods: PaymentsClient = {
     isLive: false,
     async createCheckout(input) {
-      guard()
       const sessionId = `cs_test_${input.purchaseId}`
       const state: CheckoutState = {
         ...{ status: 'open', purchaseId: input.purchaseId, amountCents: input.amountCents, livemode: false },
@@ -70,39 +65,22 @@ export function memoryPayments() {
       pages.set(sessionId, { ...input, sessionId, state })
       return { sessionId, url: `https://pay.example/${sessionId}` }
     },
-    async checkoutState(sessionId) {
-      guard()
-      return { ...page(sessionId).state }
-    },
+    checkoutState: async (sessionId) => ({ ...page(sessionId).state }),
     async expireCheckout(sessionId) {
-      guard()
       const { state } = page(sessionId)
       if (state.status === 'open') state.status = 'expired'
     },
     async createPayee({ companionId }) {
-      guard()
       const accountId = `acct_${companionId}`
       payees.set(accountId, payees.get(accountId) ?? { onboarded: false, payoutsEnabled: false })
       return accountId
     },
-    async payeeState(accountId) {
-      guard()
-      return { ...(payees.get(accountId) ?? { onboarded: false, payoutsEnabled: false }) }
-    },
-    async payoutFingerprints(accountId) {
-      guard()
-      return payoutTargets.get(accountId) ?? []
-    },
-    onboardingLink: async (accountId, returnUrl) => {
-      guard()
-      return `https://pay.example/onboard/${accountId}?return=${encodeURIComponent(returnUrl)}`
-    },
-    dashboardLink: async (accountId) => {
-      guard()
-      return `https://pay.example/express/${accountId}`
-    },
+    payeeState: async (accountId) => ({ ...(payees.get(accountId) ?? { onboarded: false, payoutsEnabled: false }) }),
+    payoutFingerprints: async (accountId) => payoutTargets.get(accountId) ?? [],
+    onboardingLink: async (accountId, returnUrl) =>
+      `https://pay.example/onboard/${accountId}?return=${encodeURIComponent(returnUrl)}`,
+    dashboardLink: async (accountId) => `https://pay.example/express/${accountId}`,
     async sendTransfer({ withinMs: _, ...order }) {
-      guard()
       orders.push(order)
       const answer = answers.shift()
       const outcome =
@@ -110,49 +88,39 @@ export function memoryPayments() {
       if (outcome.kind === 'paid') make(order.payoutId, outcome.transferId, order.amountCents)
       return outcome
     },
-    async transfersOf(payoutId) {
-      guard()
-      return structuredClone(transfersByPayout.get(payoutId) ?? [])
-    },
+    transfersOf: async (payoutId) => structuredClone(transfersByPayout.get(payoutId) ?? []),
     async createRefund({ refundId, paymentIntentId, amountCents }) {
-      guard()
       const answer = refundAnswers.shift()
       if (answer && answer !== 'lost' && answer.kind === 'refused') return answer
       refund(paymentIntentId, { providerId: `re_${refundId}`, refundId, amountCents, status: 'completed' })
       if (answer === 'lost') throw new Error('the answer was lost')
       return { kind: 'accepted' }
     },
-    async refundsOf(paymentIntentId) {
-      guard()
-      return structuredClone(refundsByPayment.get(paymentIntentId) ?? [])
-    },
-    async disputesOf(paymentIntentId) {
-      guard()
-      return structuredClone(disputesByPayment.get(paymentIntentId) ?? [])
-    },
-    async purchaseOfPayment(paymentIntentId) {
-      guard()
-      return paymentIntentId.replace(/^pi_/, '')
-    },
-    async bankPayment() {
-      guard()
-      return { hasFailed: false, failureCode: null, amountCents: 4_500, createdAt: new Date('2026-11-20T10:00:00Z') }
-    },
-    async listEvents(after) {
-      guard()
-      return pageAfter(listed.events, after)
-    },
-    async listBalanceTransactions() {
-      guard()
-      return { transactions: [], hasMore: false }
-    },
-    async balance() {
-      guard()
-      return { availableCents: 0, pendingCents: 0 }
-    },
+    refundsOf: async (paymentIntentId) => structuredClone(refundsByPayment.get(paymentIntentId) ?? []),
+    disputesOf: async (paymentIntentId) => structuredClone(disputesByPayment.get(paymentIntentId) ?? []),
+    purchaseOfPayment: async (paymentIntentId) => paymentIntentId.replace(/^pi_/, ''),
+    bankPayment: async () => ({
+      hasFailed: false,
+      failureCode: null,
+      amountCents: 4_500,
+      createdAt: new Date('2026-11-20T10:00:00Z'),
+    }),
+    listEvents: async (after) => pageAfter(listed.events, after),
+    listBalanceTransactions: async () => ({ transactions: [], hasMore: false }),
+    balance: async () => ({ availableCents: 0, pendingCents: 0 }),
     withInteractiveTimeout: () => client,
     readWebhook: (rawBody, signature) => (signature === 'good' ? (JSON.parse(rawBody) as ReceivedEvent) : null),
   }
+  const { isLive, withInteractiveTimeout, readWebhook, ...requests } = methods
+  /** Every request fails while the provider is broken. */
+  const answered = Object.entries(requests).map(([name, request]) => [
+    name,
+    async (...values: unknown[]) => {
+      if (broken) throw new Error('the provider does not answer')
+      return Reflect.apply(request, undefined, values)
+    },
+  ])
+  const client = { isLive, withInteractiveTimeout, readWebhook, ...Object.fromEntries(answered) } as PaymentsClient
 
   let events = 0
   return {
