@@ -2,22 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { silentLog } from '#app/platform/log.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { openPayments } from './demo-payments.ts'
 import { StartRefused } from './start-refused.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'visavis-sandbox-'))
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const database = testDatabase()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (process: string, env: Record<string, string> = {}) =>
   openPayments(

@@ -161,31 +161,28 @@ test('a demo on a public origin is one only when that is said twice [SEC-3]', ()
   expect(() => readConfig({ ...bare, DEMO_PUBLIC: '1' })).toThrow(/^DEMO_PUBLIC: .*DEMO=1/)
 })
 
-test('a public origin without a relay does not start, unless a setting says that addresses are visible', () => {
+test('a public origin without a relay does not start, unless a setting says that addresses are visible; then it warns [OP-relay]', () => {
   const [line] = readConfig({ ...real, ...noRelay }).unsafeSettings
   expect(line).toMatch(/^TURN_URLS: .*talk\.example\.org.* IP address; set TURN_URLS .*deploy\/coturn\.conf/)
   expect(line).toContain('or DIRECT_CALLS=addresses_visible if that is meant')
-  const direct = readConfig({ ...real, ...noRelay, DIRECT_CALLS: 'addresses_visible' })
-  expect(direct.unsafeSettings).toEqual([])
+  expect(readConfig({ ...real, ...noRelay, DIRECT_CALLS: 'addresses_visible' })).toMatchObject({
+    unsafeSettings: [],
+    settingWarnings: [
+      expect.stringMatching(
+        /^TURN_URLS: .*talk\.example\.org.* IP address .*; set TURN_URLS .*docs\/self-hosting\.md$/,
+      ),
+    ],
+  })
+  expect(readConfig(real).settingWarnings).toEqual([])
   expect(() => readConfig({ ...real, ...noRelay, DIRECT_CALLS: '1' })).toThrow(/^DIRECT_CALLS: must be/)
   expect(() => readConfig({ ...real, DIRECT_CALLS: 'addresses_visible' })).toThrow(/^DIRECT_CALLS: is only for/)
-})
-
-test('a public origin without a relay is warned of what its people’s browsers show, and of nothing with one [OP-relay]', () => {
-  const direct = { ...real, ...noRelay, DIRECT_CALLS: 'addresses_visible' }
-  expect(readConfig(direct).settingWarnings).toEqual([
-    expect.stringMatching(/^TURN_URLS: .*talk\.example\.org.* IP address .*; set TURN_URLS .*docs\/self-hosting\.md$/),
-  ])
-  expect(readConfig(real).settingWarnings).toEqual([])
-  for (const origin of ['http://localhost:3000', 'http://127.0.0.1', 'http://talk.localhost'])
-    expect(readConfig({ APP_ORIGIN: origin }).settingWarnings).toEqual([])
 })
 
 test('on this machine everything may be tried', () => {
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'http://talk.localhost'])
     for (const env of [{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test', DEMO: '0' }, { DEMO: '1' }])
       expect(settings({ ...env, APP_ORIGIN: origin })).toEqual([])
-  expect(readConfig({})).toMatchObject({ demo: true, isPublic: false })
+  expect(readConfig({})).toMatchObject({ demo: true, isPublic: false, settingWarnings: [] })
   for (const origin of ['http://192.168.1.7:3000', 'http://localhost.example.org', 'http://127.0.0.1.nip.io'])
     expect(settings({ APP_ORIGIN: origin })).toContain('DATABASE_URL')
 })

@@ -107,7 +107,7 @@ const guest: Look[] = [
   { path: '/access-unavailable?mode=signup' },
   { path: '/helplines?country=DE' },
   { path: '/terms?version=2026-11-24' },
-  { path: '/report-content', open: refuseNotice },
+  { path: '/report-content', open: sendEmpty },
   { path: '/withdraw', open: reviewWithdrawal },
   { path: '', open: askAgain },
   { path: '/nowhere', status: 404 },
@@ -116,8 +116,8 @@ const guest: Look[] = [
   { path: async () => '/dev/kit' },
 ]
 
-/** A notice that lacks everything. */
-async function refuseNotice(page: Page) {
+/** A form that lacks everything. */
+async function sendEmpty(page: Page) {
   await page.locator('main button[type="submit"]').click()
   await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
 }
@@ -213,11 +213,6 @@ async function askToDelete(page: Page) {
   await expect(page.locator('[role="dialog"] input[name="password"]')).toBeVisible()
 }
 
-async function refuseDeleting(page: Page) {
-  await page.locator('main button[type="submit"]').click()
-  await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
-}
-
 async function typePassword(page: Page) {
   await page.locator('input[name="newPassword"]').fill('regen')
   await expect(page.locator('form [aria-live] b')).toBeVisible()
@@ -250,7 +245,7 @@ const members: Record<string, Look[]> = {
     { path: '/credits' },
     { path: '/notifications' },
     { path: '/account', open: askToDelete },
-    { path: '/account/delete', open: refuseDeleting },
+    { path: '/account/delete', open: sendEmpty },
   ],
   companion: [
     ...plainLooks('companion'),
@@ -260,7 +255,7 @@ const members: Record<string, Look[]> = {
     { path: '/payouts', open: more },
     { path: '/payouts/tax?change' },
   ],
-  applicant: [{ path: '/dashboard' }, { path: '/my-schedule' }, { path: '/account/delete', open: refuseDeleting }],
+  applicant: [{ path: '/dashboard' }, { path: '/my-schedule' }, { path: '/account/delete', open: sendEmpty }],
   admin: [
     ...plainLooks('admin'),
     { path: '/account/delete' },

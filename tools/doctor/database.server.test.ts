@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '#app/platform/config.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { userIdOf } from '#db/demo/seeded.ts'
@@ -16,7 +16,7 @@ import {
 import { resetClock } from '#server/demo-data.ts'
 import { testContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import {
   examineAdministrators,
@@ -33,14 +33,13 @@ import {
 const world = testContext()
 
 const all = <T>(found: AsyncIterable<T>) => Array.fromAsync(found)
+const finding = (level: string, text: string) => [{ level, text: expect.stringContaining(text) }]
 const real = readConfig({ DEMO: '0' })
 const demo = readConfig({ DEMO: '1' })
 
 test('an installation without an administrator is to be mended [OP-doctor]', async () => {
   const { db } = world.ctx
-  expect(await all(examineAdministrators(db, real))).toEqual([
-    { level: 'bad', text: expect.stringContaining('add-admin') },
-  ])
+  expect(await all(examineAdministrators(db, real))).toEqual(finding('bad', 'add-admin'))
   expect(await all(examineAdministrators(db, { ...real, adminEmail: 'boss@test.example' }))).toMatchObject([
     { level: 'ok' },
   ])
@@ -69,9 +68,7 @@ test('three days of purchases without an event of the provider are to be mended 
   await giveCredits(world, await makeSeeker(world), 50)
   expect(await all(examineWebhooks(db, real))).toEqual([])
   await db.execute(sql`update purchases set created_at = app_now() - interval '2 hours'`)
-  expect(await all(examineWebhooks(db, real))).toEqual([
-    { level: 'bad', text: expect.stringContaining('/webhooks/stripe') },
-  ])
+  expect(await all(examineWebhooks(db, real))).toEqual(finding('bad', '/webhooks/stripe'))
   expect(await all(examineWebhooks(db, demo))).toEqual([])
   await db.execute(sql`insert into payment_events (id, destination, type, livemode, payload, received_at)
     values ('evt_doctor', 'platform', 'charge.updated', false, '{}', app_now() - interval '2 days')`)
@@ -103,17 +100,11 @@ test('a purchase whose payment does not fit is to be mended, with what to do', a
   expect(JSON.stringify(await all(examineReviews(db)))).not.toContain(purchaseId)
 })
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-
+const database = testDatabase()
 const newKey = () => randomBytes(32).toString('base64')
 const configOf = (env: Record<string, string>) =>
   readConfig({ APP_ORIGIN: 'https://talk.example.org', DATABASE_URL: 'postgres://localhost/x', ...env })
 const check = (env: Record<string, string>) => all(examineMasterKey(database.db, configOf(env)))
-const finding = (level: string, text: string) => [{ level, text: expect.stringContaining(text) }]
 
 test('keys that a copy of the database gives away are named, and a master key that does not fit is to be mended [SEC-19]', async () => {
   const MASTER_KEY = newKey()
@@ -135,11 +126,9 @@ test('books that do not add up are to be mended [OP-doctor]', async () => {
   await giveCredits(world, userId, 50)
   const bookAmount = (amount: number) =>
     world.ctx.db.update(transactions).set({ amount }).where(eq(transactions.userId, userId))
-  expect(await all(examineLedger(world.ctx.db))).toEqual([{ level: 'ok', text: 'the books add up' }])
+  expect(await all(examineLedger(world.ctx.db))).toEqual(finding('ok', 'the books add up'))
   await bookAmount(51)
-  expect(await all(examineLedger(world.ctx.db))).toEqual([
-    { level: 'bad', text: expect.stringContaining('the books do not add up') },
-  ])
+  expect(await all(examineLedger(world.ctx.db))).toEqual(finding('bad', 'the books do not add up'))
   await bookAmount(50)
 })
 
@@ -147,7 +136,7 @@ test('nights in which the books were not checked are to be mended', async () => 
   const { db } = world.ctx
   await db.insert(ledgerChecks).values({ day: '2027-05-03', violations: 0 })
   await world.setClock(new Date('2027-05-05T08:00:00Z'))
-  expect(await all(examineLedger(db))).toEqual([{ level: 'ok', text: 'the books add up' }])
+  expect(await all(examineLedger(db))).toEqual(finding('ok', 'the books add up'))
   await world.setClock(new Date('2027-05-06T08:00:00Z'))
   expect(await all(examineLedger(db))).toMatchObject([
     { level: 'bad', text: expect.stringContaining('last checked in the night of 2027-05-03') },
