@@ -4,8 +4,9 @@ import { DatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import type { LogFields } from '#app/platform/log.ts'
 import { testContext } from '#tests/support/context.ts'
+import { openSite } from '#tests/support/site.ts'
 import { metrics } from './endpoints/metrics.ts'
-import { createHttp, type PageHandler } from './http.ts'
+import type { PageHandler } from './http.ts'
 
 const pages: Record<string, (context: RouterContextProvider) => Response> = {
   '/en': () => new Response('words'),
@@ -27,7 +28,7 @@ function inPart(context: RouterContextProvider) {
 }
 
 const world = testContext()
-let site: ReturnType<typeof createHttp>
+let ask: ReturnType<typeof openSite>
 const drawn: string[] = []
 const forms: FormData[] = []
 const lines: { message: string; fields: LogFields }[] = []
@@ -39,15 +40,8 @@ beforeAll(async () => {
     if (request.method === 'POST') forms.push(await request.formData())
     return pages[pathname]?.(context) ?? new Response('words', { status: 404 })
   }
-  site = createHttp({
-    ctx: { ...world.ctx, log: { debug: note, info: note, warn: note, error: note } },
-    pages: draw,
-    paymentOrigins: ['https://pay.example'],
-    closing: new AbortController().signal,
-    refreshClock: async () => world.ctx.clock.now(),
-    assets: null,
-    isReady: async () => true,
-  })
+  const log = { debug: note, info: note, warn: note, error: note }
+  ask = openSite({ ...world.ctx, log }, draw, ['https://pay.example'])
 })
 
 beforeEach(() => {
@@ -56,8 +50,6 @@ beforeEach(() => {
   lines.length = 0
 })
 
-const env = { incoming: { socket: { remoteAddress: '203.0.113.9' } } }
-const ask = (path: string, init: RequestInit = {}) => site.request(world.ctx.config.origin + path, init, env)
 const idOf = (answer: Response) => answer.headers.get('x-request-id')
 const counted = async (method: string, status: number) =>
   Number(
@@ -181,9 +173,7 @@ describe('a form', () => {
 })
 
 test('a page that was not rendered says when to come back, in the reader’s language', async () => {
-  const flood = { incoming: { socket: { remoteAddress: '198.51.100.7' } } }
-  const visit = (path: string, accept = '') =>
-    site.request(world.ctx.config.origin + path, { headers: { accept } }, flood)
+  const visit = (path: string, accept = '') => ask(path, { headers: { accept } }, '198.51.100.7')
   for (let page = 0; page < world.ctx.config.rendersPerMinute / 2; page++) await visit('/en/nowhere')
   const refused = await visit('/de/nowhere', 'text/html')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])

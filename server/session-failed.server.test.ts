@@ -4,7 +4,8 @@ import { requestContext, requireViewer } from '#app/platform/http/request.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
-import { createHttp } from './http.ts'
+import { openSite } from '#tests/support/site.ts'
+import type { PageHandler } from './http.ts'
 
 const world = testContext()
 let cookie: string
@@ -23,33 +24,21 @@ function site() {
   const db = new Proxy(world.ctx.db, {
     get: (target, key) => (key === 'select' ? noAnswer : Reflect.get(target, key)),
   }) as Db
-  const app = createHttp({
-    ctx: { ...world.ctx, db, log: { ...world.ctx.log, error: (message) => void logged.push(message) } },
-    pages: async (request, context) => {
-      if (new URL(request.url).pathname === '/en/dashboard') {
-        try {
-          requireViewer({ context: context ?? fail(), request })
-        } catch (answer) {
-          if (answer instanceof Response) return answer
-          throw answer
-        }
+  const pages: PageHandler = async (request, context) => {
+    if (new URL(request.url).pathname === '/en/dashboard') {
+      try {
+        requireViewer({ context, request })
+      } catch (answer) {
+        if (answer instanceof Response) return answer
+        throw answer
       }
-      const { viewer, sessionFailed } = requestContext(context ?? fail())
-      return Response.json({ viewer, sessionFailed })
-    },
-    paymentOrigins: [],
-    closing: new AbortController().signal,
-    refreshClock: async () => world.ctx.clock.now(),
-    assets: null,
-    isReady: async () => true,
-  })
-  const env = { incoming: { socket: { remoteAddress: '203.0.113.9' } } }
-  return (path: string, init: RequestInit = {}) =>
-    app.request(`http://localhost:3000${path}`, { ...init, headers: { cookie, ...init.headers } }, env)
-}
-
-function fail(): never {
-  throw new Error('pages were called without their context')
+    }
+    const { viewer, sessionFailed } = requestContext(context)
+    return Response.json({ viewer, sessionFailed })
+  }
+  const log = { ...world.ctx.log, error: (message: string) => void logged.push(message) }
+  const ask = openSite({ ...world.ctx, db, log }, pages)
+  return (path: string, init: RequestInit = {}) => ask(path, { ...init, headers: { cookie, ...init.headers } })
 }
 
 test('a session that cannot be read shows the page as to a guest, says so, and keeps the cookie for later [A-46]', async () => {

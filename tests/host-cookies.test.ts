@@ -11,6 +11,8 @@ import { deletionOutcomeCookie } from '../app/features/operation/account-deletio
 import { readConfig } from '../app/platform/config.ts'
 
 const configOf = (origin: string) => readConfig({ APP_ORIGIN: origin, DATABASE_URL: 'postgres://localhost/x' })
+const secrets = { pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' }
+const local = configOf('http://localhost:3000')
 const pending = { email: 'ä"1@example.org', notice: 'signed_up' } as const
 
 type HostCookie = { lines: string[]; read: (request: Request) => unknown }
@@ -18,8 +20,7 @@ type HostCookie = { lines: string[]; read: (request: Request) => unknown }
 /** Every cookie with authority: how it is set, cleared, and whether it is believed. The session's has its own tests. */
 function cookiesOf(origin: string): Record<string, HostCookie> {
   const config = configOf(origin)
-  const ctx = { config, secrets: { pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' } }
-  const trusted = trustedBrowserCookie(ctx, pending.email)
+  const trusted = trustedBrowserCookie({ config, secrets }, pending.email)
   const address = pendingEmailCookie(config)
   const challenge = mfaChallengeCookie(config)
   const signUp = signUpBrowserCookie(config)
@@ -52,7 +53,7 @@ test('where the site has https, a cookie with authority is taken from this host 
 })
 
 test('an address waiting for confirmation comes back as it was set, and nothing made up counts', () => {
-  const { set, read } = pendingEmailCookie(configOf('http://localhost:3000'))
+  const { set, read } = pendingEmailCookie(local)
   expect(read(sending(set(pending).split(';')[0] ?? ''))).toEqual(pending)
   expect(
     read(sending(`pending=${encodeURIComponent('{"email":"a@b.c","notice":"x","next":"//evil.example"}')}`)),
@@ -65,9 +66,8 @@ test('an address waiting for confirmation comes back as it was set, and nothing 
 })
 
 test('a browser is trusted for the account that signed in there, however its address is typed, and for no other', () => {
-  const config = configOf('http://localhost:3000')
   const cookieOf = (email: string, pepper = 'p') =>
-    trustedBrowserCookie({ config, secrets: { pepper, unlock: 'u', vault: 'v', sandbox: 's' } }, email)
+    trustedBrowserCookie({ config: local, secrets: { ...secrets, pepper } }, email)
   const browser = () => sending(cookieOf('ada@example.org').set(sending('')).split(';')[0] ?? '')
   expect(cookieOf(' Ada@Example.org ').isSet(browser())).toBe(true)
   expect(cookieOf('eve@example.org').isSet(browser())).toBe(false)
@@ -77,9 +77,7 @@ test('a browser is trusted for the account that signed in there, however its add
 })
 
 test('a browser that a household shares is trusted for the last four of its accounts [T11]', () => {
-  const config = configOf('http://localhost:3000')
-  const secrets = { pepper: 'p', unlock: 'u', vault: 'v', sandbox: 's' }
-  const cookieOf = (name: string) => trustedBrowserCookie({ config, secrets }, `${name}@example.org`)
+  const cookieOf = (name: string) => trustedBrowserCookie({ config: local, secrets }, `${name}@example.org`)
   let browser = sending('')
   const signIn = (name: string) => {
     browser = sending(cookieOf(name).set(browser).split(';')[0] ?? '')
@@ -91,12 +89,12 @@ test('a browser that a household shares is trusted for the last four of its acco
   ])
   signIn('eve')
   expect(cookieOf('bea').isSet(browser)).toBe(false)
-  expect(browserMarks(config, browser)).toHaveLength(4)
-  expect(browserMarks(config, sending('trusted-browser=a.b.<script>'))).toEqual([])
+  expect(browserMarks(local, browser)).toHaveLength(4)
+  expect(browserMarks(local, sending('trusted-browser=a.b.<script>'))).toEqual([])
 })
 
 test('until when an account is suspended is read as it was set, and nothing made up counts', () => {
-  const { set, read } = suspendedCookie(configOf('http://localhost:3000'))
+  const { set, read } = suspendedCookie(local)
   const readBack = (until: string) => read(sending(set(until).split(';')[0] ?? ''))
   expect(readBack('2026-12-08T12:00:00.000Z')).toEqual({ until: new Date('2026-12-08T12:00:00Z') })
   expect(readBack('')).toEqual({ until: null })

@@ -3,20 +3,13 @@ import { LIMITS } from '#app/features/marketplace/accounts/limits.rules.ts'
 import { analyticsEvents, rateLimits } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
-import { createHttp } from '../http.ts'
+import { openSite } from '#tests/support/site.ts'
 
 const world = testContext()
-let site: ReturnType<typeof createHttp>
+let ask: ReturnType<typeof openSite>
 beforeAll(async () => {
-  site = createHttp({
-    ctx: { ...world.ctx, config: { ...world.ctx.config, demo: false } },
-    pages: async () => new Response('page'),
-    paymentOrigins: [],
-    closing: new AbortController().signal,
-    refreshClock: async () => world.ctx.clock.now(),
-    assets: null,
-    isReady: async () => true,
-  })
+  const config = { ...world.ctx.config, demo: false }
+  ask = openSite({ ...world.ctx, config }, async () => new Response('page'))
 })
 
 beforeEach(async () => {
@@ -24,7 +17,6 @@ beforeEach(async () => {
   await world.ctx.db.delete(rateLimits)
 })
 
-const env = { incoming: { socket: { remoteAddress: '203.0.113.9' } } }
 const own = () => ({ origin: world.ctx.config.origin, 'content-type': 'application/json' })
 const agreed = { cookie: 'lang=en; cookie_consent=accepted' }
 const event = { name: 'sign_up', language: 'en' }
@@ -32,7 +24,7 @@ const event = { name: 'sign_up', language: 'en' }
 async function send(body: unknown, headers: Record<string, string> = agreed, method = 'POST') {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const init = { method, headers: { ...own(), ...headers }, ...(method === 'POST' ? { body: text } : {}) }
-  return site.request(`${world.ctx.config.origin}/events`, init, env)
+  return ask('/events', init)
 }
 const storedEvents = () => world.ctx.db.select().from(analyticsEvents)
 
@@ -101,12 +93,8 @@ describe('an event sent to us', () => {
     expect((await send({ name: 'view_item_list', language: 'de', items: ids, campaign })).status).toBe(204)
     expect((await send(JSON.stringify(event) + ' '.repeat(5000))).status).toBe(413)
     const stream = new Blob([JSON.stringify(event), ' '.repeat(200_000)]).stream()
-    const chunked = await site.request(
-      `${world.ctx.config.origin}/events`,
-      { method: 'POST', body: stream, duplex: 'half', headers: { ...own(), ...agreed } } as RequestInit,
-      env,
-    )
-    expect(chunked.status).toBe(413)
+    const init = { method: 'POST', body: stream, duplex: 'half', headers: { ...own(), ...agreed } }
+    expect((await ask('/events', init as RequestInit)).status).toBe(413)
   })
 
   test('is JSON, and sent, not asked for', async () => {

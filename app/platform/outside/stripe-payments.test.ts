@@ -283,16 +283,11 @@ describe('events that the provider lists', () => {
     const page = await payments.listEvents({ id: first })
     expect(page?.events.map(({ id }) => id)).toEqual(all.slice(1, 101))
     expect(page?.hasMore).toBe(true)
-    expect(await payments.listEvents({ id: all.at(-1) ?? '' })).toEqual({ events: [], hasMore: false })
-  })
-
-  it('say what a webhook says, and when it happened', async () => {
-    await buy(1)
-    const page = await payments.listEvents({ since: hoursAgo(0.5) })
-    expect(page?.events.at(-1)).toMatchObject({
+    expect(page?.events[1]).toMatchObject({
       createdAt: expect.any(Date),
-      event: { type: 'checkout.session.completed', purchaseId: purchaseId(1), livemode: false },
+      event: { type: 'checkout.session.completed', purchaseId: purchaseId(0), livemode: false },
     })
+    expect(await payments.listEvents({ id: all.at(-1) ?? '' })).toEqual({ events: [], hasMore: false })
   })
 
   it('are none without any, and cannot be read after one that is older than thirty days', async () => {
@@ -301,36 +296,6 @@ describe('events that the provider lists', () => {
     const [first = ''] = listedIds()
     fake.control.advanceClock({ seconds: 31 * 86_400 })
     expect(await payments.listEvents({ id: first })).toBeNull()
-  })
-})
-
-describe('the provider’s balance transactions', () => {
-  it('say whose money each of them is, and add up to the balance', async () => {
-    const intent = await buy(1)
-    const other = await buy(2)
-    fake.control.refund({ paymentIntent: intent, amountCents: 300 })
-    fake.control.openDispute({ paymentIntent: other })
-    const sent = await payments.sendTransfer(payout(await readyPayee()))
-    const transferId = sent.kind === 'paid' ? sent.transferId : ''
-    fake.control.reverseTransfer({ transfer: transferId, amountCents: 100 })
-    fake.control.bookFee({ cents: 500 })
-    fake.control.payOutToBank({})
-    const page = await payments.listBalanceTransactions({ since: hoursAgo(0.5) })
-    const transactions = page?.transactions ?? []
-    expect(transactions).toMatchObject([
-      { type: 'charge', amountCents: 1000, feeCents: 40, netCents: 960, purchaseId: purchaseId(1) },
-      { type: 'charge', paymentIntentId: other },
-      { type: 'refund', netCents: -300, paymentIntentId: intent, sourceId: expect.stringMatching(/^re_/) },
-      { type: 'adjustment', amountCents: -1000, feeCents: 2000, paymentIntentId: other },
-      { type: 'transfer', netCents: -4500, payoutId: 'p1', transferId },
-      { type: 'transfer_refund', netCents: 100, transferId, payoutId: null },
-      { type: 'stripe_fee', netCents: -500, sourceId: null },
-      { type: 'payout', netCents: expect.any(Number), sourceId: expect.stringMatching(/^po_/) },
-    ])
-    const { availableCents, pendingCents } = await payments.balance()
-    expect(100_000 + transactions.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(availableCents + pendingCents)
-    const last = transactions.at(-1)?.id ?? ''
-    expect(await payments.listBalanceTransactions({ id: last })).toEqual({ transactions: [], hasMore: false })
     expect(await payments.listBalanceTransactions({ id: 'txn_unknown' })).toBeNull()
   })
 })
