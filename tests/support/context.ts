@@ -12,25 +12,11 @@ import type { Files } from '#app/platform/outside/files.server.ts'
 import type { PaymentsClient } from '#app/platform/outside/payments.server.ts'
 import { readSecrets } from '#app/platform/security/secrets.server.ts'
 import { mintViewer, type Viewer } from '#app/platform/viewer.ts'
-import { clockOffset, sessions, users } from '#db/schema/all.ts'
-import { openTestDatabase, readBooks, type TestDatabase, type TestDatabaseOptions } from './database.ts'
+import { clockOffset, profiles, sessions, users } from '#db/schema/all.ts'
+import { openTestDatabase, readBooks, type TestDatabaseOptions } from './database.ts'
 import { TEST_TERMS } from './terms.ts'
 
-export type TestContext = {
-  ctx: Ctx
-  database: TestDatabase
-  /** A signed-in viewer for a user, as the session would mint it. */
-  as(userId: string): Promise<Viewer>
-  /** The same in a browser in which the password was given again a moment ago. */
-  asConfirmed(userId: string): Promise<Viewer>
-  /** Moves the product's clock. */
-  setClock(at: Date): Promise<void>
-  /** Types of the events announced so far, oldest first. */
-  announced(): Promise<{ type: string; [key: string]: unknown }[]>
-  /** Lines of `ledger_violations`; must be empty after every test. */
-  ledgerViolations(): Promise<unknown[]>
-  close(): Promise<void>
-}
+export type TestContext = Awaited<ReturnType<typeof openTestContext>>
 
 /** Files kept in memory. */
 export function memoryFiles(): Files & { keys(): string[] } {
@@ -54,7 +40,7 @@ type TestContextOptions = TestDatabaseOptions & { payments?: PaymentsClient; env
  * A product context on a fresh test database, with the real job queue (no workers) and live bus; its clock starts at
  * `now` if that is given.
  */
-export async function openTestContext(options: TestContextOptions = {}): Promise<TestContext> {
+export async function openTestContext(options: TestContextOptions = {}) {
   const database = await openTestDatabase(options)
   const { db } = database
   const clock = databaseClock(() => databaseNow(db))
@@ -76,66 +62,57 @@ export async function openTestContext(options: TestContextOptions = {}): Promise
     payments: options.payments ?? noPayments,
     secrets: await readSecrets(db, config),
   }
-  const self: TestContext = {
+  /** A signed-in viewer for a user, as the session would mint it. */
+  async function viewerOf(userId: string): Promise<Viewer> {
+    const { role, status, isSupport, language, timeZone, hourFormat } = users
+    const [user] = await db
+      .select({ role, status, isSupport, language, timeZone, hourFormat, name: profiles.fullName })
+      .from(users)
+      .leftJoin(profiles, eq(profiles.id, users.id))
+      .where(eq(users.id, userId))
+    if (!user) throw new Error(`no user ${userId}`)
+    const isShutOut = user.status === 'suspended'
+    const [session] = isShutOut
+      ? []
+      : await db
+          .insert(sessions)
+          .values({ userId, tokenHash: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
+          .returning({ id: sessions.id })
+    return mintViewer({ ...user, userId, sessionId: session?.id ?? '', hasSecondFactor: true })
+  }
+  /** Moves the product's clock. */
+  async function setClock(at: Date) {
+    const [row] = await rows<{ seconds: number }>(
+      db,
+      sql`select ceil(extract(epoch from ${at.toISOString()}::timestamptz - now()))::int as seconds`,
+    )
+    await db
+      .update(clockOffset)
+      .set({ seconds: row?.seconds ?? 0 })
+      .where(eq(clockOffset.id, true))
+    await clock.refresh()
+  }
+  if (options.now) await setClock(options.now)
+  return {
     ctx,
     database,
-    async asConfirmed(userId) {
-      const viewer = await self.as(userId)
+    as: viewerOf,
+    /** The same in a browser in which the password was given again a moment ago. */
+    async asConfirmed(userId: string) {
+      const viewer = await viewerOf(userId)
       await db.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, viewer.sessionId))
       return viewer
     },
-    async as(userId) {
-      const [user] = await rows<{
-        role: Viewer['role']
-        status: Viewer['status']
-        is_support: boolean
-        language: Viewer['language']
-        time_zone: string
-        hour_format: Viewer['hourFormat']
-        full_name: string | null
-      }>(
-        db,
-        sql`select u.role, u.status, u.is_support, u.language, u.time_zone, u.hour_format, p.full_name from users u left join profiles p on p.id = u.id where u.id = ${userId}`,
-      )
-      if (!user) throw new Error(`no user ${userId}`)
-      const isShutOut = user.status === 'suspended'
-      const [session] = isShutOut
-        ? []
-        : await db
-            .insert(sessions)
-            .values({ userId, tokenHash: newToken(), expiresAt: new Date(clock.now().getTime() + 86_400_000) })
-            .returning({ id: sessions.id })
-      return mintViewer({
-        userId,
-        sessionId: session?.id ?? '',
-        role: user.role,
-        status: user.status,
-        isSupport: user.is_support,
-        language: user.language,
-        timeZone: user.time_zone,
-        hourFormat: user.hour_format,
-        name: user.full_name,
-        hasSecondFactor: true,
-      })
-    },
-    async setClock(at) {
-      const [row] = await rows<{ seconds: number }>(
-        db,
-        sql`select ceil(extract(epoch from ${at.toISOString()}::timestamptz - now()))::int as seconds`,
-      )
-      await db
-        .update(clockOffset)
-        .set({ seconds: row?.seconds ?? 0 })
-        .where(eq(clockOffset.id, true))
-      await clock.refresh()
-    },
+    setClock,
+    /** The events announced so far, oldest first. */
     async announced() {
-      const found = await rows<{ data: { type: string } }>(
+      const found = await rows<{ data: { type: string; [key: string]: unknown } }>(
         db,
         sql`select data from jobs.job where name = 'event' order by created_on, id`,
       )
       return found.map((row) => row.data)
     },
+    /** Lines of `ledger_violations`; must be empty after every test. */
     ledgerViolations: () => readBooks(database),
     async close() {
       await jobs.stop()
@@ -143,8 +120,6 @@ export async function openTestContext(options: TestContextOptions = {}): Promise
       await database.close()
     },
   }
-  if (options.now) await self.setClock(options.now)
-  return self
 }
 
 /** `openTestContext` for every test of a file: filled before the first and closed after the last one. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listSessions } from '#app/features/marketplace/accounts/views.server.ts'
 import { sessions } from '#db/schema/all.ts'
@@ -17,6 +17,8 @@ async function signedIn(userId: string, ctx = world.ctx) {
   return { setCookie, cookie, token: cookie.split('=')[1] ?? '' }
 }
 
+const changeSessions = (userId: string, change: SQL) =>
+  world.ctx.db.execute(sql`update sessions set ${change} where user_id = ${userId}`)
 const requestWith = (cookie: string) => new Request('http://localhost:3000/en', { headers: { cookie } })
 
 test('the cookie of a new session names its person [A-48]', async () => {
@@ -89,19 +91,16 @@ test('suspended, canceled and unconfirmed people have no session, from the next 
 test('a session ends after two idle weeks, and after ninety days in any case', async () => {
   const id = await makeSeeker(world)
   const { cookie } = await signedIn(id)
-  await rows(world.ctx.db, sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`)
+  await changeSessions(id, sql`expires_at = now() - interval '1 second'`)
   expect((await readViewer(world.ctx, requestWith(cookie))).viewer).toBeNull()
-  await rows(
-    world.ctx.db,
-    sql`update sessions set expires_at = now() + interval '14 days', created_at = now() - interval '91 days' where user_id = ${id}`,
-  )
+  await changeSessions(id, sql`expires_at = now() + interval '14 days', created_at = now() - interval '91 days'`)
   expect((await readViewer(world.ctx, requestWith(cookie))).viewer).toBeNull()
   expect(await listSessions(world.ctx.db, id)).toEqual([])
-  await rows(world.ctx.db, sql`update sessions set created_at = now() - interval '89 days' where user_id = ${id}`)
+  await changeSessions(id, sql`created_at = now() - interval '89 days'`)
   expect((await readViewer(world.ctx, requestWith(cookie))).viewer).not.toBeNull()
   await deleteExpiredSessions(world.ctx.db)
   expect(await listSessions(world.ctx.db, id)).toHaveLength(1)
-  await rows(world.ctx.db, sql`update sessions set created_at = now() - interval '91 days' where user_id = ${id}`)
+  await changeSessions(id, sql`created_at = now() - interval '91 days'`)
   await deleteExpiredSessions(world.ctx.db)
   expect(await world.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
 })
@@ -109,7 +108,7 @@ test('a session ends after two idle weeks, and after ninety days in any case', a
 test('a session used every now and then is prolonged together with its cookie [A-48]', async () => {
   const id = await makeSeeker(world)
   const { cookie } = await signedIn(id)
-  await rows(world.ctx.db, sql`update sessions set expires_at = now() + interval '3 days' where user_id = ${id}`)
+  await changeSessions(id, sql`expires_at = now() + interval '3 days'`)
   const { viewer, setCookies } = await readViewer(world.ctx, requestWith(cookie))
   expect(viewer?.userId).toBe(id)
   expect(setCookies.join()).toContain(cookie)
