@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ClientMessage, ServerMessage } from '#app/features/marketplace/calls/messages.ts'
 import type { Ctx } from '#app/platform/context.ts'
@@ -42,50 +43,28 @@ export class CallClient {
   closed: { code: number; reason: string } | null = null
   refusedWith: number | null = null
   readonly tabId = crypto.randomUUID()
-  private waiting: (() => void)[] = []
 
   constructor(port: number, callId: string, { as, cookie = `as=${as}`, origin }: Visitor) {
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/calls/${callId}/socket`, { headers: { cookie, origin } })
     this.socket.on('message', (data) => {
       // Browsers trust what the server sends; that it keeps to the schema is proven here.
       this.messages.push(JSON.parse(String(data)))
-      this.wake()
     })
     this.socket.on('unexpected-response', (_request, response) => {
       this.refusedWith = response.statusCode ?? 0
       response.resume()
-      this.wake()
     })
-    this.socket.on('error', () => this.wake())
+    this.socket.on('error', () => {})
     this.socket.on('close', (code, reason) => {
       this.closed = { code, reason: String(reason) }
-      this.wake()
     })
-  }
-
-  private wake() {
-    for (const wake of this.waiting.splice(0)) wake()
   }
 
   /** Waits until `found` finds something; fails after a minute. */
-  async until<T>(what: string, found: () => T | null | undefined | false): Promise<T> {
-    const deadline = performance.now() + 60_000
-    for (;;) {
-      const value = found()
-      if (value) return value
-      const left = deadline - performance.now()
-      if (left <= 0)
-        throw new Error(
-          `${what} did not happen; received so far: ${JSON.stringify(this.messages)} ${JSON.stringify(this.closed)}`,
-        )
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left)
-        this.waiting.push(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-      })
-    }
+  until<T>(what: string, found: () => T | null | undefined | false): Promise<T> {
+    const missed = () =>
+      expect.fail(`${what}; received so far: ${JSON.stringify(this.messages)} ${JSON.stringify(this.closed)}`)
+    return vi.waitFor((): T => found() || missed(), { timeout: 60_000, interval: 5 })
   }
 
   /** The first message of a type, from `from` on, for which `matches` holds. */
