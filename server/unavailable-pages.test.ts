@@ -15,6 +15,7 @@ describe('a request during which the database was not available', () => {
     ['a page that broke', requestOf('/en/dashboard'), answer(500)],
     ['a form that broke', requestOf('/en/login', 'POST'), answer(500)],
     ['a page that says so itself', requestOf('/en/dashboard'), answer(503)],
+    ['a form of a running page that says so itself', requestOf('/en/login.data', 'POST'), answer(503)],
   ])('%s keeps its words and is 503', async (_what, request, response) => {
     const unavailable = whenUnavailable(request, response, true)
     expect([unavailable.status, unavailable.headers.get('retry-after'), await unavailable.text()]).toEqual([
@@ -33,11 +34,6 @@ describe('a request during which the database was not available', () => {
       expect([unavailable.status, unavailable.headers.get('x-remix-response')]).toEqual([503, null])
       expect(await unavailable.text()).toContain('Bitte versuch es gleich noch einmal')
     }
-  })
-
-  test('a form that was answered in words keeps them, with the time to retry', async () => {
-    const refused = whenUnavailable(requestOf('/en/login.data', 'POST'), answer(503), true)
-    expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([503, '2', 'words'])
   })
 
   test('what was done, refused or moved stays as it was told [F4]', () => {

@@ -1,13 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a test reads of a PDF file: its dictionaries as text, and the words of its pages. */
-export type ReadPdf = { objects: Map<number, string>; catalog: string; text: string; pages: number; contents: string[] }
-
 /**
  * Reads a PDF file as pdfkit writes them: deflated or plain streams, text by glyph ids with a ToUnicode map per font.
  * Words come in the order in which they were drawn, each text on a line.
  */
-export function readPdf(bytes: Uint8Array): ReadPdf {
+export function readPdf(bytes: Uint8Array) {
   const raw = Buffer.from(bytes).toString('latin1')
   const objects = new Map<number, string>()
   const streams = new Map<number, Buffer>()

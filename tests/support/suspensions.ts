@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { suspendPerson } from '#app/features/operation/suspensions/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { caseDecisions, cases, users } from '#db/schema/all.ts'
-import type { TestContext } from './context.ts'
+import { caseDecisions, cases } from '#db/schema/all.ts'
+import { type TestContext, userOf } from './context.ts'
 import { makeAdmin } from './makers.ts'
 
 /** The end of a suspension of the tests, whose clock stands in November or December 2026. */
@@ -38,5 +38,4 @@ export async function suspensionOf(test: TestContext, userId: string, endAt: Dat
 }
 
 /** The status of an account. */
-export const statusOf = async ({ ctx }: Pick<TestContext, 'ctx'>, userId: string) =>
-  (await ctx.db.select({ status: users.status }).from(users).where(eq(users.id, userId)))[0]?.status
+export const statusOf = async (test: Pick<TestContext, 'ctx'>, userId: string) => (await userOf(test, userId))?.status

@@ -46,16 +46,6 @@ describe('in a transaction', () => {
     expect(await rows(database.db, sql`select id from written`)).toEqual([{ id: 2 }])
   })
 
-  test('a savepoint brings back what failed after it', async () => {
-    await rows(database.db, sql`create table saved (id int primary key)`)
-    await inTransaction(database.db, async (tx) => {
-      await rows(tx, sql`insert into saved values (1)`)
-      const again = tx.transaction((inner) => inner.execute(sql`insert into saved values (1)`))
-      expect(sqlState(await failure(again))).toBe('23505')
-    })
-    expect(await rows(database.db, sql`select * from saved`)).toEqual([{ id: 1 }])
-  })
-
   test('a statement whose error was caught does not let it commit', async () => {
     await rows(database.db, sql`create table caught (id int)`)
     const caught = inTransaction(database.db, async (tx) => {
