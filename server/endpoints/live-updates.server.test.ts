@@ -61,13 +61,8 @@ describe('live updates', () => {
 
   it('of twenty pages are checked by one statement when a session of their person ends', async () => {
     const lena = await makeSeeker(test)
-    const cookie = await cookieOf(test.ctx, lena)
-    const routesOfOneProcess = liveRoutes(test.ctx, closing.signal)
-    const open = await Promise.all(
-      Array.from({ length: STREAMS_PER_PERSON }, async () =>
-        reading(await routesOfOneProcess.request('http://localhost:3000/live', { headers: { cookie } })),
-      ),
-    )
+    const routesOfOneProcess = await sameRoutes(lena)
+    const open = await Promise.all(Array.from({ length: STREAMS_PER_PERSON }, () => routesOfOneProcess()))
     for (const stream of open) await stream.until('ready')
     const other = await listen(lena)
     const sent = await statementsOf(test.database, async () => {

@@ -3,25 +3,27 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { Refusal } from '../refusal.ts'
+import type { Viewer } from '../viewer.ts'
 import { runOnce } from './idempotency-keys.server.ts'
 
 const t = testContext()
 
 const input = { companionId: 'a', startAt: new Date(0) }
+const someone = async () => t.as(await makeSeeker(t))
+const once = <T>(viewer: Viewer, key: string, work: () => Promise<T>, command = 'book', value: object = input) =>
+  inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, key, command, value, work))
 
 test('a repeated request gets the first answer and does the work once [F2]', async () => {
-  const viewer = await t.as(await makeSeeker(t))
+  const viewer = await someone()
   const work = vi.fn(async () => ({ id: crypto.randomUUID() }))
-  const ask = () => inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, 'key-00001', 'book', input, work))
-  const answers = await Promise.all([ask(), ask(), ask()])
+  const answers = await Promise.all(Array.from({ length: 3 }, () => once(viewer, 'key-00001', work)))
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
   expect(work).toHaveBeenCalledTimes(1)
 })
 
 test('the same key for another request or another command is refused', async () => {
-  const viewer = await t.as(await makeSeeker(t))
-  const ask = (command: string, value: object) =>
-    inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, 'key-00002', command, value, async () => 1))
+  const viewer = await someone()
+  const ask = (command: string, value: object) => once(viewer, 'key-00002', async () => 1, command, value)
   await ask('book', input)
   await expect(ask('book', { ...input, companionId: 'b' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
   await expect(ask('pay', input)).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 422 })
@@ -29,24 +31,19 @@ test('the same key for another request or another command is refused', async () 
 })
 
 test('a refused attempt leaves the key free', async () => {
-  const viewer = await t.as(await makeSeeker(t))
-  const ask = (work: () => Promise<number>) =>
-    inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, 'key-00003', 'book', input, work))
-  await expect(ask(() => Promise.reject(new Refusal('slot_taken')))).rejects.toMatchObject({ code: 'slot_taken' })
-  expect(await ask(async () => 7)).toBe(7)
+  const viewer = await someone()
+  const refused = once(viewer, 'key-00003', () => Promise.reject(new Refusal('slot_taken')))
+  await expect(refused).rejects.toMatchObject({ code: 'slot_taken' })
+  expect(await once(viewer, 'key-00003', async () => 7)).toBe(7)
 })
 
 test('a stranger with the same key gets an answer of their own', async () => {
-  const [a, b] = [await t.as(await makeSeeker(t)), await t.as(await makeSeeker(t))]
-  const ask = (viewer: typeof a, answer: number) =>
-    inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, 'key-00004', 'book', input, async () => answer))
+  const [a, b] = [await someone(), await someone()]
+  const ask = (viewer: Viewer, answer: number) => once(viewer, 'key-00004', async () => answer)
   expect([await ask(a, 1), await ask(b, 2)]).toEqual([1, 2])
   expect([await ask(a, 3), await ask(b, 3)]).toEqual([1, 2])
 })
 
 test.each(['', 'short', 'x'.repeat(81), 'with space', 'line\nbreak'])('the key %j is refused', async (key) => {
-  const viewer = await t.as(await makeSeeker(t))
-  await expect(
-    inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, key, 'book', input, async () => 1)),
-  ).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(once(await someone(), key, async () => 1)).rejects.toMatchObject({ code: 'invalid_input' })
 })
