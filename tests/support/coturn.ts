@@ -17,19 +17,17 @@ export type RelayOptions = {
   certificate?: Certificate
   /** Lines of deploy/coturn.conf with another value; null takes every line of that name out. */
   settings?: Record<string, string | null>
-  /** An address to which it leads although the file denies it. */
-  openTo?: string
   /** Where it listens and relays, if not on loopback. */
   ip?: string
 }
 
 /** What differs on loopback: addresses, ports, names, and that the relay reaches itself. */
 function settingsOnLoopback(options: RelayOptions & { port: number; tlsPort: number; secret: string }) {
-  const { port, tlsPort, secret, certificate, ip = '127.0.0.1', openTo, settings } = options
+  const { port, tlsPort, secret, certificate, ip = '127.0.0.1', settings } = options
   return {
     'listening-ip': ip,
     'relay-ip': ip,
-    'allowed-peer-ip': [ip, ...(openTo ? [openTo] : [])].join('\nallowed-peer-ip='),
+    'allowed-peer-ip': ip,
     'allow-loopback-peers': '',
     'listening-port': String(port),
     'tls-listening-port': String(tlsPort),
