@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { cloneDatabase, createDatabase, migrated, type TestDatabase } from './database.ts'
+import { cloneDatabase, createDatabase, migrated } from './database.ts'
 import { buildOnce, makeDemo, prepareImage } from './demo-image.ts'
 
 /** Settings of a product without a demo and without a sandbox for payments. */
@@ -9,18 +9,17 @@ export const noDemo = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', ST
 export const emptyImage = () =>
   buildOnce(inject('sharedFolder'), 'empty', (folder) => prepareImage(folder, { env: noDemo }))
 
-/** What starts the product as a demo that was loaded before. */
-type LoadedDemo = { image: string; env: Record<string, string>; quickHashes: boolean }
+/** The demo as its first start leaves it, on the embedded database: what starts the product with it. */
+export const embeddedDemo = async () => ({
+  image: await makeDemo(inject('sharedFolder')),
+  env: { DEMO: '1' },
+  quickHashes: true,
+})
 
-/** The demo as its first start leaves it, on the embedded database. */
-export async function embeddedDemo(): Promise<LoadedDemo> {
-  return { image: await makeDemo(inject('sharedFolder')), env: { DEMO: '1' }, quickHashes: true }
-}
-
-export type DemoCopy = { options: LoadedDemo; database: TestDatabase; close(): Promise<void> }
+export type DemoCopy = Awaited<ReturnType<typeof copyDemo>>
 
 /** The same on PostgreSQL. `realHashes`: where the time a password takes is tested. */
-export async function copyDemo({ realHashes = false } = {}): Promise<DemoCopy> {
+export async function copyDemo({ realHashes = false } = {}) {
   const quickHashes = !realHashes
   const template = `${migrated()}_demo_${realHashes ? 'real' : 'quick'}`
   const image = await buildOnce(inject('sharedFolder'), template, async (folder) => {
@@ -28,6 +27,6 @@ export async function copyDemo({ realHashes = false } = {}): Promise<DemoCopy> {
     await prepareImage(folder, { env: { DEMO: '1', DATABASE_URL: url }, quickHashes })
   })
   const database = await cloneDatabase(template)
-  const env = { DEMO: '1', DATABASE_URL: database.url ?? '' }
+  const env: Record<string, string> = { DEMO: '1', DATABASE_URL: database.url ?? '' }
   return { options: { image, env, quickHashes }, database, close: database.close }
 }
