@@ -1,38 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '#app/platform/security/password-hash.server.ts'
-import {
-  applications,
-  availability,
-  availabilitySeries,
-  availabilityUndos,
-  awayTimes,
-  badgeEvidence,
-  billingDetails,
-  blocked,
-  bookingLimits,
-  calendarAddresses,
-  cases,
-  contentChanges,
-  credentials,
-  emailChanges,
-  favorites,
-  idempotencyKeys,
-  mails,
-  notifications,
-  onboardingDrafts,
-  payees,
-  payouts,
-  personNotes,
-  photos,
-  profileSlugs,
-  profiles,
-  purchases,
-  recoveryCodes,
-  secondFactors,
-  sessions,
-  users,
-  verifications,
-} from '#db/schema/all.ts'
+import * as schema from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 import { makeCompanion, makeSeeker } from './makers.ts'
 
@@ -48,7 +16,7 @@ export async function givePassword(
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   await test.ctx.db
-    .insert(credentials)
+    .insert(schema.credentials)
     .values({ userId, passwordHash: await hash })
     .onConflictDoNothing()
 }
@@ -67,12 +35,12 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
   const key = `${CANARY}${role}`
   await givePassword(test, userId)
   const email = `${CANARY}.${role}@test.example`
-  await db.update(users).set({ email }).where(eq(users.id, userId))
-  await db.insert(photos).values({ key, ownerId: userId, width: 1, height: 1 })
+  await db.update(schema.users).set({ email }).where(eq(schema.users.id, userId))
+  await db.insert(schema.photos).values({ key, ownerId: userId, width: 1, height: 1 })
   await files.put(`images/large/${key}.webp`, new TextEncoder().encode(text('picture')), 'image/webp')
   const codes = [CANARY]
   await db
-    .update(profiles)
+    .update(schema.profiles)
     .set({
       fullName: text(''),
       nameSkeleton: text('skeleton'),
@@ -85,28 +53,28 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
       interests: codes,
       interestLabels: codes,
     })
-    .where(eq(profiles.id, userId))
-  await db.insert(profileSlugs).values({ slug: `old-${CANARY}-${role}`, profileId: userId })
-  await db.insert(calendarAddresses).values({ userId, token: `${SECRET}-${role}`.padEnd(40, '-') })
-  await db.insert(sessions).values({
+    .where(eq(schema.profiles.id, userId))
+  await db.insert(schema.profileSlugs).values({ slug: `old-${CANARY}-${role}`, profileId: userId })
+  await db.insert(schema.calendarAddresses).values({ userId, token: `${SECRET}-${role}`.padEnd(40, '-') })
+  await db.insert(schema.sessions).values({
     userId,
     tokenHash: `${SECRET}-session-${role}`,
     expiresAt: at,
     userAgent: text('browser'),
   })
   await db
-    .insert(verifications)
+    .insert(schema.verifications)
     .values({ identifier: SECRET + role, value: userId, subject: text('subject'), expiresAt: at })
-  await db.insert(secondFactors).values({ userId, secret: SECRET })
-  await db.insert(recoveryCodes).values({ userId, codeHash: new TextEncoder().encode(SECRET) })
-  await db.insert(idempotencyKeys).values({
+  await db.insert(schema.secondFactors).values({ userId, secret: SECRET })
+  await db.insert(schema.recoveryCodes).values({ userId, codeHash: new TextEncoder().encode(SECRET) })
+  await db.insert(schema.idempotencyKeys).values({
     userId,
     key: text('key'),
     command: text('command'),
     fingerprint: text('fingerprint'),
     result: text('result'),
   })
-  await db.insert(notifications).values({
+  await db.insert(schema.notifications).values({
     userId,
     type: 'other',
     code: text('code'),
@@ -114,7 +82,7 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     effectKey: text('effect'),
   })
   for (const owner of [userId, null])
-    await db.insert(mails).values({
+    await db.insert(schema.mails).values({
       userId: owner,
       toAddress: email,
       effectKey: text(`mail ${owner}`),
@@ -125,8 +93,8 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
       attachments: [SECRET],
       error: text('error'),
     })
-  await db.insert(onboardingDrafts).values({ userId, values: { fullName: text('draft') } })
-  await db.insert(purchases).values({
+  await db.insert(schema.onboardingDrafts).values({ userId, values: { fullName: text('draft') } })
+  await db.insert(schema.purchases).values({
     userId,
     packageKey: '65',
     credits: 65,
@@ -135,16 +103,16 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     checkoutUrl: SECRET,
   })
   await db
-    .insert(billingDetails)
+    .insert(schema.billingDetails)
     .values({ userId, name: text('name'), address: text('street'), country: 'DE', taxId: text('tax') })
-  await db.insert(payees).values({ userId, accountId: text('payee'), payoutFingerprints: [SECRET] })
-  await db.insert(cases).values({
+  await db.insert(schema.payees).values({ userId, accountId: text('payee'), payoutFingerprints: [SECRET] })
+  await db.insert(schema.cases).values({
     ...{ kind: 'report', reporterId: userId, subjectId: otherId, reason: 'other', text: text('report') },
     ...{ notifierName: text('notifier'), notifierEmail: text('address') },
     ...{ language: 'en', dueAt: at },
   })
   const admin = { userId, seenBy: otherId, requestedBy: otherId, removedBy: otherId, authorId: otherId }
-  await db.insert(badgeEvidence).values({
+  await db.insert(schema.badgeEvidence).values({
     ...admin,
     companionId: userId,
     title: text('certificate'),
@@ -156,41 +124,41 @@ export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', 
     withdrawnReason: text('withdrawal of the badge'),
   })
   await db
-    .insert(contentChanges)
+    .insert(schema.contentChanges)
     .values({ ...admin, field: 'bio', before: text('old bio'), after: text('new bio'), isMaterial: true })
-  await db.insert(emailChanges).values({
+  await db.insert(schema.emailChanges).values({
     ...admin,
     email: `${CANARY}.new.${role}@test.example`,
     proof: text('proof of the account'),
     effectiveAt: new Date(at.getTime() + 172_800_000),
     expiresAt: new Date(at.getTime() + 604_800_000),
   })
-  await db.insert(personNotes).values({ ...admin, text: text('note') })
+  await db.insert(schema.personNotes).values({ ...admin, text: text('note') })
   const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
   await db
-    .insert(cases)
+    .insert(schema.cases)
     .values({ kind: 'report', reporterId: userId, language: 'en', reason: 'other', text: text('case'), dueAt: at })
-  await db.insert(favorites).values({ seekerId, companionId })
-  await db.insert(blocked).values({ seekerId, companionId, blockedBy: userId })
+  await db.insert(schema.favorites).values({ seekerId, companionId })
+  await db.insert(schema.blocked).values({ seekerId, companionId, blockedBy: userId })
   if (role === 'offerer') {
-    await db.insert(applications).values({ companionId: userId, reason: text('rejection') })
+    await db.insert(schema.applications).values({ companionId: userId, reason: text('rejection') })
     const series = { firstDate: text('first'), lastDate: text('last'), startClock: text('from'), endClock: text('to') }
     await db
-      .insert(availabilitySeries)
+      .insert(schema.availabilitySeries)
       .values({ companionId: userId, repeat: 'daily', ...series, timeZone: text('zone') })
-    await db.insert(availability).values({
+    await db.insert(schema.availability).values({
       companionId: userId,
       startAt: new Date(at.getTime() + 3_600_000),
       endAt: new Date(at.getTime() + 7_200_000),
       mediaType: 'audio',
     })
-    await db.insert(availabilityUndos).values({ companionId: userId, change: { removed: SECRET } })
-    await db.insert(bookingLimits).values({
+    await db.insert(schema.availabilityUndos).values({ companionId: userId, change: { removed: SECRET } })
+    await db.insert(schema.bookingLimits).values({
       companionId: userId,
       ...{ noticeMinutes: 120, pauseMinutes: 15, callsPerDay: 3, hoursPerWeek: 20, daysBetweenCalls: 7 },
     })
-    await db.insert(awayTimes).values({ companionId: userId, firstDay: '2026-12-24', lastDay: '2026-12-26' })
-    await db.insert(payouts).values({
+    await db.insert(schema.awayTimes).values({ companionId: userId, firstDay: '2026-12-24', lastDay: '2026-12-26' })
+    await db.insert(schema.payouts).values({
       userId,
       creditsPaid: 500,
       grossCents: 5000,
