@@ -3,9 +3,9 @@ import type { Ctx } from '#app/platform/context.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { createSession, readViewer } from '#app/platform/http/session.server.ts'
 import { openedBodies } from '#app/platform/outside/mail.server.ts'
-import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { credentials, mails, users } from '#db/schema/all.ts'
+import { mails, users } from '#db/schema/all.ts'
+import { givePassword } from './account-deletion.ts'
 import type { TestContext } from './context.ts'
 
 /** Where the people of these tests come from, unless a test says otherwise. */
@@ -49,13 +49,6 @@ export async function signInAs(ctx: Ctx, userId: string): Promise<string> {
 export const cookieOf = async (ctx: Ctx, userId: string): Promise<string> =>
   (await signInAs(ctx, userId)).split(';')[0] ?? ''
 
-/** One hash for everybody in these tests who has `PASSWORD`: they need not wait for one each. */
-let hash: Promise<string> | null = null
-export const passwordHash = (): Promise<string> => {
-  hash ??= hashPassword(PASSWORD)
-  return hash
-}
-
 /** Somebody who signed up as a seeker and confirmed the address; the viewer is this browser's. */
 export async function confirmedSeeker({ ctx }: Pick<TestContext, 'ctx'>, email = newAddress()) {
   const [user] = await ctx.db
@@ -70,7 +63,7 @@ export async function confirmedSeeker({ ctx }: Pick<TestContext, 'ctx'>, email =
     })
     .returning({ id: users.id })
   const userId = user?.id ?? ''
-  await ctx.db.insert(credentials).values({ userId, passwordHash: await passwordHash() })
+  await givePassword({ ctx }, userId, PASSWORD)
   const setCookies = [await signInAs(ctx, userId)]
   const viewer = await viewerOf(ctx, setCookies)
   if (!viewer) throw new Error('no session after confirmation')
