@@ -70,7 +70,7 @@ export async function openAttackWorld() {
   const words: Record<string, string> = { ...ids, ...things, uuid: crypto.randomUUID(), malformed: "no-id'--%00" }
   const fill = (text: string, write = (word: string) => word) =>
     text.replace(/\{(\w+)\}/g, (_, word: string) => write(words[word] ?? `no ${word}`))
-  const cookieHeader = (who: Who) => (cookies[who] ? { cookie: cookies[who] } : {})
+  const cookieHeader = (who: Who): Record<string, string> => (cookies[who] ? { cookie: cookies[who] } : {})
   let requests = 0
   let before = await digest(test)
   return {

@@ -10,6 +10,7 @@ import {
 import { bookCall } from '#app/features/marketplace/bookings/commands.server.ts'
 import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { rows, sqlState } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { availability } from '#db/schema/all.ts'
 import { makeCompanion } from '#tests/support/makers.ts'
 import {
@@ -56,7 +57,7 @@ async function manyChanges(mutate?: string) {
   const seekers = await makeMany(8, () => seekerWithCredits(opened, 400))
   await warmUp(opened)
   const book = (index: number) => async () => {
-    const seeker = seekers[index] ?? null
+    const seeker = seekers[index] as Viewer
     const startAt = new Date(`2026-11-23T${clock(index + 8)}:00Z`)
     const callId = await bookCall(node(index), seeker, {
       companionId,
