@@ -1,14 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { sendPayout, sweepPayouts, sweepTransfers } from '#app/features/money/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { payees, payouts } from '#db/schema/all.ts'
-import { giveCredits } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
-import { makeCompanion } from '#tests/support/makers.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makeStripeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { openNodes } from '#tests/support/races.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { startFakeStripe } from '#tools/fake-stripe/main.ts'
@@ -35,12 +32,8 @@ async function openWorld(mutate?: string) {
   const { product } = opened
   const ids: string[] = []
   for (let at = 0; at < 4; at++) {
-    const viewer = await product.as(await makeCompanion(product))
-    await giveCredits(product, viewer.userId, 600)
     const ctx = nodes[0] as Ctx
-    await startOnboarding(ctx, viewer, { language: 'en' })
-    const [payee] = await ctx.db.select().from(payees).where(eq(payees.userId, viewer.userId))
-    stripe.control.completeOnboarding({ account: payee?.accountId ?? '' })
+    const { viewer } = await makeStripeEarner(product, stripe, ctx)
     ids.push(await requestOwnPayout(ctx, viewer, { credits: 500, idempotencyKey: `history-${at}` }))
   }
   return { product, stripe, nodes, ids }

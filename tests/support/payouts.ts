@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { requestPayout, startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
+import { payees } from '#db/schema/all.ts'
+import type { FakeStripe } from '#tools/fake-stripe/main.ts'
 import { givePassword, OWNER_PASSWORD } from './account-deletion.ts'
 import type { TestContext } from './context.ts'
 import { giveCredits } from './credits.ts'
@@ -27,6 +30,22 @@ export async function makeEarner(
   const userId = await makeCompanion(test)
   if (credits > 0) await giveCredits(test, userId, credits)
   return { userId, ...(await openAccount(test, provider, userId, state)) }
+}
+
+/** A companion with credits and a finished account at tools/fake-stripe, which the product has not asked about yet. */
+export async function makeStripeEarner(
+  test: Pick<TestContext, 'ctx' | 'as'>,
+  stripe: Pick<FakeStripe, 'control'>,
+  ctx: Ctx = test.ctx,
+) {
+  const userId = await makeCompanion(test)
+  await giveCredits(test, userId, 600)
+  const viewer = await test.as(userId)
+  await startOnboarding(ctx, viewer, { language: 'en' })
+  const [payee] = await ctx.db.select({ account: payees.accountId }).from(payees).where(eq(payees.userId, userId))
+  const account = payee?.account ?? ''
+  stripe.control.completeOnboarding({ account })
+  return { userId, viewer, account }
 }
 
 /** The account of a companion at the payment provider. */

@@ -47,3 +47,9 @@ export async function makePurchase(
   await reconcilePurchase(test.ctx, purchaseId)
   return purchaseId
 }
+
+/** Every order of some items, of the news about a purchase for example. */
+export function permutations<T>(items: T[]): T[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
+}

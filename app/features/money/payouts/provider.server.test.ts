@@ -12,11 +12,11 @@ import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { WEBHOOK_DESTINATIONS } from '#app/platform/outside/payments.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
-import { disputes, payees, paymentEvents, payouts, purchases, refunds } from '#db/schema/all.ts'
+import { disputes, paymentEvents, payouts, purchases, refunds } from '#db/schema/all.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makeStripeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { beginPurchase } from '#tests/support/purchases.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
@@ -87,22 +87,6 @@ const purchase = async (id: string) => (await t.ctx.db.select().from(purchases).
 const payout = async (id: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, id)))[0]
 
 describe('a purchase at the provider', () => {
-  test('whose webhooks do not come is found on the success page or by the sweep; late ones do nothing', async () => {
-    for (const find of [
-      (one: Awaited<ReturnType<typeof begin>>) => confirmCheckout(t.ctx, one.viewer, { purchaseId: one.purchaseId }),
-      () => sweepAfter(3, sweepPurchases),
-    ]) {
-      const one = await begin()
-      stripe.control.holdWebhooks()
-      stripe.control.pay({ session: one.session })
-      await find(one)
-      expect(await balance(one.seekerId)).toBe(170)
-      stripe.control.releaseWebhooks({ order: 'reversed' })
-      await workOff()
-      expect(await balance(one.seekerId)).toBe(170)
-    }
-  })
-
   test('of somebody who comes back while the provider hangs is asked for a moment, and given by the sweep [MF-6]', async () => {
     const { seekerId, viewer, purchaseId, session } = await begin()
     stripe.control.holdWebhooks()
@@ -148,18 +132,11 @@ describe('a purchase at the provider', () => {
     expect(page).toMatchObject({ status: 'expired' })
   })
 
-  test('can be begun while the clock of the demo is days ahead', async () => {
+  test('is begun while the clock of the demo is days ahead, and keeps one page when the answer to opening it is lost', async () => {
     await t.setClock(new Date(Date.now() + 10 * 86_400_000))
-    const { seekerId, session } = await begin()
-    await t.setClock(new Date())
-    stripe.control.pay({ session })
-    await workOff()
-    expect(await balance(seekerId)).toBe(170)
-  })
-
-  test('keeps one page when the answer to opening it is lost', async () => {
     stripe.control.cutNext({ method: 'POST', path: '/v1/checkout/sessions', times: 1 })
     const { seekerId, session } = await begin()
+    await t.setClock(new Date())
     stripe.control.pay({ session })
     await workOff()
     expect(await balance(seekerId)).toBe(170)
@@ -168,17 +145,8 @@ describe('a purchase at the provider', () => {
 
 describe('a payout at the provider', () => {
   async function earner() {
-    const userId = await makeCompanion(t)
-    await giveCredits(t, userId, 600)
-    const viewer = await t.as(userId)
-    const { url } = await startOnboarding(t.ctx, viewer, { language: 'en' })
-    expect(url.startsWith(stripe.url)).toBe(true)
-    expect(await refreshPayee(t.ctx, viewer)).toMatchObject({ hasAccount: true, payoutsEnabled: false })
-    const [payee] = await t.ctx.db.select({ account: payees.accountId }).from(payees).where(eq(payees.userId, userId))
-    const account = payee?.account ?? ''
-    stripe.control.completeOnboarding({ account })
-    const ask = () => requestOwnPayout(t.ctx, viewer, { credits: 500 })
-    return { userId, viewer, account, ask }
+    const made = await makeStripeEarner(t, stripe)
+    return { ...made, ask: () => requestOwnPayout(t.ctx, made.viewer, { credits: 500 }) }
   }
 
   test('is accepted while the provider hangs; the account is asked about before the transfer', async () => {
@@ -264,15 +232,21 @@ describe('a payout at the provider', () => {
     expect((await t.announced()).filter(({ type }) => type === 'bank_payment.failed')).toHaveLength(1)
   })
 
+  /** News of a payment to the bank, as the provider tells of it. */
+  const bankNews = (
+    userId: string,
+    account: string,
+    payment: { hasFailed: boolean; amountCents: number; createdAt: Date },
+  ) => {
+    const payments = { ...t.ctx.payments, bankPayment: async () => ({ failureCode: null, ...payment }) }
+    return refreshBankPayment({ ...t.ctx, payments }, userId, account, `po_${payment.createdAt.getTime()}`)
+  }
+
   test('that the bank refused stands on the page until a later one arrived, in whatever order they are heard of', async () => {
     const { viewer, userId, account } = await earner()
     const receive = (hasFailed: boolean, minute: number) => {
       const createdAt = new Date(Date.UTC(2026, 10, 20, 10, minute))
-      const payments = {
-        ...t.ctx.payments,
-        bankPayment: async () => ({ hasFailed, failureCode: null, amountCents: 700, createdAt }),
-      }
-      return refreshBankPayment({ ...t.ctx, payments }, userId, account, `po_${minute}`)
+      return bankNews(userId, account, { hasFailed, amountCents: 700, createdAt })
     }
     await receive(false, 10)
     await receive(true, 5)
@@ -290,13 +264,13 @@ describe('a payout at the provider', () => {
     const states = async () =>
       (await payoutHistory(t.ctx.db, viewer))?.lines.map(({ state, bankFailure }) => [state, bankFailure])
     const send = async () => {
+      await giveCredits(t, userId, 500)
       await sendPayout(t.ctx, await ask())
       await workOff()
     }
     await send()
     stripe.control.payOutToBank({ account, outcome: 'paid' })
     await workOff()
-    await giveCredits(t, userId, 500)
     await send()
     stripe.control.payOutToBank({ account, outcome: 'failed', failureCode: 'account_closed' })
     await workOff()
@@ -306,7 +280,6 @@ describe('a payout at the provider', () => {
     ])
     // What is sent after the refusal is not refused with it.
     await t.setClock(new Date(Date.now() + 60_000))
-    await giveCredits(t, userId, 500)
     await send()
     expect((await states())?.map(([state]) => state)).toEqual(['completed', 'bank_refused', 'completed'])
     stripe.control.advanceClock({ seconds: 120 })
@@ -321,11 +294,7 @@ describe('a payout at the provider', () => {
     await sendPayout(t.ctx, await ask())
     await workOff()
     const createdAt = new Date(Date.now() + 3_600_000)
-    const receive = (hasFailed: boolean) => {
-      const payment = { hasFailed, failureCode: null, amountCents: 4_500, createdAt }
-      const payments = { ...t.ctx.payments, bankPayment: async () => payment }
-      return refreshBankPayment({ ...t.ctx, payments }, userId, account, 'po_late')
-    }
+    const receive = (hasFailed: boolean) => bankNews(userId, account, { hasFailed, amountCents: 4_500, createdAt })
     await receive(false)
     expect((await payoutHistory(t.ctx.db, viewer))?.lines[0]?.state).toBe('completed')
     await receive(true)

@@ -1,7 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashEmail } from '#app/features/marketplace/accounts/commands.server.ts'
-import { holdForCall, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { balanceOf, debtOf } from '#app/features/marketplace/credits/views.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
 import { runRefund } from '#app/features/money/payments/refunds/commands.server.ts'
@@ -12,21 +11,13 @@ import { handleEvent, sendFormsDigest } from '#app/features/operation/notificati
 import { formatters } from '#app/i18n/format.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import { system } from '#app/platform/context.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import {
-  auditLog,
-  calls,
-  canceledAddresses,
-  mails,
-  notifications,
-  refunds,
-  users,
-  withdrawals,
-} from '#db/schema/all.ts'
-import { setUser, testContext } from '#tests/support/context.ts'
-import { insertCallRow } from '#tests/support/credits.ts'
+import { auditLog, canceledAddresses, mails, refunds, withdrawals } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
+import { emailOf, setUser, testContext } from '#tests/support/context.ts'
+import { holdCredits } from '#tests/support/credits.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor, noticesFor } from '#tests/support/messages.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase } from '#tests/support/purchases.ts'
 import {
@@ -52,8 +43,7 @@ const onDay = (days: number) => t.setClock(new Date(bought.getTime() + days * 86
 async function buyer() {
   const viewer = await t.as(await makeSeeker(t, { timeZone: 'Europe/Berlin' }))
   const purchaseId = await makePurchase(t, provider, { buyerId: viewer.userId })
-  const [row] = await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.userId))
-  return { viewer, purchaseId, email: row?.email ?? '' }
+  return { viewer, purchaseId, email: await emailOf(t, viewer.userId) }
 }
 
 let addresses = 0
@@ -73,20 +63,9 @@ const withdraw = (viewer: Viewer | null, purchaseId: string | null, change: Part
 let days = 20
 /** Books a call with credits; what it returns ends it. */
 async function book(seekerId: string, credits: number) {
-  const companionId = await makeCompanion(t)
-  const inDays = days++
-  const callId = await inTransaction(t.ctx.db, async (tx) => {
-    const id = await insertCallRow(tx, { seekerId, companionId, credits, inDays })
-    await holdForCall(t.ctx, tx, { callId: id, seekerId, companionId, credits })
-    return id
-  })
+  const callId = await holdCredits(t, { seekerId, companionId: await makeCompanion(t), credits, inDays: days++ })
   return (outcome: 'earned' | 'returned') =>
-    inTransaction(t.ctx.db, async (tx) => {
-      const status = outcome === 'earned' ? ('completed' as const) : ('cancelled' as const)
-      const end = { status, ...(outcome === 'returned' ? { cancelledAt: t.ctx.clock.now() } : {}) }
-      await tx.update(calls).set(end).where(eq(calls.id, callId))
-      await settleCall(t.ctx, tx, { callId, seekerId, companionId, credits, outcome })
-    })
+    endCall(t, callId, { status: outcome === 'earned' ? 'completed' : 'cancelled' })
 }
 
 const guest = (accountEmail: string, change: Partial<ReturnType<typeof typed>> = {}) =>
@@ -175,8 +154,10 @@ describe('a withdrawal after the period', () => {
     expect((await mailsTo('late@receipts.example'))[0]?.text).toContain('ended on Tuesday, December 15, 2026')
     expect(await balanceOf(t.ctx.db, viewer.userId)).toBe(170)
     await handleEvent(t.ctx, (await waiting()).at(-1))
-    const [notice] = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, adminId))
-    expect(notice).toMatchObject({ code: 'withdrawal_to_handle', metadata: { number: receipt.number } })
+    expect((await noticesFor(t, adminId))[0]).toMatchObject({
+      code: 'withdrawal_to_handle',
+      metadata: { number: receipt.number },
+    })
   })
 })
 
@@ -203,12 +184,10 @@ describe('a guest’s withdrawal', () => {
     await onDay(13)
     const declared = await guest(email)
     await handleEvent(t.ctx, (await waiting()).at(-1))
-    const [notice] = await t.ctx.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.userId, viewer.userId))
-      .orderBy(desc(notifications.createdAt))
-    expect(notice).toMatchObject({ code: 'withdrawal_to_confirm', metadata: { number: declared.number } })
+    expect((await noticesFor(t, viewer.userId)).at(-1)).toMatchObject({
+      code: 'withdrawal_to_confirm',
+      metadata: { number: declared.number },
+    })
     await onDay(20)
     expect((await withdrawalChoices(t.ctx, (await buyer()).viewer))?.declared, 'a stranger').toBeNull()
     const choices = await withdrawalChoices(t.ctx, viewer)
@@ -228,8 +207,7 @@ describe('a guest’s withdrawal', () => {
     const typed = { name, reference, email: 'stranger@receipts.example' }
     const receipt = await guest(email, typed)
     await guest(email, { email: 'other@receipts.example' })
-    const mailTo = async (address: string) =>
-      (await t.ctx.db.select().from(mails).where(eq(mails.toAddress, address))).map(({ text, html }) => text + html)
+    const mailTo = async (address: string) => (await mailsTo(address)).map(({ text, html }) => text + html)
     const [text = ''] = await mailTo(typed.email)
     expect(text).toContain(receipt.number)
     for (const words of ['won', '0900', '4711', email]) expect([words, text.includes(words)]).toEqual([words, false])
@@ -241,8 +219,7 @@ describe('a guest’s withdrawal', () => {
     await withdraw(viewer, null, { ...elsewhere, email })
     expect((await mailTo(email)).join()).toContain('Code 4711')
     for (const event of await waiting()) await handleEvent(t.ctx, event)
-    const notices = await t.ctx.db.select().from(notifications).where(eq(notifications.userId, viewer.userId))
-    expect(notices.filter(({ code }) => code === 'withdrawal_to_confirm')).toHaveLength(1)
+    expect(await noticesOf(viewer.userId, 'withdrawal_to_confirm')).toHaveLength(1)
   })
 
   test('that is sent twice is one, and is limited by network and by address', async () => {
@@ -270,9 +247,8 @@ describe('what needs a hand', () => {
   test('is on the first page after a flood of guests’ declarations, which close themselves and cost one mail a day', async () => {
     const { viewer } = await buyer()
     const admin = await t.asConfirmed(await makeAdmin(t))
-    const mailsOfAdmin = () => t.ctx.db.select().from(mails).where(eq(mails.userId, admin.userId))
-    const supportId = await makeAdmin(t)
-    await setUser(t, supportId, { isSupport: true })
+    const mailsOfAdmin = () => mailsFor(t, admin.userId)
+    const supportId = await makeAdmin(t, { isSupport: true })
     await onDay(40)
     const before = (await waiting()).length
     for (let index = 200; index < 205; index++) await guest(`flood-${index}@test.example`)
@@ -347,7 +323,7 @@ describe('what needs a hand', () => {
 
 test('a deleted account withdraws from nothing, whoever writes it', async () => {
   const { viewer } = await buyer()
-  await t.ctx.db.execute(sql`update users set status = 'canceled', canceled_at = app_now() where id = ${viewer.userId}`)
+  await setUser(t, viewer.userId, { status: 'canceled', canceledAt: t.ctx.clock.now() })
   await expect(withdraw(viewer, null)).rejects.toMatchObject({ code: 'account_closed' })
 })
 
@@ -378,9 +354,7 @@ async function handleEvents(purchaseId: string) {
   }
 }
 const noticesOf = async (userId: string, code: string) =>
-  (await t.ctx.db.select().from(notifications).where(eq(notifications.userId, userId))).filter(
-    (notice) => notice.code === code,
-  )
+  (await noticesFor(t, userId)).filter((notice) => notice.code === code)
 const operationOf = async (admin: Viewer, subject: string) =>
   (await moneyOverview(t.ctx, admin)).operations.find((each) => each.subject === subject)
 const take = (by: Viewer, withdrawalId: string, step: 'run' | 'close') =>
@@ -393,7 +367,7 @@ const sentencesOf = async (again: Awaited<ReturnType<typeof withdrawn>>['again']
 describe('a refund after a withdrawal that fails', () => {
   test('leaves the declaration open as not refunded yet, and the buyer reads so, on the page and by mail', async () => {
     const { viewer, purchaseId, withdrawalId, again } = await withdrawn()
-    await t.ctx.db.update(users).set({ language: 'de' }).where(eq(users.id, viewer.userId))
+    await setUser(t, viewer.userId, { language: 'de' })
     expect(await choiceOf(viewer, purchaseId)).toMatchObject({ isUnpaid: false })
     provider.answerRefund(refusal)
     await runRefund(t.ctx, (await refundsOf(purchaseId))[0]?.id ?? '')
@@ -407,8 +381,9 @@ describe('a refund after a withdrawal that fails', () => {
       await noticesOf(viewer.userId, 'withdrawal_not_refunded'),
       await noticesOf(viewer.userId, 'refund_failed'),
     ]).toMatchObject([[{ metadata: { amountCents: 2_500, credits: 170 } }], []])
-    const sent = await t.ctx.db.select().from(mails).where(eq(mails.userId, viewer.userId))
-    const mail = sent.find(({ subject }) => subject === 'Dein Widerruf: noch nicht erstattet')
+    const mail = (await mailsFor(t, viewer.userId)).find(
+      ({ subject }) => subject === 'Dein Widerruf: noch nicht erstattet',
+    )
     expect(mail?.text).toContain('steht dir das Geld zu')
     expect(mail?.text).toContain('/de/withdraw')
   })

@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { checkPayout, sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import { rows } from '#app/platform/data/db.server.ts'
-import { balanceTransactions, payees, payouts } from '#db/schema/all.ts'
+import { balanceTransactions, payouts } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { giveCredits } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { makeStripeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { beginPurchase } from '#tests/support/purchases.ts'
 import { stripePaymentsOf } from '#tests/support/stripe-payments.ts'
 import { type FakeStripe, startFakeStripe } from '#tools/fake-stripe/main.ts'
@@ -42,12 +41,7 @@ async function buy({ isBooked = true, how = 'card' as 'card' | 'delayed' } = {})
 }
 
 async function payOut() {
-  const userId = await makeCompanion(t)
-  await giveCredits(t, userId, 600)
-  const viewer = await t.as(userId)
-  await startOnboarding(t.ctx, viewer, { language: 'en' })
-  const [payee] = await t.ctx.db.select({ account: payees.accountId }).from(payees).where(eq(payees.userId, userId))
-  stripe.control.completeOnboarding({ account: payee?.account ?? '' })
+  const { viewer } = await makeStripeEarner(t, stripe)
   const payoutId = await requestOwnPayout(t.ctx, viewer, { credits: 500 })
   await sendPayout(t.ctx, payoutId)
   const [payout] = await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId))

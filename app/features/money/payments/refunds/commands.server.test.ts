@@ -11,7 +11,7 @@ import { holdCredits, makePaidPurchase } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { makePurchase, openPurchase } from '#tests/support/purchases.ts'
+import { makePurchase, openPurchase, permutations } from '#tests/support/purchases.ts'
 import { reconcilePurchase } from '../commands.server.ts'
 import { processPaymentEvent, receiveWebhook } from '../events/commands.server.ts'
 import { refundPurchase, refundUnspent, runRefund, sweepDisputes, sweepRefunds } from './commands.server.ts'
@@ -346,8 +346,3 @@ describe('a purchase that was paid, refunded in part, disputed, decided, and who
     },
   )
 })
-
-function permutations<T>(items: T[]): T[][] {
-  if (items.length < 2) return [items]
-  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
-}
