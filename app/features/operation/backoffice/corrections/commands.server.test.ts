@@ -1,28 +1,32 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { holdForCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/marketplace/credits/views.server.ts'
-import { system } from '#app/platform/context.ts'
+import { type Ctx, system } from '#app/platform/context.ts'
 import { inTransaction, rows, violatedConstraint } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { auditLog, corrections, creditLots, users } from '#db/schema/all.ts'
+import { auditLog, callRefunds, corrections, creditLots, users } from '#db/schema/all.ts'
 import { OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { emailOf, testContext } from '#tests/support/context.ts'
-import { giveCredits, holdCredits, insertCallRow } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
+import { emailOf, setUser, testContext, userOf } from '#tests/support/context.ts'
+import { giveCredits, holdCredits } from '#tests/support/credits.ts'
+import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { handleAnnounced, mailsFor, noticesFor } from '#tests/support/messages.ts'
 import { adminWithPassword, checkAuditTrail, expectOnlyAdministrators } from '#tests/support/office.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
+import { refundCall } from '../calls/commands.server.ts'
+import { changeRole, invite } from '../team/commands.server.ts'
 import {
   approveCorrection,
   type CorrectionProposal,
+  carryOutCorrection,
   proposeCorrection,
   rejectCorrection,
   sweepCorrections,
   withdrawCorrection,
 } from './commands.server.ts'
-import { CORRECTION_DAYS, OPEN_CORRECTIONS_MAX } from './schema.ts'
+import { CORRECTION_DAYS, OPEN_CORRECTIONS_MAX, SOLO_DAYS, SOLO_DELAY_HOURS } from './schema.ts'
 import { correctionsPage } from './views.server.ts'
 
 const password = OWNER_PASSWORD
@@ -55,20 +59,13 @@ const lotsOf = (userId: string) =>
     .where(eq(creditLots.userId, userId))
     .orderBy(creditLots.createdAt, creditLots.source)
 
-async function propose(userId: string, change: Partial<CorrectionProposal> = {}, by = first) {
-  const { correctionId } = await proposeCorrection(t.ctx, by, {
+const proposed = async (userId: string, change: Partial<CorrectionProposal> = {}, by = first, ctx: Ctx = t.ctx) =>
+  proposeCorrection(ctx, by, {
     email: await emailOf(t, userId),
-    direction: 'add',
-    credits: 50,
-    cause: 'goodwill',
-    reason: 'The room was down for an hour.',
-    reference: null,
-    idempotencyKey: newId(),
-    password,
-    ...change,
+    ...{ direction: 'add', credits: 50, cause: 'goodwill', reason: 'The room was down for an hour.', reference: null },
+    ...{ idempotencyKey: newId(), password, ...change },
   })
-  return correctionId
-}
+const propose = async (...order: Parameters<typeof proposed>) => (await proposed(...order)).correctionId
 const approve = (correctionId: string, by = second) => approveCorrection(t.ctx, by, { correctionId, password })
 async function correct(userId: string, change: Partial<CorrectionProposal> = {}) {
   const correctionId = await propose(userId, change)
@@ -92,19 +89,13 @@ async function debtor() {
   return seekerId
 }
 
-const handleEventsOf = (correctionId: string) => handleAnnounced(t, { correctionId })
-const noticesOf = (userId: string) => noticesFor(t, userId)
-const mailsTo = (userId: string) => mailsFor(t, userId)
-
 describe('a correction', () => {
   test('moves nothing until another administrator approves it, then once, with a line, a notice and both acts', async () => {
     const seekerId = await makeSeeker(t)
     const correctionId = await propose(seekerId, { reference: 'Ticket 12' })
-    expect(await balance(seekerId)).toBe(0)
-    expect(await journals(correctionId)).toBe(0)
+    expect([await balance(seekerId), await journals(correctionId)]).toEqual([0, 0])
     await approve(correctionId)
-    expect(await balance(seekerId)).toBe(50)
-    expect(await journals(correctionId)).toBe(1)
+    expect([await balance(seekerId), await journals(correctionId)]).toEqual([50, 1])
     expect(await statement(seekerId)).toEqual([['correction', 50, 'goodwill']])
     expect(await correctionOf(correctionId)).toMatchObject({
       status: 'approved',
@@ -118,25 +109,25 @@ describe('a correction', () => {
       [first.userId, 'correction.proposed', details],
       [second.userId, 'correction.approved', details],
     ])
-    await handleEventsOf(correctionId)
-    const [notice] = await noticesOf(seekerId)
-    expect(notice).toMatchObject({ code: 'credits_corrected', metadata: { correctionId, change: 50 } })
-    const [mail] = await mailsTo(seekerId)
-    expect(mail?.subject).toBe('A correction of your credits')
+    await handleAnnounced(t, { correctionId })
+    expect(await noticesFor(t, seekerId)).toMatchObject([
+      { code: 'credits_corrected', metadata: { correctionId, change: 50 } },
+    ])
+    expect(await mailsFor(t, seekerId)).toMatchObject([{ subject: 'A correction of your credits' }])
   })
 
   test('that is proposed is told to the other administrators, each in their language, and to nobody else', async () => {
-    await t.ctx.db.update(users).set({ language: 'de' }).where(eq(users.id, second.userId))
+    await setUser(t, second.userId, { language: 'de' })
     const seekerId = await makeSeeker(t)
     const correctionId = await propose(seekerId)
-    await handleEventsOf(correctionId)
-    expect(await noticesOf(second.userId)).toMatchObject([
+    await handleAnnounced(t, { correctionId })
+    expect(await noticesFor(t, second.userId)).toMatchObject([
       { code: 'correction_to_review', metadata: { correctionId, change: 50 } },
     ])
-    const [mail] = await mailsTo(second.userId)
+    const [mail] = await mailsFor(t, second.userId)
     expect(mail?.text).toContain('/de/admin/money/books/corrections')
     for (const userId of [first.userId, seekerId])
-      expect([await noticesOf(userId), await mailsTo(userId)]).toEqual([[], []])
+      expect([await noticesFor(t, userId), await mailsFor(t, userId)]).toEqual([[], []])
   })
 
   test('is refused to whoever proposed it, by the command and by the database', async () => {
@@ -239,7 +230,7 @@ describe('a correction', () => {
     await expect(propose(second.userId)).rejects.toMatchObject(unknown)
     await expect(propose(await makeSeeker(t), { email: 'nobody@test.example' })).rejects.toMatchObject(unknown)
     const closed = await makeSeeker(t)
-    await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, closed))
+    await setUser(t, closed, { status: 'canceled' })
     await expect(propose(closed)).rejects.toMatchObject(unknown)
   })
 
@@ -273,11 +264,7 @@ describe('the books after a correction', () => {
     const take = (credits: number) => propose(seekerId, { direction: 'take', credits })
     await expect(take(61)).rejects.toMatchObject({ code: 'correction_over_balance', details: { count: 60 } })
     const correctionId = await take(60)
-    const companionId = await makeCompanion(t)
-    await inTransaction(t.ctx.db, async (tx) => {
-      const callId = await insertCallRow(tx, { seekerId, companionId, credits: 20 })
-      await holdForCall(t.ctx, tx, { callId, seekerId, companionId, credits: 20 })
-    })
+    await holdCredits(t, { seekerId, companionId: await makeCompanion(t), credits: 20 })
     await expect(approve(correctionId)).rejects.toMatchObject({ code: 'correction_over_balance' })
     expect(await correctionOf(correctionId)).toMatchObject({ status: 'proposed' })
     expect(await balance(seekerId)).toBe(40)
@@ -287,15 +274,13 @@ describe('the books after a correction', () => {
 
   test('a debt is forgiven as far as it goes and never further, and bookings are open again', async () => {
     const seekerId = await debtor()
-    const lockedAt = async () =>
-      (await t.ctx.db.select({ at: users.bookingsLockedAt }).from(users).where(eq(users.id, seekerId)))[0]?.at
+    const lockedAt = async () => (await userOf(t, seekerId))?.bookingsLockedAt
     expect([await debt(seekerId), await lockedAt()]).toEqual([100, expect.any(Date)])
     await expect(propose(seekerId, { direction: 'forgive', credits: 101 })).rejects.toMatchObject({
       code: 'correction_over_debt',
       details: { count: 100 },
     })
-    const forgiven = await propose(seekerId, { direction: 'forgive', credits: 100, cause: 'payment' })
-    await approve(forgiven)
+    await correct(seekerId, { direction: 'forgive', credits: 100, cause: 'payment' })
     expect([await debt(seekerId), await lockedAt(), await balance(seekerId)]).toEqual([0, null, 0])
   })
 
@@ -309,5 +294,146 @@ describe('the books after a correction', () => {
     })
     await approve(correctionId)
     expect([await debt(seekerId), await balance(seekerId)]).toEqual([0, 30])
+  })
+})
+
+const LIMIT = 50
+const start = new Date('2027-03-01T12:00:00Z')
+const hours = (count: number) => t.setClock(new Date(start.getTime() + count * 3_600_000))
+
+describe('where one administrator may correct some credits alone', () => {
+  let owner: Viewer
+  let seekerId: string
+  beforeEach(async () => {
+    await t.setClock(start)
+    owner = await t.asConfirmed(first.userId)
+    seekerId = await makeSeeker(t)
+  })
+  const ctx = () => ({ ...t.ctx, config: { ...t.ctx.config, maxSoloCredits: LIMIT } })
+  const actor = system('corrections')
+  const add = (credits = LIMIT, by = owner) => proposed(seekerId, { credits }, by, ctx())
+  const take = (credits: number) => proposed(seekerId, { credits, direction: 'take' }, owner, ctx())
+  const sweep = () => sweepCorrections(ctx(), actor)
+  const end = async (id: string) => [await balance(seekerId), (await correctionOf(id))?.status]
+  const acts = async () =>
+    (await t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, seekerId)).orderBy(auditLog.id)).map(
+      ({ action, actorId }) => [action, actorId === owner.userId],
+    )
+
+  test('a correction within the limit moves after a day, once, and every administrator was mailed', async () => {
+    const { correctionId, done } = await add()
+    expect(done).toBe('scheduled')
+    await hours(SOLO_DELAY_HOURS - 1)
+    await sweep()
+    expect(await balance(seekerId)).toBe(0)
+    await handleAnnounced(t, { correctionId })
+    for (const { userId } of [owner, second])
+      expect(await mailsFor(t, userId)).toMatchObject([{ subject: 'A correction takes effect tomorrow' }])
+    await hours(SOLO_DELAY_HOURS + 1)
+    await Promise.all([sweep(), sweep()])
+    expect(await end(correctionId)).toEqual([LIMIT, 'approved'])
+    expect(await acts()).toEqual([
+      ['correction.proposed', true],
+      ['correction.carried_out', true],
+    ])
+    const { list } = await correctionsPage(ctx(), owner, { query: { status: 'approved' } })
+    expect(list.lines[0]).toMatchObject({ id: correctionId, wasSolo: true })
+  })
+
+  test('one above it waits for another administrator, and so do many small ones [T34]', async () => {
+    expect((await add(LIMIT + 1)).done).toBe('proposed')
+    for (let number = 0; number < 5; number++) expect((await add(10)).done).toBe('scheduled')
+    const { correctionId, done } = await add(1)
+    expect(done).toBe('proposed')
+    await hours(SOLO_DELAY_HOURS + 1)
+    await sweep()
+    expect(await end(correctionId)).toEqual([LIMIT, 'proposed'])
+    await hours(SOLO_DAYS * 24 - 1)
+    expect((await add(1)).done, 'within the period').toBe('proposed')
+    await hours(SOLO_DAYS * 24 + 1)
+    expect((await add()).done, 'after it').toBe('scheduled')
+  })
+
+  test('what is taken and forgiven counts, too, and of two at the same moment only what is left', async () => {
+    await add(30)
+    await hours(25)
+    await sweep()
+    expect((await take(20)).done).toBe('scheduled')
+    expect((await take(1)).done).toBe('proposed')
+    const both = await Promise.all([add(40, second), add(40, second)])
+    expect(both.map(({ done }) => done).sort()).toEqual(['proposed', 'scheduled'])
+  })
+
+  test.each([
+    ['who proposed it was removed', () => setUser(t, owner.userId, { status: 'suspended' })],
+    ['who proposed it is of the support now', () => setUser(t, owner.userId, { isSupport: true })],
+    ['the account is closed', () => setUser(t, seekerId, { status: 'canceled' })],
+  ])('it expires without moving anything once %s', async (_why, change) => {
+    const { correctionId } = await add()
+    await change()
+    await hours(25)
+    await sweep()
+    expect(await end(correctionId)).toEqual([0, 'expired'])
+    expect((await acts()).at(-1)?.[0]).toBe('correction.lapsed')
+  })
+
+  test('it cannot be hurried by a job or by the database', async () => {
+    const { correctionId } = await add()
+    await carryOutCorrection(ctx(), actor, { correctionId })
+    expect(await balance(seekerId)).toBe(0)
+    const hurry = t.ctx.db
+      .update(corrections)
+      .set({ status: 'approved', decidedAt: t.ctx.clock.now() })
+      .where(eq(corrections.id, correctionId))
+    expect(violatedConstraint(await hurry.catch((error: unknown) => error))).toBe('corrections_decided_by_another')
+    const soon = {
+      ...(await correctionOf(correctionId)),
+      id: newId(),
+      executeAt: new Date(start.getTime() + 3_600_000),
+    }
+    const insert = t.ctx.db.insert(corrections).values(soon as never)
+    expect(violatedConstraint(await insert.catch((error: unknown) => error))).toBe('corrections_delay')
+  })
+
+  test('one for a second administrator is not approved once who proposed it is no administrator any more', async () => {
+    const { correctionId } = await add(LIMIT + 1)
+    await setUser(t, owner.userId, { isSupport: true })
+    expect(await outcomeOf(approve(correctionId))).toBe('correction_proposer_gone')
+    expect(await balance(seekerId)).toBe(0)
+  })
+
+  test('an approval by a colleague whom someone just invited or promoted waits for three days [T34]', async () => {
+    const { correctionId } = await add(LIMIT + 1)
+    const email = 'second-address@test.example'
+    await invite(t.ctx, owner, { email, role: 'administrator' })
+    const [invited] = await t.ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    const promoted = await makeAdmin(t)
+    await changeRole(t.ctx, owner, { userId: promoted, role: 'administrator' })
+    const approveAs = async (userId = '') => approveCorrection(t.ctx, await t.asConfirmed(userId), { correctionId })
+    const refused = { code: 'correction_approver_new', details: { hours: 72 } }
+    for (const userId of [invited?.id, promoted]) await expect(approveAs(userId)).rejects.toMatchObject(refused)
+    expect(await balance(seekerId)).toBe(0)
+    await hours(73)
+    await approveAs(invited?.id)
+    expect(await balance(seekerId)).toBe(LIMIT + 1)
+  })
+
+  test('a refund of a call that the operator pays counts against the same limit [T34]', async () => {
+    const refund = async (earning: 'stays' | 'taken_back', callId: string) =>
+      refundCall(ctx(), owner, { callId, earning, note: 'The sound was gone for half of it.' })
+    const heldCall = async () => {
+      const { callId } = await makeCall(t, { startAt: new Date('2027-02-20T10:00:00Z') })
+      await endCall(t, callId, { status: 'completed' })
+      return callId
+    }
+    await refund('stays', await heldCall())
+    const callId = await heldCall()
+    await expect(refund('stays', callId)).rejects.toMatchObject({
+      code: 'call_refund_over_limit',
+      details: { most: LIMIT },
+    })
+    expect(await t.ctx.db.$count(callRefunds, eq(callRefunds.callId, callId))).toBe(0)
+    expect((await add(1)).done).toBe('proposed')
+    await refund('taken_back', callId)
   })
 })
