@@ -4,9 +4,9 @@ import { nameSkeleton } from '#app/content-check/names.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
-import { applications, auditLog, badgeEvidence, cases, profiles, users } from '#db/schema/all.ts'
+import { applications, auditLog, badgeEvidence, cases, profiles } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { setUser, testContext } from '#tests/support/context.ts'
+import { setUser, testContext, userOf } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
@@ -33,7 +33,7 @@ const approve = async (applicationId: string, certified = true, viewer = admin) 
 const reject = async (applicationId: string, reason: string) =>
   rejectApplication(world.ctx, admin, { ...(await seen(applicationId)), templates: [], reason })
 const listed = async (query: Record<string, string> = {}) => (await applicationsPage(world.ctx.db, admin, query)).lines
-const userOf = async (id: string) => (await world.ctx.db.select().from(users).where(eq(users.id, id)))[0]
+const statusOf = async (id: string) => (await userOf(world, id))?.status
 const profileOf = async (id: string) => (await world.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
 const applicationOf = async (id: string) =>
   (await world.ctx.db.select().from(applications).where(eq(applications.id, id)))[0]
@@ -43,7 +43,7 @@ test.each([true, false])(
   async (certified) => {
     const { companionId, applicationId } = await applicant()
     await approve(applicationId, certified)
-    expect((await userOf(companionId))?.status).toBe('active')
+    expect(await statusOf(companionId)).toBe('active')
     expect((await profileOf(companionId))?.certified).toBe(certified)
     expect(await applicationOf(applicationId)).toMatchObject({ status: 'approved', certified, decidedBy: admin.userId })
     expect(await world.announced()).toContainEqual({ type: 'application.approved', applicationId, companionId })
@@ -54,7 +54,7 @@ test('a certified coach is approved with the certificate that was seen, or one r
   const { companionId, applicationId } = await applicant()
   await world.ctx.db.delete(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
   await expect(approve(applicationId)).rejects.toMatchObject({ code: 'evidence_missing' })
-  expect((await userOf(companionId))?.status).toBeNull()
+  expect(await statusOf(companionId)).toBeNull()
   const evidence = { title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', note: 'In a video call.' }
   const input = { ...(await seen(applicationId)), certified: true }
   const ahead = { ...input, evidence: { ...evidence, seenOn: '2099-01-01' } }
@@ -69,48 +69,35 @@ test('a decision is a line in the log: what, and a keyed hash of who [ASVS 60, S
   const lines: LogFields[] = []
   const warn = (message: string, fields: LogFields = {}) => void (message === 'security' && lines.push(fields))
   const ctx = { ...world.ctx, log: { ...silentLog, warn } }
-  await rejectApplication(ctx, admin, {
-    ...(await seen(applicationId)),
-    templates: [],
-    reason: 'The photo shows quetzals.',
-  })
+  const words = { templates: [], reason: 'The photo shows quetzals.' }
+  await rejectApplication(ctx, admin, { ...(await seen(applicationId)), ...words })
   expect(lines).toEqual([{ event: 'admin_act', code: 'application_rejected', subject: expect.any(String) }])
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`quetzal|${admin.userId}`))
 })
 
 test('neither a rejection nor a request for changes names who reported the applicant', async () => {
   const { companionId, applicationId } = await applicant()
-  const reporter = await world.as(await makeSeeker(world, { name: 'Jule Kramer' }))
-  await world.ctx.db.insert(cases).values({
-    kind: 'report',
-    subjectId: companionId,
-    reporterId: reporter.userId,
-    language: 'en',
-    reason: 'other',
-    dueAt: new Date(),
-  })
+  const reporterId = await makeSeeker(world, { name: 'Jule Kramer' })
+  const report = { kind: 'report', reason: 'other', language: 'en', dueAt: new Date() } as const
+  await world.ctx.db.insert(cases).values({ ...report, subjectId: companionId, reporterId })
   const input = { ...(await seen(applicationId)), templates: [], reason: 'Jule says that you were rude.' }
-  const refused = {
-    code: 'names_reporter',
-    details: {
-      'field.reason': 'names_reporter',
-      'reworded.reason': 'Someone you talked with says that you were rude.',
-    },
-  }
+  const reworded = 'Someone you talked with says that you were rude.'
+  const details = { 'field.reason': 'names_reporter', 'reworded.reason': reworded }
+  const refused = { code: 'names_reporter', details }
   await expect(rejectApplication(world.ctx, admin, input)).rejects.toMatchObject(refused)
   await expect(requestChanges(world.ctx, admin, input)).rejects.toMatchObject(refused)
   expect(await applicationOf(applicationId)).toMatchObject({ status: 'submitted', reason: null })
-  await requestChanges(world.ctx, admin, { ...input, reason: refused.details['reworded.reason'] })
+  await requestChanges(world.ctx, admin, { ...input, reason: reworded })
 })
 
 test('with a birth year under 18 nobody is let in, and nothing is written; without one an application is approved [P-14]', async () => {
   const { companionId, applicationId } = await applicant(world.ctx.clock.now().getUTCFullYear() - 17)
   expect(await outcomeOf(approve(applicationId))).toBe('birth_year_under_age')
-  expect((await userOf(companionId))?.status).toBeNull()
+  expect(await statusOf(companionId)).toBeNull()
   expect((await applicationOf(applicationId))?.status).toBe('submitted')
   const ageless = await applicant(null)
   await approve(ageless.applicationId)
-  expect((await userOf(ageless.companionId))?.status).toBe('active')
+  expect(await statusOf(ageless.companionId)).toBe('active')
 })
 
 /** Runs what was announced of an application, as the worker does once the hold is over. */
@@ -130,7 +117,7 @@ test('an approval is taken back in time: the application waits again, and nobody
   expect(await applicationOf(applicationId)).toMatchObject({
     ...{ status: 'submitted', decidedAt: null, decidedBy: null, certified: null },
   })
-  expect((await userOf(companionId))?.status).toBeNull()
+  expect(await statusOf(companionId)).toBeNull()
   expect((await profileOf(companionId))?.certified).toBeNull()
   expect(await world.announced()).not.toContainEqual(expect.objectContaining({ applicationId }))
   expect((await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)).toMatchObject({
@@ -138,7 +125,7 @@ test('an approval is taken back in time: the application waits again, and nobody
     subjectId: companionId,
   })
   await approve(applicationId, false)
-  expect((await userOf(companionId))?.status).toBe('active')
+  expect(await statusOf(companionId)).toBe('active')
 })
 
 test('an approval is taken back once, and not when its notice is on its way, after a booking, or of another decision', async () => {
@@ -153,7 +140,7 @@ test('an approval is taken back once, and not when its notice is on its way, aft
   await approve(late.applicationId, false)
   await startHeldJob(late.applicationId)
   await expect(undo(late.applicationId)).rejects.toMatchObject({ code: 'undo_over' })
-  expect((await userOf(late.companionId))?.status).toBe('active')
+  expect(await statusOf(late.companionId)).toBe('active')
 
   const booked = await applicant()
   await approve(booked.applicationId, false)
@@ -171,7 +158,7 @@ test('a decision is final, also when two are made at the same time', async () =>
   const { companionId, applicationId } = await applicant()
   const outcomes = await Promise.allSettled([approve(applicationId), reject(applicationId, 'No.')])
   expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
-  const status = (await userOf(companionId))?.status
+  const status = await statusOf(companionId)
   expect(status).toBe((await applicationOf(applicationId))?.status === 'approved' ? 'active' : 'rejected')
   await expect(approve(applicationId, false)).rejects.toMatchObject({ code: 'application_decided' })
 })
@@ -197,31 +184,18 @@ test('refuses a stranger: for everybody but administrators the back office does 
 test('the queue shows who waits longest first, and what the decision needs', async () => {
   const { applicationId, companionId } = await applicant(2020)
   const waiting = await listed({ status: 'submitted' })
-  expect(waiting.at(-1)).toMatchObject({
-    id: applicationId,
-    companionId,
-    name: 'Mara Feld',
-    birthYear: 2020,
-    age: world.ctx.clock.now().getUTCFullYear() - 2020,
-    languages: ['de', 'en'],
-  })
+  const age = world.ctx.clock.now().getUTCFullYear() - 2020
+  expect(waiting.at(-1)).toMatchObject({ id: applicationId, companionId, name: 'Mara Feld', birthYear: 2020, age })
   expect([...waiting].sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())).toEqual(waiting)
   const rank = { submitted: 0, changes_requested: 1, approved: 2, rejected: 2 }
   const ranks = (await listed()).map(({ status }) => rank[status])
   expect(ranks).toEqual([...ranks].sort())
   const detail = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
-  expect(detail).toMatchObject({ bio: 'I listen.', interests: ['stress_relief'], companionStatus: null })
   expect(JSON.stringify(detail)).not.toContain('@')
   expect(detail).toMatchObject({
-    isEmailConfirmed: true,
-    language: 'en',
-    ratePerHourAudio: 100,
-    trader: 'private',
-    missing: ['free_times'],
-    freeTimes: 0,
-    reports: 0,
-    earlier: [],
-    age: expect.any(Number),
+    ...{ bio: 'I listen.', interests: ['stress_relief'], companionStatus: null, language: 'en', age },
+    ...{ isEmailConfirmed: true, ratePerHourAudio: 100, trader: 'private', missing: ['free_times'] },
+    ...{ freeTimes: 0, reports: 0, earlier: [] },
   })
 })
 
@@ -235,7 +209,7 @@ test('asks for a change in the applicant’s language; the application waits for
     decidedBy: admin.userId,
     reason: expect.stringMatching(/^Bitte nimm ein Foto.*\nBitte schreib etwas mehr.*\nEin Satz zu deinem Beruf/),
   })
-  expect((await userOf(companionId))?.status).toBeNull()
+  expect(await statusOf(companionId)).toBeNull()
   const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
   expect(lines.at(-1)).toMatchObject({ action: 'application.changes_requested', subjectId: companionId })
   await expect(approve(applicationId)).rejects.toMatchObject({ code: 'application_decided' })
@@ -250,7 +224,7 @@ test('nothing is decided that nobody saw: a profile that changed in the meantime
   await expect(approveApplication(world.ctx, admin, { ...before, certified: true })).rejects.toMatchObject({
     code: 'application_changed',
   })
-  expect((await userOf(companionId))?.status).toBeNull()
+  expect(await statusOf(companionId)).toBeNull()
   await approve(applicationId)
 })
 

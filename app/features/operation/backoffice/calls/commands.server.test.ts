@@ -4,9 +4,10 @@ import { reservePayout } from '#app/features/marketplace/credits/commands.server
 import { balanceOf, returnedCallIds } from '#app/features/marketplace/credits/views.server.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
 import { inTransaction, violatedConstraint } from '#app/platform/data/db.server.ts'
-import { auditLog, callRefunds, creditLots, mails, notifications, payouts, transactions } from '#db/schema/all.ts'
+import { auditLog, callRefunds, creditLots, payouts, transactions } from '#db/schema/all.ts'
 import { endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
+import { mailsFor, noticeCodesFor } from '#tests/support/messages.ts'
 import { checkAuditTrail, expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { refundCall } from './commands.server.ts'
 
@@ -43,29 +44,19 @@ describe('a refund of a call', () => {
       details: { callId, companionId, credits: 50, earning: 'stays' },
     })
     const lines = await t.ctx.db.select().from(transactions).where(eq(transactions.callId, callId))
-    expect(lines.map(({ type, userId, effect, amount }) => [type, userId === seekerId, effect, amount]).sort()).toEqual(
-      [
-        ['call_charge', false, 1, 50],
-        ['call_charge', true, -1, 50],
-        ['refund', true, 1, 50],
-      ],
-    )
+    expect(lines.filter(({ type }) => type === 'refund')).toMatchObject([{ userId: seekerId, effect: 1, amount: 50 }])
+    expect(lines).toHaveLength(3)
   })
 
   test('that the companion pays takes this call’s earning, not another one', async () => {
-    const earlier = await makeCall(t, { startAt: new Date('2026-11-18T10:00:00Z') })
-    await endCall(t, earlier.callId, { status: 'completed' })
-    const call = await makeCall(t, { startAt: new Date('2026-11-19T10:00:00Z'), companionId: earlier.companionId })
+    const earlier = await heldCall()
+    const call = await makeCall(t, { startAt: new Date('2026-11-21T10:00:00Z'), companionId: earlier.companionId })
     await endCall(t, call.callId, { status: 'completed' })
     await refund(call.callId, 'taken_back')
     expect([await balance(call.seekerId), await balance(call.companionId)]).toEqual([50, 50])
     const lots = await t.ctx.db.select().from(creditLots).where(eq(creditLots.userId, call.companionId))
-    expect(new Map(lots.map(({ callId, remaining }) => [callId, remaining]))).toEqual(
-      new Map([
-        [earlier.callId, 50],
-        [call.callId, 0],
-      ]),
-    )
+    const left = Object.fromEntries(lots.map(({ callId, remaining }) => [String(callId), remaining]))
+    expect(left).toEqual({ [earlier.callId]: 50, [call.callId]: 0 })
     expect(await returnedCallIds(t.ctx.db, call.companionId, [call.callId])).toEqual(new Set([call.callId]))
   })
 
@@ -75,11 +66,12 @@ describe('a refund of a call', () => {
     const event = (await t.announced()).findLast(({ type }) => type === 'call.refunded')
     expect(event).toEqual({ type: 'call.refunded', callId, earning })
     await handleEvent(t.ctx, event)
-    const codeOf = async (userId: string) =>
-      (await t.ctx.db.select().from(notifications).where(eq(notifications.userId, userId))).map(({ code }) => code)
-    expect(await codeOf(seekerId)).toEqual(['call_refunded'])
-    expect(await codeOf(companionId)).toEqual([earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'])
-    expect(await t.ctx.db.$count(mails, sql`${mails.userId} in (${seekerId}, ${companionId})`)).toBe(2)
+    const theirs = earning === 'stays' ? 'call_refunded_kept' : 'call_refunded_taken'
+    for (const [userId, code] of [
+      [seekerId, 'call_refunded'],
+      [companionId, theirs],
+    ] as const)
+      expect([await noticeCodesFor(t, userId), (await mailsFor(t, userId)).length]).toEqual([[code], 1])
   })
 
   test('is made once', async () => {
@@ -95,9 +87,7 @@ describe('a refund of a call', () => {
     const payoutId = crypto.randomUUID()
     await inTransaction(t.ctx.db, async (tx) => {
       const money = { grossCents: 500, feePercent: 10, feeCents: 50, amountCents: 450, accountId: 'acct_1' }
-      await tx
-        .insert(payouts)
-        .values({ id: payoutId, userId: companionId, creditsPaid: 50, status: 'pending', ...money })
+      await tx.insert(payouts).values({ id: payoutId, userId: companionId, creditsPaid: 50, ...money })
       await reservePayout(t.ctx, tx, { payoutId, userId: companionId, credits: 50 })
     })
     await expect(refund(callId, 'taken_back')).rejects.toMatchObject({ code: 'call_earning_gone' })
@@ -111,11 +101,6 @@ describe('a refund of a call', () => {
     expect([await balance(missed.seekerId), await balance(missed.companionId)]).toEqual([50, 0])
     const back = await heldCall({ status: 'missed', missedReason: 'offerer_no_show' })
     await expect(refund(back.callId, 'stays')).rejects.toMatchObject({ code: 'call_price_is_back' })
-    const open = await makeCall(t, { startAt: new Date('2027-01-20T10:00:00Z') })
-    await expect(refund(open.callId, 'stays')).rejects.toMatchObject({ code: 'call_not_settled' })
-    const free = await makeCall(t, { startAt: new Date('2026-11-16T10:00:00Z'), isTrial: true })
-    await endCall(t, free.callId, { status: 'completed' })
-    await expect(refund(free.callId, 'stays')).rejects.toMatchObject({ code: 'call_was_free' })
     await expect(refund(crypto.randomUUID(), 'stays')).rejects.toMatchObject({ code: 'not_found', status: 404 })
   })
 

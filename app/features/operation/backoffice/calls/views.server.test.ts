@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { MissedReason } from '#app/features/marketplace/calls/schema.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { attendances, callExtensions, calls, cases, ratings, users } from '#db/schema/all.ts'
+import { attendances, callExtensions, calls, cases, ratings } from '#db/schema/all.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { testContext } from '#tests/support/context.ts'
+import { emailOf, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { refundCall } from './commands.server.ts'
@@ -23,8 +24,7 @@ describe('calls in the back office', () => {
     const seekerId = await makeSeeker(t, { name: 'Wilma Suchmann' })
     const companionId = await makeCompanion(t, { name: 'Otto Findemann' })
     const { callId } = await makeCall(t, { seekerId, companionId, startAt: at('2026-11-30T23:30:00Z') })
-    const [user] = await t.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, companionId))
-    for (const q of ['suchmann', 'Otto F', user?.email ?? '', callId, seekerId, companionId.toUpperCase()])
+    for (const q of ['suchmann', 'Otto F', await emailOf(t, companionId), callId, seekerId, companionId.toUpperCase()])
       expect(await idsOf({ q }), q).toEqual([callId])
     for (const q of ['nobody@test.example', '%', crypto.randomUUID()]) expect(await idsOf({ q })).toEqual([])
     expect(await idsOf({ q: 'suchmann', day: '2026-12-01' })).toEqual([callId])
@@ -35,21 +35,19 @@ describe('calls in the back office', () => {
     const companionId = await makeCompanion(t, { name: 'Ines Ausgang' })
     let hour = 0
     const make = async (end?: (seekerId: string) => Parameters<typeof endCall>[2]) => {
-      const call = await makeCall(t, {
-        companionId,
-        startAt: new Date(at('2026-11-10T00:00:00Z').getTime() + ++hour * 3_600_000),
-      })
+      const call = await makeCall(t, { companionId, startAt: new Date(Date.UTC(2026, 10, 10, ++hour)) })
       if (end) await endCall(t, call.callId, end(call.seekerId))
       return call.callId
     }
+    const missed = (missedReason: MissedReason) => make(() => ({ status: 'missed', missedReason }))
     const made: Record<CallOutcome, string> = {
       scheduled: await make(),
       active: await make(),
       completed: await make(() => ({ status: 'completed' })),
-      offerer_no_show: await make(() => ({ status: 'missed', missedReason: 'offerer_no_show' })),
-      seeker_no_show: await make(() => ({ status: 'missed', missedReason: 'seeker_no_show' })),
-      both_no_show: await make(() => ({ status: 'missed', missedReason: 'both_no_show' })),
-      no_connection: await make(() => ({ status: 'missed', missedReason: 'no_connection' })),
+      offerer_no_show: await missed('offerer_no_show'),
+      seeker_no_show: await missed('seeker_no_show'),
+      both_no_show: await missed('both_no_show'),
+      no_connection: await missed('no_connection'),
       cancelled_by_seeker: await make((cancelledBy) => ({ status: 'cancelled', cancelledBy })),
       cancelled_by_companion: await make(() => ({ status: 'cancelled', cancelledBy: companionId })),
       refunded: await make(() => ({ status: 'completed' })),

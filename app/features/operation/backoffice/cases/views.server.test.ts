@@ -5,9 +5,10 @@ import { assignCase } from '#app/features/operation/cases/decisions/commands.ser
 import { noticeForm } from '#app/features/operation/cases/forms.ts'
 import { transparencyFile } from '#app/features/operation/cases/transparency.views.server.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
-import { appeals, caseDecisions, cases, mails } from '#db/schema/all.ts'
+import { appeals, caseDecisions, cases } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor } from '#tests/support/messages.ts'
 import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { LIST_PAGE_SIZE } from '../kit/schema.ts'
 import { caseDetail, casesPage, personForCase, previewDecision } from './views.server.ts'
@@ -62,10 +63,8 @@ describe('the queue', () => {
   })
 
   test('finds a case by its number and by the name of whom it is about or from', async () => {
-    const [subjectId, reporterId] = [
-      await makeCompanion(t, { name: 'Quirin Zabel' }),
-      await makeSeeker(t, { name: 'Ottilie' }),
-    ]
+    const subjectId = await makeCompanion(t, { name: 'Quirin Zabel' })
+    const reporterId = await makeSeeker(t, { name: 'Ottilie' })
     const { id, reference } = await makeCase({ subjectId, reporterId })
     for (const q of [reference.toLowerCase(), reference.slice(2, 9), 'zabel', 'ottilie'])
       expect([q, (await queue({ q })).lines.map((line) => line.id)]).toEqual([q, [id]])
@@ -76,15 +75,9 @@ describe('the queue', () => {
     await t.ctx.db.delete(cases)
     const network = (index: number) => ({ language: 'en' as const, clientAddress: `198.51.${index}.7` })
     for (let index = 0; index < LIST_PAGE_SIZE; index++) {
-      const url = `${t.ctx.config.origin}/en/terms`
-      const notice = noticeForm.parse({
-        urls: url,
-        reason: 'illegal',
-        text: 'Flood.',
-        goodFaith: 'on',
-        name: 'Flo Flood',
-        email: `flood-${index}@test.example`,
-      })
+      const flood = { reason: 'illegal', text: 'Flood.', goodFaith: 'on', name: 'Flo Flood' }
+      const who = { urls: `${t.ctx.config.origin}/en/terms`, email: `flood-${index}@test.example` }
+      const notice = noticeForm.parse({ ...flood, ...who })
       await giveNotice(t.ctx, null, { ...notice, ...network(index), timeZone: 'UTC' })
       await reportBarrier(t.ctx, null, { text: 'Flood.', page: '', email: null, ...network(index) })
     }
@@ -94,8 +87,7 @@ describe('the queue', () => {
     for (const event of await t.announced()) if (event.type === 'case.opened') await handleEvent(t.ctx, event)
     expect((await queue()).lines[0]?.reference).toBe(reference)
     expect(await counts()).toMatchObject({ guests: 2 * LIST_PAGE_SIZE })
-    const mailed = await t.ctx.db.select().from(mails).where(eq(mails.userId, admin.userId))
-    expect(mailed).toHaveLength(1)
+    expect(await mailsFor(t, admin.userId)).toHaveLength(1)
   })
 })
 

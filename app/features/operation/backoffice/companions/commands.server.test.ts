@@ -6,9 +6,9 @@ import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { openOwnCase, reportUser } from '#app/features/operation/cases/commands.server.ts'
 import { decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/operation/cases/forms.ts'
-import { availability, badgeEvidence, contentChanges, photos, profiles } from '#db/schema/all.ts'
+import { badgeEvidence, contentChanges, photos, profiles } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { handleAnnounced, noticesFor } from '#tests/support/messages.ts'
 import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
@@ -74,10 +74,8 @@ describe('the featured order', () => {
     await feature(t.ctx, admin, { companionId: ids[1], move: 'remove' })
     expect((await page()).featured.map(({ id }) => id)).toEqual([ids[2], ids[0]])
     expect(await profileOf(ids[1])).toMatchObject({ featured: false, featuredRank: null })
-    expect(await lastActAbout(t, ids[1])).toMatchObject({
-      action: 'companion.featured',
-      details: { move: 'remove', place: 0 },
-    })
+    const act = { action: 'companion.featured', details: { move: 'remove', place: 0 } }
+    expect(await lastActAbout(t, ids[1])).toMatchObject(act)
   })
 
   test('is dragged together in one request, which a change of somebody else refuses', async () => {
@@ -112,8 +110,7 @@ test('all companions are listed with rates, hours offered, rating and last call,
   const bookable = await makeCompanion(t, { name: 'Zora Zabel', audio: 100, video: 150 })
   const hidden = await makeCompanion(t, { name: 'Zacharias Zabel', audio: null, video: null, certified: false })
   const startAt = new Date(t.ctx.clock.now().getTime() + 86_400_000)
-  const endAt = new Date(startAt.getTime() + 5_400_000)
-  await t.ctx.db.insert(availability).values({ companionId: bookable, startAt, endAt, mediaType: 'audio_video' })
+  await offerTime(t, bookable, startAt, new Date(startAt.getTime() + 5_400_000))
   const { list } = await page({ q: 'Zabel' })
   expect(list.lines).toMatchObject([
     { id: hidden, isListed: false, offeredHours: 0, lastCallAt: null, certified: false },
@@ -166,12 +163,8 @@ describe('a badge', () => {
     expect(await profileOf(companionId)).toMatchObject({ certified: true })
     await withdrawBadgeOf(t.ctx, admin, { companionId, reason: 'The certificate has expired.' })
     expect(await profileOf(companionId)).toMatchObject({ certified: false })
-    expect(await noticesOf(companionId)).toEqual([
-      {
-        code: 'badge_withdrawn',
-        metadata: { certificate: 'Systemic coach', reason: 'The certificate has expired.' },
-      },
-    ])
+    const metadata = { certificate: 'Systemic coach', reason: 'The certificate has expired.' }
+    expect(await noticesOf(companionId)).toEqual([{ code: 'badge_withdrawn', metadata }])
     const [row] = await t.ctx.db.select().from(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
     expect(row).toMatchObject({ withdrawnBy: admin.userId })
     await expect(withdrawBadgeOf(t.ctx, admin, { companionId, reason: 'x' })).rejects.toMatchObject({ status: 404 })
@@ -192,25 +185,18 @@ describe('a badge', () => {
 })
 
 describe('a second look', () => {
-  const form = (values: object) => ({
-    fullName: 'Mara Feld',
-    locationCode: 'DE',
-    languages: ['de'],
-    interests: ['stress_relief'],
-    birthYear: '1970',
-    gender: '',
-    ...values,
-  })
+  const profile = { fullName: 'Mara Feld', locationCode: 'DE', languages: ['de'], birthYear: '1970', gender: '' }
   async function companion() {
     const companionId = await makeCompanion(t)
-    for (const key of ['old', 'new'].map((name) => `${name}-${companionId}`)) {
+    const [old, fresh] = [`old-${companionId}`, `new-${companionId}`]
+    for (const key of [old, fresh]) {
       await t.ctx.db.insert(photos).values({ key, ownerId: companionId, width: 400, height: 500 })
       await t.ctx.files.put(`images/large/${key}.webp`, new Uint8Array([1]), 'image/webp')
     }
-    const [old, fresh] = [`old-${companionId}`, `new-${companionId}`]
     await t.ctx.db.update(profiles).set({ photoKey: old, bio: 'I listen.' }).where(eq(profiles.id, companionId))
     const viewer = await t.as(companionId)
-    const save = (values: object) => updateProfile(t.ctx, viewer, form({ bio: 'I listen.', photoKey: old, ...values }))
+    const own = { ...profile, interests: ['stress_relief'], bio: 'I listen.', photoKey: old }
+    const save = (values: object) => updateProfile(t.ctx, viewer, { ...own, ...values })
     const waiting = async () => (await page()).changes.filter(({ userId }) => userId === companionId)
     return { companionId, save, waiting, old, fresh }
   }

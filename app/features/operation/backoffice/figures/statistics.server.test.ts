@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { MISSED_REASONS } from '#app/features/marketplace/calls/schema.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   analyticsEvents,
   appeals,
   applications,
-  availability,
   caseDecisions,
   cases,
   profiles,
@@ -15,7 +15,7 @@ import {
 import { endCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { giveCredits, makePayout, reversePurchase } from '#tests/support/credits.ts'
-import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { refundCall } from '../calls/commands.server.ts'
 import { STATISTIC_TOPICS, type StatisticTopic } from './schema.ts'
@@ -77,23 +77,16 @@ describe('statistics', () => {
 
   test('of companions are a funnel of those who first applied in a week', async () => {
     const ids = await many(6, () => makeCompanion(t))
-    await t.ctx.db.insert(applications).values(
-      ids.map((companionId, index) => ({
-        companionId,
-        submittedAt: weekly,
-        ...(index > 0
-          ? { status: 'approved' as const, decidedAt: weekly, certified: true }
-          : { status: 'submitted' as const }),
-      })),
-    )
-    await t.ctx.db
-      .update(users)
-      .set({ ratePerHourAudio: null, ratePerHourVideo: null })
-      .where(eq(users.id, ids[1] ?? ''))
-    const time = { startAt: new Date('2026-12-01T10:00:00Z'), endAt: new Date('2026-12-01T12:00:00Z') }
+    const approved = { status: 'approved', decidedAt: weekly, certified: true } as const
+    for (const [index, companionId] of ids.entries())
+      await t.ctx.db
+        .insert(applications)
+        .values({ companionId, submittedAt: weekly, ...(index > 0 ? approved : { status: 'submitted' as const }) })
+    await setUser(t, ids[1] ?? '', { ratePerHourAudio: null, ratePerHourVideo: null })
+    const startAt = new Date('2026-12-01T10:00:00Z')
     for (const companionId of ids.slice(2, 5))
-      await t.ctx.db.insert(availability).values({ companionId, mediaType: 'audio', ...time })
-    await makeCall(t, { companionId: ids[4] ?? '', startAt: new Date('2026-12-01T10:00:00Z') })
+      await offerTime(t, companionId, startAt, new Date('2026-12-01T12:00:00Z'), 'audio')
+    await makeCall(t, { companionId: ids[4] ?? '', startAt })
     expect(await lastWeek('companions')).toEqual({ applied: 6, approved: 5, priced: 4, withTimes: 3, booked: 1 })
   })
 
@@ -107,10 +100,7 @@ describe('statistics', () => {
       return call
     }
     const held = await end(8, { status: 'completed' })
-    await end(9, { status: 'missed', missedReason: 'seeker_no_show' })
-    await end(10, { status: 'missed', missedReason: 'offerer_no_show' })
-    await end(11, { status: 'missed', missedReason: 'both_no_show' })
-    await end(15, { status: 'missed', missedReason: 'no_connection' })
+    for (const [at, missedReason] of MISSED_REASONS.entries()) await end(20 + at, { status: 'missed', missedReason })
     const cancelled = async (hour: number, by: 'seekerId' | 'companionId', hoursBefore: number) => {
       const call = await makeCall(t, { startAt: start(hour) })
       const cancelledAt = new Date(start(hour).getTime() - hoursBefore * 3_600_000)
@@ -127,22 +117,12 @@ describe('statistics', () => {
     // What has not begun is not counted.
     await makeCall(t, { startAt: new Date('2026-11-26T10:00:00Z') })
     const after = await lastWeek('calls')
-    const change = Object.entries(after ?? {}).map(([key, value]) => [
-      key,
-      (value ?? 0) - (before?.[key as 'minutes'] ?? 0),
-    ])
+    const grown = (key: string, value: number | null) => (value ?? 0) - (before?.[key as 'minutes'] ?? 0)
+    const change = Object.entries(after ?? {}).map(([key, value]) => [key, grown(key, value)])
     expect(Object.fromEntries(change)).toEqual({
       ...{ started: 8, completed: 1, seekerNoShow: 1, companionNoShow: 1, nobodyCame: 1, notConnected: 1 },
-      ...{
-        seekerInTime: 1,
-        seekerLate: 1,
-        companionCancelled: 1,
-        otherwiseCancelled: 0,
-        refunded: 1,
-        minutes: 30,
-        ratings: 1,
-        stars: 4,
-      },
+      ...{ seekerInTime: 1, seekerLate: 1, companionCancelled: 1, otherwiseCancelled: 0 },
+      ...{ refunded: 1, minutes: 30, ratings: 1, stars: 4 },
     })
   })
 
@@ -156,20 +136,12 @@ describe('statistics', () => {
 
   test('of cases are how many, how fast and how often they are appealed', async () => {
     const hour = 3_600_000
-    const opened = await t.ctx.db
-      .insert(cases)
-      .values(
-        await many(6, async (index) => ({
-          kind: 'report' as const,
-          language: 'en' as const,
-          reason: 'other' as const,
-          reporterId: await makeSeeker(t),
-          isDanger: index === 0,
-          openedAt: weekly,
-          dueAt: new Date(weekly.getTime() + (index === 0 ? 24 : 7 * 24) * hour),
-        })),
-      )
-      .returning()
+    const later = (hours: number) => new Date(weekly.getTime() + hours * hour)
+    const made = { kind: 'report', language: 'en', reason: 'other', openedAt: weekly } as const
+    const reports = await many(6, async (index) => ({
+      ...{ ...made, reporterId: await makeSeeker(t), isDanger: index === 0, dueAt: later(index === 0 ? 24 : 7 * 24) },
+    }))
+    const opened = await t.ctx.db.insert(cases).values(reports).returning()
     await t.ctx.db.insert(caseDecisions).values(
       [25, 10, 200, 7 * 24].map((hours, index) => ({
         caseId: opened[index]?.id ?? '',
@@ -177,7 +149,7 @@ describe('statistics', () => {
         measure: 'none' as const,
         findings: 'Nothing to see.',
         decidedBy: admin.userId,
-        decidedAt: new Date(weekly.getTime() + hours * hour),
+        decidedAt: later(hours),
       })),
     )
     await t.ctx.db.insert(appeals).values({ caseId: opened[2]?.id ?? '', by: 'notifier' })

@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { holdForCall, settleCall } from '#app/features/marketplace/credits/commands.server.ts'
 import { issueDocuments, issueInvoice } from '#app/features/money/documents/commands.server.ts'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
 import { runRefund } from '#app/features/money/payments/refunds/commands.server.ts'
 import { system } from '#app/platform/context.ts'
-import { inTransaction } from '#app/platform/data/db.server.ts'
 import { attendances, calls, refunds } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { insertCallRow, reversePurchase } from '#tests/support/credits.ts'
+import { holdCredits, reversePurchase } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -101,13 +100,8 @@ test('a refund that the bank sent back later stays in its month, and is taken ba
 })
 
 test('evidence of a dispute has order, consent, payment, calls with attendance, and no other purchase', async () => {
-  const callId = await inTransaction(t.ctx.db, async (tx) => {
-    const id = await insertCallRow(tx, { seekerId: buyerId, companionId, credits: 50, inDays: 1 })
-    await holdForCall(t.ctx, tx, { callId: id, seekerId: buyerId, companionId, credits: 50 })
-    await tx.update(calls).set({ status: 'completed' }).where(eq(calls.id, id))
-    await settleCall(t.ctx, tx, { callId: id, seekerId: buyerId, companionId, credits: 50, outcome: 'earned' })
-    return id
-  })
+  const callId = await holdCredits(t, { seekerId: buyerId, companionId, credits: 50, inDays: 1 })
+  await endCall(t, callId, { status: 'completed' })
   const [call] = await t.ctx.db.select().from(calls).where(eq(calls.id, callId))
   const joinedAt = call?.startAt ?? new Date(0)
   const leftAt = new Date(joinedAt.getTime() + 14 * 60_000)

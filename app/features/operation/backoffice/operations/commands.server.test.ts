@@ -1,43 +1,35 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reconcilePurchase } from '#app/features/money/payments/commands.server.ts'
 import { processPaymentEvent, receiveWebhook } from '#app/features/money/payments/events/commands.server.ts'
 import { refundPurchase, runRefund } from '#app/features/money/payments/refunds/commands.server.ts'
 import { checkPayout, sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
-import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
 import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { DEAD_LETTER_QUEUE } from '#app/platform/data/dead-letters.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
-import type { Viewer } from '#app/platform/viewer.ts'
 import { auditLog, closedOperations, payees, payouts } from '#db/schema/all.ts'
-import { openTestContext, type TestContext } from '#tests/support/context.ts'
-import { makeAdmin, makeSeeker } from '#tests/support/makers.ts'
-import { expectOnlyAdministrators } from '#tests/support/office.ts'
+import { testContext } from '#tests/support/context.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
+import { checkAuditTrail, expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { openPurchase } from '#tests/support/purchases.ts'
 import { moneyOverview } from '../money/views.server.ts'
-import type { OperationForm } from './commands.server.ts'
-import { takeOperationStep } from './commands.server.ts'
+import { type OperationForm, takeOperationStep } from './commands.server.ts'
 import type { OperationKind, OperationStep } from './schema.ts'
 
 const provider = memoryPayments()
-let t: TestContext
-let admin: Viewer
+const t = testContext({ payments: provider.client, env: { DEMO: '0' } })
+const admin = testAdmin(t, { isConfirmed: true })
 const start = new Date('2026-12-01T12:00:00Z')
 const note = 'Looked at it with the person.'
-beforeAll(async () => {
-  const opened = await openTestContext({ payments: provider.client })
-  t = { ...opened, ctx: { ...opened.ctx, config: { ...opened.ctx.config, demo: false } } }
-  admin = await t.asConfirmed(await makeAdmin(t))
-})
+
 beforeEach(() => t.setClock(start))
-afterAll(() => t.close())
+checkAuditTrail(t)
 afterEach(async () => {
   provider.setBroken(false)
-  expect(await brokenAuditEntry(t.ctx)).toBeNull()
-  await t.ctx.db.execute(sql`delete from jobs.job`)
+  await deleteJobs()
 })
 
 const minutesOn = (minutes: number) => t.setClock(new Date(start.getTime() + minutes * 60_000))
@@ -46,17 +38,12 @@ const find = async (kind: OperationKind, subject: string) =>
   (await list()).find((each) => each.kind === kind && each.subject === subject)
 const take = (kind: OperationKind, subject: string, step: OperationStep, change: Partial<OperationForm> = {}) =>
   takeOperationStep(t.ctx, admin, { kind, subject, step, ...change })
-const jobsOf = async (queue: string) =>
-  (
-    await rows<{ data: unknown }>(
-      t.ctx.db,
-      sql`select data from jobs.job where name = ${queue} and state < 'completed' order by created_on`,
-    )
-  ).map(({ data }) => data)
+const jobsOf = async (queue: string) => {
+  const named = sql`select data from jobs.job where name = ${queue} and state < 'completed' order by created_on`
+  return (await rows<{ data: unknown }>(t.ctx.db, named)).map(({ data }) => data)
+}
 const acts = async (action: string) =>
-  (await t.ctx.db.select({ details: auditLog.details }).from(auditLog).where(eq(auditLog.action, action))).map(
-    ({ details }) => details,
-  )
+  (await t.ctx.db.select().from(auditLog).where(eq(auditLog.action, action))).map(({ details }) => details)
 const deleteJobs = () => t.ctx.db.execute(sql`delete from jobs.job`)
 
 async function payout() {
@@ -66,15 +53,15 @@ async function payout() {
   return { userId, payoutId }
 }
 
-async function checkout() {
-  const viewer = await t.as(await makeSeeker(t))
-  return { viewer, purchaseId: await openPurchase(t, viewer.userId) }
-}
-async function buy() {
-  const bought = await checkout()
-  provider.pay(bought.purchaseId)
-  await reconcilePurchase(t.ctx, bought.purchaseId)
-  return bought
+const checkout = async () => openPurchase(t, await makeSeeker(t))
+/** A refund that an administrator has asked for, and its job is lost. */
+async function refund() {
+  const purchaseId = await checkout()
+  provider.pay(purchaseId)
+  await reconcilePurchase(t.ctx, purchaseId)
+  const refundId = await refundPurchase(t.ctx, admin, { purchaseId, note: 'Asked for it.' })
+  await deleteJobs()
+  return refundId
 }
 
 describe('a payout', () => {
@@ -103,10 +90,10 @@ describe('a payout', () => {
   test('to a stopped account waits, until an administrator resumes payouts', async () => {
     const paid = await payout()
     await sendPayout(t.ctx, paid.payoutId)
+    const waiting = await requestOwnPayout(t.ctx, await t.as(paid.userId), { credits: 500 })
     provider.made(paid.payoutId, 'tr_twice')
     await checkPayout(t.ctx, paid.payoutId)
     expect(await find('payee_stopped', paid.userId)).toMatchObject({ state: 'unexplained_transfer', nextAt: null })
-    const waiting = await requestPayoutOf(paid.userId)
     await minutesOn(5)
     expect(await find('payout', waiting)).toMatchObject({ state: 'stopped', nextAt: null, steps: [] })
     await expect(take('payout', waiting, 'ask')).rejects.toMatchObject({ code: 'operation_step' })
@@ -135,28 +122,11 @@ describe('a payout', () => {
     await refuse(new Date(start.getTime() + 10 * 60_000))
     expect(await find('bank_refused', payoutId)).toMatchObject({ isWaiting: true })
   })
-
-  /** One that was requested just before its account was stopped. */
-  async function requestPayoutOf(userId: string) {
-    const [payee] = await t.ctx.db
-      .update(payees)
-      .set({ stoppedAt: null, stopReason: null })
-      .where(eq(payees.userId, userId))
-      .returning()
-    const payoutId = await requestOwnPayout(t.ctx, await t.as(userId), { credits: 500, idempotencyKey: newId() })
-    await t.ctx.db
-      .update(payees)
-      .set({ stoppedAt: start, stopReason: 'unexplained_transfer' })
-      .where(eq(payees.accountId, payee?.accountId ?? ''))
-    return payoutId
-  }
 })
 
 describe('a refund', () => {
   test('that is pending is sent by its job', async () => {
-    const { purchaseId } = await buy()
-    const refundId = await refundPurchase(t.ctx, admin, { purchaseId, note: 'Asked for it.' })
-    await deleteJobs()
+    const refundId = await refund()
     await minutesOn(5)
     expect(await find('refund', refundId)).toMatchObject({ state: 'not_sent', cents: 2_500, steps: ['ask'] })
     await take('refund', refundId, 'ask')
@@ -166,8 +136,7 @@ describe('a refund', () => {
   })
 
   test('that failed stays until it is closed with a note', async () => {
-    const { purchaseId } = await buy()
-    const refundId = await refundPurchase(t.ctx, admin, { purchaseId, note: 'Asked for it.' })
+    const refundId = await refund()
     provider.answerRefund({ kind: 'refused', code: 'charge_disputed', message: 'no' })
     await runRefund(t.ctx, refundId)
     expect(await find('refund_failed', refundId)).toMatchObject({ state: 'refused', nextAt: null, steps: ['close'] })
@@ -179,9 +148,9 @@ describe('a refund', () => {
   })
 })
 
-describe('the provider', () => {
-  test('its event that failed is run again by a job, and says when that would be without anybody', async () => {
-    const { purchaseId } = await checkout()
+describe('an event of the provider', () => {
+  test('that failed is run again by a job, and says when that would be without anybody', async () => {
+    const purchaseId = await checkout()
     const hook = provider.webhook({ type: 'checkout.session.completed', purchaseId })
     await receiveWebhook(t.ctx, hook)
     provider.setBroken(true)
