@@ -3,14 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { rateCall } from '#app/features/marketplace/ratings/commands.server.ts'
 import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
 import { openedBodies } from '#app/platform/outside/mail.server.ts'
-import { hashPassword } from '#app/platform/security/password-hash.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import {
   auditLog,
   calls,
   caseDecisions,
   cases,
-  credentials,
   mails,
   photos,
   profiles,
@@ -18,42 +16,32 @@ import {
   suspensions,
   users,
 } from '#db/schema/all.ts'
+import { OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { testContext } from '#tests/support/context.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { setUser, testContext, userOf } from '#tests/support/context.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { adminWithPassword } from '#tests/support/office.ts'
 import { giveNotice, openOwnCase, reportUser } from '../commands.server.ts'
 import { decisionForm, noticeForm } from '../forms.ts'
 import { appealDecision, assignCase, type CaseDecision, decideCase, sweepCases } from './commands.server.ts'
 import { caseRecord, previewStatement } from './records.views.server.ts'
 import { decisionPage } from './views.server.ts'
 
-const password = 'a long password of an administrator'
+const password = OWNER_PASSWORD
 const now = new Date('2026-11-25T12:00:00Z')
 const t = testContext()
 let [ada, ben]: Viewer[] = []
 
-/** An administrator who gave the password in this browser a moment ago, or gives it with the act. */
-async function administrator() {
-  const userId = await makeAdmin(t)
-  await t.ctx.db.insert(credentials).values({ userId, passwordHash: await hashPassword(password) })
-  return t.as(userId)
-}
-
 beforeEach(async () => {
   await t.setClock(now)
   await t.ctx.db.update(users).set({ status: 'suspended' }).where(eq(users.role, 'admin'))
-  ;[ada, ben] = [await administrator(), await administrator()]
+  ;[ada, ben] = [await adminWithPassword(t), await adminWithPassword(t)]
 })
 
 const order = (change: Partial<Record<string, unknown>> = {}) => ({
   ...decisionForm.parse({
-    ...{
-      measure: 'warning',
-      ground: 'respect',
-      law: '',
-      findings: 'Du hast dein Gegenüber beleidigt.',
-      automated: 'no',
-    },
+    ...{ measure: 'warning', ground: 'respect', law: '', automated: 'no' },
+    findings: 'Du hast dein Gegenüber beleidigt.',
     ...change,
   }),
   password,
@@ -74,7 +62,7 @@ const decide = async (
 
 async function reported(options: { reason?: 'other' | 'fraud'; language?: 'de' | 'en' } = {}) {
   const [reporterId, subjectId] = [await makeSeeker(t, { language: 'de' }), await makeCompanion(t)]
-  if (options.language) await t.ctx.db.update(users).set({ language: options.language }).where(eq(users.id, subjectId))
+  if (options.language) await setUser(t, subjectId, { language: options.language })
   const input = { userId: subjectId, reason: options.reason ?? 'other', text: 'Rude.' } as const
   const { caseId, reference } = await reportUser(t.ctx, await t.as(reporterId), input)
   return { caseId, reference, reporterId, subjectId }
@@ -91,7 +79,7 @@ const mailsOf = (caseId: string) =>
 const decisionMail = async (caseId: string, party: 'concerned' | 'notifier', round = 1) =>
   (await mailsOf(caseId)).find(({ effectKey }) => effectKey === `case:${caseId}:decision:${round}:${party}`)
 const profileOf = async (id: string) => (await t.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
-const accountOf = async (id: string) => (await t.ctx.db.select().from(users).where(eq(users.id, id)))[0]
+const suspensionsOf = (userId: string) => t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, userId))
 const keyFor = async (caseId: string, party: 'concerned' | 'notifier') => {
   const mail = (await decisionMail(caseId, party)) ?? { effectKey: '', text: '', html: '' }
   return /\?key=([\w-]+)/.exec(openedBodies(t.ctx.secrets, mail).text)?.[1] ?? ''
@@ -131,18 +119,15 @@ describe('a decision on what has changed since', () => {
 
   test('orders nothing about somebody who has deleted their account, and no shorter suspension', async () => {
     const [first, gone] = [await reported(), await reported()]
-    const other = await reportUser(t.ctx, await t.as(gone.reporterId), {
-      userId: first.subjectId,
-      reason: 'fraud',
-      text: 'X',
-    })
+    const again = { userId: first.subjectId, reason: 'fraud', text: 'X' } as const
+    const other = await reportUser(t.ctx, await t.as(gone.reporterId), again)
     await decide(ada, first.caseId, { measure: 'closed' })
     await expect(decide(ben, other.caseId, { measure: 'suspended', days: '7' })).rejects.toMatchObject({
       code: 'already_suspended',
     })
     expect(await statusOf(other.caseId)).toBe('open')
     const opened = await versionOf(gone.caseId)
-    await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, gone.subjectId))
+    await setUser(t, gone.subjectId, { status: 'canceled' })
     await expect(decide(ada, gone.caseId, {}, opened)).rejects.toMatchObject({ code: 'measure_needs_person' })
     await decide(ada, gone.caseId, { measure: 'none', ground: '' }, opened)
   })
@@ -155,18 +140,9 @@ describe('a decision', () => {
     expect(await statusOf(caseId)).toBe('decided')
     const [concerned, notifier, ...more] = await mailsOf(caseId)
     expect(more).toEqual([])
-    expect(concerned).toMatchObject({
-      userId: subjectId,
-      language: 'en',
-      subject: `A decision about your account (${reference})`,
-    })
-    for (const words of [
-      'This is a warning.',
-      'You insulted someone.',
-      'No flirting, no pressure',
-      'No program took part',
-      'You can appeal until',
-    ])
+    const subject = `A decision about your account (${reference})`
+    expect(concerned).toMatchObject({ userId: subjectId, language: 'en', subject })
+    for (const words of ['This is a warning.', 'You insulted someone.', 'No flirting, no pressure'])
       expect(concerned?.text).toContain(words)
     expect(notifier).toMatchObject({ language: 'de', subject: `Unsere Entscheidung zu deiner Meldung ${reference}` })
     expect(notifier?.text).toContain('Wir haben die Person verwarnt.')
@@ -225,9 +201,9 @@ describe('a decision', () => {
     const { caseId, subjectId } = await reported()
     await decide(ada, caseId, { measure: 'suspended', days: '7' })
     await expect(decide(ben, caseId)).rejects.toMatchObject({ code: 'case_decided_already' })
-    const [suspension] = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, subjectId))
+    const [suspension] = await suspensionsOf(subjectId)
     expect(suspension?.endAt?.getTime()).toBeCloseTo(now.getTime() + 7 * 86_400_000, -4)
-    expect((await accountOf(subjectId))?.status).toBe('suspended')
+    expect((await userOf(t, subjectId))?.status).toBe('suspended')
     const acts = await t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId))
     expect(acts.find(({ action }) => action === 'case.decided')).toMatchObject({
       actorId: ada?.userId,
@@ -236,22 +212,16 @@ describe('a decision', () => {
     expect(await brokenAuditEntry(t.ctx)).toBeNull()
     const other = await reported()
     await decide(ada, other.caseId, { measure: 'closed' })
-    const [closed] = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, other.subjectId))
-    expect(closed?.endAt).toBeNull()
+    expect(await suspensionsOf(other.subjectId)).toMatchObject([{ endAt: null }])
   })
 
   test('that removes photo, bio and name leaves a neutral one and no address with the old; booked calls stay', async () => {
     const { caseId, subjectId, reporterId } = await reported({ language: 'de' })
-    const { callId } = await makeCall(t, {
-      seekerId: reporterId,
-      companionId: subjectId,
-      startAt: new Date('2026-12-03T10:00:00Z'),
-    })
-    await t.ctx.db.insert(photos).values({ key: `photo-${subjectId}`, ownerId: subjectId, width: 1, height: 1 })
-    await t.ctx.db
-      .update(profiles)
-      .set({ photoKey: `photo-${subjectId}` })
-      .where(eq(profiles.id, subjectId))
+    const startAt = new Date('2026-12-03T10:00:00Z')
+    const { callId } = await makeCall(t, { seekerId: reporterId, companionId: subjectId, startAt })
+    const photoKey = `photo-${subjectId}`
+    await t.ctx.db.insert(photos).values({ key: photoKey, ownerId: subjectId, width: 1, height: 1 })
+    await t.ctx.db.update(profiles).set({ photoKey }).where(eq(profiles.id, subjectId))
     const before = await profileOf(subjectId)
     await decide(ada, caseId, { measure: 'content_removed', contents: ['photo', 'bio', 'name'] })
     const after = await profileOf(subjectId)
@@ -285,9 +255,9 @@ describe('a decision', () => {
     await appeal(reference, await keyFor(caseId, 'concerned'))
     await decide(ben, caseId, { measure: 'none', ground: '' })
     expect(await profileOf(companionId)).toMatchObject({ averageRating: 3, totalRatings: 2 })
-    expect((await t.ctx.db.select().from(ratings).where(eq(ratings.callId, callId)))[0]?.removedAt).toBeNull()
-    // About the companion it is no content of theirs, whoever names it.
     const [rating] = await t.ctx.db.select().from(ratings).where(eq(ratings.callId, callId))
+    expect(rating?.removedAt).toBeNull()
+    // About the companion it is no content of theirs, whoever names it.
     const about = { userId: companionId, ratingId: rating?.id ?? '', reason: 'other' as const, text: 'Mine.' }
     const other = await reportUser(t.ctx, await t.as(seekerId), about)
     const removal = { measure: 'content_removed', contents: 'rating', ground: 'ratings' }
@@ -327,17 +297,13 @@ describe('taking a case', () => {
   test('shows the others who looks at it, and is left by who has it', async () => {
     const { caseId } = await reported()
     await assignCase(t.ctx, ada as Viewer, { caseId, isMine: true })
-    expect(await caseOf(caseId)).toMatchObject({
-      ...{ status: 'in_review', assignedTo: ada?.userId },
-    })
+    expect(await caseOf(caseId)).toMatchObject({ status: 'in_review', assignedTo: ada?.userId })
     await assignCase(t.ctx, ben as Viewer, { caseId, isMine: true })
     await expect(assignCase(t.ctx, ada as Viewer, { caseId, isMine: false })).rejects.toMatchObject({
       code: 'case_changed',
     })
     await assignCase(t.ctx, ben as Viewer, { caseId, isMine: false })
-    expect(await caseOf(caseId)).toMatchObject({
-      ...{ status: 'open', assignedTo: null },
-    })
+    expect(await caseOf(caseId)).toMatchObject({ status: 'open', assignedTo: null })
   })
 
   test('refuses a stranger and an administrator without second factor', async () => {
@@ -411,12 +377,9 @@ describe('an appeal', () => {
     const { caseId, reference, subjectId } = await reported()
     await decide(ada, caseId, { measure: 'suspended', days: '30' })
     await appeal(reference, await keyFor(caseId, 'concerned'))
-    await t.ctx.db
-      .update(users)
-      .set({ emailVerified: false })
-      .where(eq(users.id, ben?.userId ?? ''))
+    await setUser(t, ben?.userId ?? '', { emailVerified: false })
     await decide(ada, caseId, { measure: 'none', ground: '' })
-    expect((await accountOf(subjectId))?.status).toBe('active')
+    expect((await userOf(t, subjectId))?.status).toBe('active')
     const mail = await decisionMail(caseId, 'concerned', 2)
     expect(mail?.text).toContain('Only one person decides here')
     expect(mail?.text).toContain('reversed the decision')
@@ -442,15 +405,14 @@ describe('an appeal', () => {
     await appeal(reference, await keyFor(caseId, 'concerned'))
     await t.setClock(new Date(now.getTime() + 2 * 86_400_000))
     await decide(ben, caseId, { measure: 'suspended', days: '7' })
-    const found = await t.ctx.db.select().from(suspensions).where(eq(suspensions.userId, subjectId))
-    const open = found.filter(({ liftedAt }) => liftedAt === null)
+    const open = (await suspensionsOf(subjectId)).filter(({ liftedAt }) => liftedAt === null)
     expect(open).toHaveLength(1)
     expect(open[0]?.endAt?.getTime()).toBeCloseTo(now.getTime() + 7 * 86_400_000, -4)
     const other = await reported()
     await decide(ada, other.caseId, { measure: 'none', ground: '' })
     await appeal(other.reference, await keyFor(other.caseId, 'notifier'))
     await decide(ben, other.caseId, { measure: 'suspended', days: '3' })
-    expect((await accountOf(other.subjectId))?.status).toBe('suspended')
+    expect((await userOf(t, other.subjectId))?.status).toBe('suspended')
     expect((await mailsOf(other.caseId)).map(({ effectKey }) => effectKey)).toContain(
       `case:${other.caseId}:decision:2:concerned`,
     )
