@@ -36,10 +36,7 @@ const invoice: IssuedDocument = {
   kind: 'invoice',
   number: 'R-2026-000042',
   issuedAt: at,
-  netCents: 2101,
-  vatPercent: 19,
-  vatCents: 399,
-  grossCents: 2500,
+  ...{ netCents: 2101, vatPercent: 19, vatCents: 399, grossCents: 2500 },
   recipient: { name: 'Zażółć Ελένη Дарья', address: ['ul. Długa 5', '00-238 Warszawa'], country: 'PL', taxId: null },
   snapshot: {
     seller,
@@ -53,10 +50,7 @@ const statement: IssuedDocument = {
   ...invoice,
   kind: 'payout_statement',
   number: 'P-2026-000007',
-  netCents: 4500,
-  vatPercent: 0,
-  vatCents: 0,
-  grossCents: 4500,
+  ...{ netCents: 4500, vatPercent: 0, vatCents: 0, grossCents: 4500 },
   recipient: { name: 'Mara Feld', address: [], country: null, taxId: null },
   snapshot: {
     ...invoice.snapshot,
@@ -69,11 +63,7 @@ const statement: IssuedDocument = {
 }
 const creditNote: IssuedDocument = {
   ...invoice,
-  kind: 'credit_note',
-  number: 'C-2026-000001',
-  netCents: -2101,
-  vatCents: -399,
-  grossCents: -2500,
+  ...{ kind: 'credit_note', number: 'C-2026-000001', netCents: -2101, vatCents: -399, grossCents: -2500 },
   snapshot: {
     ...invoice.snapshot,
     lines: [{ what: 'refund', cents: -2500 }],
@@ -89,10 +79,7 @@ const payouts = Array.from({ length: 60 }, (_, index) => ({
   id: String(index),
   at: new Date(at.getTime() - (60 - index) * 5 * 86_400_000),
   number: `P-2026-${String(index + 1).padStart(6, '0')}`,
-  credits: 1500,
-  grossCents: 15_000,
-  feeCents: 1500,
-  netCents: 13_500,
+  ...{ credits: 1500, grossCents: 15_000, feeCents: 1500, netCents: 13_500 },
   reversedCents: index === 7 ? 500 : 0,
 }))
 const year: AnnualStatement = {

@@ -10,6 +10,7 @@ import { endCall, makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { expectOnlyAdministrators } from '#tests/support/office.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { giveNotice, objectToOutcome, openOwnCase, reportBarrier, reportUser } from './commands.server.ts'
 import type { CaseEvidence } from './evidence.store.server.ts'
 import { accessibilityForm, noticeForm } from './forms.ts'
@@ -113,9 +114,7 @@ describe('reporting', () => {
 
   test('refuses a report about oneself and a flood of reports [T-13]', async () => {
     const { companionId, seekerId, seeker } = await pair()
-    await expect(reportUser(t.ctx, seeker, { ...plain, userId: seekerId })).rejects.toMatchObject({
-      code: 'cannot_report_yourself',
-    })
+    expect(await outcomeOf(reportUser(t.ctx, seeker, { ...plain, userId: seekerId }))).toBe('cannot_report_yourself')
     for (let index = 0; index < REPORTS_PER_DAY; index++)
       await reportUser(t.ctx, seeker, { ...plain, userId: companionId, text: `${index}` })
     await expect(reportUser(t.ctx, seeker, { ...plain, userId: companionId })).rejects.toMatchObject({
@@ -256,9 +255,7 @@ describe('an objection to the outcome of a call', () => {
     await expect(objectToOutcome(t.ctx, stranger, { callId, text: 'x' })).rejects.toMatchObject({ status: 404 })
     const old = await makeCall(t, { seekerId, companionId, startAt: new Date('2026-11-11T10:00:00Z') })
     await endCall(t, old.callId, { status: 'completed' })
-    await expect(objectToOutcome(t.ctx, seeker, { callId: old.callId, text: 'x' })).rejects.toMatchObject({
-      code: 'objection_over',
-    })
+    expect(await outcomeOf(objectToOutcome(t.ctx, seeker, { callId: old.callId, text: 'x' }))).toBe('objection_over')
   })
 
   test('is made five times a day at most', async () => {

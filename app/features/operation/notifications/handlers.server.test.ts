@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { chooseMails } from '#app/features/marketplace/accounts/settings.commands.server.ts'
 import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
-import { applications, attendances, calls, cases, mails, payouts, purchases, ratings, users } from '#db/schema/all.ts'
+import { applications, attendances, calls, cases, mails, payouts, purchases, ratings } from '#db/schema/all.ts'
 import { callSteps, endCall, type MadeCall, makeCall } from '#tests/support/calls.ts'
-import { setUser, testContext } from '#tests/support/context.ts'
+import { emailOf, setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { mailsFor, noticeCodesFor, noticesFor } from '#tests/support/messages.ts'
 import { handleEvent, notifiedEvent, sendReminders } from './handlers.server.ts'
@@ -35,66 +35,40 @@ async function cancel({ callId }: MadeCall, by: string, note?: string) {
 }
 
 describe('a booking', () => {
-  it('tells both people once, however often the job runs, each in their own language and time zone [N-10]', async () => {
+  it('tells both people once, on open pages and by a mail with an invitation, each in their language and time zone [N-10, N-11]', async () => {
     const seekerId = await makeSeeker(test, { name: 'Lena', language: 'de', timeZone: 'Europe/Berlin' })
     const companionId = await makeCompanion(test, { name: 'Mara Feld', timeZone: 'America/New_York' })
     const call = await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-24T17:30:00Z'), credits: 75 })
+    const received = new Promise((resolve) => test.ctx.live.subscribe(`user:${companionId}`, resolve))
     await handleTwice({ type: 'booking.made', callId: call.callId })
-
+    expect(await received).toEqual({ topic: 'notifications' })
     expect(await codesOf(seekerId)).toEqual(['call_booked'])
     expect(await codesOf(companionId)).toEqual(['call_received'])
     const { seeker, companion } = await people(call)
     expect([seeker.length, companion.length]).toEqual([1, 1])
-    expect(seeker[0]).toMatchObject({
-      language: 'de',
-      subject: 'Dein Gespräch am Donnerstag, 24. Dezember 2026 ist gebucht',
-    })
-    expect(seeker[0]?.text).toContain(
+    expect(seeker[0]).toMatchObject({ subject: 'Dein Gespräch am Donnerstag, 24. Dezember 2026 ist gebucht' })
+    for (const words of [
       'Donnerstag, 24. Dezember 2026, 18:30–19:00 Uhr (Ortszeit Berlin): 30 Minuten, mit Video.',
-    )
-    expect(seeker[0]?.text).toContain('Bis Mittwoch, 23. Dezember 2026, 18:30 Uhr kannst du kostenlos absagen')
-    expect(seeker[0]?.text).toContain(`http://localhost:3000/de/my-calls/${call.callId}`)
-    expect(companion[0]).toMatchObject({ language: 'en' })
+      'Bis Mittwoch, 23. Dezember 2026, 18:30 Uhr kannst du kostenlos absagen',
+      `http://localhost:3000/de/my-calls/${call.callId}`,
+    ])
+      expect(seeker[0]?.text).toContain(words)
     expect(companion[0]?.text).toContain('Thursday, December 24, 2026, 12:30–1:00\u00a0PM (New York time)')
     expect(companion[0]?.text).toContain('You earn 75 credits')
-    expect(companion[0]?.text).toContain('Lena booked a call with you')
-  })
-
-  it('puts a calendar invitation into both mails, with one identity and the time in UTC [N-11]', async () => {
-    const call = await makeCall(test, { startAt: new Date('2026-12-27T17:30:00Z'), media: 'audio' })
-    await book(call)
-    const { seeker, companion } = await people(call)
     for (const [mail, summary] of [
       [seeker[0], 'SUMMARY:Call with Mara Feld'],
       [companion[0], 'SUMMARY:Call with Lena'],
     ] as const) {
       expect(mail?.attachments[0]?.contentType).toBe('text/calendar; charset=utf-8; method=REQUEST')
-      expect(linesOf(mail)).toEqual(
-        expect.arrayContaining([
-          'METHOD:REQUEST',
-          `UID:call-${call.callId}@localhost`,
-          'SEQUENCE:0',
-          'DTSTART:20261227T173000Z',
-          'DTEND:20261227T180000Z',
-          summary,
-        ]),
-      )
+      const lines = [`UID:call-${call.callId}@localhost`, 'SEQUENCE:0', 'DTSTART:20261224T173000Z', summary]
+      expect(linesOf(mail)).toEqual(expect.arrayContaining(lines))
     }
-  })
-
-  it('reaches the open pages of both people', async () => {
-    const call = await makeCall(test, { startAt: freshStart() })
-    const received = new Promise((resolve) => test.ctx.live.subscribe(`user:${call.companionId}`, resolve))
-    await book(call)
-    expect(await received).toEqual({ topic: 'notifications' })
   })
 
   it('leaves nothing behind when the mail cannot be written [N-12]', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
-    const broken = {
-      ...test.ctx,
-      jobs: { ...test.ctx.jobs, enqueue: () => Promise.reject(new Error('queue is down')) },
-    }
+    const enqueue = () => Promise.reject(new Error('queue is down'))
+    const broken = { ...test.ctx, jobs: { ...test.ctx.jobs, enqueue } }
     await expect(handleEvent(broken, { type: 'booking.made', callId: call.callId })).rejects.toThrow('queue is down')
     expect(await codesOf(call.seekerId)).toEqual([])
     expect(await mailsTo(call.seekerId)).toEqual([])
@@ -115,14 +89,8 @@ describe('a cancelled call', () => {
     expect(seeker[1]?.text).toContain('50 credits are back in your balance.')
     for (const mail of [seeker[1], companion[1]]) {
       expect(mail?.attachments[0]?.contentType).toContain('method=CANCEL')
-      expect(linesOf(mail)).toEqual(
-        expect.arrayContaining([
-          'METHOD:CANCEL',
-          `UID:call-${call.callId}@localhost`,
-          'SEQUENCE:1',
-          'STATUS:CANCELLED',
-        ]),
-      )
+      const lines = [`UID:call-${call.callId}@localhost`, 'SEQUENCE:1', 'STATUS:CANCELLED']
+      expect(linesOf(mail)).toEqual(expect.arrayContaining(lines))
     }
   })
 
@@ -229,9 +197,7 @@ describe('the other events', () => {
     )
     expect((await codesOf(adminId)).sort()).toEqual(['appeal_to_review', 'application_to_review', 'report_to_review'])
     const notSent = (await mailsTo(companionId)).find(({ subject }) => subject === 'Your payout didn’t go through')
-    expect(notSent?.text).toContain(
-      'We couldn’t send it. Please try again tomorrow, or contact us. 500 credits are back in your balance.',
-    )
+    expect(notSent?.text).toContain('500 credits are back in your balance.')
     expect((await mailsTo(companionId)).find(({ subject }) => subject.includes('€45.00'))).toBeDefined()
     expect((await mailsTo(adminId)).map(({ subject }) => subject)).toEqual([
       'A new application is waiting',
@@ -261,9 +227,9 @@ describe('the other events', () => {
   it('stop mailing an address after 60 mails in 24 hours, but keep telling in the app', async () => {
     const call = await makeCall(test, { startAt: freshStart() })
     const wrote = async (userId: string, hoursAgo: number) => {
-      const [person] = await test.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
       const createdAt = new Date(test.ctx.clock.now().getTime() - hoursAgo * 3_600_000)
-      const mail = { toAddress: person?.email ?? '', language: 'en', subject: 'x', text: 'x', html: 'x', createdAt }
+      const toAddress = await emailOf(test, userId)
+      const mail = { toAddress, language: 'en', subject: 'x', text: 'x', html: 'x', createdAt }
       await test.ctx.db
         .insert(mails)
         .values(Array.from({ length: 60 }, (_, index) => ({ ...mail, effectKey: `flood-${userId}-${index}` })))
@@ -291,12 +257,10 @@ describe('reminders', () => {
     expect(await notesOf(call.seekerId)).toEqual([])
     for (const minutes of [24 * 60 - 1, 60, 59, 10, 5]) await remindAt(call, minutes)
     for (const userId of [call.seekerId, call.companionId]) {
-      expect((await notesOf(userId)).map(({ metadata }) => (metadata as { lead: string }).lead)).toEqual([
-        'day',
-        'hour',
-        'soon',
-      ])
-      expect((await notesOf(userId)).every(({ type }) => type === 'reminder')).toBe(true)
+      const notes = await notesOf(userId)
+      expect(notes.map(({ type, metadata }) => [type, (metadata as { lead: string }).lead])).toEqual(
+        ['day', 'hour', 'soon'].map((lead) => ['reminder', lead]),
+      )
       expect((await mailsTo(userId)).map(({ attachments }) => attachments)).toEqual([[], []])
     }
   })

@@ -60,18 +60,6 @@ test('a mail has the hours its reader chose', () => {
   expect(mailOf('call_booked', 'de', '12').text).toMatch(/\d:\d\d–\d+:\d\d\u00a0PM/)
 })
 
-test('the approval says all that is missing until people can book', () => {
-  const { text } = mailOf('application_approved', 'en', 'language', ['bio', 'rates', 'declaration', 'free_times'])
-  expect(text).toMatch(/a few words about yourself, both rates, whether you’re a trader,? and\s+free times/)
-  expect(text).not.toContain('people can find you now')
-})
-
-test('the button of a mail says where it leads', () => {
-  const links = (...args: Parameters<typeof mailOf>) => mailOf(...args).text.replaceAll(config.origin, '')
-  expect(links('seeker_cancelled', 'de')).toContain(`Gespräch ansehen: /de/my-calls/${id}`)
-  expect(links('application_approved', 'en', 'language', 'rates')).toContain('Go to your dashboard: /en/dashboard')
-})
-
 test('the reminder of the day before leads to trying camera, sound and network, in text and page; others do not', () => {
   const label = 'Try camera, sound and network now'
   const url = `${config.origin}/en/device-check?media=video`

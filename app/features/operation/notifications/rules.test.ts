@@ -71,13 +71,9 @@ describe('who is notified of an event', () => {
   })
 
   it('asks the seeker for a rating after a call and tells the companion what was earned, if anything', () => {
-    expect(noticesOf({ type: 'call.completed', callId }, { call })).toEqual([
-      'seeker: rate_call',
-      'companion: call_earned',
-    ])
-    expect(noticesOf({ type: 'call.completed', callId }, { call: { ...call, credits: 0 } })).toEqual([
-      'seeker: rate_call',
-    ])
+    const ended = (credits: number) => noticesOf({ type: 'call.completed', callId }, { call: { ...call, credits } })
+    expect(ended(75)).toEqual(['seeker: rate_call', 'companion: call_earned'])
+    expect(ended(0)).toEqual(['seeker: rate_call'])
   })
 
   it.each([

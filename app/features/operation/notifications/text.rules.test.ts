@@ -31,27 +31,18 @@ describe('the sentences of notifications', () => {
       title: 'Your call with Mara is booked',
       detail: 'Today, 6:30\u00a0PM, 30 minutes, video',
     })
-    expect(read('de', noticeContent('call_received', { media: 'audio' }), 'Lena')).toEqual({
-      title: 'Lena hat ein Gespräch mit dir gebucht',
-      detail: 'Heute, 18:30 Uhr, 30 Minuten, nur Stimme',
-    })
-  })
-
-  it("show times in the reader's zone", () => {
-    expect(read('en', noticeContent('call_booked'), 'Mara Feld', 'America/New_York').detail).toContain('12:30\u00a0PM')
+    expect(read('en', noticeContent('call_booked', { media: 'audio' }), 'Mara Feld', 'America/New_York').detail).toBe(
+      'Today, 12:30\u00a0PM, 30 minutes, voice only',
+    )
   })
 
   it('say what becomes of the credits', () => {
     expect(read('en', noticeContent('own_cancel_charged')).detail).toBe(
       'Today, 6:30\u00a0PM. It was less than 24 hours before the start, so Mara is paid.',
     )
-    expect(read('de', noticeContent('companion_no_show')).detail).toBe(
-      'Heute, 18:30 Uhr. Das tut uns leid. 75 Credits sind wieder in deinem Guthaben.',
-    )
     expect(read('en', noticeContent('companion_no_show', { credits: 0 })).detail).toContain(
       'You can book a free call again.',
     )
-    expect(read('en', noticeContent('credits_added')).detail).toBe('You paid €50. We’ve emailed you the receipt.')
   })
 
   it('end with the line that came with a cancellation', () => {
@@ -64,8 +55,5 @@ describe('the sentences of notifications', () => {
 
   it('stay readable when the other person has left', () => {
     expect(read('en', noticeContent('call_booked'), null).title).toBe('Your call with (deleted account) is booked')
-    expect(read('de', noticeContent('companion_cancelled'), null).title).toBe(
-      '(gelöschtes Konto) hat euer Gespräch abgesagt',
-    )
   })
 })

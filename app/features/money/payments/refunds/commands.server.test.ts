@@ -10,6 +10,7 @@ import { testContext } from '#tests/support/context.ts'
 import { holdCredits, makePaidPurchase } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase, openPurchase, permutations } from '#tests/support/purchases.ts'
 import { reconcilePurchase } from '../commands.server.ts'
@@ -186,9 +187,7 @@ describe('a refund by an administrator', () => {
     const purchaseId = await makePaidPurchase(t, seekerId, values)
     const viewer = await t.as(seekerId)
     await expect(request(purchaseId)).rejects.toMatchObject({ code: 'never_paid', status: 409 })
-    await expect(refundUnspent(t.ctx, viewer, { purchaseId, reason: 'withdrawal' })).rejects.toMatchObject({
-      code: 'never_paid',
-    })
+    expect(await outcomeOf(refundUnspent(t.ctx, viewer, { purchaseId, reason: 'withdrawal' }))).toBe('never_paid')
     expect(await refundablePurchases(t.ctx.db, viewer)).toEqual([])
     expect([await refundOf(purchaseId), await balance(seekerId)]).toEqual([undefined, 170])
   })
@@ -196,9 +195,7 @@ describe('a refund by an administrator', () => {
   test('is refused to everybody else, the buyer included', async () => {
     const { viewer, seekerId, purchaseId } = await buy()
     for (const someone of [viewer, await t.as(await makeCompanion(t))])
-      await expect(refundPurchase(t.ctx, someone, { purchaseId, note: 'mine' })).rejects.toMatchObject({
-        code: 'only_admins_refund',
-      })
+      expect(await outcomeOf(refundPurchase(t.ctx, someone, { purchaseId, note: 'mine' }))).toBe('only_admins_refund')
     expect(await balance(seekerId)).toBe(170)
   })
 })

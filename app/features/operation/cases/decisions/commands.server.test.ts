@@ -21,6 +21,7 @@ import { endCall, makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext, userOf } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { adminWithPassword } from '#tests/support/office.ts'
+import { outcomeOf } from '#tests/support/outcomes.ts'
 import { giveNotice, openOwnCase, reportUser } from '../commands.server.ts'
 import { decisionForm, noticeForm } from '../forms.ts'
 import { appealDecision, assignCase, type CaseDecision, decideCase, sweepCases } from './commands.server.ts'
@@ -122,9 +123,7 @@ describe('a decision on what has changed since', () => {
     const again = { userId: first.subjectId, reason: 'fraud', text: 'X' } as const
     const other = await reportUser(t.ctx, await t.as(gone.reporterId), again)
     await decide(ada, first.caseId, { measure: 'closed' })
-    await expect(decide(ben, other.caseId, { measure: 'suspended', days: '7' })).rejects.toMatchObject({
-      code: 'already_suspended',
-    })
+    expect(await outcomeOf(decide(ben, other.caseId, { measure: 'suspended', days: '7' }))).toBe('already_suspended')
     expect(await statusOf(other.caseId)).toBe('open')
     const opened = await versionOf(gone.caseId)
     await setUser(t, gone.subjectId, { status: 'canceled' })
@@ -249,9 +248,7 @@ describe('a decision', () => {
     const { caseId, reference } = await reportUser(t.ctx, await t.as(companionId), report)
     await decide(ada, caseId, { measure: 'content_removed', contents: 'rating', ground: 'ratings' })
     expect(await profileOf(companionId)).toMatchObject({ averageRating: 5, totalRatings: 1 })
-    await expect(rateCall(t.ctx, await t.as(seekerId), { callId, rating: 1 })).rejects.toMatchObject({
-      code: 'already_rated',
-    })
+    expect(await outcomeOf(rateCall(t.ctx, await t.as(seekerId), { callId, rating: 1 }))).toBe('already_rated')
     await appeal(reference, await keyFor(caseId, 'concerned'))
     await decide(ben, caseId, { measure: 'none', ground: '' })
     expect(await profileOf(companionId)).toMatchObject({ averageRating: 3, totalRatings: 2 })
@@ -268,16 +265,12 @@ describe('a decision', () => {
     const { caseId, subjectId, reporterId } = await reported()
     for (const who of [null, await t.as(subjectId), await t.as(reporterId)])
       await expect(decide(who, caseId)).rejects.toMatchObject({ code: 'not_found', status: 404 })
-    await expect(decide(ada && { ...ada, hasSecondFactor: false }, caseId)).rejects.toMatchObject({
-      code: 'second_factor_needed',
-    })
+    expect(await outcomeOf(decide(ada && { ...ada, hasSecondFactor: false }, caseId))).toBe('second_factor_needed')
     const unconfirmed = { caseId, ...order(), password: undefined } as unknown as CaseDecision
     await expect(decideCase(t.ctx, ada ?? null, unconfirmed)).rejects.toMatchObject({ code: 'confirmation_needed' })
     const own = await openOwnCase(t.ctx, ada as Viewer, { userId: ben?.userId ?? '', reason: 'other', text: '' })
     await expect(decide(ben, own.caseId)).rejects.toMatchObject({ code: 'case_not_yours_to_decide' })
-    await expect(decide(ada, own.caseId, { measure: 'closed' })).rejects.toMatchObject({
-      code: 'not_for_administrators',
-    })
+    expect(await outcomeOf(decide(ada, own.caseId, { measure: 'closed' }))).toBe('not_for_administrators')
     await expect(decide(ada, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
     expect([await statusOf(caseId), await mailsOf(caseId)]).toEqual(['open', []])
   })
@@ -299,9 +292,7 @@ describe('taking a case', () => {
     await assignCase(t.ctx, ada as Viewer, { caseId, isMine: true })
     expect(await caseOf(caseId)).toMatchObject({ status: 'in_review', assignedTo: ada?.userId })
     await assignCase(t.ctx, ben as Viewer, { caseId, isMine: true })
-    await expect(assignCase(t.ctx, ada as Viewer, { caseId, isMine: false })).rejects.toMatchObject({
-      code: 'case_changed',
-    })
+    expect(await outcomeOf(assignCase(t.ctx, ada as Viewer, { caseId, isMine: false }))).toBe('case_changed')
     await assignCase(t.ctx, ben as Viewer, { caseId, isMine: false })
     expect(await caseOf(caseId)).toMatchObject({ status: 'open', assignedTo: null })
   })
@@ -310,9 +301,7 @@ describe('taking a case', () => {
     const { caseId, reporterId } = await reported()
     const take = (viewer: Viewer) => assignCase(t.ctx, viewer, { caseId, isMine: true })
     await expect(take(await t.as(reporterId))).rejects.toMatchObject({ status: 404 })
-    await expect(take({ ...(ada as Viewer), hasSecondFactor: false })).rejects.toMatchObject({
-      code: 'second_factor_needed',
-    })
+    expect(await outcomeOf(take({ ...(ada as Viewer), hasSecondFactor: false }))).toBe('second_factor_needed')
   })
 })
 
@@ -427,9 +416,7 @@ describe('an appeal', () => {
     await sweepCases(t.ctx)
     expect([await statusOf(quiet.caseId), await statusOf(again.caseId)]).toEqual(['decided', 'closed'])
     await t.setClock(new Date('2027-05-25T13:00:00Z'))
-    await expect(appeal(late.reference, await keyFor(late.caseId, 'concerned'))).rejects.toMatchObject({
-      code: 'appeal_over',
-    })
+    expect(await outcomeOf(appeal(late.reference, await keyFor(late.caseId, 'concerned')))).toBe('appeal_over')
     await sweepCases(t.ctx)
     expect(await statusOf(quiet.caseId)).toBe('closed')
     expect((await caseOf(quiet.caseId))?.closedAt).not.toBeNull()

@@ -53,17 +53,10 @@ describe('a row', () => {
     expect(row('2026-11-20T12:00:00Z', 'de')).toContain('20. Nov. 2026')
   })
 
-  it('adds with whom, when, how long and audio or video to a booking [N-11]', () => {
-    expect(wordsOf(screenOf(<NotificationRow item={item()} now={now} />))).toBe(
-      'Unread: Your call with Mara is booked Today, 6:30 PM, 30 minutes, video 12 minutes ago',
-    )
-  })
-
-  it('marks an unread notification as read when it is pressed, without scripts too', () => {
+  it('says what a booking is and marks it as read when it is pressed, without scripts too [N-11]', () => {
     const html = screenOf(<NotificationRow item={item({ id: 'abc' })} now={now} />)
-    expect(html).toMatch(
-      /<form[^>]*method="post"[^>]*action="\/en\/notifications"|<form[^>]*action="\/en\/notifications"[^>]*method="post"/,
-    )
+    expect(wordsOf(html)).toBe('Unread: Your call with Mara is booked Today, 6:30 PM, 30 minutes, video 12 minutes ago')
+    expect(html).toMatch(/<form(?=[^>]*method="post")[^>]*action="\/en\/notifications"/)
     expect(html).toContain('name="intent" value="open"')
     expect(html).toContain('name="notificationId" value="abc"')
     expect(screenOf(<NotificationRow item={item({ read: true })} now={now} />)).toContain('href="/en/my-calls"')
@@ -100,7 +93,6 @@ describe('the full list', () => {
 
   it('says "Failed to load notifications" with a way to try again when nothing could be read [N-13]', () => {
     expect(wordsOf(list({ list: null }))).toBe('Failed to load notifications Try again')
-    expect(list({ list: null })).toContain('role="alert"')
   })
 
   it('says "Failed to refresh notifications" when what is shown may be old [N-16]', () => {
