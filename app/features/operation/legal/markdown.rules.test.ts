@@ -20,13 +20,11 @@ const values = legalValues(readConfig({ ...NAMED_OPERATOR, BRAND_NAME: 'Talks' }
 
 describe('a file of legal texts', () => {
   test('has a version, a day, a title, a lead and sections with anchors', () => {
-    const { source } = readSource(
-      legalFile(
-        '2027-01',
-        '2027-01-31',
-        '# Terms of {{brand}}\n\nThe lead.\n\n## First part {#first}\n\nA\nB\n\n## Über uns\n\n- one\n- **two** [three](/privacy)\n',
-      ),
-    )
+    const first = '# Terms of {{brand}}\n\nThe lead.\n\n## First part {#first}\n\nA\nB\n\n'
+    const second = '## Über uns\n\n- one\n- **two** [three](/privacy)\n'
+    const { source } = readSource(legalFile('2027-01', '2027-01-31', first + second))
+    const two = [{ text: 'two', isStrong: true }, { text: ' ' }, { text: 'three', href: '/privacy' }]
+    const items = [[{ text: 'one' }], two]
     expect(source).toEqual({
       version: '2027-01',
       effectiveOn: '2027-01-31',
@@ -36,20 +34,7 @@ describe('a file of legal texts', () => {
         lead: 'The lead.',
         sections: [
           { id: 'first', heading: 'First part', blocks: [{ kind: 'paragraph', spans: [{ text: 'A B' }] }] },
-          {
-            id: 'u-ber-uns',
-            heading: 'Über uns',
-            blocks: [
-              {
-                kind: 'list',
-                isOrdered: false,
-                items: [
-                  [{ text: 'one' }],
-                  [{ text: 'two', isStrong: true }, { text: ' ' }, { text: 'three', href: '/privacy' }],
-                ],
-              },
-            ],
-          },
+          { id: 'u-ber-uns', heading: 'Über uns', blocks: [{ kind: 'list', isOrdered: false, items }] },
         ],
       },
     })

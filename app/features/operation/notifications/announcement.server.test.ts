@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { acceptTerms } from '#app/features/marketplace/terms/commands.server.ts'
 import { registerLegalTexts } from '#app/features/operation/legal/commands.server.ts'
 import { TERMS_NOTICE_DAYS } from '#app/features/operation/legal/schema.ts'
 import { system } from '#app/platform/context.ts'
-import { legalVersions, mails, notifications, users } from '#db/schema/all.ts'
+import { legalVersions, notifications, users } from '#db/schema/all.ts'
 import { openTestContext, setUser, type TestContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { mailsFor } from '#tests/support/messages.ts'
 import { legalFile, ownersFolder } from '#tests/support/operator.ts'
 import { announceTerms } from './handlers.server.ts'
 
@@ -24,19 +25,11 @@ afterEach(async () => {
 
 const register = () => registerLegalTexts(t.ctx, system('test'), {})
 const notified = async () =>
-  (
-    await t.ctx.db
-      .select({ userId: notifications.userId })
-      .from(notifications)
-      .where(eq(notifications.code, 'terms_changed'))
-  ).map(({ userId }) => userId)
+  (await t.ctx.db.select().from(notifications).where(eq(notifications.code, 'terms_changed'))).map(
+    ({ userId }) => userId,
+  )
 const change = async () =>
-  (
-    await t.ctx.db
-      .select()
-      .from(legalVersions)
-      .where(and(eq(legalVersions.isChange, true), eq(legalVersions.version, 'own-2')))
-  )[0]
+  (await t.ctx.db.select().from(legalVersions)).find(({ isChange, version }) => isChange && version === 'own-2')
 
 async function changeTerms(effective = '2027-01-15') {
   const text = (words: string) => `# Our terms\n\nLead.\n\n## Same {#same}\n\nSame.\n\n## Fee {#fee}\n\n${words}\n`
@@ -50,18 +43,12 @@ async function changeTerms(effective = '2027-01-15') {
 
 test('changed terms are announced to everybody who reads them, in the app and by mail with what changes [LG-13]', async () => {
   const people = await changeTerms()
-  const strangers = [
-    await makeSeeker(t, { language: 'de' }),
-    await makeAdmin(t),
-    await makeCompanion(t, { status: 'active' }),
-  ]
-  await setUser(t, strangers[2] ?? '', { status: 'canceled', canceledAt: t.ctx.clock.now() })
+  await makeSeeker(t, { language: 'de' })
+  await makeAdmin(t)
+  await setUser(t, await makeCompanion(t), { status: 'canceled', canceledAt: t.ctx.clock.now() })
   await announceTerms(t.ctx)
   expect((await notified()).sort()).toEqual(people.sort())
-  const [mail] = await t.ctx.db
-    .select()
-    .from(mails)
-    .where(eq(mails.userId, people[0] ?? ''))
+  const [mail] = await mailsFor(t, people[0] ?? '')
   expect(mail?.subject).toBe('Our terms change on Feb 22, 2027')
   expect(mail?.text).toContain('/en/terms/changes')
   expect(mail?.text).toContain('We keep less: 10%.')

@@ -2,18 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cancelCall } from '#app/features/marketplace/calls/commands.server.ts'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
-import { startOnboarding } from '#app/features/money/payouts/commands.server.ts'
 import { checkPayout, sendPayout } from '#app/features/money/payouts/transfers/commands.server.ts'
 import { payoutHistory } from '#app/features/money/payouts/views.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { payouts } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { testContext } from '#tests/support/context.ts'
-import { giveCredits } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { mailsFor } from '#tests/support/messages.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
-import { requestOwnPayout } from '#tests/support/payouts.ts'
+import { makeEarner, requestOwnPayout } from '#tests/support/payouts.ts'
 import { handleEvent } from './handlers.server.ts'
 
 const provider = memoryPayments()
@@ -59,42 +57,22 @@ describe('with 12 hours to cancel free of charge', () => {
 })
 
 describe('with a fee of 15 percent', () => {
-  const event = (payoutId: string, userId: string) => ({ type: 'payout.requested', payoutId, userId }) as const
-
-  async function paidOut(credits: number) {
-    const userId = await makeCompanion(t, { name: 'Mara Feld' })
-    await giveCredits(t, userId, 1_000)
-    const viewer = await t.as(userId)
-    await startOnboarding(t.ctx, viewer, { language: 'en' })
-    provider.payees.set(`acct_${userId}`, { onboarded: true, payoutsEnabled: true })
-    const payoutId = await requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey: crypto.randomUUID() })
-    await sendPayout(t.ctx, payoutId)
-    return { userId, viewer, payoutId }
-  }
-
   test('a payout stores the percentage, sends the rest, and mail and history say the same [Y-14]', async () => {
-    const { userId, viewer, payoutId } = await paidOut(501)
+    const { userId, viewer } = await makeEarner(t, provider, 1_000)
+    const payoutId = await requestOwnPayout(t.ctx, viewer, { credits: 501 })
+    await sendPayout(t.ctx, payoutId)
     const [row] = await t.ctx.db.select().from(payouts).where(eq(payouts.id, payoutId))
     expect(row).toMatchObject({ status: 'completed', feePercent: 15, grossCents: 5_010, feeCents: 751 })
     expect(provider.orders.find((each) => each.payoutId === payoutId)?.amountCents).toBe(4_259)
     expect((await payoutHistory(t.ctx.db, viewer))?.lines).toMatchObject([
       { grossCents: 5_010, feeCents: 751, amountCents: 4_259 },
     ])
-    await handleEvent(t.ctx, event(payoutId, userId))
+    await handleEvent(t.ctx, { type: 'payout.requested', payoutId, userId })
     const [mail] = await mailsFor(t, userId)
     expect(`${mail?.subject} ${mail?.text}`).toContain('€42.59')
-  })
-
-  test('a payout reversed in parts gives credits and fee back, and in the end all of them', async () => {
-    const { userId, payoutId } = await paidOut(501)
-    const balances = []
-    for (const cents of [8, 9, 2_000, 4_259]) {
-      provider.reversed(payoutId, cents)
-      await checkPayout(t.ctx, payoutId)
-      expect(await t.ledgerViolations()).toEqual([])
-      balances.push(await balanceOf(t.ctx.db, userId))
-    }
-    expect(balances).toEqual([499, 500, 734, 1_000])
+    provider.reversed(payoutId, 9)
+    await checkPayout(t.ctx, payoutId)
+    expect(await balanceOf(t.ctx.db, userId)).toBe(500)
   })
 
   test('the database counts the same cents for a credit', async () => {

@@ -127,14 +127,8 @@ describe('a stolen card', () => {
     await sendPayout(t.ctx, payoutId)
     expect(await statusOf(payoutId)).toBe('completed')
     expect(await payable(viewer)).toMatchObject({ payable: 0, disputed: 300 })
-  })
-
-  test('that was decided against us leaves the companion what was earned', async () => {
-    const viewer = await companion()
-    const { purchaseId } = await paidCall(viewer.userId, 600)
     await disputed(purchaseId, 'lost')
-    await hoursLater(80)
-    expect(await payable(viewer)).toMatchObject({ payable: 600, disputed: 0 })
+    expect(await payable(viewer), 'what was earned stays the companion’s').toMatchObject({ payable: 300, disputed: 0 })
   })
 })
 
@@ -147,14 +141,9 @@ describe('a stolen card from purchase to refusal [T15]', () => {
     const payoutId = await request(thief, 700)
     expect(await payoutOf(payoutId)).toMatchObject({ status: 'in_review', attempt: 0 })
     expect(await balanceOf(t.ctx.db, thief.userId)).toBe(0)
-    expect((await reviewsOf(payoutId))[0]?.reasons).toEqual([
-      {
-        code: 'same_card',
-        userIds: [first.seekerId, second.seekerId].sort(),
-        purchaseIds: [first.purchaseId, second.purchaseId].sort(),
-        callIds: [],
-      },
-    ])
+    const userIds = [first.seekerId, second.seekerId].sort()
+    const purchaseIds = [first.purchaseId, second.purchaseId].sort()
+    expect((await reviewsOf(payoutId))[0]?.reasons).toEqual([{ code: 'same_card', userIds, purchaseIds, callIds: [] }])
     await sendPayout(t.ctx, payoutId)
     await hoursLater(90)
     await sweepPayouts(t.ctx)
@@ -227,11 +216,10 @@ describe('a payout waits for an administrator', () => {
     await hoursLater(80)
     expect(await statusOf(await request(other, 500))).toBe('pending')
     const payoutId = await request(viewer)
-    const [burst, account] = [...((await reviewsOf(payoutId))[0]?.reasons ?? [])].sort((a, b) =>
-      a.code < b.code ? -1 : 1,
-    )
-    expect(burst).toEqual({ code: 'burst', userIds: [seekerId], callIds: callIds.sort(), purchaseIds: [] })
-    expect(account).toMatchObject({ code: 'same_payout_account', userIds: [other.userId] })
+    const reasons = (await reviewsOf(payoutId))[0]?.reasons ?? []
+    expect(reasons).toHaveLength(2)
+    expect(reasons).toContainEqual({ code: 'burst', userIds: [seekerId], callIds: callIds.sort(), purchaseIds: [] })
+    expect(reasons).toContainEqual(expect.objectContaining({ code: 'same_payout_account', userIds: [other.userId] }))
   })
 
   test('also right before the transfer, when what stands out came after the request', async () => {
@@ -264,11 +252,8 @@ describe('an administrator', () => {
     const { payoutId, viewer } = await heldPayout()
     expect(await balanceOf(t.ctx.db, viewer.userId)).toBe(0)
     await releasePayout(t.ctx, admin, { payoutId, note: ' A couple with one card. ' })
-    expect((await reviewsOf(payoutId))[0]).toMatchObject({
-      decision: 'released',
-      decidedBy: admin.userId,
-      note: 'A couple with one card.',
-    })
+    const decided = { decision: 'released', decidedBy: admin.userId, note: 'A couple with one card.' }
+    expect(await reviewsOf(payoutId)).toMatchObject([decided])
     await sendPayout(t.ctx, payoutId)
     expect(await statusOf(payoutId)).toBe('completed')
     expect(await announcedOf(payoutId)).toEqual(['payout.in_review', 'payout.released', 'payout.completed'])
@@ -309,10 +294,8 @@ describe('an administrator', () => {
       decided: null,
       reasons: [{ code: 'same_card', accounts: [{ name: 'Lena' }, { name: 'Lena' }], calls: [] }],
     })
-    expect(review?.reasons[0]?.purchases.find((each) => each.purchaseId === purchaseId)).toMatchObject({
-      buyerName: 'Lena',
-      priceCents: 10_000,
-    })
+    const paid = { purchaseId, buyerName: 'Lena', priceCents: 10_000 }
+    expect(review?.reasons[0]?.purchases).toContainEqual(expect.objectContaining(paid))
     expect(JSON.stringify(open)).not.toContain('@')
     await refusePayout(t.ctx, admin, { payoutId, note: 'no' })
     const { decided } = await reviewQueue(t.ctx.db, admin)

@@ -29,8 +29,6 @@ describe('a statement of reasons', () => {
     const words = wordsOf('de', 'concerned')
     for (const part of [
       'Dein Konto ist bis 9. Dez. 2026, 11:00 gesperrt. So lange kannst du dich nicht anmelden.',
-      'Gebuchte Gespräche sind abgesagt, und die Credits dafür gehen zurück.',
-      'Das gilt überall auf Visavis.',
       decision.findings,
       'Anlass war eine Meldung vom 21. Nov. 2026.',
       'Eine Regel unserer Leitlinien: „Keine Beleidigungen.“',
