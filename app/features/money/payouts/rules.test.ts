@@ -52,27 +52,15 @@ test('the connect card knows three states [Y-05]', () => {
 })
 
 test('a refused transfer has a reason of ours: the account’s, which its owner can mend, or none that concerns it', () => {
-  expect(['account_closed', 'transfers_not_allowed', 'insufficient_funds', 'new_code'].map(failureOf)).toEqual([
-    'payee_refused',
-    'payee_refused',
-    'not_sent',
-    'not_sent',
-  ])
-  expect(['payee_refused', 'payee_not_ready', 'You have insufficient funds.'].map(readPayoutFailure)).toEqual([
-    'payee_refused',
-    'payee_not_ready',
-    'not_sent',
-  ])
+  for (const code of ['account_closed', 'transfers_not_allowed']) expect(failureOf(code)).toBe('payee_refused')
+  for (const code of ['insufficient_funds', 'new_code']) expect(failureOf(code)).toBe('not_sent')
+  for (const stored of ['payee_refused', 'payee_not_ready']) expect(readPayoutFailure(stored)).toBe(stored)
+  expect(readPayoutFailure('You have insufficient funds.')).toBe('not_sent')
 })
 
 test('why a bank refused is said in words of ours, also where the provider has a new word or none', () => {
-  expect(['account_closed', 'no_account', 'account_frozen', 'new_code', null].map(bankFailureOf)).toEqual([
-    'account_closed',
-    'wrong_details',
-    'account_restricted',
-    'other',
-    'other',
-  ])
+  const said = ['account_closed', 'wrong_details', 'account_restricted', 'other', 'other']
+  expect(['account_closed', 'no_account', 'account_frozen', 'new_code', null].map(bankFailureOf)).toEqual(said)
 })
 
 test('the number of the next attempt grows only after a refusal of the one before', () => {
@@ -107,13 +95,11 @@ describe('a payout and its transfers', () => {
   })
 
   test('in any number of reversals bring back no more than was reversed, and in the end all of it', () => {
-    const amounts = fc.integer({ min: 500, max: 20_000 }).chain((credits) =>
-      fc.record({
-        credits: fc.constant(credits),
-        percent: fc.integer({ min: 0, max: 50 }),
-        parts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
-      }),
-    )
+    const amounts = fc.record({
+      credits: fc.integer({ min: 500, max: 20_000 }),
+      percent: fc.integer({ min: 0, max: 50 }),
+      parts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
+    })
     fc.assert(
       fc.property(amounts, ({ credits, percent, parts }) => {
         const amountCents = earnings(credits, percent).netCents
@@ -198,13 +184,10 @@ test('a browser that only the two have holds it', () => {
 })
 
 describe('many calls of two people', () => {
-  const calls = (hours: number[], paidOut: number[] = [0]) => ({
-    calls: hours.map((hour, index) => ({
-      callId: `call ${index}`,
-      seekerId: 'lena',
-      startAt: at(hour),
-      isPaidOut: paidOut.includes(index),
-    })),
+  const calls = (hours: number[], paidOut = 0) => ({
+    calls: hours.map((hour, index) => {
+      return { callId: `call ${index}`, seekerId: 'lena', startAt: at(hour), isPaidOut: index === paidOut }
+    }),
   })
   test('hold it from one more than the limit within 24 hours on', () => {
     expect(codes(calls([0, 5, 23.9]))).toEqual([])
@@ -214,8 +197,8 @@ describe('many calls of two people', () => {
     expect(codes(calls([0, 5, 10, 24]))).toEqual([])
   })
   test('count in any window of 24 hours, also over midnight, when one of them is paid out', () => {
-    expect(codes(calls([0, 20, 26, 30, 43], [4]))).toEqual(['burst'])
-    expect(codes(calls([0, 1, 2, 3, 40], [4]))).toEqual([])
+    expect(codes(calls([0, 20, 26, 30, 43], 4))).toEqual(['burst'])
+    expect(codes(calls([0, 1, 2, 3, 40], 4))).toEqual([])
   })
   test('of different people do not add up', () => {
     const { calls: four } = calls([0, 1, 2, 3])
@@ -235,13 +218,8 @@ test('stores a bounded number of ids with each reason', () => {
 })
 
 describe('what an administrator released before', () => {
-  const reason = (change: Partial<ReviewReason>): ReviewReason => ({
-    code: 'same_card',
-    userIds: ['lena'],
-    callIds: [],
-    purchaseIds: [],
-    ...change,
-  })
+  const lena: ReviewReason = { code: 'same_card', userIds: ['lena'], callIds: [], purchaseIds: [] }
+  const reason = (change: Partial<ReviewReason>): ReviewReason => ({ ...lena, ...change })
   test('holds no later payout about the same people, but one with somebody new', () => {
     expect(newReasons([reason({ purchaseIds: ['new'] })], [reason({})])).toEqual([])
     expect(newReasons([reason({ userIds: ['jonah', 'lena'] })], [reason({})])).toHaveLength(1)

@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { renewCalendarFeed, signOutEverywhere } from '#app/features/marketplace/accounts/settings.commands.server.ts'
 import { shellOf } from '#app/features/operation/site/views.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { notifications } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
-import { testContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { noticeContent } from '#tests/support/notices.ts'
 import { calendarFile, calendarUrl } from './calendar.views.server.ts'
@@ -19,13 +19,8 @@ async function personWith(count: number, read = 0) {
   const userId = await makeSeeker(test)
   const base = Date.parse('2026-11-20T12:00:00Z')
   const rows = Array.from({ length: count }, (_, index) => ({
-    userId,
-    type: 'review' as const,
-    code: 'rating_received',
-    metadata: {},
-    effectKey: crypto.randomUUID(),
-    read: index < read,
-    createdAt: new Date(base - index * 60_000),
+    ...{ userId, type: 'review' as const, code: 'rating_received', effectKey: crypto.randomUUID() },
+    ...{ read: index < read, createdAt: new Date(base - index * 60_000) },
   }))
   if (rows.length > 0) await test.ctx.db.insert(notifications).values(rows)
   return { userId, viewer: await test.as(userId), newest: base }
@@ -60,13 +55,8 @@ describe('the list of notifications', () => {
   it('is empty, not broken, for a new person, and never shows what others got', async () => {
     await personWith(3)
     const { viewer } = await personWith(0)
-    expect(await notificationPage(test.ctx.db, viewer, { filter: 'all', page: 1 })).toEqual({
-      items: [],
-      filter: 'all',
-      page: 1,
-      pages: 1,
-      unread: 0,
-    })
+    const empty = { items: [], filter: 'all', page: 1, pages: 1, unread: 0 }
+    expect(await notificationPage(test.ctx.db, viewer, { filter: 'all', page: 1 })).toEqual(empty)
     expect((await shellOf(test.ctx.db, viewer)).bell).toEqual({ unread: 0, items: [] })
   })
 
@@ -118,10 +108,8 @@ describe('marking as read', () => {
     const owner = await personWith(2)
     const stranger = await personWith(0)
     const [theirs] = await idsOf(owner.userId)
-    await expect(markRead(test.ctx, stranger.viewer, { notificationId: theirs?.id ?? '' })).rejects.toMatchObject({
-      code: 'not_found',
-      status: 404,
-    })
+    const read = markRead(test.ctx, stranger.viewer, { notificationId: theirs?.id ?? '' })
+    await expect(read).rejects.toMatchObject({ code: 'not_found', status: 404 })
     await markAllRead(test.ctx, stranger.viewer, {})
     expect((await idsOf(owner.userId)).some(({ read }) => read)).toBe(false)
   })
@@ -170,17 +158,8 @@ describe('the calendar feed', () => {
 
   it.each([
     ['signing out everywhere', (viewer: Viewer) => signOutEverywhere(test.ctx, viewer, null)],
-    [
-      'a suspension, whoever writes it',
-      (viewer: Viewer) => test.ctx.db.execute(sql`update users set status = 'suspended' where id = ${viewer.userId}`),
-    ],
-    [
-      'leaving',
-      (viewer: Viewer) =>
-        test.ctx.db.execute(
-          sql`update users set status = 'canceled', canceled_at = app_now() where id = ${viewer.userId}`,
-        ),
-    ],
+    ['a suspension, whoever writes it', ({ userId }: Viewer) => setUser(test, userId, { status: 'suspended' })],
+    ['leaving', ({ userId }: Viewer) => setUser(test, userId, { status: 'canceled', canceledAt: new Date() })],
   ])('an address ends with %s [SEC-18]', async (_, end) => {
     const { viewer, token } = await withAddress(await makeSeeker(test))
     const other = await withAddress(await makeSeeker(test))

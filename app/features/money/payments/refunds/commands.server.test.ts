@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { statementPage } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { balanceOf, debtOf, unspentOfPurchase } from '#app/features/marketplace/credits/views.server.ts'
 import type { PackageKey } from '#app/features/marketplace/rates/schema.ts'
-import { disputes, purchases, refunds, users } from '#db/schema/all.ts'
+import { disputes, purchases, refunds } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { endCall } from '#tests/support/calls.ts'
-import { testContext } from '#tests/support/context.ts'
+import { testContext, userOf } from '#tests/support/context.ts'
 import { holdCredits, makePaidPurchase } from '#tests/support/credits.ts'
 import { isDeep } from '#tests/support/deep.ts'
-import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
+import { testAdmin } from '#tests/support/office.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
 import { makePurchase, openPurchase, permutations } from '#tests/support/purchases.ts'
@@ -21,6 +22,7 @@ import { refundablePurchases } from './views.server.ts'
 const provider = memoryPayments()
 const now = new Date('2026-12-01T12:00:00Z')
 const t = testContext({ payments: provider.client, now })
+const admin = testAdmin(t)
 
 /** A purchase that is paid, of 170 credits for 25 euros unless said. */
 async function buy(buyerId?: string, packageKey: PackageKey = '170') {
@@ -43,8 +45,7 @@ async function spend(seekerId: string, credits: number, isOver = true) {
 
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const debt = (userId: string) => debtOf(t.ctx.db, userId)
-const isLocked = async (userId: string) =>
-  (await t.ctx.db.select({ at: users.bookingsLockedAt }).from(users).where(eq(users.id, userId)))[0]?.at !== null
+const isLocked = async (userId: string) => (await userOf(t, userId))?.bookingsLockedAt !== null
 const refundOf = async (purchaseId: string) =>
   (await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId)))[0]
 const disputeOf = async (purchaseId: string) =>
@@ -54,10 +55,8 @@ async function statement(userId: string) {
   return lines.map((line) => [line.type, line.status, line.effect * line.credits, line.reversal?.cents ?? null])
 }
 async function receive(purchaseId: string, type: string, isNamed = true) {
-  const hook = provider.webhook({
-    type,
-    ...(isNamed ? { purchaseId } : { purchaseId: null, paymentIntentId: `pi_${purchaseId}` }),
-  })
+  const about = isNamed ? { purchaseId } : { purchaseId: null, paymentIntentId: `pi_${purchaseId}` }
+  const hook = provider.webhook({ type, ...about })
   await receiveWebhook(t.ctx, hook)
   await processPaymentEvent(t.ctx, hook.eventId)
 }
@@ -123,11 +122,7 @@ describe('a refund in the provider’s dashboard', () => {
 
 describe('a refund by an administrator', () => {
   const request = async (purchaseId: string, amountCents?: number) =>
-    refundPurchase(t.ctx, await t.as(await makeAdmin(t)), {
-      purchaseId,
-      note: 'asked for it',
-      ...(amountCents ? { amountCents } : {}),
-    })
+    refundPurchase(t.ctx, admin, { purchaseId, note: 'asked for it', ...(amountCents ? { amountCents } : {}) })
 
   test('holds the credits at once, and settles when the provider has sent the money', async () => {
     const { seekerId, purchaseId } = await buy()
@@ -136,11 +131,8 @@ describe('a refund by an administrator', () => {
     await runRefund(t.ctx, refundId)
     await runRefund(t.ctx, refundId)
     expect((await statement(seekerId))[0]).toEqual(['refund', 'completed', -170, 2_500])
-    expect(await refundOf(purchaseId)).toMatchObject({
-      status: 'completed',
-      reason: 'operator',
-      providerId: `re_${refundId}`,
-    })
+    const sent = { status: 'completed', reason: 'operator', providerId: `re_${refundId}` }
+    expect(await refundOf(purchaseId)).toMatchObject(sent)
   })
 
   test('whose answer was lost is sent once', async () => {
@@ -243,12 +235,8 @@ describe('a dispute', () => {
     await receive(purchaseId, 'charge.dispute.created', false)
     expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([0, 100, true])
     expect((await statement(seekerId))[0]).toEqual(['dispute', 'pending', -170, 2_500])
-    expect(await disputeOf(purchaseId)).toMatchObject({
-      status: 'open',
-      debtCredits: 100,
-      withdrawnCents: 2_500,
-      feeCents: 2_000,
-    })
+    const opened = { status: 'open', debtCredits: 100, withdrawnCents: 2_500, feeCents: 2_000 }
+    expect(await disputeOf(purchaseId)).toMatchObject(opened)
   })
 
   test('that is won gives the credits back and unlocks bookings', async () => {
@@ -305,11 +293,8 @@ describe('a purchase that was paid, refunded in part, disputed, decided, and who
     provider.refund(purchaseId, { providerId: `re_${purchaseId}`, amountCents: 500, status: 'completed' })
     const taken = { movementId: `txn_${purchaseId}`, takenCents: 2_000, feeCents: 2_000 }
     const back = { movementId: `txn_back_${purchaseId}`, takenCents: -2_000, feeCents: 0 }
-    provider.dispute(purchaseId, {
-      status: outcome,
-      amountCents: 2_000,
-      funds: outcome === 'won' ? [taken, back] : [taken],
-    })
+    const funds = outcome === 'won' ? [taken, back] : [taken]
+    provider.dispute(purchaseId, { status: outcome, amountCents: 2_000, funds })
     return { seekerId, purchaseId }
   }
 
@@ -323,23 +308,12 @@ describe('a purchase that was paid, refunded in part, disputed, decided, and who
         for (const step of order) await receive(purchaseId, events[step], events[step].startsWith('checkout.'))
         const lines = (await statement(seekerId)).map(String).sort()
         const { status } = (await t.ctx.db.select().from(purchases).where(eq(purchases.id, purchaseId)))[0] ?? {}
-        ends.add(
-          JSON.stringify([status, await balance(seekerId), await debt(seekerId), await isLocked(seekerId), lines]),
-        )
+        const left = [await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]
+        ends.add(JSON.stringify([status, ...left, lines]))
       }
-      expect([...ends]).toEqual([
-        JSON.stringify([
-          'paid',
-          outcome === 'won' ? 136 : 0,
-          0,
-          false,
-          [
-            `dispute,${outcome === 'won' ? 'canceled' : 'completed'},-136,2000`,
-            'purchase,completed,170,',
-            'refund,completed,-34,500',
-          ],
-        ]),
-      ])
+      const disputed = outcome === 'won' ? 'dispute,canceled,-136,2000' : 'dispute,completed,-136,2000'
+      const lines = [disputed, 'purchase,completed,170,', 'refund,completed,-34,500']
+      expect([...ends]).toEqual([JSON.stringify(['paid', outcome === 'won' ? 136 : 0, 0, false, lines])])
     },
   )
 })
