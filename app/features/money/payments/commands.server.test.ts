@@ -236,14 +236,6 @@ describe('a webhook', () => {
     expect(event?.processedAt).not.toBeNull()
   })
 
-  test('about an account or a transfer is handed on', async () => {
-    const hook = provider.webhook({ type: 'account.updated', accountId: 'acct_1' })
-    const seen: string[] = []
-    await receiveWebhook(t.ctx, hook)
-    await processPaymentEvent(t.ctx, hook.eventId, async (_ctx, event) => void seen.push(String(event.accountId)))
-    expect(seen).toEqual(['acct_1'])
-  })
-
   test('carries the page that was opened just before a process died', async () => {
     const { seekerId, purchaseId } = await begin()
     await t.ctx.db.update(purchases).set({ sessionId: null }).where(eq(purchases.id, purchaseId))

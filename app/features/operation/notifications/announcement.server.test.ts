@@ -15,8 +15,8 @@ let t: TestContext
 let owner: ReturnType<typeof ownersFolder>
 beforeEach(async () => {
   owner = ownersFolder()
-  t = await openTestContext({ env: { LEGAL_TEXTS_DIR: owner.folder, SELLER_NAME: 'Talks GmbH' } })
-  await t.setClock(new Date('2027-01-10T12:00:00Z'))
+  const env = { LEGAL_TEXTS_DIR: owner.folder, SELLER_NAME: 'Talks GmbH' }
+  t = await openTestContext({ env, now: new Date('2027-01-10T12:00:00Z') })
 })
 afterEach(async () => {
   owner.remove()

@@ -37,19 +37,18 @@ function happen(event: Partial<ReceivedEvent> & { type: string }, createdAt = mi
   return hook
 }
 
-const stored = () =>
-  t.ctx.db
-    .select({ id: paymentEvents.id, receivedBy: paymentEvents.receivedBy })
-    .from(paymentEvents)
-    .orderBy(paymentEvents.id)
+const { id, receivedBy } = paymentEvents
+const stored = () => t.ctx.db.select({ id, receivedBy }).from(paymentEvents).orderBy(id)
+const loggingTo = (lines: string[]): Ctx => {
+  return { ...t.ctx, log: { ...t.ctx.log, error: (line) => void lines.push(line) } }
+}
+/** The product with another way to list the provider's events. */
+const listing = (listEvents: Ctx['payments']['listEvents']): Ctx => {
+  return { ...t.ctx, payments: { ...provider.client, listEvents } }
+}
 const cursor = async () => (await t.ctx.db.select().from(providerCursors))[0]
 const jobs = async () =>
-  (
-    await rows<{ count: number }>(
-      t.ctx.db,
-      sql`select count(*)::int as count from jobs.job where name = 'payment-event' and state < 'completed'`,
-    )
-  )[0]?.count ?? 0
+  (await rows(t.ctx.db, sql`select id from jobs.job where name = 'payment-event' and state < 'completed'`)).length
 
 describe('a webhook', () => {
   test('at the destination of other accounts, or at one that we do not have, is refused and not kept', async () => {
@@ -74,12 +73,8 @@ describe('events that no webhook brought', () => {
     await processPaymentEvent(t.ctx, lost.eventId)
     expect(await balanceOf(t.ctx.db, seekerId)).toBe(65)
     expect(await fetchMissedEvents(t.ctx)).toEqual({ stored: 0 })
-    expect(new Map((await stored()).map(({ id, receivedBy }) => [id, receivedBy]))).toEqual(
-      new Map([
-        [lost.eventId, 'list'],
-        [came.eventId, 'webhook'],
-      ]),
-    )
+    const by = Object.fromEntries((await stored()).map((event) => [event.id, event.receivedBy]))
+    expect(by).toEqual({ [lost.eventId]: 'list', [came.eventId]: 'webhook' })
   })
 
   test('count as sent when the webhook comes after all, and are not worked off again', async () => {
@@ -94,14 +89,9 @@ describe('events that no webhook brought', () => {
   test('are read over many pages, and a cut answer in the middle is made up for by the next run', async () => {
     for (let count = 0; count < 25; count++) happen({ type: 'charge.updated' }, minutesAgo(300 - count))
     let pages = 0
-    const cut: Ctx = {
-      ...t.ctx,
-      payments: {
-        ...provider.client,
-        listEvents: (after) =>
-          ++pages === 2 ? Promise.reject(new Error('cut off')) : provider.client.listEvents(after),
-      },
-    }
+    const cut = listing((after) =>
+      ++pages === 2 ? Promise.reject(new Error('cut off')) : provider.client.listEvents(after),
+    )
     await expect(fetchMissedEvents(cut)).rejects.toThrow('cut off')
     expect((await stored()).length).toBe(10)
     expect(await cursor()).toMatchObject({ itemId: provider.listed.events[9]?.id, leaseOwner: null })
@@ -133,17 +123,11 @@ describe('events that no webhook brought', () => {
     happen({ type: 'charge.refunded' })
     const reached = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
-    const slow: Ctx = {
-      ...t.ctx,
-      payments: {
-        ...provider.client,
-        async listEvents(after) {
-          reached.resolve()
-          await goOn.promise
-          return provider.client.listEvents(after)
-        },
-      },
-    }
+    const slow = listing(async (after) => {
+      reached.resolve()
+      await goOn.promise
+      return provider.client.listEvents(after)
+    })
     const first = fetchMissedEvents(slow)
     await reached.promise
     expect(await fetchMissedEvents(t.ctx)).toEqual({ stored: 0 })
@@ -160,7 +144,7 @@ describe('events that no webhook brought', () => {
     happen({ type: 'charge.updated' }, minutesAgo(60))
     await fetchMissedEvents(t.ctx)
     const lines: string[] = []
-    const later: Ctx = { ...t.ctx, log: { ...t.ctx.log, error: (line) => void lines.push(line) } }
+    const later = loggingTo(lines)
     const inFortyDays = new Date(now.getTime() + 40 * 86_400_000)
     await t.setClock(inFortyDays)
     provider.listed.events.length = 0
@@ -177,21 +161,21 @@ describe('events that no webhook brought', () => {
 
 test('after three days without a webhook although people pay, the operator is alarmed once a day', async () => {
   const lines: string[] = []
-  const watched = (): Ctx => ({ ...t.ctx, log: { ...t.ctx.log, error: (line) => void lines.push(line) } })
+  const watched = loggingTo(lines)
   const hook = provider.webhook({ type: 'charge.updated' })
   await receiveWebhook(t.ctx, hook)
   await t.setClock(new Date(now.getTime() + 2.5 * 86_400_000))
   await begin()
   await fetchMissedEvents(t.ctx)
-  await watchForSilence(watched())
+  await watchForSilence(watched)
   expect(lines).toEqual([])
   await t.setClock(new Date(now.getTime() + 3.1 * 86_400_000))
   happen({ type: 'charge.updated' }, t.ctx.clock.now())
   expect(await fetchMissedEvents(t.ctx)).toEqual({ stored: 1 })
-  for (let hour = 0; hour < 3; hour++) await watchForSilence(watched())
+  for (let hour = 0; hour < 3; hour++) await watchForSilence(watched)
   expect(lines).toEqual([expect.stringMatching(/^OPERATOR: .*no event since 2027-03-10/)])
   expect(await unreadAlarms(t.ctx.db)).toContain('webhooks_silent')
   await t.setClock(new Date(now.getTime() + 4.2 * 86_400_000))
-  await watchForSilence(watched())
+  await watchForSilence(watched)
   expect(lines.length).toBe(2)
 })

@@ -4,11 +4,11 @@ import { nameSkeleton } from '#app/content-check/names.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
-import { applications, auditLog, badgeEvidence, cases, profiles } from '#db/schema/all.ts'
+import { applications, badgeEvidence, cases, profiles } from '#db/schema/all.ts'
 import { makeCall } from '#tests/support/calls.ts'
 import { setUser, testContext, userOf } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
-import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
+import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
 import { approveApplication, rejectApplication, requestChanges, undoApproval } from './commands.server.ts'
 import { UNDO_SECONDS } from './schema.ts'
@@ -23,11 +23,9 @@ async function applicant(birthYear: number | null = 1970) {
   const [row] = await world.ctx.db.insert(applications).values({ companionId }).returning({ id: applications.id })
   return { companionId, applicationId: row?.id ?? '' }
 }
+const detailOf = (id: string) => applicationDetail(world.ctx.db, admin, id, world.ctx.clock.now())
 /** What an administrator who just opened the page would send. */
-const seen = async (applicationId: string) => ({
-  applicationId,
-  version: (await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())).version,
-})
+const seen = async (applicationId: string) => ({ applicationId, version: (await detailOf(applicationId)).version })
 const approve = async (applicationId: string, certified = true, viewer = admin) =>
   approveApplication(world.ctx, viewer, { ...(await seen(applicationId)), certified })
 const reject = async (applicationId: string, reason: string) =>
@@ -108,11 +106,8 @@ test('an approval is taken back in time: the application waits again, and nobody
   const { companionId, applicationId } = await applicant()
   await approve(applicationId, false)
   expect(await decisionOutcome(world.ctx.db, admin, applicationId)).toMatchObject({ undoSeconds: expect.any(Number) })
-  const held = await rows<{ seconds: number }>(
-    world.ctx.db,
-    sql`select extract(epoch from start_after - created_on)::int as seconds from jobs.job where id = ${applicationId}`,
-  )
-  expect(held).toEqual([{ seconds: UNDO_SECONDS }])
+  const held = sql`select extract(epoch from start_after - created_on)::int as seconds from jobs.job where id = ${applicationId}`
+  expect(await rows(world.ctx.db, held)).toEqual([{ seconds: UNDO_SECONDS }])
   await undoApproval(world.ctx, admin, { applicationId })
   expect(await applicationOf(applicationId)).toMatchObject({
     ...{ status: 'submitted', decidedAt: null, decidedBy: null, certified: null },
@@ -120,10 +115,7 @@ test('an approval is taken back in time: the application waits again, and nobody
   expect(await statusOf(companionId)).toBeNull()
   expect((await profileOf(companionId))?.certified).toBeNull()
   expect(await world.announced()).not.toContainEqual(expect.objectContaining({ applicationId }))
-  expect((await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)).toMatchObject({
-    action: 'application.reopened',
-    subjectId: companionId,
-  })
+  expect(await lastActAbout(world, companionId)).toMatchObject({ action: 'application.reopened' })
   await approve(applicationId, false)
   expect(await statusOf(companionId)).toBe('active')
 })
@@ -190,7 +182,7 @@ test('the queue shows who waits longest first, and what the decision needs', asy
   const rank = { submitted: 0, changes_requested: 1, approved: 2, rejected: 2 }
   const ranks = (await listed()).map(({ status }) => rank[status])
   expect(ranks).toEqual([...ranks].sort())
-  const detail = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
+  const detail = await detailOf(applicationId)
   expect(JSON.stringify(detail)).not.toContain('@')
   expect(detail).toMatchObject({
     ...{ bio: 'I listen.', interests: ['stress_relief'], companionStatus: null, language: 'en', age },
@@ -210,8 +202,7 @@ test('asks for a change in the applicant’s language; the application waits for
     reason: expect.stringMatching(/^Bitte nimm ein Foto.*\nBitte schreib etwas mehr.*\nEin Satz zu deinem Beruf/),
   })
   expect(await statusOf(companionId)).toBeNull()
-  const lines = await world.ctx.db.select().from(auditLog).orderBy(auditLog.id)
-  expect(lines.at(-1)).toMatchObject({ action: 'application.changes_requested', subjectId: companionId })
+  expect(await lastActAbout(world, companionId)).toMatchObject({ action: 'application.changes_requested' })
   await expect(approve(applicationId)).rejects.toMatchObject({ code: 'application_decided' })
   await reject(applicationId, 'No answer.')
   expect((await applicationOf(applicationId))?.status).toBe('rejected')
@@ -221,9 +212,8 @@ test('nothing is decided that nobody saw: a profile that changed in the meantime
   const { applicationId, companionId } = await applicant()
   const before = await seen(applicationId)
   await world.ctx.db.update(profiles).set({ bio: 'New.', updatedAt: new Date() }).where(eq(profiles.id, companionId))
-  await expect(approveApplication(world.ctx, admin, { ...before, certified: true })).rejects.toMatchObject({
-    code: 'application_changed',
-  })
+  const late = approveApplication(world.ctx, admin, { ...before, certified: true })
+  expect(await outcomeOf(late)).toBe('application_changed')
   expect(await statusOf(companionId)).toBeNull()
   await approve(applicationId)
 })
@@ -253,9 +243,8 @@ test('a name that looks like a companion’s is pointed out before somebody deci
   await looks(gone, 'Amina EI Haddad')
   await setUser(world, gone, { status: 'canceled', canceledAt: world.ctx.clock.now() })
   await looks(companionId, 'Аmina El Haddаd')
-  const { lookalikes } = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
-  expect(lookalikes).toEqual([{ userId: existing, name: 'Amina El Haddad', slug: expect.any(String) }])
+  const lookalikes = async () => (await detailOf(applicationId)).lookalikes
+  expect(await lookalikes()).toEqual([{ userId: existing, name: 'Amina El Haddad', slug: expect.any(String) }])
   await looks(companionId, 'Tilda Brook')
-  const other = await applicationDetail(world.ctx.db, admin, applicationId, world.ctx.clock.now())
-  expect(other.lookalikes).toEqual([])
+  expect(await lookalikes()).toEqual([])
 })

@@ -24,11 +24,11 @@ test('every act is a sentence in both languages, whatever its details', () => {
       expect(sentence).not.toBe(action)
       expect(sentence).not.toMatch(/\{\{|undefined|null/)
     }
-    for (const [, action = '', detail = '', value] of [
+    for (const [action = '', detail = '', value] of [
       ...['application.approved certified true', 'call.refunded earning stays', 'call.refunded earning taken_back'],
       ...['case.decided measure none', 'case.decided measure suspended', 'case.decided measure closed'],
       ...['companion.featured move add', 'companion.free_intro isOn false'],
-    ].map((each) => /^(\S+) (\S+) (\S+)$/.exec(each) ?? []))
+    ].map((each) => each.split(' ')))
       expect(told({ action, details: { [detail]: value ?? '' } }, language)).not.toBe(told({ action }, language))
   }
 })
@@ -36,7 +36,6 @@ test('every act is a sentence in both languages, whatever its details', () => {
 test('a sentence says whom it was about and what mattered', () => {
   const warned = { action: 'case.decided', details: CASE, caseReference: 'C-DE10' }
   expect(told(warned)).toBe('Warned Mara Feld (case C-DE10), rule “no contact details”')
-  expect(told(warned, 'de')).toBe('Mara Feld verwarnt (Fall C-DE10), Regel „keine Kontaktdaten“')
   expect(told({ action: 'purchase.refunded', cents: 1000 })).toBe('Refunded €10.00 to Mara Feld')
   const list = { action: 'list.exported', details: { list: 'people', lines: 104 }, subjectId: null }
   expect(told(list)).toBe('Fetched the list of people (104 lines)')

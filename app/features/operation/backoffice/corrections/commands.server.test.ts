@@ -72,6 +72,13 @@ async function correct(userId: string, change: Partial<CorrectionProposal> = {})
   await approve(correctionId)
   return correctionId
 }
+/** The constraint that keeps somebody who writes to the database from approving. */
+const approveByHand = (id: string, change: Partial<typeof corrections.$inferInsert> = {}) =>
+  t.ctx.db
+    .update(corrections)
+    .set({ status: 'approved', decidedAt: t.ctx.clock.now(), ...change })
+    .where(eq(corrections.id, id))
+    .then(() => null, violatedConstraint)
 /** Somebody who owes 100 credits: they were spent, and the bank took the payment back. */
 async function debtor() {
   const seekerId = await makeSeeker(t)
@@ -97,12 +104,8 @@ describe('a correction', () => {
     await approve(correctionId)
     expect([await balance(seekerId), await journals(correctionId)]).toEqual([50, 1])
     expect(await statement(seekerId)).toEqual([['correction', 50, 'goodwill']])
-    expect(await correctionOf(correctionId)).toMatchObject({
-      status: 'approved',
-      proposedBy: first.userId,
-      decidedBy: second.userId,
-      reference: 'Ticket 12',
-    })
+    const both = { proposedBy: first.userId, decidedBy: second.userId }
+    expect(await correctionOf(correctionId)).toMatchObject({ ...both, status: 'approved', reference: 'Ticket 12' })
     const acts = await t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, seekerId)).orderBy(auditLog.id)
     const details = { correctionId, account: 'user_available', credits: 50 }
     expect(acts.map(({ actorId, action, details: what }) => [actorId, action, what])).toEqual([
@@ -134,15 +137,7 @@ describe('a correction', () => {
     const seekerId = await makeSeeker(t)
     const correctionId = await propose(seekerId)
     await expect(approve(correctionId, first)).rejects.toMatchObject({ code: 'correction_own' })
-    const byHand = (change: Partial<typeof corrections.$inferInsert>) =>
-      t.ctx.db
-        .update(corrections)
-        .set({ status: 'approved', decidedAt: t.ctx.clock.now(), ...change })
-        .where(eq(corrections.id, correctionId))
-        .then(
-          () => null,
-          (error: unknown) => violatedConstraint(error),
-        )
+    const byHand = (change: Partial<typeof corrections.$inferInsert>) => approveByHand(correctionId, change)
     expect(await byHand({ decidedBy: first.userId })).toBe('corrections_decided_by_another')
     expect(await byHand({ decidedBy: null })).toBe('corrections_decided_by_another')
     expect(await byHand({ decidedBy: second.userId, credits: 2_000 })).toBe('corrections_decided_once')
@@ -276,10 +271,8 @@ describe('the books after a correction', () => {
     const seekerId = await debtor()
     const lockedAt = async () => (await userOf(t, seekerId))?.bookingsLockedAt
     expect([await debt(seekerId), await lockedAt()]).toEqual([100, expect.any(Date)])
-    await expect(propose(seekerId, { direction: 'forgive', credits: 101 })).rejects.toMatchObject({
-      code: 'correction_over_debt',
-      details: { count: 100 },
-    })
+    const over = { code: 'correction_over_debt', details: { count: 100 } }
+    await expect(propose(seekerId, { direction: 'forgive', credits: 101 })).rejects.toMatchObject(over)
     await correct(seekerId, { direction: 'forgive', credits: 100, cause: 'payment' })
     expect([await debt(seekerId), await lockedAt(), await balance(seekerId)]).toEqual([0, null, 0])
   })
@@ -288,10 +281,7 @@ describe('the books after a correction', () => {
     const seekerId = await debtor()
     const correctionId = await propose(seekerId, { credits: 130 })
     const { selected } = await correctionsPage(t.ctx, second, { query: { id: correctionId } })
-    expect(selected).toMatchObject({
-      before: { balance: 0, debt: 100 },
-      after: { balance: 30, debt: 0 },
-    })
+    expect(selected).toMatchObject({ before: { balance: 0, debt: 100 }, after: { balance: 30, debt: 0 } })
     await approve(correctionId)
     expect([await debt(seekerId), await balance(seekerId)]).toEqual([0, 30])
   })
@@ -381,11 +371,7 @@ describe('where one administrator may correct some credits alone', () => {
     const { correctionId } = await add()
     await carryOutCorrection(ctx(), actor, { correctionId })
     expect(await balance(seekerId)).toBe(0)
-    const hurry = t.ctx.db
-      .update(corrections)
-      .set({ status: 'approved', decidedAt: t.ctx.clock.now() })
-      .where(eq(corrections.id, correctionId))
-    expect(violatedConstraint(await hurry.catch((error: unknown) => error))).toBe('corrections_decided_by_another')
+    expect(await approveByHand(correctionId)).toBe('corrections_decided_by_another')
     const soon = {
       ...(await correctionOf(correctionId)),
       id: newId(),
@@ -428,10 +414,8 @@ describe('where one administrator may correct some credits alone', () => {
     }
     await refund('stays', await heldCall())
     const callId = await heldCall()
-    await expect(refund('stays', callId)).rejects.toMatchObject({
-      code: 'call_refund_over_limit',
-      details: { most: LIMIT },
-    })
+    const over = { code: 'call_refund_over_limit', details: { most: LIMIT } }
+    await expect(refund('stays', callId)).rejects.toMatchObject(over)
     expect(await t.ctx.db.$count(callRefunds, eq(callRefunds.callId, callId))).toBe(0)
     expect((await add(1)).done).toBe('proposed')
     await refund('taken_back', callId)

@@ -58,16 +58,6 @@ describe('the header', () => {
     expect(partOf(await pageOf({ viewer: ada, shell }), 'header')).toContain('Your balance: 170 credits')
   })
 
-  test('of an administrator says how much waits, as the tab bar does, and nothing when nothing does', async () => {
-    const admin: SessionUser = { userId: 'eve', role: 'admin', name: null }
-    const waiting = async (count: number) =>
-      wordsOf(await pageOf({ viewer: admin, shell: { ...shell, waiting: count } }, { path: '/en/admin' }))
-    expect(await waiting(2)).toContain('Back office 2 (2 waiting)')
-    expect(await waiting(2)).toContain('Today 2 (2 waiting) Cases People Search More')
-    expect(await waiting(12)).toContain('9+ (12 waiting)')
-    expect(await waiting(0)).not.toContain('waiting')
-  })
-
   test('is bare for who has a name or a password to choose first: brand, language and the way out [O-12, X-14]', async () => {
     const onboarding = await pageOf({ viewer: { ...ada, name: null }, shell }, { path: '/en/onboarding' })
     expect(wordsOf(partOf(onboarding, 'header'))).toBe('Visavis Language EN English DE Deutsch Sign out')
