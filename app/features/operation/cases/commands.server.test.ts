@@ -32,9 +32,8 @@ const plain = { reason: 'other' as const, text: '' }
 describe('reporting', () => {
   test('opens a case with its reason and announces it once [T-13]', async () => {
     const { companionId, seekerId, seeker } = await pair()
-    const { caseId, reference, dueAt } = await reportUser(t.ctx, seeker, {
-      ...{ userId: companionId, reason: 'contact_details', text: 'Asked for my number.' },
-    })
+    const report = { userId: companionId, reason: 'contact_details', text: 'Asked for my number.' } as const
+    const { caseId, reference, dueAt } = await reportUser(t.ctx, seeker, report)
     expect(await stored(caseId)).toMatchObject({
       ...{ kind: 'report', status: 'open', reporterId: seekerId, subjectId: companionId, reason: 'contact_details' },
       ...{ isDanger: false, reference, dueAt, language: 'en' },
@@ -47,17 +46,14 @@ describe('reporting', () => {
   test('freezes profile, attendance, statement, blocks and earlier cases; what changes later does not change them', async () => {
     const { companionId, seekerId, seeker, callId } = await pair()
     const joinedAt = new Date('2026-11-20T10:01:00Z')
-    await t.ctx.db
-      .insert(attendances)
-      .values({ callId, userId: seekerId, joinedAt, seenAt: joinedAt, leftAt: joinedAt })
+    const visit = { callId, userId: seekerId, joinedAt, seenAt: joinedAt, leftAt: joinedAt }
+    await t.ctx.db.insert(attendances).values(visit)
     await endCall(t, callId, { status: 'missed', missedReason: 'offerer_no_show' })
     const earlier = await reportUser(t.ctx, seeker, { ...plain, userId: companionId })
     await blockUser(t.ctx, seeker, { userId: companionId })
     const { caseId } = await reportUser(t.ctx, seeker, { ...plain, userId: companionId, callId })
-    await t.ctx.db
-      .update(profiles)
-      .set({ fullName: 'Somebody Else', bio: 'Now good.' })
-      .where(eq(profiles.id, companionId))
+    const changed = { fullName: 'Somebody Else', bio: 'Now good.' }
+    await t.ctx.db.update(profiles).set(changed).where(eq(profiles.id, companionId))
     const { evidence } = await stored(caseId)
     expect(evidence).toMatchObject({
       profile: { name: 'Mara Feld', bio: 'I listen.', photoKey: null, role: 'offerer', updatedAt: expect.any(String) },

@@ -85,9 +85,8 @@ describe('deadlines', () => {
     expect(decideAppeal(decided, at('2027-05-25T10:00:00Z'))).toEqual({ ok: true })
     expect(decideAppeal(decided, at('2027-05-25T10:00:01Z'))).toMatchObject({ code: 'appeal_over' })
     expect(decideAppeal({ ...decided, status: 'appealed' }, decided.decidedAt)).toEqual({ ok: true })
-    expect(decideAppeal({ ...decided, hasAppealed: true }, decided.decidedAt)).toMatchObject({
-      code: 'appealed_already',
-    })
+    const again = decideAppeal({ ...decided, hasAppealed: true }, decided.decidedAt)
+    expect(again).toMatchObject({ code: 'appealed_already' })
     for (const status of ['open', 'in_review', 'decided_again', 'closed'] as const)
       expect(decideAppeal({ ...decided, status }, decided.decidedAt)).toMatchObject({ code: 'appeal_over' })
   })
@@ -96,9 +95,8 @@ describe('deadlines', () => {
     const call = { side: 'seeker', status: 'missed', endAt: at('2026-11-01T10:00:00Z'), cancelledAt: null } as const
     expect(decideObjection(call, at('2026-11-15T10:00:00Z'))).toEqual({ ok: true })
     expect(decideObjection(call, at('2026-11-15T10:00:01Z'))).toMatchObject({ code: 'objection_over' })
-    expect(decideObjection({ ...call, status: 'active' }, at('2026-11-01T10:00:00Z'))).toMatchObject({
-      code: 'objection_over',
-    })
+    const running = decideObjection({ ...call, status: 'active' }, at('2026-11-01T10:00:00Z'))
+    expect(running).toMatchObject({ code: 'objection_over' })
     expect(decideObjection({ ...call, side: null }, at('2026-11-02T10:00:00Z'))).toMatchObject({ code: 'not_found' })
   })
 })
@@ -185,25 +183,20 @@ describe('what a decision on appeals changes', () => {
 test('a measure needs somebody it concerns, content that is there, and suspends no administrator', () => {
   const concerned = { role: 'seeker' as const, hasPerson: true, removable: ['bio'] as const }
   const order = (measure: Measure, contents: RemovableContent[] = []) => ({ measure, days: null, contents })
-  expect(decideMeasure(order('none'), { ...concerned, hasPerson: false })).toEqual({ ok: true })
-  expect(decideMeasure(order('warning'), { ...concerned, hasPerson: false })).toMatchObject({
-    code: 'measure_needs_person',
-  })
-  expect(decideMeasure(order('closed'), { ...concerned, role: 'admin' })).toMatchObject({
-    code: 'not_for_administrators',
-  })
+  const gone = { ...concerned, hasPerson: false }
+  const admin = { ...concerned, role: 'admin' as const }
+  expect(decideMeasure(order('none'), gone)).toEqual({ ok: true })
+  expect(decideMeasure(order('warning'), gone)).toMatchObject({ code: 'measure_needs_person' })
+  expect(decideMeasure(order('closed'), admin)).toMatchObject({ code: 'not_for_administrators' })
   expect(decideMeasure(order('content_removed', ['bio']), concerned)).toEqual({ ok: true })
   expect(decideMeasure(order('content_removed', ['bio', 'photo']), concerned)).toMatchObject({ code: 'content_gone' })
 })
 
 test('a suspension ends so many days after its decision, a changed one after the first, a closed account never', () => {
   const [first, second] = [new Date('2026-11-25T10:00:00Z'), new Date('2026-11-30T10:00:00Z')]
-  const of = (decidedAt: Date, days: number | null, measure: Measure = 'suspended') => ({
-    measure,
-    days,
-    contents: [],
-    decidedAt,
-  })
+  const of = (decidedAt: Date, days: number | null, measure: Measure = 'suspended') => {
+    return { measure, days, contents: [], decidedAt }
+  }
   expect(suspensionEnd(of(first, 7), null)).toEqual(new Date('2026-12-02T10:00:00Z'))
   expect(suspensionEnd(of(second, 7), of(first, 30))).toEqual(new Date('2026-12-02T10:00:00Z'))
   expect(suspensionEnd(of(second, 7), of(first, null, 'closed'))).toEqual(new Date('2026-12-02T10:00:00Z'))

@@ -84,10 +84,8 @@ describe('calls in the back office', () => {
       { side: 'seeker', joinedAt: minute(1), leftAt: minute(29), hasMedia: false },
     ])
     expect(record.isOnCompanionsWord).toBe(true)
-    await t.ctx.db
-      .update(attendances)
-      .set({ mediaAt: minute(2) })
-      .where(eq(attendances.callId, callId))
+    const mediaAt = minute(2)
+    await t.ctx.db.update(attendances).set({ mediaAt }).where(eq(attendances.callId, callId))
     expect((await officeCall(t.ctx, admin, callId)).isOnCompanionsWord).toBe(false)
     expect(record.cases).toMatchObject([{ id: opened?.id, reference: opened?.reference, kind: 'objection' }])
     expect(record.refundRefusal).toBeNull()
@@ -105,10 +103,8 @@ describe('calls in the back office', () => {
       { ...question, askedBy: companionId, askedAt: minute(26), answer: 'declined', answeredAt: minute(27) },
       { ...question, askedBy: seekerId, askedAt: minute(28), answer: 'expired', answeredAt: minute(30) },
     ])
-    await t.ctx.db
-      .update(calls)
-      .set({ lateSeconds: 125, endAt: new Date(minute(32).getTime() + 5_000) })
-      .where(eq(calls.id, callId))
+    const late = { lateSeconds: 125, endAt: new Date(minute(32).getTime() + 5_000) }
+    await t.ctx.db.update(calls).set(late).where(eq(calls.id, callId))
     const record = await officeCall(t.ctx, admin, callId)
     expect(record.extensions).toMatchObject([
       { side: 'companion', answer: 'declined', answeredAt: minute(27), minutes: 15, credits: 25 },

@@ -47,10 +47,8 @@ describe('the page of one person', () => {
     const about = { kind: 'report', reason: 'other', language: 'en', dueAt: now } as const
     await t.ctx.db.insert(cases).values({ ...about, subjectId: companionId, reporterId: call.seekerId })
     await t.ctx.db.insert(cases).values({ ...about, subjectId: await makeSeeker(t) })
-    const mail = { toAddress: 'x@test.example', language: 'en', text: 'Words', html: 'Words' }
-    await t.ctx.db
-      .insert(mails)
-      .values({ ...mail, effectKey: crypto.randomUUID(), userId: companionId, subject: 'A subject' })
+    const mail = { toAddress: 'x@test.example', language: 'en', subject: 'A subject', text: 'Words', html: 'Words' }
+    await t.ctx.db.insert(mails).values({ ...mail, effectKey: crypto.randomUUID(), userId: companionId })
 
     const companion = await personPage(t.ctx.db, admin, companionId)
     expect(companion.person).toMatchObject({ name: 'Mara Feld', role: 'offerer', status: 'active', bio: 'I listen.' })
