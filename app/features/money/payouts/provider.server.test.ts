@@ -162,9 +162,8 @@ describe('a payout at the provider', () => {
   test('is refused while the provider hangs to an account that never was ready', async () => {
     const { userId, viewer } = await earner()
     stripe.control.holdNext({ times: 10 })
-    await expect(requestOwnPayout(impatient(), viewer, { credits: 500 })).rejects.toMatchObject({
-      code: 'payout_request_failed',
-    })
+    const asked = requestOwnPayout(impatient(), viewer, { credits: 500 })
+    await expect(asked).rejects.toMatchObject({ code: 'payout_request_failed' })
     stripe.control.forgetFaults()
     expect(await balance(userId)).toBe(600)
   })

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
-import { photos, profiles, ratings, users } from '#db/schema/all.ts'
+import { blocked, cases, photos, profiles, ratings } from '#db/schema/all.ts'
 import { exportedColumns, type TableName } from '#db/table-rules.ts'
 import { tableRules } from '#db/tables.ts'
 import { CANARY, makeCanary, SECRET } from '#tests/support/account-deletion.ts'
 import { endCall, makeCall } from '#tests/support/calls.ts'
-import { setUser, testContext } from '#tests/support/context.ts'
+import { emailOf, setUser, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { TAX_DETAILS } from '#tests/support/tax.ts'
 import { exportAccount } from './export.commands.server.ts'
@@ -33,8 +33,7 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
   beforeAll(async () => {
     otherId = role === 'seeker' ? await makeCompanion(t, { name: 'Mara Feld' }) : await makeSeeker(t, { name: 'Lena' })
     await t.ctx.db.update(profiles).set({ bio: 'Their bio' }).where(eq(profiles.id, otherId))
-    const [other] = await t.ctx.db.select().from(users).where(eq(users.id, otherId))
-    otherEmail = other?.email ?? ''
+    otherEmail = await emailOf(t, otherId)
     const userId = await makeCanary(t, role, otherId)
     const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
     const call = await makeCall(t, { seekerId, companionId, startAt: new Date('2026-12-05T10:00:00Z'), credits: 50 })
@@ -101,13 +100,9 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
 
 test('shows nobody who blocked or reported the person, nor photos that were taken away', async () => {
   const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t, { name: 'Jonah Okafor' })]
-  await t.ctx.db.execute(
-    `insert into blocked (seeker_id, offerer_id, blocked_by) values ('${seekerId}', '${companionId}', '${companionId}')`,
-  )
-  await t.ctx.db.execute(
-    `insert into cases (kind, reporter_id, subject_id, language, reason, text, due_at)
-      values ('report', '${companionId}', '${seekerId}', 'en', 'other', 'Rude words', now())`,
-  )
+  await t.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy: companionId })
+  const report = { kind: 'report', language: 'en', reason: 'other', text: 'Rude words', dueAt: now } as const
+  await t.ctx.db.insert(cases).values({ ...report, reporterId: companionId, subjectId: seekerId })
   await t.ctx.db.insert(photos).values({ key: 'taken-away', ownerId: seekerId, width: 1, height: 1, removedAt: now })
   await t.ctx.files.put('images/large/taken-away.webp', new Uint8Array([1]), 'image/webp')
   const { data, json, files } = await exported(seekerId)
@@ -117,10 +112,16 @@ test('shows nobody who blocked or reported the person, nor photos that were take
   expect(Object.keys(files)).not.toContain('photos/taken-away.webp')
 })
 
-test('is in the reader’s language, with a word for deleted accounts', async () => {
+/** A call that took place, and what its seeker gave for it. */
+async function ratedCall(rating: number) {
   const call = await makeCall(t, { startAt: new Date('2026-11-20T10:00:00Z') })
   await endCall(t, call.callId, { status: 'completed', endedAt: call.endAt })
-  await t.ctx.db.insert(ratings).values({ ...call, companionId: call.companionId, rating: 5 })
+  await t.ctx.db.insert(ratings).values({ ...call, rating })
+  return call
+}
+
+test('is in the reader’s language, with a word for deleted accounts', async () => {
+  const call = await ratedCall(5)
   await t.ctx.db.update(profiles).set({ fullName: null }).where(eq(profiles.id, call.companionId))
   await setUser(t, call.seekerId, { language: 'de' })
   const { data, files } = await exported(call.seekerId, 'de')
@@ -129,9 +130,7 @@ test('is in the reader’s language, with a word for deleted accounts', async ()
 })
 
 test('of a companion has the average and no single rating, so that nobody is named with their stars (finding 25) [SEC-25]', async () => {
-  const call = await makeCall(t, { startAt: new Date('2026-11-21T10:00:00Z') })
-  await endCall(t, call.callId, { status: 'completed', endedAt: call.endAt })
-  await t.ctx.db.insert(ratings).values({ ...call, companionId: call.companionId, rating: 2 })
+  const call = await ratedCall(2)
   await t.ctx.db.update(profiles).set({ averageRating: 2, totalRatings: 1 }).where(eq(profiles.id, call.companionId))
   await handleEvent(t.ctx, { type: 'rating.given', callId: call.callId, companionId: call.companionId })
   const { data } = await exported(call.companionId)

@@ -60,10 +60,8 @@ describe('a refund in the back office', () => {
   test('without the tick or a reason is refused at its field, and nothing happens', async () => {
     const { purchaseId } = await buy()
     const act = officeAct(t, admin, { extent: 'whole' }, { params: { purchaseId } })
-    await expect(MONEY_ACTS.refund(act)).rejects.toMatchObject({
-      code: 'invalid_input',
-      details: expect.objectContaining({ 'field.sure': 'refund_unconfirmed' }),
-    })
+    const refused = { code: 'invalid_input', details: { 'field.sure': 'refund_unconfirmed' } }
+    await expect(MONEY_ACTS.refund(act)).rejects.toMatchObject(refused)
     expect(await refundsOf(purchaseId)).toEqual([])
   })
 

@@ -29,14 +29,7 @@ const item = (over: Partial<NotificationView> = {}): WordedNotification =>
     ...over,
   })
 type Page = Omit<NotificationPage, 'items'> & { items: WordedNotification[] }
-const page = (over: Partial<Page> = {}): Page => ({
-  items: [item(), item({ read: true })],
-  filter: 'all',
-  page: 1,
-  pages: 1,
-  unread: 1,
-  ...over,
-})
+const page = (): Page => ({ items: [item(), item({ read: true })], filter: 'all', page: 1, pages: 1, unread: 1 })
 const list = (props: Partial<Parameters<typeof NotificationList>[0]>, options: Parameters<typeof screenOf>[1] = {}) =>
   screenOf(<NotificationList list={page()} now={now} failure={null} viewerRole="seeker" {...props} />, {
     path: '/en/notifications',
