@@ -168,16 +168,6 @@ describe('the history of credits', () => {
     expect(wordsFor(await visit(viewer))).not.toContain('Finish paying')
   })
 
-  it('says that a payment is on its way once the buyer has paid, and does not ask to pay again', async () => {
-    const viewer = await seeker()
-    const purchaseId = await openPurchase(test, viewer.userId, '170')
-    provider.move(purchaseId, { status: 'processing' })
-    const words = wordsFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
-    expect(words).toContain('This payment is already on its way and can’t be cancelled here.')
-    expect(words).toContain('Pending not counted: 170 170')
-    expect(words).not.toMatch(/Finish paying|Payment canceled/)
-  })
-
   it('can be narrowed to a kind and to days of the reader’s zone, and says what to change when they are none', async () => {
     const viewer = await seeker()
     await giveCredits(test, viewer.userId, 40)

@@ -168,10 +168,10 @@ const withFee = (percent: string) => ({
   ...t.ctx,
   config: readConfig({ NODE_ENV: 'test', DEMO: '1', ...TEST_TERMS, PLATFORM_FEE_PERCENT: percent }),
 })
-const quartersIn = async (userId: string, year: number, ctx = t.ctx) =>
-  (await ownReportYear(ctx, await t.as(userId), year))?.quarters.map((each) => {
-    return [each.calls, each.creditedCents, each.feeCents]
-  })
+const quartersIn = async (userId: string, year: number, ctx = t.ctx) => {
+  const report = await ownReportYear(ctx, await t.as(userId), year)
+  return report?.quarters.map(({ calls, creditedCents, feeCents }) => [calls, creditedCents, feeCents])
+}
 
 describe('what is reported about a companion', () => {
   test('is counted in the quarter in which it was credited, in the operator’s zone', async () => {
@@ -228,12 +228,9 @@ describe('what is reported about a companion', () => {
 
 describe('the report of a year', () => {
   test('has everybody in the EU who earned, and names who is missing or lives elsewhere', async () => {
-    const [here, none, swiss, idle] = [
-      await makeCompanion(t),
-      await makeCompanion(t, { hasTaxDetails: false, name: 'Nele Ohne' }),
-      await makeCompanion(t, { hasTaxDetails: false, name: 'Urs Alpen' }),
-      await makeCompanion(t),
-    ]
+    const [here, idle] = [await makeCompanion(t), await makeCompanion(t)]
+    const none = await makeCompanion(t, { hasTaxDetails: false, name: 'Nele Ohne' })
+    const swiss = await makeCompanion(t, { hasTaxDetails: false, name: 'Urs Alpen' })
     await giveTaxDetails(t, swiss, { residence: 'CH', tinCountry: 'CH', tin: '7569217076985' })
     for (const userId of [here, none, swiss]) await earn(userId, 100, '2031-05-01T10:00:00Z')
     const overview = await reportOverview(t.ctx, 2031)

@@ -193,14 +193,9 @@ describe('who is notified of an event', () => {
   it('brings an appeal to another administrator than decided first, where there is one', () => {
     const event = { type: 'case.appealed', caseId: otherId, by: 'concerned' } as const
     const appealed = { ...found, isConcerned: true, decidedBy: adminId }
-    expect(noticesOf(event, { case: appealed, adminIds: [adminId] })).toEqual([
-      'companion: appeal_received',
-      'admin: appeal_to_review mail',
-    ])
-    expect(noticesOf(event, { case: appealed, adminIds: [adminId, otherId] })).toEqual([
-      'companion: appeal_received',
-      'other: appeal_to_review mail',
-    ])
+    const told = (...adminIds: string[]) => noticesOf(event, { case: appealed, adminIds })
+    expect(told(adminId)).toEqual(['companion: appeal_received', 'admin: appeal_to_review mail'])
+    expect(told(adminId, otherId)).toEqual(['companion: appeal_received', 'other: appeal_to_review mail'])
   })
 
   it('welcomes seekers and companions when their address is confirmed, without another mail', () => {
@@ -220,20 +215,17 @@ describe('who is notified of an event', () => {
 
 const everyEvent: AnnouncedEvent[] = [
   { type: 'account.confirmed', userId: otherId },
-  { type: 'application.submitted', applicationId: otherId, companionId },
-  { type: 'application.approved', applicationId: otherId, companionId },
-  { type: 'application.rejected', applicationId: otherId, companionId },
-  { type: 'booking.made', callId },
+  ...(['application.submitted', 'application.approved', 'application.rejected'] as const).map((type) => {
+    return { type, applicationId: otherId, companionId }
+  }),
+  ...(['booking.made', 'call.started', 'call.completed'] as const).map((type) => ({ type, callId })),
   { type: 'call.cancelled', callId, by: seekerId },
-  { type: 'call.started', callId },
-  { type: 'call.completed', callId },
   { type: 'call.missed', callId, reason: 'both_no_show' },
   { type: 'rating.given', callId, companionId },
-  { type: 'purchase.paid', purchaseId: otherId, userId: otherId },
-  { type: 'purchase.failed', purchaseId: otherId, userId: otherId },
-  { type: 'payout.requested', payoutId: otherId, userId: otherId },
-  { type: 'payout.completed', payoutId: otherId, userId: otherId },
-  { type: 'payout.failed', payoutId: otherId, userId: otherId },
+  ...(['purchase.paid', 'purchase.failed'] as const).map((type) => ({ type, purchaseId: otherId, userId: otherId })),
+  ...(['payout.requested', 'payout.completed', 'payout.failed'] as const).map((type) => {
+    return { type, payoutId: otherId, userId: otherId }
+  }),
   { type: 'payout.in_review', reviewId: otherId, payoutId: otherId, userId: otherId },
   { type: 'payout.released', reviewId: otherId, payoutId: otherId, userId: otherId },
   { type: 'bank_payment.failed', paymentId: 'po_1', userId: otherId, amountCents: 4500 },

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/marketplace/credits/views.server.ts'
 import { system } from '#app/platform/context.ts'
 import { violatedConstraint } from '#app/platform/data/db.server.ts'
+import type { Viewer } from '#app/platform/viewer.ts'
 import { payees, payouts, transactions } from '#db/schema/all.ts'
 import { unreadAlarms } from '#tests/support/alarms.ts'
 import { emailOf, testContext } from '#tests/support/context.ts'
@@ -27,10 +28,8 @@ afterEach(async () => {
 })
 
 /** A companion with credits and a finished account. */
-const earner = (credits = 1_000, state?: { onboarded: boolean; payoutsEnabled: boolean }) =>
-  makeEarner(t, provider, credits, state)
-const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey: string = crypto.randomUUID()) =>
-  requestOwnPayout(t.ctx, viewer, { credits, idempotencyKey })
+const earner = (credits = 1_000) => makeEarner(t, provider, credits)
+const ask = (viewer: Viewer, credits: number) => requestOwnPayout(t.ctx, viewer, { credits })
 /** A companion who has asked for 500 of 1,000 credits. */
 async function asked() {
   const companion = await earner(1_000)
@@ -210,12 +209,10 @@ describe('a reversal', () => {
   test('in parts gives back whole credits, never more than was reversed [MF-4, SEC-10]', async () => {
     const { payoutId, state } = await paid()
     for (const [cents, credits] of [
-      [1, 0],
       [8, 0],
       [9, 1],
       [17, 1],
       [17, 1],
-      [900, 100],
       [4_499, 499],
     ] as const) {
       provider.reversed(payoutId, cents)

@@ -152,13 +152,11 @@ describe('statistics', () => {
         decidedAt: later(hours),
       })),
     )
-    await t.ctx.db.insert(appeals).values({ caseId: opened[2]?.id ?? '', by: 'notifier' })
+    const caseId = opened[2]?.id ?? ''
+    await t.ctx.db.insert(appeals).values({ caseId, by: 'notifier' })
     // An appeal gives the case another deadline; the first answer stays late.
     const dueAt = new Date('2026-12-20T12:00:00Z')
-    await t.ctx.db
-      .update(cases)
-      .set({ status: 'appealed', dueAt })
-      .where(eq(cases.id, opened[2]?.id ?? ''))
+    await t.ctx.db.update(cases).set({ status: 'appealed', dueAt }).where(eq(cases.id, caseId))
     expect(await lastWeek('cases')).toEqual({ opened: 6, danger: 1, decided: 4, inTime: 2, hours: 96.5, appeals: 1 })
   })
 

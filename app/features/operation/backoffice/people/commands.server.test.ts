@@ -5,8 +5,8 @@ import { brokenAuditEntry } from '#app/features/operation/audit/views.server.ts'
 import { openOwnCase } from '#app/features/operation/cases/commands.server.ts'
 import { decideCase } from '#app/features/operation/cases/decisions/commands.server.ts'
 import { decisionForm } from '#app/features/operation/cases/forms.ts'
-import { personNotes, sessions, suspensions, users } from '#db/schema/all.ts'
-import { setUser, testContext } from '#tests/support/context.ts'
+import { personNotes, sessions, suspensions } from '#db/schema/all.ts'
+import { emailOf, setUser, testContext, userOf } from '#tests/support/context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { mailsFor } from '#tests/support/messages.ts'
 import { confirmedAdmin, expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
@@ -29,7 +29,7 @@ const subjectsTo = async (userId: string) => (await mailsFor(t, userId)).map(({ 
 const closing = decisionForm.parse({
   ...{ measure: 'closed', ground: 'outside_payment', findings: 'The card was stolen.', automated: 'no' },
 })
-const statusOf = async (id: string) => (await t.ctx.db.select().from(users).where(eq(users.id, id)))[0]?.status
+const statusOf = async (id: string) => (await userOf(t, id))?.status
 
 describe('every act', () => {
   test('refuses a stranger, and an administrator without second factor', async () => {
@@ -102,9 +102,8 @@ describe('a note about a person', () => {
   test('is about somebody else, also for the database', async () => {
     await expect(addNote(t.ctx, admin, { userId: admin.userId, text: 'Me' })).rejects.toMatchObject({ status: 404 })
     const own = { userId: admin.userId, authorId: admin.userId, text: 'Me' }
-    await expect(t.ctx.db.insert(personNotes).values(own)).rejects.toMatchObject({
-      cause: { constraint: 'person_notes_about_others' },
-    })
+    const refused = { cause: { constraint: 'person_notes_about_others' } }
+    await expect(t.ctx.db.insert(personNotes).values(own)).rejects.toMatchObject(refused)
   })
 })
 
@@ -134,8 +133,7 @@ test('the export is the file that the person gets, in their language, and stands
   expect(filename).toMatch(/^visavis-\d{4}-\d\d-\d\d\.zip$/)
   const files = unzipSync(bytes)
   const json = strFromU8(files['account.json'] ?? new Uint8Array())
-  const [{ email } = { email: '' }] = await t.ctx.db.select().from(users).where(eq(users.id, userId))
-  expect(json).toContain(email)
+  expect(json).toContain(await emailOf(t, userId))
   expect(json).toContain('Mara Feld')
   expect(json).not.toContain('quetzal')
   expect(strFromU8(files['readme.txt'] ?? new Uint8Array())).toContain('zusammengestellt')

@@ -26,10 +26,7 @@ const newestToken = async () => tokenOf(await lastLink(t.ctx, email))
 const choosePassword = (token: string, chosen = password) =>
   resetPassword(t.ctx, null, { token, password: chosen, clientAddress: '203.0.113.9' })
 const linksOf = (userId: string) =>
-  t.ctx.db
-    .select()
-    .from(verifications)
-    .where(and(eq(verifications.value, userId), like(verifications.identifier, 'reset:%')))
+  t.ctx.db.$count(verifications, and(eq(verifications.value, userId), like(verifications.identifier, 'reset:%')))
 const acts = async (subjectId: string) =>
   (await t.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(auditLog.id)).map(
     ({ action, actorId }) => [action, actorId === admin.userId],
@@ -48,9 +45,8 @@ describe('an invitation', () => {
     expect(await memberOf(email)).toMatchObject({ isSupport: true, hasPassword: false, hasFactor: false })
     expect((await mailbox(t.ctx, email)).map(({ subject }) => subject)).toEqual(['Your support account at Visavis'])
     const token = await newestToken()
-    await expect(choosePassword(token, 'too short')).rejects.toMatchObject({
-      details: { 'field.password': 'password_too_short_administrator' },
-    })
+    const short = { details: { 'field.password': 'password_too_short_administrator' } }
+    await expect(choosePassword(token, 'too short')).rejects.toMatchObject(short)
     await choosePassword(token)
     await expect(choosePassword(token)).rejects.toMatchObject({ code: 'link_invalid' })
     expect(await memberOf(email)).toMatchObject({ hasPassword: true })
@@ -77,7 +73,7 @@ describe('an invitation', () => {
     const token = await newestToken()
     const userId = await idOf(email)
     await remove(t.ctx, admin, { userId })
-    expect(await linksOf(userId)).toEqual([])
+    expect(await linksOf(userId)).toBe(0)
     await expect(choosePassword(token)).rejects.toMatchObject({ code: 'link_invalid' })
     expect(await memberOf(email)).toBeUndefined()
     expect((await mailbox(t.ctx, email)).length, 'nothing to tell somebody who never came').toBe(1)
