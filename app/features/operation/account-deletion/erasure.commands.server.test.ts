@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { profileOfSlug, publicProfilePage } from '#app/features/marketplace/directory/profile/views.server.ts'
 import { handleEvent } from '#app/features/operation/notifications/handlers.server.ts'
@@ -9,7 +9,7 @@ import * as schema from '#db/schema/all.ts'
 import { goesWithAccount, valuesAfterDeletion } from '#db/table-rules.ts'
 import { tableRules } from '#db/tables.ts'
 import { CANARY, givePassword, makeCanary, OWNER_PASSWORD } from '#tests/support/account-deletion.ts'
-import { makeCall } from '#tests/support/calls.ts'
+import { endCall, makeCall } from '#tests/support/calls.ts'
 import { type memoryFiles, testContext } from '#tests/support/context.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { deleteAccount } from './commands.server.ts'
@@ -76,14 +76,9 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
     const [seekerId, companionId] = role === 'seeker' ? [userId, otherId] : [otherId, userId]
     const call = await makeCall(t, { seekerId, companionId, startAt: new Date('2026-12-05T10:00:00Z'), credits: 50 })
     await handleEvent(t.ctx, { type: 'booking.made', callId: call.callId })
-    const cancelled = await makeCall(t, {
-      ...{ seekerId, companionId, isTrial: true },
-      startAt: new Date('2026-12-07T10:00:00Z'),
-    })
-    await t.ctx.db
-      .update(schema.calls)
-      .set({ status: 'cancelled', cancelledAt: t.ctx.clock.now(), cancelledBy: userId, cancelNote: `Yours, ${CANARY}` })
-      .where(eq(schema.calls.id, cancelled.callId))
+    const startAt = new Date('2026-12-07T10:00:00Z')
+    const { callId } = await makeCall(t, { seekerId, companionId, isTrial: true, startAt })
+    await endCall(t, callId, { status: 'cancelled', cancelledBy: userId, cancelNote: `Yours, ${CANARY}` })
   })
 
   test('was in every column that could hold it', async () => {

@@ -72,10 +72,8 @@ describe('after an older copy of the database was restored', () => {
     await deleteOwn(gone.id)
     expect((await accountIn(restored, gone.id))?.email).toBe(gone.email)
     expect(await replayDeletions(restored, operator)).toMatchObject({ erased: expect.any(Number), failed: 0 })
-    expect(await accountIn(restored, gone.id)).toMatchObject({
-      status: 'canceled',
-      email: `deleted-${gone.id}@deleted.invalid`,
-    })
+    const erased = { status: 'canceled', email: `deleted-${gone.id}@deleted.invalid` }
+    expect(await accountIn(restored, gone.id)).toMatchObject(erased)
     expect(await accountIn(restored, stays.id)).toMatchObject({ status: 'new', email: stays.email })
     const emailHash = hashEmail(today.ctx, gone.email)
     expect(await restored.db.$count(canceledAddresses, eq(canceledAddresses.emailHash, emailHash))).toBe(1)
@@ -109,10 +107,8 @@ describe('after an older copy of the database was restored', () => {
     expect(await restored.db.select().from(alarms)).toMatchObject([
       { code: 'deletion_not_repeated', subject: id, detail: 'call_running' },
     ])
-    await restored.db
-      .update(calls)
-      .set({ status: 'cancelled', cancelledAt: new Date(), cancelledBy: companionId })
-      .where(eq(calls.id, callId))
+    const cancelled = { status: 'cancelled', cancelledAt: new Date(), cancelledBy: companionId } as const
+    await restored.db.update(calls).set(cancelled).where(eq(calls.id, callId))
     expect(await replayDeletions(restored, operator)).toMatchObject({ erased: 1, failed: 0 })
   })
 })

@@ -8,6 +8,7 @@ const call = {
   endAt: new Date('2026-12-03T18:00:00Z'),
   ...({ minutes: 30, media: 'audio', status: 'scheduled' } as const),
 }
+const uid = `UID:call-${call.callId}@talk.example`
 const entry = { call, sequence: 2, name: 'Mara; Feld, the\r\nBEGIN:VALARM\u202e one' }
 const config = { origin: 'https://talk.example', brand: 'Visavis', mailFrom: 'Visavis <no-reply@talk.example>' }
 const fileOf = (method: 'REQUEST' | 'CANCEL' | 'PUBLISH', calls = [entry]) =>
@@ -27,36 +28,19 @@ const fileOf = (method: 'REQUEST' | 'CANCEL' | 'PUBLISH', calls = [entry]) =>
 describe('a calendar file', () => {
   it('invites with a stable identity, a version and times in UTC', () => {
     const lines = fileOf('REQUEST')
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        'METHOD:REQUEST',
-        'UID:call-33333333-3333-4333-8333-333333333333@talk.example',
-        'SEQUENCE:2',
-        'DTSTART:20261203T173000Z',
-        'DTEND:20261203T180000Z',
-        'DTSTAMP:20261201T000000Z',
-        'STATUS:CONFIRMED',
-        'CLASS:PRIVATE',
-      ]),
-    )
-    expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([
-      expect.stringContaining('MAILTO:reader@test.example'),
+    for (const line of [
+      ...['METHOD:REQUEST', uid, 'SEQUENCE:2', 'STATUS:CONFIRMED', 'CLASS:PRIVATE'],
+      ...['DTSTART:20261203T173000Z', 'DTEND:20261203T180000Z', 'DTSTAMP:20261201T000000Z'],
     ])
-    expect(lines.filter((line) => line.startsWith('ORGANIZER'))).toEqual([
-      expect.stringMatching('(mailto|MAILTO):no-reply@talk.example'),
-    ])
+      expect(lines).toContain(line)
+    const people = (name: string) => lines.filter((line) => line.startsWith(name))
+    expect(people('ATTENDEE')).toEqual([expect.stringContaining('MAILTO:reader@test.example')])
+    expect(people('ORGANIZER')).toEqual([expect.stringMatching('(mailto|MAILTO):no-reply@talk.example')])
   })
 
   it('withdraws the same identity with a cancelled status', () => {
     const lines = fileOf('CANCEL', [{ ...entry, sequence: 3, call: { ...call, status: 'cancelled' as never } }])
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        'METHOD:CANCEL',
-        'UID:call-33333333-3333-4333-8333-333333333333@talk.example',
-        'SEQUENCE:3',
-        'STATUS:CANCELLED',
-      ]),
-    )
+    for (const line of ['METHOD:CANCEL', uid, 'SEQUENCE:3', 'STATUS:CANCELLED']) expect(lines).toContain(line)
   })
 
   it('lets no name break out of its line', () => {
