@@ -164,7 +164,7 @@ describe('deleting an account', () => {
     const seekerId = await seeker()
     const viewer = await t.as(seekerId)
     const purchaseId = await buy(viewer)
-    await deleteAccount(t.ctx, viewer, { password: OWNER_PASSWORD, credits: 0, understood: true, refundCents: 2_500 })
+    await deleteAccount(t.ctx, viewer, { ...understood, credits: 0, refundCents: 2_500 })
     const [refund] = await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
     const refundId = refund?.id ?? ''
     provider.answerRefund({ kind: 'refused', code: 'expired_card', message: 'no' })

@@ -22,11 +22,8 @@ const acts = async (count: number) => {
   for (let number = 0; number < count; number++) await act('mail.read', { number })
   return t.ctx.db.select().from(auditLog).orderBy(asc(auditLog.id))
 }
-const change = (id: number | undefined, values: Partial<typeof auditLog.$inferInsert>) =>
-  t.ctx.db
-    .update(auditLog)
-    .set(values)
-    .where(eq(auditLog.id, id ?? 0))
+const change = (id = 0, values: Partial<typeof auditLog.$inferInsert>) =>
+  t.ctx.db.update(auditLog).set(values).where(eq(auditLog.id, id))
 const hashOf = (said: unknown[]) => createHash('sha256').update(JSON.stringify(said)).digest('hex')
 const at = (text: string) => t.setClock(new Date(text))
 

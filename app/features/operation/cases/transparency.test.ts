@@ -11,16 +11,10 @@ const now = new Date('2026-11-25T12:00:00Z')
 
 describe('half-years', () => {
   test('are this one and the three before it, and end where the next begins', () => {
-    expect(transparencyHalves(now)).toEqual([
-      { year: 2026, half: 2 },
-      { year: 2026, half: 1 },
-      { year: 2025, half: 2 },
-      { year: 2025, half: 1 },
-    ])
-    expect(halfRange({ year: 2026, half: 2 })).toEqual({
-      from: new Date('2026-07-01T00:00:00Z'),
-      to: new Date('2027-01-01T00:00:00Z'),
-    })
+    const halves = transparencyHalves(now).map(({ year, half }) => `${year}-${half}`)
+    expect(halves).toEqual(['2026-2', '2026-1', '2025-2', '2025-1'])
+    const [from, to] = [new Date('2026-07-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')]
+    expect(halfRange({ year: 2026, half: 2 })).toEqual({ from, to })
     expect(halfRange({ year: 2026, half: 1 }).to).toEqual(halfRange({ year: 2026, half: 2 }).from)
   })
 

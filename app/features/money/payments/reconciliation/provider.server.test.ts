@@ -83,7 +83,6 @@ describe('the provider and the books', () => {
     const fees = 2500 * 0.015 + 25 + 35
     expect(sums).toEqual({ provider: String(5000 - Math.round(fees) - 4500 + 450), ledger: sums?.provider })
     expect(await latestReconciliation(t.ctx.db)).toMatchObject({ operatorCents: 0 })
-    expect(await t.ledgerViolations()).toEqual([])
   })
 
   test('agree although the operator’s own money goes to the bank and comes back', async () => {
@@ -91,11 +90,8 @@ describe('the provider and the books', () => {
     stripe.control.releasePending()
     stripe.control.payOutToBank({ outcome: 'paid' })
     expect(await reconcile(50)).toMatchObject({ differences: [] })
-    const days = await rows<{ operator: string }>(
-      t.ctx.db,
-      sql`select sum(operator_cents) as operator from reconciliations`,
-    )
-    expect(days).toEqual([{ operator: String(-(100_000 + 2500 - 63)) }])
+    const days = await rows(t.ctx.db, sql`select sum(operator_cents)::int as operator from reconciliations`)
+    expect(days).toEqual([{ operator: -(100_000 + 2500 - 63) }])
   })
 
   test('are compared again with the same result, and from many pages as from one', async () => {

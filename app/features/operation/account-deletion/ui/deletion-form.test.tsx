@@ -5,16 +5,8 @@ import type { DeletionPreview as Question } from '../views.server.ts'
 import { DeletionForm } from './deletion-form.tsx'
 
 const nothing: Question = {
-  role: 'seeker',
-  refusal: null,
-  balance: 0,
-  lost: 0,
-  refund: 0,
-  lostCents: null,
-  refundable: null,
-  calls: { calls: 0, late: 0, earned: 0, returned: 0 },
-  payout: null,
-  needsCode: false,
+  ...{ role: 'seeker', refusal: null, balance: 0, lost: 0, refund: 0, lostCents: null, refundable: null },
+  ...{ calls: { calls: 0, late: 0, earned: 0, returned: 0 }, payout: null, needsCode: false },
 }
 const page = (question: Partial<Question>, fields?: ActionRefused['fields']) =>
   screenOf(

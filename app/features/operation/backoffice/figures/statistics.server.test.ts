@@ -143,14 +143,10 @@ describe('statistics', () => {
     }))
     const opened = await t.ctx.db.insert(cases).values(reports).returning()
     await t.ctx.db.insert(caseDecisions).values(
-      [25, 10, 200, 7 * 24].map((hours, index) => ({
-        caseId: opened[index]?.id ?? '',
-        round: 1,
-        measure: 'none' as const,
-        findings: 'Nothing to see.',
-        decidedBy: admin.userId,
-        decidedAt: later(hours),
-      })),
+      [25, 10, 200, 7 * 24].map((hours, index) => {
+        const decided = { round: 1, measure: 'none' as const, findings: 'Nothing to see.', decidedBy: admin.userId }
+        return { ...decided, caseId: opened[index]?.id ?? '', decidedAt: later(hours) }
+      }),
     )
     const caseId = opened[2]?.id ?? ''
     await t.ctx.db.insert(appeals).values({ caseId, by: 'notifier' })
