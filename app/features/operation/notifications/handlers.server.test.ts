@@ -56,11 +56,12 @@ describe('a booking', () => {
     expect(companion[0]?.text).toContain('Thursday, December 24, 2026, 12:30–1:00\u00a0PM (New York time)')
     expect(companion[0]?.text).toContain('You earn 75 credits')
     for (const [mail, summary] of [
-      [seeker[0], 'SUMMARY:Call with Mara Feld'],
+      [seeker[0], 'SUMMARY:Gespräch mit Mara Feld'],
       [companion[0], 'SUMMARY:Call with Lena'],
     ] as const) {
       expect(mail?.attachments[0]?.contentType).toBe('text/calendar; charset=utf-8; method=REQUEST')
-      const lines = [`UID:call-${call.callId}@localhost`, 'SEQUENCE:0', 'DTSTART:20261224T173000Z', summary]
+      const times = ['DTSTART:20261224T173000Z', 'DTEND:20261224T180000Z']
+      const lines = [`UID:call-${call.callId}@localhost`, 'SEQUENCE:0', ...times, summary]
       expect(linesOf(mail)).toEqual(expect.arrayContaining(lines))
     }
   })
