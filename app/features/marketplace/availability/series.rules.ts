@@ -104,7 +104,7 @@ export function decideSeriesSlots<S extends TimeRange & { slotId: string }>(
   return { ok: true, plan, slots: decision.occurrences.map(withId) }
 }
 
-/** The slot's weekday stands in for a series from before there were weekdays. */
+/** A series stored without weekdays repeats on the slot's weekday. */
 export const weekdaysOfSeries = (series: SeriesRepeat, slot: TimeRange) =>
   weekdaysOf({ ...series, date: localDateOf(slot.startAt, series.timeZone) })
 

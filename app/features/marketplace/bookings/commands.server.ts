@@ -175,8 +175,8 @@ export async function moveCall(
 }
 
 /**
- * Moves a call like `moveCall`, to another end; refuses `slot_taken` or `seeker_busy` when another call of one of the
- * two stands in the way. The transaction can go on after a refusal: what was tried is undone.
+ * Moves a call like `moveCall`, to another end. Refuses `slot_taken` or `seeker_busy` when it would overlap another
+ * call of either person. A savepoint undoes the attempt, so the transaction stays usable.
  */
 export async function tryToMoveCall(
   tx: Tx,

@@ -41,13 +41,13 @@ export type TrialMark = Pick<typeof trialMarks.$inferInsert, 'kind' | 'hash'>
 type SeekerMarks = { mailbox: string; own: string; browserMarks: readonly string[] }
 type Hash = (text: string) => Uint8Array
 
-/** What is stored of a seeker who books the free call: the mailbox, and the account in whatever browser. */
+/** Marks stored when a seeker books the free call: their mailbox, and their account in any browser. */
 const marksToStore = ({ mailbox, own }: SeekerMarks, hash: Hash): TrialMark[] => [
   { kind: 'mailbox', hash: hash(`mailbox:${mailbox}`) },
   { kind: 'browser', hash: hash(`browser:${own}`) },
 ]
 
-/** What is looked for: the mailbox, and the other accounts that were signed in in this browser. */
+/** Marks that use up the free call: the mailbox, and other accounts that were signed in to in this browser. */
 const marksToFind = ({ mailbox, own, browserMarks }: SeekerMarks, hash: Hash): TrialMark[] => [
   { kind: 'mailbox', hash: hash(`mailbox:${mailbox}`) },
   ...browserMarks

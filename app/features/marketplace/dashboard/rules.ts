@@ -90,7 +90,7 @@ export function companionStage(
 export const needsAvailability = (progress: CompanionProgress, now: Date) =>
   progress.application.state === 'approved' && !progress.hasFreeTimes && companionStage(progress, now) !== 'list'
 
-/** A step's text in two parts: the link, and what is below it. */
+/** Splits a step's text into the link and the line below it. */
 export function splitStep(text: string): { link: string; rest: string } {
   const [link = text, ...rest] = text.split(' → ')
   return { link, rest: rest.join(' → ') }

@@ -52,7 +52,7 @@ function isOtherBio(before: string, after: string): boolean {
   return added.length >= NEW_WORDS || (added.length > SLIP_WORDS && added.length / words.length >= NEW_PART)
 }
 
-/** What is only removed is not. */
+/** True for a change that needs a review; removing text does not. */
 export function isMaterialChange(field: ProfileContent, before: string | null, after: string | null): boolean {
   if (after === null || after === '' || after === before) return false
   if (field === 'photo') return true

@@ -126,7 +126,7 @@ function TopicNotices({ notices }: { notices: readonly TopicNotice[] }) {
 /** What the URL has chosen already, as after buying credits. */
 export type FirstChoice = { startAt: Date | null; minutes: number | null }
 
-/** What the dialog offers and what is chosen in it: a start inside the slot, and a length that fits behind it. */
+/** The starts and lengths on offer, and the chosen ones: a start inside the slot, and a length that fits after it. */
 export type BookingChoice = {
   starts: { at: Date; isMine: boolean }[]
   startAt: Date | null

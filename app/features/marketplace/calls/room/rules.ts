@@ -170,7 +170,7 @@ export const USUAL_VIEW: CallView = {
   hasSounds: true,
 }
 
-/** Reads what was kept; what is odd in it is as usual. */
+/** Reads the stored view; unknown values become the defaults. */
 export function readCallView(text: string | null): CallView {
   const found = objectIn(text)
   const flag = (key: Exclude<keyof CallView, 'corner'>) =>

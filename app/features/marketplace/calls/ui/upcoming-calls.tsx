@@ -103,7 +103,7 @@ export function GuidelinesBanner({ href }: { href: string }) {
 
 const everyMs = 60_000
 
-/** Asks the server on load and every minute, and has it settle what is due; only `checkNow` reports a failure. */
+/** Has the server settle calls that are due, on load and every minute. Only `checkNow` reports a failure. */
 export function useLiveCalls(calls: readonly CallRow[], now: Date) {
   const fetcher = useFetcher<ActionResult<unknown>>()
   const pressed = useFetcher<ActionResult<unknown>>()

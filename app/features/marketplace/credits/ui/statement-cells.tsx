@@ -166,7 +166,7 @@ export function Paid({ line: { status, purchase } }: { line: StatementLine }) {
   return purchase && status === 'completed' ? format.euros(purchase.priceCents, { whole: true }) : null
 }
 
-/** Signed from the reader's side; what failed or was cancelled is struck, and has no sign, nor what is unpaid. */
+/** Signed from the reader's side. Failed and cancelled amounts are struck through; those and unpaid ones have no sign. */
 export function Amount({ line }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const format = useFormat()

@@ -60,7 +60,7 @@ export function CallChanges(props: {
   )
 }
 
-/** What is in it decides itself whether it has something to say. */
+/** Hidden while its content renders nothing. */
 const Card = ({ children }: { children: ReactNode }) => (
   <div className="max-w-[600px] rounded-card bg-room/92 px-4 py-3.5 text-left text-[0.9375rem] shadow-float empty:hidden">
     {children}

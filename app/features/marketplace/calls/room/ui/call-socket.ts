@@ -128,7 +128,7 @@ function closeReasonOf(code: number): CloseReason {
 
 export type CallSocket = ReturnType<typeof createCallSocket>
 
-/** A message of our own server, which a browser trusts; null for what is no object. */
+/** Messages come from our own server, so only the JSON is checked; null when it cannot be parsed. */
 function readServerMessage(text: string): ServerMessage | null {
   try {
     return JSON.parse(text) as ServerMessage | null
