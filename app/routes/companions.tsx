@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -24,7 +24,6 @@ import { isRefresh, isUnreachable } from '#app/platform/browser/keep-page.ts'
 import { isDatabaseUnavailable } from '#app/platform/data/unavailable.server.ts'
 import { pageMeta } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
-import { useSettled } from '#app/ui/use-settled.ts'
 
 export const handle = {
   texts: (loaderData: { filters: Filters } | undefined) => [
@@ -119,4 +118,22 @@ export default function CompanionsPage() {
       signUpPath={`/${language}/signup?role=seeker&next=${encodeURIComponent(`/${language}/companions`)}`}
     />
   )
+}
+
+/** Undefined while pending, null when rejected. React Router's `Await` would remount its children, losing the focus. */
+function useSettled<T>(value: T | Promise<T>): T | null | undefined {
+  const [settled, setSettled] = useState<{ of: unknown; value: T | null } | null>(null)
+  useEffect(() => {
+    if (!(value instanceof Promise)) return
+    let isCurrent = true
+    value.then(
+      (fulfilled) => isCurrent && setSettled({ of: value, value: fulfilled }),
+      () => isCurrent && setSettled({ of: value, value: null }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [value])
+  if (!(value instanceof Promise)) return value
+  return settled?.of === value ? settled.value : undefined
 }

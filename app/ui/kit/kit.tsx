@@ -31,7 +31,6 @@ import { Sheet, SheetClose } from '../sheet.tsx'
 import { Loading, Skeleton, SkeletonText } from '../skeleton.tsx'
 import { Slider } from '../slider.tsx'
 import { StarInput } from '../star-input.tsx'
-import { Tabs } from '../tabs.tsx'
 import { showToast } from '../toast.tsx'
 
 /** The parts of the design system, with English samples. */
@@ -55,7 +54,7 @@ const people = ['Mara Feld', 'Ingrid Solheim', 'Élodie Blanc', 'Jonah Okafor']
 function Marks() {
   return (
     <>
-      <KitSection head="Badges, chips, tags, segment, tabs">
+      <KitSection head="Badges, chips, tags, segment">
         <div className="flex flex-wrap items-center gap-5">
           <Badge icon={<BadgeCheck />}>Certified coach</Badge>
           <Badge icon={<HandHeart />} tone="apricot">
@@ -79,14 +78,6 @@ function Marks() {
             <Flag key={code} code={code} />
           ))}
         </Row>
-        <Tabs
-          className="mt-3"
-          label="Statement"
-          tabs={[
-            { value: 'all', label: 'All', content: 'Body text serves and stays out of the way.' },
-            { value: 'unread', label: 'Unread', count: 2, content: 'Take your time. Someone has time for you.' },
-          ]}
-        />
       </KitSection>
       <KitSection head="Messages">
         <div className="grid gap-3">

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import { type FetcherWithComponents, Form, useNavigation, useSubmit } from 'react-router'
 import { FormProblem, fieldProblem } from '#app/features/marketplace/accounts/ui/form-problem.tsx'
 import { useTranslation } from '#app/i18n/use-translation.ts'
@@ -67,6 +67,61 @@ export function ProfileForm(props: ProfileFormProps) {
     if (refused) clearUnsavedInput(profile.userId, 'profile')
   }, [refused, profile.userId])
 
+  return (
+    <Host
+      ref={form}
+      method="post"
+      {...(over ? { action: over.action } : {})}
+      encType="multipart/form-data"
+      noValidate
+      className="grid gap-12"
+      onSubmit={(event) => {
+        sendOnce(event)
+        storeInput(profile.userId, 'profile', event.currentTarget)
+      }}
+    >
+      <FormProblem refused={open} sentence={sentence} />
+      {over && <input type="hidden" name="over" value="1" />}
+      <ProfileFields
+        profile={profile}
+        isCompanion={isCompanion}
+        years={years}
+        problem={problem}
+        photo={{
+          error: open ? problem('photoKey') : null,
+          onSending: setIsSending,
+          onOpen: () => setAnswered(refused),
+        }}
+      />
+      <div className={over ? 'save-bar -bottom-5 -mx-1 -mb-5 bg-surface px-1 pt-3 pb-5' : 'save-bar edge-bar'}>
+        <ButtonRow>
+          {over ? (
+            <Button variant="sec" onClick={over.onClose}>
+              {t('edit.cancel')}
+            </Button>
+          ) : (
+            cancelTo && (
+              <Button variant="sec" to={cancelTo}>
+                {t('edit.cancel')}
+              </Button>
+            )
+          )}
+          <Button type="submit" busy={isSaving || isSending}>
+            {t('edit.save')}
+          </Button>
+        </ButtonRow>
+      </div>
+    </Host>
+  )
+}
+
+type FieldsProps = Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years'> & {
+  problem: ReturnType<typeof fieldProblem>
+  photo: Pick<ComponentProps<typeof PhotoField>, 'error' | 'onSending' | 'onOpen'>
+}
+
+function ProfileFields({ profile, isCompanion, years, problem, photo }: FieldsProps) {
+  const { t } = useTranslation('profiles')
   // Public for companions, private for seekers.
   const country = (
     <CountrySelect
@@ -92,32 +147,12 @@ export function ProfileForm(props: ProfileFormProps) {
   const topics = <TopicPicker chosen={profile.interests} error={problem('interests')} isFolded />
 
   return (
-    <Host
-      ref={form}
-      method="post"
-      {...(over ? { action: over.action } : {})}
-      encType="multipart/form-data"
-      noValidate
-      className="grid gap-12"
-      onSubmit={(event) => {
-        sendOnce(event)
-        storeInput(profile.userId, 'profile', event.currentTarget)
-      }}
-    >
-      <FormProblem refused={open} sentence={sentence} />
-      {over && <input type="hidden" name="over" value="1" />}
+    <>
       <Section
         title={t(isCompanion ? 'edit.public' : 'edit.visible')}
         text={t(isCompanion ? 'edit.lead' : 'edit.leadSeeker')}
       >
-        <PhotoField
-          userId={profile.userId}
-          name={profile.fullName}
-          photoKey={profile.photoKey}
-          error={open ? problem('photoKey') : null}
-          onSending={setIsSending}
-          onOpen={() => setAnswered(refused)}
-        />
+        <PhotoField userId={profile.userId} name={profile.fullName} photoKey={profile.photoKey} {...photo} />
         <NameField
           name="fullName"
           label={t(isCompanion ? 'edit.fullName' : 'edit.displayName')}
@@ -163,25 +198,7 @@ export function ProfileForm(props: ProfileFormProps) {
         </div>
         {!isCompanion && topics}
       </Section>
-      <div className={over ? 'save-bar -bottom-5 -mx-1 -mb-5 bg-surface px-1 pt-3 pb-5' : 'save-bar edge-bar'}>
-        <ButtonRow>
-          {over ? (
-            <Button variant="sec" onClick={over.onClose}>
-              {t('edit.cancel')}
-            </Button>
-          ) : (
-            cancelTo && (
-              <Button variant="sec" to={cancelTo}>
-                {t('edit.cancel')}
-              </Button>
-            )
-          )}
-          <Button type="submit" busy={isSaving || isSending}>
-            {t('edit.save')}
-          </Button>
-        </ButtonRow>
-      </div>
-    </Host>
+    </>
   )
 }
 

@@ -5,13 +5,13 @@ import type { CountryCode, LanguageCode } from '#app/features/marketplace/profil
 import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { CREDITS_PER_EURO } from '#app/features/marketplace/rates/schema.ts'
+import type { LinkedAccount } from '#app/features/operation/suspensions/linked-accounts.views.server.ts'
 import { LIFT_NOTE_MAX } from '#app/features/operation/suspensions/schema.ts'
-import { LinkedAccounts } from '#app/features/operation/suspensions/ui/linked-accounts.tsx'
 import { Tag } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { Panel } from '#app/ui/panel.tsx'
+import { Panel, SectionHead } from '#app/ui/panel.tsx'
 import { Photo } from '#app/ui/photo.tsx'
 import { ActDone, ActForm, type ActFormProps, useRefusedAct } from '../../kit/ui/act-form.tsx'
 import { Facts, fact, RecordLines, RecordPage, RecordSection } from '../../kit/ui/record.tsx'
@@ -66,7 +66,7 @@ export function PersonView({ page, viewerId, acts, query, now }: Props) {
           <Account person={person} />
           <Profile person={person} />
           <PersonHistory page={page} />
-          <LinkedAccounts accounts={page.linked} personTo={(id) => `/${language}/admin/people/${id}`} />
+          <LinkedAccounts accounts={page.linked} />
           <PersonLines page={page} />
         </div>
       </div>
@@ -290,5 +290,52 @@ function PersonActForm({ act, person, noteId, now }: ActProps) {
       acts={[{ intent: act, label: t(`act.${act}.submit`), tone: act === 'delete_note' ? 'stop' : 'pri' }]}
       {...own[act]}
     />
+  )
+}
+
+/** Accounts that seem to be one person's, each with what speaks for it; nothing here happens by itself. */
+function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
+  const { t, language } = useWords('suspensions')
+  return (
+    <section>
+      <SectionHead title={t('linked.title')} size="t1" className="mb-3" />
+      <p className="max-w-[44em] text-ink-3">{t(accounts.length > 0 ? 'linked.text' : 'linked.none')}</p>
+      {accounts.length > 0 && (
+        <ul className="mt-3 divide-y divide-line border-line border-y">
+          {accounts.map((account) => (
+            <LinkedAccountLine
+              key={account.userId}
+              account={account}
+              to={`/${language}/admin/people/${account.userId}`}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function LinkedAccountLine({ account, to }: { account: LinkedAccount; to: string }) {
+  const { t, format } = useWords('suspensions')
+  const { name, role, status, since, signs } = account
+  return (
+    <li className="py-2.5 [overflow-wrap:anywhere]">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <TextLink to={to} className="font-semibold">
+          {name ?? t('linked.unnamed')}
+        </TextLink>
+        <span className="small text-ink-2">
+          {t('linked.account', { role: t(`linked.roles.${role}`), date: format.date(since) })}
+        </span>
+        {(status === 'suspended' || status === 'canceled') && <Tag tone="brick">{t(`linked.statuses.${status}`)}</Tag>}
+      </p>
+      <ul className="small grid text-ink-3">
+        {signs.map((sign) => (
+          <li key={sign} className="max-w-[44em]">
+            {t(`linked.signs.${sign}`)}
+          </li>
+        ))}
+      </ul>
+    </li>
   )
 }
