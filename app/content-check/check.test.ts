@@ -15,6 +15,7 @@ test.each([
   ['s.e.x', ['obfuscated']],
   ['buy cocaine from me', ['illegal']],
   ['Call +49 151 23456789', ['phone']],
+  ['0049 151 23456789', ['phone']],
   ['0151 234 567 89 or mara@example.org', ['email', 'phone']],
   ['０１５１ ２３４５６７８９', ['phone']],
   ['null eins fünf eins zwo drei vier fünf sechs sieben', ['phone']],

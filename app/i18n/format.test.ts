@@ -38,6 +38,7 @@ describe('dates and times', () => {
     expect(of('en', '24').time('2026-11-22T23:05:00Z')).toBe('00:05')
     expect(of('de', '12').time(at)).toBe('5:05\u00a0PM')
     expect(of('de', '12').timeRange('2026-11-23T15:05:00Z', at)).toBe('4:05–5:05\u00a0PM')
+    expect(of('en', '12').timeRange('2026-11-23T10:00:00Z', '2026-11-23T11:30:00Z')).toBe('11:00\u00a0AM–12:30\u00a0PM')
     expect(of('en', '24').hour('2026-11-23T16:00:00Z')).toBe('17:00')
   })
 

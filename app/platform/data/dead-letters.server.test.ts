@@ -120,16 +120,17 @@ describe('a job that fails', () => {
 })
 
 describe('an installation of an earlier version', () => {
-  test('gets the longer horizon for its queues: sixty tries, an hour apart at most [F21]', async () => {
+  test('gets the longer horizon for its queues: sixty tries in growing pauses of an hour at most [F21]', async () => {
     await rows(t.ctx.db, sql`update jobs.queue set retry_limit = 12, retry_delay_max = 60, dead_letter = null`)
     const next = createJobs(t.database, t.database.url, silentLog)
     await next.start()
     await next.stop()
     const queues = await rows<{ name: string; [column: string]: unknown }>(
       t.ctx.db,
-      sql`select name, retry_limit, retry_delay_max, dead_letter from jobs.queue where name <> 'dead-letter'`,
+      sql`select name, retry_limit, retry_delay, retry_backoff, retry_delay_max, dead_letter from jobs.queue where name <> 'dead-letter'`,
     )
-    const horizon = { retry_limit: 60, retry_delay_max: 3600, dead_letter: 'dead-letter' }
+    const growing = { retry_delay: 2, retry_backoff: true, retry_delay_max: 3600 }
+    const horizon = { retry_limit: 60, ...growing, dead_letter: 'dead-letter' }
     expect(queues).toEqual(expect.arrayContaining(QUEUES.map((name) => ({ name, ...horizon }))))
   })
 })

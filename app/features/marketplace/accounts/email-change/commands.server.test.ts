@@ -4,7 +4,7 @@ import { canceledAddresses, users } from '#db/schema/all.ts'
 import { confirmedSeeker, from, lastLink, mailbox, newAddress, PASSWORD, tokenOf } from '#tests/support/accounts.ts'
 import { setUser, testContext } from '#tests/support/context.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
-import { hashEmail, signIn } from '../commands.server.ts'
+import { hashEmail, requestReset, resetPassword, signIn } from '../commands.server.ts'
 import { confirmEmailChange, requestEmailChange } from './commands.server.ts'
 
 const world = testContext()
@@ -28,6 +28,16 @@ test('a new address counts once its link was opened, in whichever browser, and t
     'wrong_credentials',
   )
   expect((await signIn(world.ctx, null, { email, password: PASSWORD, ...from })).setCookies).not.toEqual([])
+})
+
+test('links that were mailed to the old address are dead', async () => {
+  const person = await confirmedSeeker(world)
+  await requestReset(world.ctx, { email: person.email, ...from })
+  const token = tokenOf(await lastLink(world.ctx, person.email))
+  const email = newAddress()
+  await ask(person, email)
+  await open(await lastLink(world.ctx, email))
+  expect(await outcomeOf(resetPassword(world.ctx, null, { token, password: 'a thief’s one', ...from }))).toBe('link_invalid')
 })
 
 test('a link works once, for a day, and only the newest', async () => {

@@ -147,6 +147,19 @@ test('free times in SQL are what the rules give, after any changes of offers, ca
   expect(await all()).toEqual(before)
 })
 
+test('a booking takes the pauses before and after it from the free times', async () => {
+  const companionId = await makeCompanion(t)
+  const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour))
+  await t.ctx.db.insert(bookingLimits).values({ companionId, pauseMinutes: 60 })
+  await t.ctx.db.insert(availability).values({ companionId, startAt: at(8), endAt: at(20), mediaType: 'audio_video' })
+  await makeCall(t, { seekerId: await makeSeeker(t), companionId, minutes: 60, startAt: at(12), media: 'audio' })
+  const pieces = await storedPieces(companionId)
+  expect(pieces.map(({ startAt, endAt }) => [startAt, endAt])).toEqual([
+    [+at(8), +at(11)],
+    [+at(14), +at(20)],
+  ])
+})
+
 test('a day begins in SQL when it begins in the rules, on every day of two years in every zone of the test', async () => {
   for (const timeZone of new Set(changes.map(([zone]) => zone))) {
     const days = Array.from({ length: 730 }, (_, after) => addDays('2026-01-01', after))

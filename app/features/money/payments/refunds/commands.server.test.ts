@@ -74,6 +74,16 @@ describe('a refund in the provider’s dashboard', () => {
     expect(await t.announced()).toContainEqual(expect.objectContaining({ type: 'refund.completed', purchaseId }))
   })
 
+  test('in two parts takes back its VAT once', async () => {
+    const { purchaseId } = await buy()
+    provider.refund(purchaseId, { providerId: 're_part_1', amountCents: 1_000, status: 'completed' })
+    await receive(purchaseId, 'charge.refunded')
+    provider.refund(purchaseId, { providerId: 're_part_2', amountCents: 1_500, status: 'completed' })
+    await receive(purchaseId, 'charge.refunded')
+    const parts = await t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+    expect(parts.map(({ vatCents }) => vatCents).sort()).toEqual([159, 240])
+  })
+
   test('after the credits were spent leaves a debt, locks bookings and keeps what is booked', async () => {
     const { seekerId, purchaseId } = await buy()
     await spend(seekerId, 100)
