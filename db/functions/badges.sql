@@ -1,4 +1,4 @@
--- Rule: nobody is a certified coach without a certificate that an administrator saw and that was not withdrawn.
+-- Rule: nobody is certified without a certificate that an administrator saw and that was not withdrawn.
 -- Why here: application, badge and evidence have several writers; the claim is advertising, whoever writes it.
 
 -- At the end of the transaction, because profile and evidence are written one after the other.
@@ -9,7 +9,7 @@ BEGIN
   IF TG_OP <> 'DELETE' THEN companion := (to_jsonb(NEW) ->> TG_ARGV[0])::uuid; END IF;
   IF EXISTS (SELECT 1 FROM profiles WHERE id = companion AND certified)
     AND NOT EXISTS (SELECT 1 FROM badge_evidence WHERE companion_id = companion AND withdrawn_at IS NULL) THEN
-    RAISE EXCEPTION 'a certified coach needs evidence' USING ERRCODE = 'check_violation', CONSTRAINT = 'profiles_certified_has_evidence';
+    RAISE EXCEPTION 'a certified companion needs evidence' USING ERRCODE = 'check_violation', CONSTRAINT = 'profiles_certified_has_evidence';
   END IF;
   RETURN NULL;
 END $$;

@@ -52,7 +52,7 @@ export const profiles = pgTable(
     birthYear: smallint('birth_year'),
     gender: text('gender', { enum: GENDERS }),
     slug: text('slug').unique(),
-    /** true: certified coach; false: trusted companion; null: not decided. */
+    /** The badge: true: certified; false: trusted; null: not decided. */
     certified: boolean('certified'),
     featured: boolean('featured').notNull().default(false),
     /** The place among the featured ones, 1 first; null is behind all that have one. */

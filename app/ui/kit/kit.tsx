@@ -56,9 +56,9 @@ function Marks() {
     <>
       <KitSection head="Badges, chips, tags, segment">
         <div className="flex flex-wrap items-center gap-5">
-          <Badge icon={<BadgeCheck />}>Certified coach</Badge>
+          <Badge icon={<BadgeCheck />}>Checked</Badge>
           <Badge icon={<HandHeart />} tone="apricot">
-            Trusted companion
+            Warm-hearted
           </Badge>
           <Rating text="4.9" label="4.9 of 5 stars" count="from 127 ratings" />
           <Stars value={3.5} label="3.5" />

@@ -68,7 +68,7 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
   if (!profile.slug || !profile.isListed) {
     return pageMeta({ ...installation, path, title, description: '', isPrivate: true })
   }
-  const image = `${installation.origin}/og/${profile.slug}/${shareImageFile(profile, installation)}`
+  const image = `${installation.origin}/og/${profile.slug}/${shareImageFile({ ...profile, badge: labels.badge }, installation)}`
   return pageMeta({
     ...installation,
     path,
@@ -85,15 +85,15 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
   })
 }
 
-type ListedCompanion = { id: string; name: string; photoKey: string | null; certified: boolean | null }
+type Shared = { name: string; photoKey: string | null; badge: string | null }
 
 /** The file name of the share image, which changes with name, photo and badge, so that caches fetch it again. */
-const shareImageFile = (companion: ListedCompanion, installation: Pick<Installation, 'brand' | 'language'>) =>
-  `${fingerprint(JSON.stringify([companion.name, companion.photoKey, companion.certified, installation.brand]))}-${installation.language}.jpg`
+const shareImageFile = ({ name, photoKey, badge }: Shared, installation: Pick<Installation, 'brand' | 'language'>) =>
+  `${fingerprint(JSON.stringify([name, photoKey, badge, installation.brand]))}-${installation.language}.jpg`
 
 /** Null unless the companion is listed now. */
 export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<Installation, 'brand' | 'language'>) {
-  const [companion] = await rows<ListedCompanion>(
+  const [companion] = await rows<{ id: string; name: string; photoKey: string | null; certified: boolean | null }>(
     db,
     sql`select p.id, p.full_name as name, p.photo_key as "photoKey", p.certified
       from listings l join profiles p on p.id = l.companion_id
@@ -101,7 +101,8 @@ export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<
   )
   if (!companion) return null
   const { badge } = profileLabels(installation.language, { languages: [], certified: companion.certified })
-  return { ...companion, badge, file: shareImageFile(companion, installation) }
+  const image = { ...companion, badge }
+  return { ...image, file: shareImageFile(image, installation) }
 }
 
 type CompanionFields = Pick<

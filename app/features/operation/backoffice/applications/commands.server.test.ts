@@ -48,7 +48,7 @@ test.each([true, false])(
   },
 )
 
-test('a certified coach is approved with the certificate that was seen, or one recorded before, and not without', async () => {
+test('a certified companion is approved with the certificate that was seen, or one recorded before, and not without', async () => {
   const { companionId, applicationId } = await applicant()
   await world.ctx.db.delete(badgeEvidence).where(eq(badgeEvidence.companionId, companionId))
   await expect(approve(applicationId)).rejects.toMatchObject({ code: 'evidence_missing' })

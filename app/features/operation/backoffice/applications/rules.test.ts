@@ -74,7 +74,7 @@ const sent = { version: '1.2', intent: 'approve', title: '', issuer: '', seenOn:
 const problemsOf = (values: object) =>
   approvalForm.safeParse({ ...sent, ...values }).error?.issues.map(({ path, message }) => [path[0], message])
 
-test('an approval asks what was seen of a certificate, for certified coaches alone', () => {
+test('an approval asks what was seen of a certificate, for the certified alone', () => {
   expect(approvalForm.parse({ ...sent, badge: 'trusted' })).toEqual({ version: '1.2', badge: false, evidence: null })
   expect(problemsOf({ badge: 'certified' })).toEqual([
     ['title', 'title_missing'],
