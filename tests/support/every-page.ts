@@ -74,7 +74,7 @@ const PAGES = pagesOf(routes)
 const PLAIN_VISITORS = { guest: null, seeker: 'guest', companion: 'guest', admin: 'seeker' } as const
 
 /** Pages without a parameter, as the attack matrix knows who may see them. */
-function plainLooks(visitor: keyof typeof PLAIN_VISITORS): Look[] {
+export function plainPaths(visitor: keyof typeof PLAIN_VISITORS): string[] {
   const other = PLAIN_VISITORS[visitor]
   return READS.filter(
     ({ route, address, expected }) =>
@@ -82,8 +82,10 @@ function plainLooks(visitor: keyof typeof PLAIN_VISITORS): Look[] {
       !/[{?]/.test(address) &&
       expected[visitor] === '200' &&
       !(other && expected[other] === '200'),
-  ).map(({ address }) => ({ path: address.replace('/en', '') }))
+  ).map(({ address }) => address.replace('/en', ''))
 }
+
+const plainLooks = (visitor: keyof typeof PLAIN_VISITORS): Look[] => plainPaths(visitor).map((path) => ({ path }))
 
 const guest: Look[] = [
   { path: '', open: (page) => page.locator('#questions details').first().locator('summary').click() },

@@ -166,8 +166,5 @@ export const credits = {
   errors: {
     failed_to_load_transactions: 'Dein Verlauf konnte nicht geladen werden.',
     failed_to_load_purchases: 'Deine Käufe konnten nicht geladen werden.',
-    insufficient_credits: 'Deine Credits reichen dafür nicht.',
-    bookings_locked:
-      'Du kannst gerade nicht buchen, weil mit einer Zahlung etwas nicht stimmt. Auf der Seite Credits steht, wie es weitergeht.',
   },
 } satisfies Texts<typeof en>

@@ -188,6 +188,9 @@ export const officeCases = {
     consequences:
       'Die Entscheidung gilt sofort, geht per Mail hinaus und steht im Protokoll. Ändern lässt sie sich nur nach einem Widerspruch.',
     obstacle: {
+      administrators_stay: 'Wer verwaltet, lässt sich hier nicht sperren. Das macht der Betreiber.',
+      cannot_suspend_yourself: 'Dich selbst kannst du nicht sperren.',
+      end_not_ahead: 'Bitte wähle ein Ende in der Zukunft.',
       case_not_yours_to_decide: 'Es geht um dich selbst: Darüber muss jemand anderes entscheiden.',
       other_administrator_needed:
         'Du hast die erste Entscheidung getroffen. Über den Widerspruch entscheidet jemand anderes aus der Verwaltung.',
@@ -231,9 +234,6 @@ export const officeCases = {
     measure_needs_person: 'Der Fall betrifft niemanden mit Konto: Möglich ist nur „Keine Maßnahme“.',
     not_for_administrators: 'Konten der Verwaltung werden am Server gesperrt, nicht hier.',
     other_administrator_needed: 'Über den Widerspruch muss jemand anderes aus der Verwaltung entscheiden.',
-    confirmation_needed: 'Bitte gib dein Passwort ein',
-    wrong_password: 'Das Passwort stimmt nicht',
-    wrong_code: 'Der Code stimmt nicht',
     too_many_attempts: 'Zu viele Versuche. Bitte warte {{minutes}} Minuten.',
   },
 } satisfies Texts<typeof english>

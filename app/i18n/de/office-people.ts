@@ -318,9 +318,6 @@ export const officePeople = {
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',
     not_found: 'Das gibt es nicht mehr.',
-    confirmation_needed: 'Bitte gib dein Passwort ein.',
-    wrong_password: 'Das Passwort stimmt nicht.',
-    wrong_code: 'Der Code stimmt nicht.',
     too_many_attempts: 'Zu viele Versuche. Bitte warte {{minutes}} Minuten.',
     account_suspended: 'Das Konto ist gesperrt.',
     address_already_confirmed: 'Die Adresse ist schon bestätigt.',

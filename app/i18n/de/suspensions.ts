@@ -17,13 +17,4 @@ export const suspensions = {
       same_browser: 'Angemeldet mit einem Browser, den hier sonst kaum jemand hat. Ein schwaches Zeichen.',
     },
   },
-  errors: {
-    administrators_stay: 'Wer verwaltet, lässt sich hier nicht sperren. Das macht der Betreiber.',
-    cannot_suspend_yourself: 'Dich selbst kannst du nicht sperren.',
-    already_suspended: 'Dieses Konto ist schon mindestens so lange gesperrt.',
-    not_suspended: 'Dieses Konto ist nicht mehr gesperrt.',
-    suspension_changed: 'Eine andere Sperre hat diese ersetzt. Sieh sie dir noch einmal an.',
-    end_not_ahead: 'Bitte wähle ein Ende in der Zukunft.',
-    lift_note_missing: 'Bitte sag, warum.',
-  },
 } satisfies Texts<typeof en>

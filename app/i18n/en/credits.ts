@@ -157,8 +157,5 @@ export const credits = {
   errors: {
     failed_to_load_transactions: 'Failed to load transaction history',
     failed_to_load_purchases: 'Failed to load purchase history',
-    insufficient_credits: 'Insufficient credits',
-    bookings_locked:
-      'You can’t book at the moment because of one of your payments. Your credits page says what to do next.',
   },
 }

@@ -184,6 +184,9 @@ export const officeCases = {
     consequences:
       'The decision holds right away, goes out by email and stands in the audit trail. It can only be changed after an appeal.',
     obstacle: {
+      administrators_stay: 'Administrators can’t be suspended here. The operator removes them.',
+      cannot_suspend_yourself: 'You can’t suspend yourself.',
+      end_not_ahead: 'Please choose an end in the future.',
       case_not_yours_to_decide: 'This is about you: someone else has to decide.',
       other_administrator_needed: 'You made the first decision. Another administrator decides on the appeal.',
     },
@@ -225,9 +228,6 @@ export const officeCases = {
     measure_needs_person: 'This case is about nobody with an account: only “No measure” is possible.',
     not_for_administrators: 'Accounts of administrators are suspended on the server, not here.',
     other_administrator_needed: 'Another administrator has to decide on the appeal.',
-    confirmation_needed: 'Please enter your password',
-    wrong_password: 'That’s not the right password',
-    wrong_code: 'That’s not the right code',
     too_many_attempts: 'Too many attempts. Please wait {{minutes}} minutes.',
   },
 }

@@ -316,9 +316,6 @@ export const officePeople = {
   errors: {
     invalid_input: 'Please check the highlighted fields.',
     not_found: 'This no longer exists.',
-    confirmation_needed: 'Please enter your password.',
-    wrong_password: 'That’s not your password.',
-    wrong_code: 'That code isn’t right.',
     too_many_attempts: 'Too many attempts. Please wait {{minutes}} minutes.',
     account_suspended: 'This account is suspended.',
     address_already_confirmed: 'The address is confirmed already.',

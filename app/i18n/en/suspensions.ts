@@ -14,13 +14,4 @@ export const suspensions = {
       same_browser: 'Signed in with a browser that hardly anyone else has. A weak sign.',
     },
   },
-  errors: {
-    administrators_stay: 'Administrators can’t be suspended here. The operator removes them.',
-    cannot_suspend_yourself: 'You can’t suspend yourself.',
-    already_suspended: 'This account is already suspended for at least as long.',
-    not_suspended: 'This account is no longer suspended.',
-    suspension_changed: 'Another suspension has replaced this one. Please look at it again.',
-    end_not_ahead: 'Please choose an end in the future.',
-    lift_note_missing: 'Please say why.',
-  },
 }

@@ -37,7 +37,9 @@ test('links that were mailed to the old address are dead', async () => {
   const email = newAddress()
   await ask(person, email)
   await open(await lastLink(world.ctx, email))
-  expect(await outcomeOf(resetPassword(world.ctx, null, { token, password: 'a thief’s one', ...from }))).toBe('link_invalid')
+  expect(await outcomeOf(resetPassword(world.ctx, null, { token, password: 'a thief’s one', ...from }))).toBe(
+    'link_invalid',
+  )
 })
 
 test('a link works once, for a day, and only the newest', async () => {

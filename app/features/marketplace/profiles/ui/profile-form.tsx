@@ -7,7 +7,7 @@ import { Button, ButtonRow } from '#app/ui/button.tsx'
 import { SectionHead } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { BIO_MAX, GENDERS, type Gender, NAME_MAX } from '../schema.ts'
+import { BIO_MAX, GENDERS, NAME_MAX } from '../schema.ts'
 import type { OwnProfile } from '../views.server.ts'
 import { PhotoField } from './photo-field.tsx'
 import {
@@ -28,7 +28,7 @@ export function profileInForm(form: FormData) {
     fullName: text('fullName'),
     locationCode: text('locationCode') || null,
     birthYear: Number(text('birthYear')) || null,
-    gender: GENDERS.find((gender): gender is Gender => gender === text('gender')) ?? null,
+    gender: GENDERS.find((gender) => gender === text('gender')) ?? null,
     bio: text('bio'),
     languages: form.getAll('languages').map(String),
     interests: form.getAll('interests').map(String),
