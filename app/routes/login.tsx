@@ -13,7 +13,7 @@ import {
   suspendedCookie,
   trustedBrowserCookie,
 } from '#app/features/marketplace/accounts/cookie.ts'
-import { resetRequestForm, signInForm } from '#app/features/marketplace/accounts/forms.ts'
+import { demoSignInForm, resetRequestForm, signInForm } from '#app/features/marketplace/accounts/forms.ts'
 import { AuthLayout, withNext } from '#app/features/marketplace/accounts/ui/auth-layout.tsx'
 import { DemoSignIn, ForgotForm, SignInForm } from '#app/features/marketplace/accounts/ui/sign-in-form.tsx'
 import { demoCredentials, demoSignIn } from '#app/features/marketplace/accounts/views.server.ts'
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(withNext(`/${language}/confirm-email`, next))
   }
   return runAction(args, { failed: 'sign_in_failed', onRefused }, async (headers) => {
-    const input = form.get('intent') === 'demo' ? demoCredentials(form.get('person')) : parseForm(signInForm, form)
+    const input = form.get('intent') === 'demo' ? demoCredentials(parseForm(demoSignInForm, form).person) : parseForm(signInForm, form)
     if (!input) throw new Refusal('wrong_credentials', { status: 401 })
     const trustedBrowser = trustedBrowserCookie(ctx, input.email)
     const { userId, setCookies, role, mfaToken } = await signIn(ctx, viewer, {

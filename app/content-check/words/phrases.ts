@@ -26,7 +26,7 @@ const sourceOf = (phrase: string) =>
 function branches(phrase: string): string[] {
   const [, group, optional, rest = ''] = /^\(((?:[^()]|\([^()]*\))*)\)(\??)(.*)$/.exec(phrase) ?? []
   if (group === undefined) return [phrase]
-  const begun = group.split(/\|(?![^(]*\))/).map((branch) => branch + rest)
+  const begun = group.match(/(?:[^|()]|\([^()]*\))+/g)?.map((branch) => branch + rest) ?? []
   return (optional ? [...begun, rest] : begun).flatMap(branches)
 }
 

@@ -33,6 +33,8 @@ export const signInForm = z.object({
   next: nextPath,
 })
 
+export const demoSignInForm = z.object({ person: z.string() })
+
 export const resetRequestForm = z.object({ email: requiredEmail })
 
 export const newPasswordForm = z

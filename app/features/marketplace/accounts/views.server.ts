@@ -37,7 +37,7 @@ export const demoSignIn = () => ({
   people: NAMED_ACCOUNTS.map(({ key, displayName, role, status }) => ({ key, name: displayName, role, status })),
 })
 
-export function demoCredentials(key: unknown): { email: string; password: string } | undefined {
+export function demoCredentials(key: string): { email: string; password: string } | undefined {
   const person = NAMED_ACCOUNTS.find((candidate) => candidate.key === key)
   return person && { email: person.email, password: DEMO_PASSWORD }
 }
