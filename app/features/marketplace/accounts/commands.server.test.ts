@@ -1,5 +1,7 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { texts } from '#app/i18n/texts.server.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { DEMO_DOMAIN } from '#db/demo/accounts.ts'
@@ -170,6 +172,18 @@ test('signing in needs the right password and a confirmed address', async () => 
   await confirmEmail(world.ctx, null, { token: await lastToken(email), signUpToken, ...from })
   expect(await outcomeOf(enter(email, 'wrong one'))).toBe('wrong_credentials')
   expect(await viewerOf((await enter(email)).setCookies)).toMatchObject({ role: 'seeker' })
+})
+
+test('an address without an account costs a hash too, so that no clock tells who has one [T1]', async () => {
+  const known = newAddress()
+  await confirmed(known)
+  const hashing = vi.spyOn(crypto, 'scrypt')
+  syncBuiltinESMExports()
+  for (const email of [known, newAddress()]) expect(await outcomeOf(enter(email, 'wrong'))).toBe('wrong_credentials')
+  const hashes = hashing.mock.calls.length
+  hashing.mockRestore()
+  syncBuiltinESMExports()
+  expect(hashes).toBe(2)
 })
 
 test('to whom the demonstration is closed, the password of its people is a wrong one, however the address is written', async () => {

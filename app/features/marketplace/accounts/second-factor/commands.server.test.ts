@@ -169,6 +169,15 @@ describe('signing in', () => {
     expect((await pass(reset.mfaToken, await code(0))).setCookies).not.toEqual([])
   })
 
+  test('takes the place of the session this browser had', async () => {
+    const { recovery } = await hasConfirmedFactor(person)
+    const before = await confirmedSeeker(world)
+    const { mfaToken } = await enterPassword(person)
+    const input = { token: mfaToken ?? '', code: recovery[0] ?? '', ...from }
+    await completeMfaChallenge(world.ctx, before.viewer, input)
+    expect(await viewerOf(world.ctx, before.setCookies)).toBeNull()
+  })
+
   test('strict limits: ten codes a quarter of an hour, and then again', async () => {
     const somebody = await confirmedSeeker(strict)
     const enter = () => signIn(strict.ctx, null, { email: somebody.email, password: PASSWORD, ...from })
@@ -203,12 +212,14 @@ test('a secret that cannot be read makes every code wrong, and a recovery code s
 })
 
 describe('once it is on', () => {
-  test('what matters asks for a code too', async () => {
-    const { code } = await hasConfirmedFactor(person)
+  test('a new password asks for a code too, and ends a sign-in begun with the old one', async () => {
+    const { code, recovery } = await hasConfirmedFactor(person)
+    const { mfaToken } = await enterPassword(person)
     const change = (typed: string) =>
       changePassword(world.ctx, person.viewer, { ...credentials, code: typed, newPassword: 'quite another one' })
     await expect(change('')).rejects.toMatchObject({ code: 'wrong_code' })
     expect((await change(await code(0))).setCookies).not.toEqual([])
+    expect(await outcomeOf(pass(mfaToken, recovery[0] ?? ''))).toBe('mfa_challenge_expired')
   })
 
   test('new recovery codes make the old ones worthless', async () => {
