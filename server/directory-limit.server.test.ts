@@ -50,6 +50,11 @@ describe('the directory [T43]', () => {
     expect(await read(other, { userId: crypto.randomUUID() }, 100)).toBe(100)
   })
 
+  test('has a limit for each signed-in person, wherever they read [T43]', async () => {
+    const reader = { userId: crypto.randomUUID() }
+    expect(await read(limitDirectory(t.ctx), reader, 2 * hour)).toBeLessThanOrEqual(hour + BATCH)
+  })
+
   test('is served while the counter cannot be asked [T43]', async () => {
     const away = { ...t.ctx, db: null as never }
     expect(await read(limitDirectory(away), { address: '192.0.2.2' }, 3_000)).toBe(3_000)
