@@ -180,7 +180,7 @@ test("onboarding refuses a stranger: somebody else's photo, an administrator, a 
   await expect(keep(settled, 1, { fullName: 'Other' })).rejects.toMatchObject({ code: 'already_onboarded' })
 })
 
-test('names and bios with contact data are refused [P-21]', async () => {
+test('names and bios with contact data are refused, and so are names that sound like our team [P-21]', async () => {
   const viewer = await newcomer('seeker')
   await expect(keep(viewer, 1, { fullName: 'lena@example.org' })).rejects.toMatchObject({
     code: 'unwanted_content',
@@ -190,6 +190,9 @@ test('names and bios with contact data are refused [P-21]', async () => {
   const bio = 'Call me: +49 151 23456789, see https://example.org'
   await expect(updateProfile(world.ctx, settled, { fullName: 'Lena', bio })).rejects.toMatchObject({
     details: { found: 'link phone', 'field.bio': 'unwanted_content' },
+  })
+  await expect(updateProfile(world.ctx, settled, { fullName: 'Visavis Support' })).rejects.toMatchObject({
+    details: { 'field.fullName': 'name_reserved' },
   })
 })
 

@@ -142,4 +142,10 @@ describe('a companion', () => {
   it('finds the guidelines, in a tab of their own [H-13]', () => {
     expect(asCompanion()).toMatch(/href="\/en\/companion-guidelines"[^>]*target="_blank"/)
   })
+
+  it('who was turned down reads why, and that an application can be sent again [T-07]', () => {
+    const application = { ...companion.application, state: 'rejected', reason: 'No photo.', sendableFrom: now } as const
+    const words = wordsOf(asCompanion({ stage: 'application', application }))
+    expect(words).toMatch(/turned down .* No photo\. Improve your profile, then apply again\./)
+  })
 })

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { nameSkeleton } from '#app/content-check/names.ts'
+import { REASON_MAX } from '#app/features/marketplace/profiles/schema.ts'
 import { rows } from '#app/platform/data/db.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type LogFields, silentLog } from '#app/platform/log.ts'
@@ -206,6 +207,14 @@ test('asks for a change in the applicant’s language; the application waits for
   await expect(approve(applicationId)).rejects.toMatchObject({ code: 'application_decided' })
   await reject(applicationId, 'No answer.')
   expect((await applicationOf(applicationId))?.status).toBe('rejected')
+})
+
+test('words of more than the limit are refused, also when our sentences make them too long', async () => {
+  const { applicationId } = await applicant()
+  const long = { ...(await seen(applicationId)), reason: 'x'.repeat(REASON_MAX) }
+  const withOurs = requestChanges(world.ctx, admin, { ...long, templates: ['photo'] })
+  expect(await outcomeOf(withOurs)).toBe('reason_too_long')
+  await requestChanges(world.ctx, admin, { ...long, templates: [] })
 })
 
 test('nothing is decided that nobody saw: a profile that changed in the meantime is looked at again [T-07]', async () => {
