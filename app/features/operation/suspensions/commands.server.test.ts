@@ -198,6 +198,14 @@ describe('lifting', () => {
     expect(await suspensionsOf(companionId)).toMatchObject([{ liftedBy: admin.userId, liftNote: 'a mistake' }])
   })
 
+  test('makes somebody active whose status an older installation had set by hand', async () => {
+    const userId = await makeCompanion(t, { status: 'suspended' })
+    const { admin, suspend } = await suspensionOf(t, userId)
+    await suspend()
+    await liftSuspension(t.ctx, admin, { userId, note: 'done' })
+    expect(await statusOf(t, userId)).toBe('active')
+  })
+
   test('leaves an account that was deleted meanwhile deleted', async () => {
     const userId = await makeSeeker(t)
     const { admin, suspend } = await suspensionOf(t, userId)

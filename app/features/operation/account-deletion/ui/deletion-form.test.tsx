@@ -70,4 +70,10 @@ describe('the question before an account is deleted', () => {
     expect(page({})).not.toMatch(/name="(understood|code)"/)
     expect(page({ needsCode: true })).toContain('name="code"')
   })
+
+  it('says for how long nobody may try after too many attempts', () => {
+    const refused = { ok: false, code: 'too_many_attempts', details: { minutes: 15 } } as const
+    const html = screenOf(<DeletionForm question={nothing} refused={refused} busy={false} keepTo="/en/account" />)
+    expect(wordsOf(html)).toContain('Please wait 15 minutes.')
+  })
 })
