@@ -80,7 +80,7 @@ describe('with hours a week', () => {
 })
 
 describe('with days between two calls', () => {
-  test('the same seeker waits, before and after a call of theirs, and others do not', async () => {
+  test('the same seeker waits, before and after a call of theirs, and others do not; a cancelled call keeps nobody waiting', async () => {
     const companion = await companionWith({ daysBetweenCalls: 1 })
     const seeker = await seekerWithCredits()
     expect(await book(companion, '23T18:00', 30, seeker)).toBe('booked')
@@ -89,6 +89,8 @@ describe('with days between two calls', () => {
     expect(await book(companion, '23T13:00', 30, seeker)).toBe('cool_down')
     expect(await book(companion, '24T10:00')).toBe('booked')
     expect(await book(companion, '24T18:30', 30, seeker)).toBe('booked')
+    await cancelAll(companion)
+    expect(await book(companion, '24T10:00', 30, seeker)).toBe('booked')
   })
 
   test('the seeker’s page offers no time within them and says how many they are; another’s does', async () => {

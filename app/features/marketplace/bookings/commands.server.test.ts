@@ -263,11 +263,13 @@ describe('the free call', () => {
     expect(await trialEligibility(product.ctx.db, seekerId)).toMatchObject({ isTrialUsed: isUsed })
   })
 
-  test('is not given to an active seeker or with another companion [B-18]', async () => {
+  test('is not given to an active seeker, whatever an old session says, or with another companion [B-18]', async () => {
     const active = await seekerWith(0, 'active')
     expect(await outcomeOf(book(active, await freeIntro(), { minutes: 15 }))).toBe('insufficient_credits')
     const fresh = await seekerWith(0, 'new')
     expect(await outcomeOf(book(fresh, await companionWithTime(), { minutes: 15 }))).toBe('insufficient_credits')
+    await setUser(product, fresh.userId, { status: 'active' })
+    expect(await outcomeOf(book(fresh, await freeIntro(), { minutes: 15 }))).toBe('insufficient_credits')
   })
 
   test('is refused by the database too when two checks see none', async () => {
