@@ -147,7 +147,7 @@ describe('the booking dialog', () => {
   })
 })
 
-test('the booking dialog has what is missing and the way to buy it when the balance is too low [B-13]', () => {
+test('the booking dialog says until when cancelling is free, and what is missing and how to buy it when the balance is too low [B-13]', () => {
   const choice = { starts: [], startAt: at('15T15:00'), lost: null, choices: [], minutes: 30 as const, credits: 75 }
   const html = screenOf(
     <>
@@ -161,6 +161,7 @@ test('the booking dialog has what is missing and the way to buy it when the bala
       />
     </>,
   )
+  expect(wordsOf(html)).toContain('Cancel for free until Thu, May 14, 2026, 5:00 PM')
   expect(wordsOf(html)).toContain('Your balance 50 Still needed 25')
   expect(wordsOf(html)).toContain('Insufficient credits. The smallest package for this: 65 credits for €10. Buy more')
   expect(html).not.toContain('role="alert"')
