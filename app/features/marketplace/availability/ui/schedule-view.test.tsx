@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
+import { limitsInput } from '../forms.ts'
 import type { MyLimits, ScheduleSlot, ScheduleWeek } from '../views.server.ts'
 import { weekGrid } from '../week.rules.ts'
 import { ScheduleView } from './schedule-view.tsx'
@@ -49,11 +50,11 @@ const grid = (page: ScheduleWeek) =>
     timeZone: 'Europe/Berlin',
   })
 const limits: MyLimits = {
-  noticeMinutes: 0,
-  pauseMinutes: 0,
-  callsPerDay: null,
+  noticeMinutes: 120,
+  pauseMinutes: 15,
+  callsPerDay: 4,
   hoursPerWeek: null,
-  daysBetweenCalls: 0,
+  daysBetweenCalls: 7,
   timeZone: 'Europe/Berlin',
   away: [],
   today: '2026-11-25',
@@ -95,6 +96,14 @@ describe('my schedule', () => {
     expect(text(show('', {}, null, false))).toContain('which can show the other person your IP address.')
     expect(text(show())).not.toContain('IP address')
   })
+})
+
+test('the form of the limits has what is in force, so that saving one of them keeps the others', () => {
+  const html = show()
+  const chosen = (name: string) =>
+    new RegExp(`name="${name}"(?:(?!</select>).)*value="(\\d*)" selected=""`, 's').exec(html)?.[1]
+  const sent = Object.fromEntries(Object.keys(limitsInput.shape).map((name) => [name, chosen(name)]))
+  expect(limits).toMatchObject(limitsInput.parse(sent))
 })
 
 describe('the slot form', () => {
