@@ -36,13 +36,14 @@ const profileOf = async (companionId: string) =>
       .where(eq(profiles.id, companionId))
   )[0]
 
-it('stores one rating of 1 to 5 and keeps mean and count of the companion [R-05]', async () => {
+it('stores one rating of 1 to 5, keeps mean and count of the companion, and announces it for them [R-05]', async () => {
   const companionId = await makeCompanion(test)
   for (const rating of [5, 4, 2]) {
     const call = await makeCompletedCall(companionId)
     const seeker = await test.as(call.seekerId)
     await rateCall(test.ctx, seeker, { callId: call.callId, rating })
     expect((await ownRatings(test.ctx.db, seeker, [call.callId])).get(call.callId)).toBe(rating)
+    expect(await test.announced()).toContainEqual({ type: 'rating.given', callId: call.callId, companionId })
   }
   expect(await profileOf(companionId)).toEqual({ mean: 3.67, count: 3 })
 })
