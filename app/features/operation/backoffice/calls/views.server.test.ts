@@ -31,11 +31,11 @@ describe('calls in the back office', () => {
     expect(await idsOf({ q: 'suchmann', day: '2026-11-30' })).toEqual([])
   })
 
-  test('are narrowed to each outcome', async () => {
+  test('are narrowed to each outcome, the latest start first, whichever was booked first', async () => {
     const companionId = await makeCompanion(t, { name: 'Ines Ausgang' })
-    let hour = 0
+    let hour = 20
     const make = async (end?: (seekerId: string) => Parameters<typeof endCall>[2]) => {
-      const call = await makeCall(t, { companionId, startAt: new Date(Date.UTC(2026, 10, 10, ++hour)) })
+      const call = await makeCall(t, { companionId, startAt: new Date(Date.UTC(2026, 10, 10, --hour)) })
       if (end) await endCall(t, call.callId, end(call.seekerId))
       return call.callId
     }
@@ -55,7 +55,7 @@ describe('calls in the back office', () => {
     await t.ctx.db.update(calls).set({ status: 'active' }).where(eq(calls.id, made.active))
     await refundCall(t.ctx, admin, { callId: made.refunded, earning: 'stays', note: 'As agreed on the phone.' })
     for (const [outcome, callId] of Object.entries(made)) {
-      const expected = outcome === 'completed' ? [made.refunded, callId] : [callId]
+      const expected = outcome === 'completed' ? [callId, made.refunded] : [callId]
       expect(await idsOf({ q: 'Ines Ausgang', outcome }), outcome).toEqual(expected)
     }
   })
