@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { createElement } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { featuredCompanions, freeIntroCompanion } from '#app/features/marketplace/directory/views.server.ts'
 import { updateProfile } from '#app/features/marketplace/profiles/commands.server.ts'
@@ -12,6 +13,7 @@ import { makeCompanion, makeSeeker, offerTime } from '#tests/support/makers.ts'
 import { handleAnnounced, noticesFor } from '#tests/support/messages.ts'
 import { expectOnlyAdministrators, lastActAbout, testAdmin } from '#tests/support/office.ts'
 import { outcomeOf } from '#tests/support/outcomes.ts'
+import { screenOf } from '#tests/support/screen.tsx'
 import { openCaseAbout } from '../cases/commands.server.ts'
 import { caseDetail } from '../cases/views.server.ts'
 import { personPage } from '../people/views.server.ts'
@@ -23,6 +25,7 @@ import {
   reorder,
   withdrawBadgeOf,
 } from './commands.server.ts'
+import { CompanionsView } from './ui/companions-view.tsx'
 import { changeForCase, companionsPage } from './views.server.ts'
 
 const t = testContext()
@@ -78,6 +81,14 @@ describe('the featured order', () => {
     expect(await lastActAbout(t, ids[1])).toMatchObject(act)
   })
 
+  test('is changed by buttons: up for all but the first, down for all but the last', async () => {
+    for (const name of ['Ada', 'Bea', 'Cleo'])
+      await feature(t.ctx, admin, { companionId: await makeCompanion(t, { name }), move: 'add' })
+    const html = screenOf(createElement(CompanionsView, { page: await page() }))
+    const buttons = [...html.matchAll(/value="(up|down)" aria-label="([^"]*)"/g)].map(([, ...sent]) => sent.join(' '))
+    expect(buttons).toEqual(['down Move down: Ada', 'up Move up: Bea', 'down Move down: Bea', 'up Move up: Cleo'])
+  })
+
   test('is dragged together in one request, which a change of somebody else refuses', async () => {
     const ids = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)] as const
     for (const companionId of ids) await feature(t.ctx, admin, { companionId, move: 'add' })
@@ -128,10 +139,17 @@ describe('the free-intro companion', () => {
     expect((await freeIntroCompanion(t.ctx.db, null))?.id).toBe(second)
     expect((await noticesOf(first)).map(({ code }) => code).sort()).toEqual(['free_intro_off', 'free_intro_on'])
     expect((await noticesOf(second)).map(({ code }) => code)).toEqual(['free_intro_on'])
+    const another = t.ctx.db.update(profiles).set({ freeIntro: true }).where(eq(profiles.id, first))
+    await expect(another).rejects.toMatchObject({ cause: { constraint: 'profiles_one_free_intro' } })
     await chooseFreeIntro(t.ctx, admin, { companionId: null })
     expect(await freeIntroCompanion(t.ctx.db, null)).toBeNull()
     expect((await page()).freeIntro).toBeNull()
     expect(await lastActAbout(t, second)).toMatchObject({ action: 'companion.free_intro', details: { isOn: false } })
+  })
+
+  test('is somebody who is listed', async () => {
+    const suspended = await makeCompanion(t, { status: 'suspended' })
+    expect(await outcomeOf(chooseFreeIntro(t.ctx, admin, { companionId: suspended }))).toBe('not_listed')
   })
 })
 
