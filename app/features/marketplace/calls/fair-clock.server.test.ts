@@ -96,6 +96,14 @@ describe('the fair clock', () => {
     expect(await row(alone)).toMatchObject({ lateSeconds: 0, endAt: alone.endAt })
   })
 
+  it('gives at most the five minutes of the grace, to a seeker who comes after a companion who was late', async () => {
+    const call = await callAt(7)
+    await enter(call, call.companionId)
+    await go(call, 9)
+    await enter(call, call.seekerId)
+    expect(await row(call)).toMatchObject({ lateSeconds: 300, lateMovesEnd: true, endAt: minutesAfter(call, 35) })
+  })
+
   it('moves the end once: coming back later changes nothing', async () => {
     const call = await callAt(0)
     await enter(call, call.seekerId)
