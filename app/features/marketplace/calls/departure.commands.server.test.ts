@@ -128,7 +128,7 @@ describe('a block before the call', () => {
     expect((await row(call)).status).toBe('cancelled')
   })
 
-  it('touches no call with anybody else', async () => {
+  it('touches no call with anybody else: it stays booked and can be joined', async () => {
     const people = await pair()
     await go(-60)
     const theirs = await people.book(0)
@@ -137,6 +137,9 @@ describe('a block before the call', () => {
     await people.seekerBlocks()
     expect((await row(theirs)).status).toBe('cancelled')
     expect([(await row(hers)).status, (await row(his)).status]).toEqual(['scheduled', 'scheduled'])
+    await go(5 * 60)
+    await people.seekerJoins(hers)
+    expect((await row(hers)).status).toBe('active')
   })
 
   it('refuses a stranger: people of the same role, administrators and nobody are not blocked, and no call moves', async () => {
@@ -222,5 +225,16 @@ describe('a block in a call that has begun', () => {
       await people.companionBlocks()
     })
     expect(companionFirst).toEqual({ status: 'missed', missedReason: 'seeker_no_show', balances: paid })
+  })
+
+  it('cancels the later calls all the same', async () => {
+    await go(-60)
+    const people = await pair()
+    const [running, later] = [await people.book(0), await people.book(48, 20)]
+    await go(2)
+    await people.companionJoins(running)
+    expect(await people.seekerBlocks()).toEqual({ cancelled: 1 })
+    expect([(await row(running)).status, (await row(later)).status]).toEqual(['active', 'cancelled'])
+    expect(await balances(people)).toEqual([20, 0])
   })
 })
