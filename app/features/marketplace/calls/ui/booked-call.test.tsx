@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
-import type { BookedCallRow } from '../views.server.ts'
+import type { AttendanceReceipt, BookedCallRow } from '../views.server.ts'
 import { BookedCall } from './booked-call.tsx'
 
 const startAt = new Date('2026-12-03T17:30:00Z')
@@ -62,5 +62,18 @@ describe('the page of a booked call', () => {
     expect(companion(missed)).toContain('Missed: you didn’t show up')
     for (const changes of [missed, { status: 'completed' as const, credits: 0 }])
       expect(companion(changes)).not.toContain('earned')
+  })
+
+  it('says to both who was there when, who came back, and how long they were there together', () => {
+    const over = call({ status: 'completed', actualStartAt: startAt, endedAt: at(31) })
+    const page = (receipt: AttendanceReceipt) =>
+      wordsOf(screenOf(<BookedCall call={over} now={at(60)} balance={95} receipt={receipt} />))
+    const you = { from: at(0), until: at(31), ms: 29 * 60_000, returns: 2 }
+    const other = { from: at(2), until: at(31), ms: 29 * 60_000, returns: 0 }
+    expect(page({ you, other, togetherMs: 28 * 60_000 })).toContain(
+      'You 6:30–7:01 PM, came back 2 times Mara 6:32–7:01 PM Together 28 minutes',
+    )
+    const alone = 'came back 2 times Mara not in the call Together not at the same time'
+    expect(page({ you, other: null, togetherMs: 0 })).toContain(alone)
   })
 })

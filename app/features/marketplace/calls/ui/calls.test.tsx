@@ -4,6 +4,7 @@ import { callRow } from '#tests/support/call-rows.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { isSettlementDue } from '../rules.ts'
 import type { CallRow, PastCall } from '../views.server.ts'
+import { LateNote } from './call-words.tsx'
 import { CancelQuestion } from './cancel-dialog.tsx'
 import { PastCallsTable } from './past-calls.tsx'
 import { callOfHash, hashOfCall, UpcomingCalls } from './upcoming-calls.tsx'
@@ -154,6 +155,15 @@ describe('the table of past calls', () => {
     expect(table({ media: 'audio', other: gone })).not.toMatch(/\/(availability|profile)\//)
     expect(upcoming(callRow({ other: gone }), at(-5))).not.toContain('/profile/')
   })
+})
+
+it('a note tells both that the end moved by the companion’s lateness, or that it could not', () => {
+  const late = (lateSeconds: number, over: Partial<CallRow> = {}) =>
+    wordsOf(screenOf(<LateNote call={callRow({ lateSeconds, endAt: at(32), ...over })} />))
+  expect(late(0)).toBe('')
+  expect(late(120)).toBe('Mara came 2 minutes late, so your call ends later: at 7:02 PM.')
+  expect(late(59, { side: 'companion', other: lena })).toBe('You came 59 seconds late. Your call ends that much later.')
+  expect(late(118, { lateMovesEnd: false })).toContain('so this one still ends at 7:02 PM.')
 })
 
 it('the address of the calls names the call that is open over them, and nothing else opens one', () => {
