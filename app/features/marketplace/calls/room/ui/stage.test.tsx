@@ -4,6 +4,8 @@ import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import type { CallWay } from '../../network-check/ui/network-check.tsx'
 import { newRoom, type RoomState } from '../engine.rules.ts'
 import { USUAL_PROCESSING } from '../own-media.rules.ts'
+import type { PeerState } from '../rules.ts'
+import { Controls } from './controls.tsx'
 import { ConnectionNote } from './lobby.tsx'
 import type { MediaState } from './local-media.ts'
 import { PeerPlaceholder } from './peer-view.tsx'
@@ -79,6 +81,22 @@ test('instead of the video a voice call says that one is heard only while the mi
   const box = (own?: MediaState) => words(<PeerPlaceholder {...view({ media: own })} isVideo={false} />)
   expect(box()).toContain('Mara can hear you')
   for (const silent of [media({ isMicrophoneOn: false }), lost]) expect(box(silent)).toContain('Your microphone is off')
+})
+
+test('somebody who left may come back, and nothing is promised about somebody who is gone', () => {
+  const box = (peer: PeerState) => words(<PeerPlaceholder {...view({})} peer={peer} />)
+  expect(box('left')).toContain('If Mara comes back, you’re connected again.')
+  expect(box('gone')).toMatch(/Mara has left the call$/)
+})
+
+test('the switches say what a press does, and with a lost or taken device what is missing', () => {
+  const panel = { open: null, show: nothing, close: nothing }
+  const controls = (own?: MediaState) =>
+    words(<Controls {...view({ media: own })} unread={false} panel={panel} fullScreen={null} onDialog={nothing} />)
+  expect(controls()).toMatch(/^Mute Camera off/)
+  expect(controls(lost)).toMatch(/^No mic Camera off/)
+  const taken = media({ isInterrupted: { microphone: true, camera: true } })
+  expect(controls(taken)).toMatch(/^Mic paused Camera paused/)
 })
 
 test('a note says why the microphone sends nothing, and that one talks while muted', () => {
