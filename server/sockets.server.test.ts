@@ -143,6 +143,14 @@ describe('a connection', () => {
     await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === connectionId)
   })
 
+  it('whose tab goes away says so to the other one', async () => {
+    const { seeker, companion } = await bothInside()
+    companion.send({ type: 'closing' })
+    companion.socket.close()
+    await seeker.received('peer', (peer) => peer.location === 'closing')
+    expect((await stored()).status).toBe('active')
+  })
+
   it('that breaks ends the attendance and notifies the other one', async () => {
     const { seeker, companion } = await bothInside()
     companion.socket.terminate()
