@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { ledgerChecks } from '#db/schema/all.ts'
+import { auditLog, ledgerChecks } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { earn } from '#tests/support/earnings.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
@@ -11,6 +12,7 @@ import { makePurchase } from '#tests/support/purchases.ts'
 import { routeArgs } from '#tests/support/route-args.ts'
 import { screenOf, wordsOf } from '#tests/support/screen.tsx'
 import { giveTaxDetails } from '#tests/support/tax.ts'
+import * as list from './admin-list-file.ts'
 import * as route from './admin-money.tsx'
 import * as purchase from './admin-purchase.tsx'
 
@@ -65,5 +67,14 @@ describe('the money page', () => {
     expect(await words()).toContain('while their tax details are missing')
     await giveTaxDetails(test, userId)
     expect(await words()).toContain('Download XML')
+  })
+
+  it('gives a list as a file, and the audit trail has who fetched which one and how many lines', async () => {
+    await makePurchase(test, provider, { buyerId: await makeSeeker(test, { name: 'Fetched' }) })
+    const args = { ctx: test.ctx, viewer: admin, params: { file: 'purchases.csv' }, form: {} }
+    const file = await list.action(routeArgs('/en/admin/lists/purchases.csv?q=Fetched', args))
+    expect(await file.text()).toMatch(/\r\nFetched <.*,25\.00\r\n$/)
+    const fetched = await test.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'list.exported'))
+    expect(fetched).toMatchObject([{ actorId: admin.userId, details: { list: 'purchases', lines: 1 } }])
   })
 })
