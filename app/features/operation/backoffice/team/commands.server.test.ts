@@ -119,6 +119,18 @@ describe('a colleague', () => {
     await expect(remove(t.ctx, admin, { userId })).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('is made support and administrator again, and told', async () => {
+    const userId = await colleague()
+    await changeRole(t.ctx, admin, { userId, role: 'support' })
+    expect(await memberOf(email)).toMatchObject({ isSupport: true })
+    await changeRole(t.ctx, admin, { userId, role: 'administrator' })
+    expect(await memberOf(email)).toMatchObject({ isSupport: false })
+    expect((await mailbox(t.ctx, email)).slice(-2).map(({ subject }) => subject)).toEqual([
+      'You’re now in the support team of Visavis',
+      'You’re now an administrator of Visavis',
+    ])
+  })
+
   test('nobody lowers or removes themselves, so that one administrator always stays', async () => {
     const { userId } = admin
     await expect(remove(t.ctx, admin, { userId })).rejects.toMatchObject({ code: 'team_yourself' })
