@@ -55,6 +55,14 @@ describe('an alarm', () => {
     expect(await unread()).toMatchObject([{ subject: 're_1', times: 1 }])
   })
 
+  test('that nobody has read comes before those that were read, the last one first', async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 10, minute))
+    const raised = (subject: string, minute: number, readAt: Date | null = null) =>
+      ({ code: 'refund_refused', subject, lastAt: at(minute), readAt }) as const
+    await t.ctx.db.insert(alarms).values([raised('first', 1), raised('read', 3, at(4)), raised('second', 2)])
+    expect((await page()).map(({ subject }) => subject)).toEqual(['second', 'first', 'read'])
+  })
+
   test('that is over by itself is no longer unread, and nobody has read it', async () => {
     await raise('re_1')
     expect(await inTransaction(t.ctx.db, (tx) => clearAlarms(tx, 'refund_refused'))).toBe(1)

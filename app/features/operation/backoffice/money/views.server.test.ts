@@ -65,6 +65,13 @@ describe('purchases', () => {
     expect(await search(email, { status: 'made up', sort: 'made up' })).toEqual([purchaseId])
   })
 
+  test('of which a part was refunded are found by that', async () => {
+    const { purchaseId } = await buy('Returned')
+    await buy('Returned')
+    await refundAsOperator(t.ctx, admin, { purchaseId, amountCents: 1_000, note: 'A part.' })
+    expect(await search('Returned', { back: 'refunded' })).toEqual([purchaseId])
+  })
+
   test('have everything on their page: lot, consent, payments, refunds, documents and what is left', async () => {
     const { buyerId, purchaseId } = await buy('Detail')
     await issueInvoice(t.ctx, system('test'), { purchaseId })

@@ -26,6 +26,12 @@ describe('people', () => {
       expect([q, await found({ q })]).toEqual([q, []])
   })
 
+  test('whose application is open are found by that', async () => {
+    const id = await makeCompanion(t, { status: null })
+    await makeCompanion(t)
+    expect(await found({ status: 'waiting' })).toEqual([id])
+  })
+
   test('are nobody’s to read but administrators’ with a second factor', async () => {
     const id = await makeSeeker(t)
     await expectOnlyAdministrators(
