@@ -135,6 +135,11 @@ describe('the booking dialog', () => {
     )
   })
 
+  test('marks starts at which the seeker already has a call', () => {
+    const text = dialog({ mine: [call('15T15:00', '15T15:30', 'somebody else')] })
+    expect(text).toContain('5:00 PM you have a call then 5:15 PM you have a call then 5:30 PM')
+  })
+
   test('shows who comes back to it that the time is their own booking, with the way to it, not an error [B-24]', () => {
     const mine = [call('16T15:00', '16T15:30')]
     const html = show({ mine }, { slotAt: at('16T15:00') })
