@@ -21,6 +21,7 @@ import {
   saveOnboardingStep,
   setFavorite,
   storePhoto,
+  storeSentPhoto,
   submitOnboardingStep,
   sweepPhotos,
   updateProfile,
@@ -194,6 +195,13 @@ test('names and bios with contact data are refused, and so are names that sound 
   await expect(updateProfile(world.ctx, settled, { fullName: 'Visavis Support' })).rejects.toMatchObject({
     details: { 'field.fullName': 'name_reserved' },
   })
+})
+
+test('a file that comes with a form and is no photo is refused at its field', async () => {
+  const form = new FormData()
+  form.set('photo', new File(['no picture'], 'me.jpg'))
+  const refused = { code: 'photo_not_image', details: { 'field.photoKey': 'photo_not_image' } }
+  await expect(storeSentPhoto(world.ctx, await newcomer('offerer'), form)).rejects.toMatchObject(refused)
 })
 
 test('a photo that cannot be stored leaves no row and no file', async () => {
