@@ -77,6 +77,16 @@ describe('the favourites above the list', () => {
     )
     expect(html).toContain('aria-label="Meet Ada Byron"')
   })
+
+  test('are left out of it by a switch, for seekers who have some and search for nothing [D-35]', () => {
+    const result = resultOf(people(3), { favorites })
+    expect(show({ result })).toMatch(/role="switch"[^>]*checked=""/)
+    const both = show({ result, filters: filters({ excludeFavorites: false }) })
+    expect(both).toMatch(/role="switch"(?![^>]*checked)/)
+    expect(show()).not.toContain('role="switch"')
+    expect(show({ result, filters: filters({ search: 'Mara' }) })).not.toContain('role="switch"')
+    expect(show({ result, viewerKind: 'other' })).not.toContain('role="switch"')
+  })
 })
 
 describe('the cards', () => {
