@@ -131,12 +131,14 @@ describe('credits held', () => {
 })
 
 describe('the CSV file', () => {
-  const fileOf = async (userId: string, filter: Parameters<typeof statementCsv>[2]['filter'] = whole) =>
-    new Response(
-      statementCsv(t.ctx.db, await t.as(userId), { filter, language: 'en', timeZone: 'Europe/Berlin' }),
-    ).text()
+  const fileOf = async (userId: string, filter: Parameters<typeof statementCsv>[2]['filter'] = whole) => {
+    const reader = { filter, language: 'en', timeZone: 'Europe/Berlin' } as const
+    const file = new Response(statementCsv(t.ctx.db, await t.as(userId), reader))
+    // Unlike `text()`, a buffer keeps the mark of UTF-8.
+    return Buffer.from(await file.arrayBuffer()).toString()
+  }
 
-  test('has every line in the reader’s zone, adds up to the balance, and holds no formula', async () => {
+  test('begins with the mark of UTF-8, has every line in the reader’s zone, adds up to the balance, and holds no formula', async () => {
     const [seekerId, companionId] = [
       await makeSeeker(t, { name: '=1+1' }),
       await makeCompanion(t, { name: 'Mara, "the ear"' }),
@@ -146,7 +148,7 @@ describe('the CSV file', () => {
     await book(seekerId, companionId, 20)
     const file = await fileOf(seekerId)
     expect(
-      file.startsWith('Date (Europe/Berlin),Time,Kind,Description,Status,Credits,Balance,Euros,Reference\r\n'),
+      file.startsWith('\ufeffDate (Europe/Berlin),Time,Kind,Description,Status,Credits,Balance,Euros,Reference\r\n'),
     ).toBe(true)
     const lines = file.trimEnd().split('\r\n').slice(1)
     expect(lines).toHaveLength(3)

@@ -30,10 +30,12 @@ async function heldCall(end: Parameters<typeof endCall>[2] = { status: 'complete
 }
 
 describe('a refund of a call', () => {
-  test('that the operator pays gives the seeker the price back and leaves the companion’s earning', async () => {
+  test('that the operator pays goes back into the seeker’s purchase and leaves the companion’s earning', async () => {
     const { callId, seekerId, companionId } = await heldCall()
     await refund(callId, 'stays')
     expect([await balance(seekerId), await balance(companionId)]).toEqual([50, 50])
+    const lots = await t.ctx.db.select().from(creditLots).where(eq(creditLots.userId, seekerId))
+    expect(lots).toMatchObject([{ source: 'purchase', remaining: 50 }])
     expect(await t.ctx.db.select().from(callRefunds).where(eq(callRefunds.callId, callId))).toMatchObject([
       { credits: 50, earning: 'stays', note, refundedBy: admin.userId },
     ])

@@ -211,13 +211,16 @@ describe('a correction', () => {
     )
   })
 
-  test('is of a seeker or companion: administrators and unknown addresses have no credits', async () => {
+  test('is of a seeker or companion whose account is open: no others have credits', async () => {
     const unknown = { code: 'correction_person_unknown' }
     await expect(propose(second.userId)).rejects.toMatchObject(unknown)
     await expect(propose(await makeSeeker(t), { email: 'nobody@test.example' })).rejects.toMatchObject(unknown)
     const closed = await makeSeeker(t)
+    const before = await propose(closed)
     await setUser(t, closed, { status: 'canceled' })
     await expect(propose(closed)).rejects.toMatchObject(unknown)
+    expect(await outcomeOf(approve(before))).toBe('account_closed')
+    expect((await correctionOf(before))?.status).toBe('proposed')
   })
 
   test('waits in numbers that have an end', async () => {
