@@ -8,8 +8,9 @@ import { system } from '#app/platform/context.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { payees, reconciliationDifferences, reconciliations } from '#db/schema/all.ts'
+import { endCall } from '#tests/support/calls.ts'
 import { emailOf, testContext } from '#tests/support/context.ts'
-import { makePayout } from '#tests/support/credits.ts'
+import { holdCredits, makePayout } from '#tests/support/credits.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { memoryPayments } from '#tests/support/payments.ts'
@@ -101,6 +102,19 @@ test('a dispute is listed with its purchase, stands on the overview, and its mon
   expect((await moneyOverview(t.ctx, admin)).needs).toMatchObject([{ key: 'disputes_open', count: 1 }])
   const refund = refundAsOperator(t.ctx, admin, { purchaseId, amountCents: 100, note: 'No.' })
   await expect(refund).rejects.toMatchObject({ code: 'purchase_disputed' })
+})
+
+test('a payout says that it waits while the bank decides about the payment it came from, and no longer', async () => {
+  const { buyerId, purchaseId } = await buy('Payer')
+  const companionId = await makeCompanion(t, { name: 'Wanda Waits' })
+  await endCall(t, await holdCredits(t, { seekerId: buyerId, companionId, credits: 50 }), { status: 'completed' })
+  await makePayout(t, companionId, { status: 'pending' })
+  for (const status of ['open', 'won'] as const) {
+    provider.dispute(purchaseId, { status })
+    await reconcilePurchase(t.ctx, purchaseId)
+    const { lines } = await payoutsPage(t.ctx, admin, { query: { q: 'Wanda' } })
+    expect(lines.map(({ isDisputed }) => isDisputed)).toEqual([status === 'open'])
+  }
 })
 
 test('refunds and payouts are found by their people and the provider’s ids', async () => {

@@ -8,7 +8,7 @@ import { inTransaction, rows } from '#app/platform/data/db.server.ts'
 import { DEAD_LETTER_QUEUE } from '#app/platform/data/dead-letters.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { deliverMail, enqueueMail } from '#app/platform/outside/mail.server.ts'
-import { auditLog, closedOperations, payees, payouts } from '#db/schema/all.ts'
+import { auditLog, closedOperations, payees, payouts, reconciliationDifferences } from '#db/schema/all.ts'
 import { testContext } from '#tests/support/context.ts'
 import { makeSeeker } from '#tests/support/makers.ts'
 import { checkAuditTrail, expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
@@ -165,6 +165,27 @@ describe('an event of the provider', () => {
     await processPaymentEvent(t.ctx, hook.eventId)
     expect(await find('payment_event', hook.eventId)).toBeUndefined()
   })
+})
+
+test('a provider that went silent is asked for its list, and who asks hears when it does not answer', async () => {
+  await t.ctx.db.execute(sql`delete from payment_events`)
+  await checkout()
+  await minutesOn(120)
+  expect(await find('webhooks_silent', 'platform')).toMatchObject({ since: null, steps: ['ask'] })
+  provider.setBroken(true)
+  await expect(take('webhooks_silent', 'platform', 'ask')).rejects.toMatchObject({ code: 'operation_no_answer' })
+  provider.setBroken(false)
+  await take('webhooks_silent', 'platform', 'ask')
+})
+
+test('a difference to the ledger is listed until it is closed with a note', async () => {
+  const difference = { code: 'not_ours', kind: 'charge', subject: 'txn_1', providerCents: 500, ledgerCents: 0 } as const
+  const values = { ...difference, day: '2026-11-30' }
+  const [row] = await t.ctx.db.insert(reconciliationDifferences).values(values).returning()
+  const id = row?.id ?? ''
+  expect(await find('difference', id)).toMatchObject({ state: 'not_ours', cents: 500, ledgerCents: 0 })
+  await take('difference', id, 'close', { note })
+  expect(await find('difference', id)).toBeUndefined()
 })
 
 describe('a job', () => {
