@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
-import { auditLog, ledgerChecks } from '#db/schema/all.ts'
-import { testContext } from '#tests/support/context.ts'
+import { auditLog, corrections, ledgerChecks, refunds } from '#db/schema/all.ts'
+import { emailOf, testContext } from '#tests/support/context.ts'
 import { earn } from '#tests/support/earnings.ts'
 import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { testAdmin } from '#tests/support/office.ts'
@@ -25,9 +26,17 @@ function argsFor(viewer: Viewer | null, at: string, { query = '', form }: { quer
   const params = section === 'purchase' ? { purchaseId: part } : { section: section || undefined, part }
   return routeArgs(`/en/admin/money/${at}${query}`, { ctx: test.ctx, viewer, params, form })
 }
-async function wordsAt(at: string, query = '') {
-  const data = await route.loader(argsFor(admin, at, { query }))
-  return wordsOf(screenOf(createElement(route.default), { data, path: `/en${query}` }))
+const pageOf = (at: string) => (at.startsWith('purchase/') ? purchase : route)
+async function htmlAt(at: string, query = '') {
+  const data = await pageOf(at).loader(argsFor(admin, at, { query }))
+  return screenOf(createElement(pageOf(at).default), { data, path: `/en${query}` })
+}
+const wordsAt = async (at: string, query = '') => wordsOf(await htmlAt(at, query))
+/** Types into the fields that the page has, and sends them. */
+async function fillIn(at: string, query: string, typed: Record<string, string>) {
+  const html = await htmlAt(at, query)
+  const form = Object.fromEntries(Object.entries(typed).filter(([name]) => html.includes(` name="${name}"`)))
+  await pageOf(at).action(argsFor(admin, at, { query, form }))
 }
 const statusOf = (going: Promise<unknown>) =>
   going.then(
@@ -58,7 +67,24 @@ describe('the money page', () => {
     expect(unknown).toMatchObject({ data: { ok: false, code: 'invalid_input' } })
   })
 
-  it('says that nobody is to be reported to the tax office, and offers a file only when somebody is', async () => {
+  it('refunds the part of a purchase that its form asks for', async () => {
+    const purchaseId = await makePurchase(test, provider, { buyerId: await makeSeeker(test) })
+    const typed = { intent: 'refund', extent: 'part', amount: '10', note: 'The call was cut off.', sure: 'on' }
+    await fillIn(`purchase/${purchaseId}`, '', typed)
+    const made = await test.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+    expect(made).toMatchObject([{ amountCents: 1_000, note: typed.note }])
+  })
+
+  it('proposes the correction that its form asks for', async () => {
+    const userId = await makeSeeker(test)
+    const typed = { direction: 'add', cause: 'goodwill', reason: 'The room was down.', reference: 'Ticket 12' }
+    const about = { email: await emailOf(test, userId), credits: '30', idempotencyKey: newId() }
+    await fillIn('books/corrections', '?propose=1', { intent: 'propose', ...about, ...typed })
+    const made = await test.ctx.db.select().from(corrections).where(eq(corrections.userId, userId))
+    expect(made).toMatchObject([{ credits: 30, cause: 'goodwill', reason: typed.reason, reference: 'Ticket 12' }])
+  })
+
+  it('says who is to be reported to the tax office and whether the year is over, and offers a file only when somebody is', async () => {
     const words = () => wordsAt('books/tax', '?year=2026')
     expect(await words()).toContain('Nobody is in the report for 2026')
     expect(await words()).not.toContain('Download XML')
@@ -67,6 +93,9 @@ describe('the money page', () => {
     expect(await words()).toContain('while their tax details are missing')
     await giveTaxDetails(test, userId)
     expect(await words()).toContain('Download XML')
+    expect(await words()).toContain('2026 isn’t over yet')
+    await test.setClock(new Date('2027-01-01T12:00:00Z'))
+    expect(await words()).not.toContain('isn’t over yet')
   })
 
   it('gives a list as a file, and the audit trail has who fetched which one and how many lines', async () => {

@@ -168,7 +168,7 @@ describe('the history of credits', () => {
     expect(wordsFor(await visit(viewer))).not.toContain('Finish paying')
   })
 
-  it('can be narrowed to a kind and to days of the reader’s zone, and says what to change when they are none', async () => {
+  it('can be narrowed to a kind and to days of the reader’s zone, as can its file, and says what to change when they are none', async () => {
     const viewer = await seeker()
     await giveCredits(test, viewer.userId, 40)
     const day = (back: number) =>
@@ -178,6 +178,8 @@ describe('the history of credits', () => {
     const before = wordsFor(await visit(viewer, { query: `?from=${day(9)}&to=${day(2)}` }))
     expect(before).toContain('Nothing to show No entry fits your choice. Show everything')
     expect(wordsFor(await visit(viewer, { query: '?show=refunds' }))).toContain('Nothing to show')
+    const narrowed = htmlFor(await visit(viewer, { query: `?show=purchases&from=${yesterday}` }))
+    expect(narrowed).toContain(`href="/en/credits/statement.csv?show=purchases&amp;from=${yesterday}"`)
     for (const [query, sentence] of [
       ['?from=2026-02-30', 'Please choose two days, or leave the fields empty.'],
       [`?from=${tomorrow}&to=${yesterday}`, 'Please choose a first day that isn’t after the last.'],

@@ -20,6 +20,12 @@ test('the form offers what can be paid out, and is closed when that is too littl
   ])
 })
 
+test('without tax details the form says so and leads to them', () => {
+  expect(wordsOf(form({ needsTaxDetails: true }))).toContain('We need your tax details first.')
+  expect(form({ needsTaxDetails: true })).toContain('href="/en/payouts/tax"')
+  expect(form()).not.toContain('href="/en/payouts/tax"')
+})
+
 test('a payout that failed says why and what to do; one in review says for how long, and never why', () => {
   expect(note('failed', 'not_sent')).toBe(
     'Not sent. 600 credits are back in your balance. We couldn’t send it. Please try again tomorrow, or contact us.',
