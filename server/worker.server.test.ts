@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { receiveWebhook } from '#app/features/money/payments/events/commands.server.ts'
+import { payeeStatus } from '#app/features/money/payouts/views.server.ts'
+import type { Jobs, Queue } from '#app/platform/data/jobs.server.ts'
+import { testContext } from '#tests/support/context.ts'
+import { memoryPayments } from '#tests/support/payments.ts'
+import { makeEarner } from '#tests/support/payouts.ts'
+import { startWorker } from './worker.ts'
+
+const provider = memoryPayments()
+const t = testContext({ payments: provider.client })
+
+/** What the worker does with a job of a queue. It waits at that queue for good, so that no sweep begins. */
+async function handlerOf(queue: Queue) {
+  const { promise, resolve } = Promise.withResolvers<Parameters<Jobs['work']>[1]>()
+  const work: Jobs['work'] = async (each, handler) => {
+    if (each !== queue) return
+    resolve(handler)
+    await new Promise(() => {})
+  }
+  void startWorker({ ...t.ctx, jobs: { ...t.ctx.jobs, work } })
+  return promise
+}
+
+test('the worker hands an event about a payout account to payouts', async () => {
+  const { viewer, accountId } = await makeEarner(t, provider)
+  const hook = provider.webhook({ type: 'account.updated', accountId })
+  await receiveWebhook(t.ctx, hook)
+  expect(await payeeStatus(t.ctx.db, viewer)).toMatchObject({ payoutsEnabled: false })
+  const handle = await handlerOf('payment-event')
+  await handle({ eventId: hook.eventId })
+  expect(await payeeStatus(t.ctx.db, viewer)).toMatchObject({ payoutsEnabled: true })
+})
