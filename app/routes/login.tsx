@@ -73,7 +73,10 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(withNext(`/${language}/confirm-email`, next))
   }
   return runAction(args, { failed: 'sign_in_failed', onRefused }, async (headers) => {
-    const input = form.get('intent') === 'demo' ? demoCredentials(parseForm(demoSignInForm, form).person) : parseForm(signInForm, form)
+    const input =
+      form.get('intent') === 'demo'
+        ? demoCredentials(parseForm(demoSignInForm, form).person)
+        : parseForm(signInForm, form)
     if (!input) throw new Refusal('wrong_credentials', { status: 401 })
     const trustedBrowser = trustedBrowserCookie(ctx, input.email)
     const { userId, setCookies, role, mfaToken } = await signIn(ctx, viewer, {

@@ -119,7 +119,11 @@ export async function decompressionBombs(): Promise<BadImage[]> {
   return [
     ['a PNG with a colour profile of 256 MB', pngWith(text('iCCP', 'icc\0\0')), 'either'],
     ['a PNG with five texts of 256 MB', pngWith(Buffer.concat(Array(5).fill(text('zTXt', 'Comment\0\0')))), 'either'],
-    ['a PNG with 100,000 texts', pngWith(Buffer.concat(Array(100_000).fill(pngChunk('tEXt', latin('a\0b'))))), 'either'],
+    [
+      'a PNG with 100,000 texts',
+      pngWith(Buffer.concat(Array(100_000).fill(pngChunk('tEXt', latin('a\0b'))))),
+      'either',
+    ],
     ['a small PNG with 256 MB of pixels', pngOf(pngHead({ width: 40, height: 50 }), pngChunk('IDAT', zeros)), 'either'],
     ['a progressive JPEG of 25 million full pixels', full, 'photo_too_large'],
     ['an interlaced PNG of 25 million deep pixels', await interlaced(16), 'photo_too_large'],

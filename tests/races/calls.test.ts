@@ -56,7 +56,8 @@ const justBefore = (world: Nodes, instant: Date) =>
   )
 
 const withoutLock = (text: string) => text.replace(/ for update( skip locked)?$/, '')
-const withoutStatus = (text: string) => text.replace(/^(update "calls" .*)"calls"\."status" in \(/, "$1'scheduled' in (")
+const withoutStatus = (text: string) =>
+  text.replace(/^(update "calls" .*)"calls"\."status" in \(/, "$1'scheduled' in (")
 
 describe('both cancel at once', () => {
   async function bothCancel(world: Nodes) {

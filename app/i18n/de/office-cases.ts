@@ -188,9 +188,6 @@ export const officeCases = {
     consequences:
       'Die Entscheidung gilt sofort, geht per Mail hinaus und steht im Protokoll. Ändern lässt sie sich nur nach einem Widerspruch.',
     obstacle: {
-      administrators_stay: 'Wer verwaltet, lässt sich hier nicht sperren. Das macht der Betreiber.',
-      cannot_suspend_yourself: 'Dich selbst kannst du nicht sperren.',
-      end_not_ahead: 'Bitte wähle ein Ende in der Zukunft.',
       case_not_yours_to_decide: 'Es geht um dich selbst: Darüber muss jemand anderes entscheiden.',
       other_administrator_needed:
         'Du hast die erste Entscheidung getroffen. Über den Widerspruch entscheidet jemand anderes aus der Verwaltung.',
@@ -230,6 +227,9 @@ export const officeCases = {
     case_changed:
       'Seit du die Seite geöffnet hast, hat sich etwas geändert. Sieh es dir noch einmal an und entscheide dann.',
     already_suspended: 'Diese Person ist schon so lange oder länger gesperrt.',
+    administrators_stay: 'Wer verwaltet, lässt sich hier nicht sperren. Das macht der Betreiber.',
+    cannot_suspend_yourself: 'Dich selbst kannst du nicht sperren.',
+    end_not_ahead: 'Bitte wähle ein Ende in der Zukunft.',
     case_not_yours_to_decide: 'Es geht um dich selbst: Darüber muss jemand anderes entscheiden.',
     measure_needs_person: 'Der Fall betrifft niemanden mit Konto: Möglich ist nur „Keine Maßnahme“.',
     not_for_administrators: 'Konten der Verwaltung werden am Server gesperrt, nicht hier.',

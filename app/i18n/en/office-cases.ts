@@ -184,9 +184,6 @@ export const officeCases = {
     consequences:
       'The decision holds right away, goes out by email and stands in the audit trail. It can only be changed after an appeal.',
     obstacle: {
-      administrators_stay: 'Administrators can’t be suspended here. The operator removes them.',
-      cannot_suspend_yourself: 'You can’t suspend yourself.',
-      end_not_ahead: 'Please choose an end in the future.',
       case_not_yours_to_decide: 'This is about you: someone else has to decide.',
       other_administrator_needed: 'You made the first decision. Another administrator decides on the appeal.',
     },
@@ -224,6 +221,9 @@ export const officeCases = {
     case_decided_already: 'This has been decided already.',
     case_changed: 'Something changed since you opened this page. Please look at it again, then decide.',
     already_suspended: 'This person is already suspended for as long, or longer.',
+    administrators_stay: 'Administrators can’t be suspended here. The operator removes them.',
+    cannot_suspend_yourself: 'You can’t suspend yourself.',
+    end_not_ahead: 'Please choose an end in the future.',
     case_not_yours_to_decide: 'This is about you: someone else has to decide.',
     measure_needs_person: 'This case is about nobody with an account: only “No measure” is possible.',
     not_for_administrators: 'Accounts of administrators are suspended on the server, not here.',

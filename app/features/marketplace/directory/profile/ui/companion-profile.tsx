@@ -44,7 +44,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
         <span className="max-sm:sr-only">{t('back')}</span>
       </Link>
       <div className="grid gap-x-10 sm:mt-4 md:grid-cols-[minmax(15rem,38%)_1fr] md:grid-rows-[auto_1fr] lg:gap-x-14 xl:grid-cols-[420px_1fr] xl:gap-x-20">
-        <div className="relative max-sm:-mx-5 sm:mx-auto sm:w-full sm:max-w-[420px]">
+        <div className="relative max-sm:-mx-[20px] sm:mx-auto sm:w-full sm:max-w-[420px]">
           <Photo
             photoKey={companion.photoKey}
             id={companion.id}
@@ -59,7 +59,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
           <ActionMenu actions={actions} className="absolute top-[12px] right-[12px] sm:hidden" />
         </div>
         {/* Over the photo as an item of the grid, so that the heart in it is still placed by the page. */}
-        <div className="max-sm:z-1 max-sm:-mx-5 max-sm:-mt-[26px] max-sm:rounded-t-[26px] max-sm:bg-paper max-sm:px-5 max-sm:pt-[26px] md:col-start-2 md:row-span-2 md:row-start-1">
+        <div className="max-sm:z-1 max-sm:-mx-[20px] max-sm:-mt-[26px] max-sm:rounded-t-[26px] max-sm:bg-paper max-sm:px-[20px] max-sm:pt-[26px] md:col-start-2 md:row-span-2 md:row-start-1">
           <NotPublicNote companion={companion} className="mb-5" />
           <div role="status">
             {companion.isBlockedByViewer && <Note className="mb-5">{t('blocked', { name: firstNameOf(name) })}</Note>}

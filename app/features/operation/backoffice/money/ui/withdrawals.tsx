@@ -61,9 +61,9 @@ function Declaration({ line }: { line: WithdrawalLine }) {
   return (
     <article aria-labelledby={`withdrawal-${id}`} className="border-line border-t pt-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 id={`withdrawal-${id}`} className="tabular font-semibold">
+        <h2 id={`withdrawal-${id}`} className="tabular font-semibold">
           {number}
-        </h3>
+        </h2>
         <Tag tone={closedAt ? 'plain' : 'apricot'}>{t(`list.states.${state}`)}</Tag>
       </div>
       <p className="mt-2 break-words text-ink-2">{declaration}</p>
