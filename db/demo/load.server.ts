@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { CallReport } from '#app/features/marketplace/calls/schema.ts'
 import { importTaxDetails } from '#app/features/money/tax/commands.server.ts'
@@ -77,14 +78,21 @@ function detailsOf({ fullName, countryCode, birthYear }: DemoCompanion, seed: nu
   }
 }
 
-/** Serialises changes of the demo between processes, without timeouts, until the transaction ends. */
+/**
+ * Serialises changes of the demo between processes, without timeouts, until the transaction ends. It asks again and
+ * again, because a statement that waited would end with the connection's timeout.
+ */
 export async function lockDemo(tx: Tx): Promise<void> {
   await rows(
     tx,
     sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`,
   )
-  await rows(tx, sql`select pg_advisory_xact_lock(hashtext('visavis.demo'))`)
+  const isLocked = async () => {
+    const [row] = await rows<{ ok: boolean }>(tx, sql`select pg_try_advisory_xact_lock(hashtext('visavis.demo')) as ok`)
+    return row?.ok === true
+  }
+  while (!(await isLocked())) await setTimeout(200)
 }
 
 /** Whether this database has accounts of the demo that were not deleted. */

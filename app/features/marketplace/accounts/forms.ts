@@ -33,7 +33,7 @@ export const signInForm = z.object({
   next: nextPath,
 })
 
-export const demoSignInForm = z.object({ person: z.string() })
+export const demoSignInForm = z.object({ person: z.string().max(40) })
 
 export const resetRequestForm = z.object({ email: requiredEmail })
 

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { partOf } from '#app/platform/browser/keep-page.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { Spinner } from '#app/ui/progress.tsx'
+import { Spinner } from '#app/ui/skeleton.tsx'
 import { RatedRoom, type RatedRoomData } from './rated-room.tsx'
 
 /** The page of a call as a dialog over the calls: the same address answers what the page would show. */
