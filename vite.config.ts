@@ -15,9 +15,10 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
-            // What most pages share is one script: small ones compress badly. Members do not load the back office.
+            // What most pages share is one script: small ones compress badly. The back office and the forms of signing
+            // in are for few pages.
             codeSplitting: {
-              groups: [{ name: 'shared', test: (id) => !id.includes('/backoffice/'), minShareCount: 9 }],
+              groups: [{ name: 'shared', test: (id) => !/\/(backoffice|accounts)\//.test(id), minShareCount: 9 }],
             },
           },
         },
