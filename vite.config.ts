@@ -15,10 +15,15 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
-            // What most pages share is one script: small ones compress badly. The back office and the forms of signing
-            // in are for few pages.
+            // What most pages share is one script: small ones compress badly. What is left out is for few pages.
             codeSplitting: {
-              groups: [{ name: 'shared', test: (id) => !/\/(backoffice|accounts)\//.test(id), minShareCount: 9 }],
+              groups: [
+                {
+                  name: 'shared',
+                  test: (id) => !/\/(backoffice|accounts)\/|\/(data-table|pager)/.test(id),
+                  minShareCount: 9,
+                },
+              ],
             },
           },
         },

@@ -23,7 +23,7 @@ const pages = {
 }
 
 /** What people of the demo wrote, what they and telephone helplines are called: content, not text of the product. */
-const content = JSON.stringify([COMPANIONS, ACCOUNTS, TESTIMONIALS, helplines])
+const content = JSON.stringify([COMPANIONS, ACCOUNTS, TESTIMONIALS, helplines, 'Mara Feld, coaching'])
 
 /** Names, languages in their own name, and what Intl makes of dates and zones. */
 const neutral =

@@ -266,6 +266,7 @@ const members: Record<string, Look[]> = {
     { path: linkOn('/admin/people?role=offerer&status=active', '/admin/people/') },
     { path: linkOn('/admin/people?role=seeker', '/admin/people/') },
     { path: '/admin/companions?q=mara' },
+    { path: '/admin/companions/testimonials' },
     { path: '/admin/cases?show=decided' },
     { path: `/admin/cases/${caseIdOf('danger')}` },
     { path: `/admin/cases/${caseIdOf('decided')}` },
