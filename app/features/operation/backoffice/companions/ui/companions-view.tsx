@@ -180,22 +180,26 @@ function FeaturedOrder({ featured }: { featured: CompanionLine[] }) {
   const [drag, setDrag] = useState<{ from: string; id: string | null; order: CompanionLine[] } | null>(null)
   const stored = idsOf(featured)
   const order = drag?.from === stored ? drag.order : featured
+  const orderAt = (id: string, { clientX, clientY }: PointerEvent) => {
+    const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-featured]')
+    const to = order.findIndex((each) => each.id === row?.dataset.featured)
+    const [dragged, rest] = [order.filter((each) => each.id === id), order.filter((each) => each.id !== id)]
+    return to < 0 ? order : rest.toSpliced(to, 0, ...dragged)
+  }
   const grip = (id: string) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       event.currentTarget.setPointerCapture(event.pointerId)
       setDrag({ from: stored, id, order })
     },
-    onPointerMove({ clientX, clientY }: PointerEvent) {
-      const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-featured]')
-      const to = order.findIndex((each) => each.id === row?.dataset.featured)
-      if (drag?.id !== id || to < 0 || order[to]?.id === id) return
-      const rest = order.filter((each) => each.id !== id)
-      setDrag({ ...drag, order: rest.toSpliced(to, 0, ...order.filter((each) => each.id === id)) })
+    onPointerMove(event: PointerEvent) {
+      if (drag?.id === id) setDrag({ ...drag, order: orderAt(id, event) })
     },
-    onPointerUp() {
-      setDrag(drag && { ...drag, id: null })
-      if (idsOf(order) !== stored)
-        submit({ intent: 'order', ids: idsOf(order) }, { method: 'post', preventScrollReset: true })
+    onPointerUp(event: PointerEvent) {
+      // A quick release comes before the last move was rendered.
+      const next = orderAt(id, event)
+      setDrag(drag && { ...drag, id: null, order: next })
+      if (idsOf(next) !== stored)
+        submit({ intent: 'order', ids: idsOf(next) }, { method: 'post', preventScrollReset: true })
     },
     onPointerCancel: () => setDrag(null),
   })
