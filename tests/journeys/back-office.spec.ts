@@ -110,6 +110,33 @@ test('on a phone the rooms open from one line, with the keyboard alone, and what
   await expect(page.getByRole('heading', { level: 1, name: 'Heute' })).toBeVisible()
 })
 
+test('a featured companion is dragged over two others and back, and stays there', { tag: '@deep' }, async ({
+  person,
+}) => {
+  const { page } = await person({ as: 'admin', at: '/en/admin/companions' })
+  const rows = page.locator('[data-featured]')
+  const order = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-featured')))
+  const gripOf = async (row: number) => {
+    const box = await rows.nth(row).getByTitle('Drag to another place').boundingBox()
+    return [(box?.x ?? 0) + 10, (box?.y ?? 0) + 18] as const
+  }
+  const before = await order()
+  const [first, second, third, ...others] = before
+  const drags = [[0, 2, [second, third, first, ...others]] as const, [2, 0, before] as const]
+  for (const [from, to, after] of drags) {
+    await rows.first().scrollIntoViewIfNeeded()
+    const [start, end] = [await gripOf(from), await gripOf(to)]
+    await page.mouse.move(...start)
+    await page.mouse.down()
+    await page.mouse.move(...end, { steps: 8 })
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.mouse.up()
+    await saved
+    await openPage(page, '/en/admin/companions')
+    expect(await order()).toEqual(after)
+  }
+})
+
 test('a report of danger sounds in whatever room is open, and not once the sound is off', { tag: '@deep' }, async ({
   person,
 }) => {

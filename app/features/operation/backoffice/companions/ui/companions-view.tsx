@@ -1,5 +1,5 @@
 import { GripVertical } from 'lucide-react'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { TRIAL_MINUTES } from '#app/features/marketplace/bookings/schema.ts'
 import { FEATURED_MAX } from '#app/features/marketplace/profiles/schema.ts'
@@ -186,30 +186,33 @@ function FeaturedOrder({ featured }: { featured: CompanionLine[] }) {
     const [dragged, rest] = [order.filter((each) => each.id === id), order.filter((each) => each.id !== id)]
     return to < 0 ? order : rest.toSpliced(to, 0, ...dragged)
   }
-  const grip = (id: string) => ({
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      event.currentTarget.setPointerCapture(event.pointerId)
-      setDrag({ from: stored, id, order })
-    },
+  // The list has the pointer, because a row that changes its place loses it.
+  const list = useRef<HTMLOListElement>(null)
+  const whileDragged = {
     onPointerMove(event: PointerEvent) {
-      if (drag?.id === id) setDrag({ ...drag, order: orderAt(id, event) })
+      if (drag?.id) setDrag({ ...drag, order: orderAt(drag.id, event) })
     },
     onPointerUp(event: PointerEvent) {
+      if (!drag?.id) return
       // A quick release comes before the last move was rendered.
-      const next = orderAt(id, event)
-      setDrag(drag && { ...drag, id: null, order: next })
+      const next = orderAt(drag.id, event)
+      setDrag({ ...drag, id: null, order: next })
       if (idsOf(next) !== stored)
         submit({ intent: 'order', ids: idsOf(next) }, { method: 'post', preventScrollReset: true })
     },
     onPointerCancel: () => setDrag(null),
-  })
+  }
+  const lift = (id: string) => (event: PointerEvent) => {
+    list.current?.setPointerCapture(event.pointerId)
+    setDrag({ from: stored, id, order })
+  }
   return (
     <section>
       <SectionHead title={t('featured.title')} text={t('featured.text')} className="mb-5" />
       {featured.length === 0 ? (
         <EmptyState title={t('featured.none')} sentence={t('featured.noneText')} />
       ) : (
-        <ol className="divide-y divide-line border-line border-y">
+        <ol ref={list} className="divide-y divide-line border-line border-y" {...whileDragged}>
           {order.map((each, at) => (
             <li
               key={each.id}
@@ -218,7 +221,11 @@ function FeaturedOrder({ featured }: { featured: CompanionLine[] }) {
               data-dragged={drag?.id === each.id || undefined}
             >
               <span className="flex min-w-0 items-center gap-x-3">
-                <span className="cursor-grab touch-none py-2 text-ink-3" title={t('featured.drag')} {...grip(each.id)}>
+                <span
+                  className="cursor-grab touch-none py-2 text-ink-3"
+                  title={t('featured.drag')}
+                  onPointerDown={lift(each.id)}
+                >
                   <GripVertical className="size-5" aria-hidden="true" />
                 </span>
                 <span className="tabular w-6 text-ink-3">{at + 1}</span>
