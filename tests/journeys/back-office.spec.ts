@@ -199,7 +199,7 @@ test('without scripts, an administrator opens a case about a companion and remov
   await page.getByLabel('Which rule?').selectOption('contact_details')
   await page.getByLabel('What did you find?').fill('Your text names a phone number.')
   await page.getByRole('button', { name: 'Decide and notify' }).click()
-  await expect(page.getByText('Please enter your password').first()).toBeVisible()
+  await expect(page.getByText('Please confirm it’s you: enter your password.').first()).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Text', exact: true })).toBeChecked()
   await page.getByLabel('Your password', { exact: true }).fill('demo-visavis')
   await page.getByRole('button', { name: 'Decide and notify' }).click()

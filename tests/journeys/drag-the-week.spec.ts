@@ -170,6 +170,9 @@ test('a finger scrolls over the calendar, and after a long press it marks time i
   expect(await scrolled()).toBeGreaterThan(100)
   await expect(dragged(page)).toHaveCount(0)
 
+  // A quick finger flings the page as far as the machine is fast.
+  const { y } = await placeOf(page, 3, 12.1)
+  await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), y - 300)
   const before = await scrolled()
   const [first, last] = [await placeOf(page, 3, 12.1), await placeOf(page, 3, 13.2)]
   await touch('touchStart', first)
