@@ -10,7 +10,10 @@ const long = /\/(accessibility|join-a-call|the-story)\.spec\.ts$/
 const isDeep = process.env.DEEP === '1'
 
 /** Two browsers with video, whose frames and sound are measured: only one of these at a time, or they starve. */
-const calls = /\/(call-[a-z]+|join-a-call|network-check|relay-transports|relayed-call|server-lost-in-a-call)\.spec\.ts$/
+const calls = /\/(call-[a-z]+|join-a-call|network-check|relayed-call|server-lost-in-a-call)\.spec\.ts$/
+
+/** It changes the network of the machine, which every browser notices: it runs alone. */
+const network = /\/relay-transports\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -24,7 +27,8 @@ export default defineConfig({
         grep: /@deep/,
         projects: [
           { name: 'calls', testMatch: calls, workers: 1 },
-          { name: 'pages', testIgnore: calls },
+          { name: 'pages', testIgnore: [calls, network] },
+          { name: 'network', testMatch: network },
         ],
       }
     : {

@@ -17,7 +17,7 @@ export const loader = pageLoader(async ({ viewer, language }) => {
 export const action = (args: ActionFunctionArgs) =>
   officeDownload(
     args,
-    (form) => `${pathOfPart('tax')}?year=${encodeURIComponent(String(form.get('year') ?? '').slice(0, 4))}`,
+    (form) => `${pathOfPart('tax')}?${new URLSearchParams({ year: String(form.get('year') ?? '').slice(0, 4) })}`,
     async ({ ctx, viewer, form }) => {
       const input = parseForm(taxReportForm, form)
       const xml = await downloadTaxReport(ctx, viewer, input)

@@ -81,10 +81,10 @@ async function vitest({ projects, files = [], tags = '!deep && !timing', alone =
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-async function journeys(files) {
+async function journeys(name, options = []) {
   const file = 'test-results/journeys.json'
-  const name = 'Tests: journeys in a browser'
-  const options = files.length > 0 ? ['--pass-with-no-tests', ...files] : []
+  rmSync(file, { force: true })
+  if (names.length > 0) options.push('--pass-with-no-tests', ...names)
   const ok = await show(name, ['node_modules/@playwright/test/cli.js', 'test', ...options])
   if (!existsSync(file)) return countRun(name, false, { passed: 0, failed: 0, skipped: 0 })
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
@@ -121,7 +121,10 @@ if (isDeep) {
   // Each feature's commands, and what all of them build on.
   await vitest({ projects: ['postgres'], files: ['commands.server.test.ts', 'app/platform/'] })
 } else await vitest({ projects: isCheck ? ['unit'] : all, files: names })
-if (isBuilt) await journeys(names)
+if (isDeep) {
+  await journeys('Tests: journeys in a browser', ['--project=calls', '--project=pages'])
+  await journeys('Tests: journeys on other networks', ['--project=network', '--output=test-results/network'])
+} else if (isBuilt) await journeys('Tests: journeys in a browser')
 await checked
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}\n`).join('')}`)
 process.stdout.write(
