@@ -69,7 +69,7 @@ describe('who is not public is nowhere, by slug, old slug and id', () => {
       for (const viewer of [null, stranger])
         expect([address, (await visit(`/en/${address}`, viewer)).status]).toEqual([address, 404])
     expect((await visit(`/en/profile/${id}`, stranger)).status).toBe(404)
-    // An id could also be a seeker's: guests sign in first, whoever it is.
+    // An id could also be a seeker's, so guests always sign in first.
     for (const anyId of [id, crypto.randomUUID()])
       expect((await visit(`/en/profile/${anyId}`)).place).toMatch(/^\/en\/login\?next=/)
     const own = await visit(`/en/companion/${slug}`, await test.as(id))

@@ -79,8 +79,8 @@ function detailsOf({ fullName, countryCode, birthYear }: DemoCompanion, seed: nu
 }
 
 /**
- * Serialises changes of the demo between processes, without timeouts, until the transaction ends. It asks again and
- * again, because a statement that waited would end with the connection's timeout.
+ * Serialises changes of the demo between processes until the transaction ends. Polls without a timeout, because a
+ * statement that waited for the lock would end with the connection's timeout.
  */
 export async function lockDemo(tx: Tx): Promise<void> {
   await rows(

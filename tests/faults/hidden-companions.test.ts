@@ -68,7 +68,7 @@ const forms: Target[] = [
   { path: () => '/favorites', form: ({ id }) => ({ companionId: id, favorite: 'true' }) },
 ]
 
-/** What comes back, with the person’s id and slug taken out and what is new in every answer. */
+/** The response without the person’s id and slug, and without what differs in every response. */
 async function answer({ path, form }: Target, person: Person, data: boolean, as = cookie) {
   const [place = '', search = ''] = path(person).split('?')
   const address = `${app.origin}${place}${data ? '.data' : ''}${search && `?${search}`}`
@@ -84,7 +84,7 @@ async function answer({ path, form }: Target, person: Person, data: boolean, as 
     .replace(/\d{13}/g, (instant) => (Math.abs(Number(instant) - Date.now()) < 300_000 ? 'now' : instant))
 }
 
-// Whoever was blocked asks about the companion and about nobody: the answers are the same to the byte, but for the id.
+// To a blocked person, the companion and a made-up id get the same bytes, apart from the id.
 test.each([false, true])(
   'pages and forms tell a blocked seeker as much as about nobody (as data: %s) [SEC-16]',
   async (data) => {

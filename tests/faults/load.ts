@@ -72,7 +72,7 @@ function purchase(who: Person): LoadOperation {
 /** A kept-alive connection could be one that the server has just closed. */
 export const ownConnection = { connection: 'close' }
 
-/** Moves the product's clock, so that what waits for a repeat is due: sweeps begin at once. */
+/** Moves the product's clock, so that pending sweeps are due immediately. */
 export async function moveClock(base: string, advanceSeconds: number) {
   const answer = await fetch(`${base}/dev/clock`, {
     method: 'POST',

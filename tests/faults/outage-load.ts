@@ -129,7 +129,7 @@ async function waits(world: World, base: string, who: Person, random: Random, is
   return each.toSorted((a, b) => a - b)
 }
 
-/** How long somebody waits with nobody else there, and while one person sends `count` bookings at the same moment. */
+/** How long one person waits alone, and while another sends `count` bookings at the same moment. */
 export async function waitsBesideFlood(world: World, base: string, random: Random, count: number) {
   const [flooder, bystander] = world.seekers
   if (!flooder || !bystander) throw new Error('nobody is there')

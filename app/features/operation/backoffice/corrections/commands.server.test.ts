@@ -63,7 +63,7 @@ async function correct(userId: string, change: Partial<CorrectionProposal> = {})
   await approve(correctionId)
   return correctionId
 }
-/** The constraint that keeps somebody who writes to the database from approving. */
+/** Approves by SQL, past the command. Returns the constraint that refuses it, or null. */
 const approveByHand = (id: string, change: Partial<typeof corrections.$inferInsert> = {}) =>
   t.ctx.db
     .update(corrections)

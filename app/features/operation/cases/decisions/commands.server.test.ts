@@ -254,7 +254,7 @@ describe('a decision', () => {
     expect(await profileOf(companionId)).toMatchObject({ averageRating: 3, totalRatings: 2 })
     const [rating] = await t.ctx.db.select().from(ratings).where(eq(ratings.callId, callId))
     expect(rating?.removedAt).toBeNull()
-    // About the companion it is no content of theirs, whoever names it.
+    // In a report about the companion, a seeker's rating is not the companion's content.
     const about = { userId: companionId, ratingId: rating?.id ?? '', reason: 'other' as const, text: 'Mine.' }
     const other = await reportUser(t.ctx, await t.as(seekerId), about)
     const removal = { measure: 'content_removed', contents: 'rating', ground: 'ratings' }

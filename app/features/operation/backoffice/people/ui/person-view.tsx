@@ -293,7 +293,7 @@ function PersonActForm({ act, person, noteId, now }: ActProps) {
   )
 }
 
-/** Accounts that seem to be one person's, each with what speaks for it; nothing here happens by itself. */
+/** Accounts that seem to belong to the same person, with the signs for it. They have no automatic consequence. */
 function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
   const { t, language } = useWords('suspensions')
   return (
