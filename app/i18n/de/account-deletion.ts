@@ -28,10 +28,9 @@ export const accountDeletion = {
     lostWithRefund: 'Du verlierst {{credits}}, {{refund}} davon aus abgesagten Gesprächen.',
     lostEarnings: 'Du verlierst die {{credits}}, die du verdient hast ({{euros}} nach Abzug der Gebühr).',
     erased:
-      'Dein Name, dein Foto, dein Profil und deine Nachrichten sind sofort gelöscht. Mit deiner E-Mail-Adresse kann sich niemand mehr registrieren.',
+      'Dein Name, dein Foto, dein Profil und deine Nachrichten werden sofort gelöscht. Mit deiner E-Mail-Adresse kann sich danach niemand mehr registrieren.',
     listed: 'Dein Profil verschwindet sofort aus der Liste, mit deinen freien Zeiten und allen Links dorthin.',
-    retained:
-      'Vergangene Gespräche und Zahlungen bleiben ohne deinen Namen in unseren Büchern, weil das Gesetz es vorschreibt.',
+    retained: 'Vergangene Gespräche und Zahlungen müssen wir laut Gesetz aufbewahren, aber ohne deinen Namen.',
     refund: {
       lost: 'Du hast {{credits}}. Wähle unten, was aus ihnen wird.',
       legend_one: 'Du hast {{credits}}, den du bezahlt und noch nicht ausgegeben hast',
@@ -47,9 +46,9 @@ export const accountDeletion = {
       choose: 'Bitte wähle eins von beiden',
     },
     payout: {
-      text: 'Du hast {{credits}}. Du kannst sie dir vorher auszahlen lassen: {{euros}}.',
-      waits: 'Was du verdient hast, wartet noch. Ab {{when}} kannst du dir {{euros}} auszahlen lassen.',
-      more: 'Ein Teil davon wartet noch. Ab {{when}} kannst du dir insgesamt {{euros}} auszahlen lassen.',
+      text: 'Du hast noch {{credits}}. Du kannst dir vorher {{euros}} auszahlen lassen.',
+      waits: 'Dein Verdienst ist noch nicht auszahlbar. Ab {{when}} kannst du dir {{euros}} auszahlen lassen.',
+      more: 'Ein Teil ist noch nicht auszahlbar. Ab {{when}} kannst du dir insgesamt {{euros}} auszahlen lassen.',
       action: 'Zu den Auszahlungen',
     },
     export: 'Vorher deine Daten herunterladen',
@@ -71,8 +70,8 @@ export const accountDeletion = {
       action: 'Zu den Auszahlungen',
     },
     admin_stays: {
-      title: 'Verwaltungskonten bleiben.',
-      text: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',
+      title: 'Admin-Konten lassen sich hier nicht löschen',
+      text: 'Das geht nur direkt auf dem Server.',
       action: 'Zur Übersicht',
     },
     account_suspended: {
@@ -81,13 +80,11 @@ export const accountDeletion = {
       action: 'Zur Startseite',
     },
   },
-  failed:
-    'Wir können gerade nicht sagen, was das Löschen für dich heißt. Prüfe deine Verbindung und versuch es noch einmal.',
+  failed: 'Wir konnten gerade nicht prüfen, was gelöscht würde. Prüfe deine Verbindung und versuch es noch einmal.',
   retry: 'Noch einmal versuchen',
   outcome: {
-    unknownTitle: 'Hier wurde nichts gelöscht',
-    unknownText:
-      'Diese Seite zeigt, wie das Löschen ausgegangen ist, in dem Browser, in dem es angefordert wurde. Sie zu öffnen ändert nichts.',
+    unknownTitle: 'Es wurde nichts gelöscht',
+    unknownText: 'Diese Seite zeigt das Ergebnis nur in dem Browser, in dem du die Löschung gestartet hast.',
   },
   export: {
     title: 'Deine Daten',
@@ -96,7 +93,7 @@ export const accountDeletion = {
     tooMany: 'Du hast deine Daten heute schon {{times}}-mal heruntergeladen. Versuch es morgen wieder.',
     failed: 'Wir konnten deine Daten nicht zusammenstellen. Versuch es später noch einmal, oder schreib uns.',
     readme:
-      'Deine Daten bei {{brand}}, zusammengestellt am {{date}} für {{email}}.\n\naccount.json enthält alles, was wir über dich gespeichert haben, nach Themen geordnet. Zeiten stehen in UTC, Eurobeträge in Cent.\nAndere Menschen stehen mit dem Namen darin, den du auch bei {{brand}} siehst.\nIm Ordner photos liegen deine Bilder.\n\nNicht enthalten: Passwörter, Codes und andere Geheimnisse; der Text von Mails, die du schon hast; Zeilen unserer Buchhaltung, die nur wiederholen, was in deinem Verlauf steht; was andere gemeldet haben.\n\nFragen: {{support}}\n',
+      'Deine Daten bei {{brand}}, zusammengestellt am {{date}} für {{email}}.\n\nIn account.json steht alles, was wir über dich gespeichert haben, nach Themen geordnet. Zeiten sind in UTC angegeben, Eurobeträge in Cent.\nAndere Menschen erscheinen mit dem Namen, den du auch bei {{brand}} siehst.\nIm Ordner photos liegen deine Bilder.\n\nNicht enthalten: Passwörter, Codes und andere Geheimnisse; Mails, die du schon bekommen hast; Buchungszeilen, die nur deinen Verlauf wiederholen; was andere gemeldet haben.\n\nFragen? {{support}}\n',
   },
   mail: {
     subject: 'Dein Konto bei {{brand}} ist gelöscht',
@@ -119,7 +116,7 @@ export const accountDeletion = {
     purchase_open: 'Eine deiner Zahlungen wird noch bearbeitet. Versuch es in ein paar Minuten noch einmal.',
     call_running: 'Du hast gerade ein Gespräch. Ein paar Minuten nach dem Ende kannst du dein Konto löschen.',
     payout_pending: 'Eine Auszahlung ist unterwegs. Sobald sie angekommen ist, kannst du dein Konto löschen.',
-    admin_stays: 'Ein Verwaltungskonto entfernt nur, wer die Plattform betreibt.',
+    admin_stays: 'Admin-Konten lassen sich nur direkt auf dem Server löschen.',
     account_suspended: 'Dein Konto ist gesperrt. Bitte schreib uns, wenn wir es löschen sollen.',
   },
 } satisfies Texts<typeof english>

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const account = {
   title: 'Dein Konto',
-  lead: 'Wie du dich anmeldest, welche Mails du bekommst und was mit deinen Daten geschieht.',
+  lead: 'Anmeldung, Mails und deine Daten.',
   menu: 'Konto und Sicherheit',
   address: {
     title: 'E-Mail-Adresse',
@@ -12,7 +12,7 @@ export const account = {
     email: 'Neue E-Mail-Adresse',
     password: 'Dein Passwort',
     submit: 'Link an die neue Adresse schicken',
-    sent: 'Sieh in dein Postfach {{email}}: Die Änderung gilt, sobald du dort den Link öffnest.',
+    sent: 'Wir haben einen Link an {{email}} geschickt. Öffne ihn, dann gilt die neue Adresse.',
   },
   password: {
     title: 'Passwort',
@@ -27,24 +27,24 @@ export const account = {
   documents: {
     seeker: {
       title: 'Rechnungen',
-      text: 'Eine Rechnung für jeden Kauf, und auf wen sie lautet.',
+      text: 'Deine Rechnungen, und welcher Name darauf steht.',
       open: 'Zu den Rechnungen',
     },
     companion: {
       title: 'Abrechnungen',
-      text: 'Eine Abrechnung für jede Auszahlung und jedes Jahr, und auf wen sie lautet.',
+      text: 'Deine Abrechnungen, und welcher Name darauf steht.',
       open: 'Zu den Abrechnungen',
     },
   },
   zone: {
     title: 'Zeitzone',
-    text: 'Sie gilt in unseren Mails und in Kalendereinträgen.',
+    text: 'Wir nutzen sie in Mails und Kalendereinträgen.',
     change: 'Zeitzone ändern',
     save: 'Zeitzone speichern',
     saved: 'Deine Zeitzone ist gespeichert.',
     label: 'Zeitzone',
-    device: 'Dein Gerät sagt {{zone}}.',
-    use: 'Diese nehmen',
+    device: 'Dein Gerät ist auf {{zone}} eingestellt.',
+    use: 'Übernehmen',
     regions: {
       Europe: 'Europa',
       Africa: 'Afrika',
@@ -60,10 +60,10 @@ export const account = {
     },
   },
   hours: {
-    title: 'Uhrzeiten',
+    title: 'Uhrzeit-Format',
     text: 'Hier, in Mails und in deinem Kalender.',
     label: 'Uhrzeitformat',
-    asLanguage: 'Wie in der Sprache üblich',
+    asLanguage: 'Standard für diese Sprache',
     save: 'Speichern',
     saved: 'Gespeichert.',
   },
@@ -76,12 +76,10 @@ export const account = {
       reminder_hour: 'eine Stunde vor einem Gespräch',
       times_end: 'wenn meine freien Zeiten bald zu Ende sind',
     },
-    always:
-      'Immer schreiben wir dir bei Buchungen, Absagen und verpassten Gesprächen, zu Zahlungen und Auszahlungen, Bewerbungen und Meldungen und zur Sicherheit deines Kontos.',
+    always: 'Über Buchungen, Zahlungen, Meldungen und die Sicherheit deines Kontos schreiben wir dir immer.',
     save: 'Speichern',
     saved: 'Gespeichert.',
-    language:
-      'Sprache deiner Mails: {{language}}. Es ist die, in der du hier zuletzt etwas gespeichert oder gebucht hast.',
+    language: 'Deine Mails kommen auf {{language}}, in der Sprache, die du hier zuletzt benutzt hast.',
     switchLanguage: 'Zu {{language}} wechseln',
   },
   code: 'Code aus deiner Authenticator-App',
@@ -89,10 +87,9 @@ export const account = {
   factor: {
     title: 'Anmeldung in zwei Schritten',
     lead: 'Ein Code aus einer App auf deinem Handy, zusätzlich zum Passwort.',
-    needed:
-      'Für die Verwaltung brauchst du die Anmeldung in zwei Schritten. Richte sie ein, dann öffnet sich die Verwaltung.',
-    off: 'Aus. Mit der Anmeldung in zwei Schritten reicht ein gestohlenes Passwort nicht, um hereinzukommen.',
-    on: 'An seit {{date}}.',
+    needed: 'Als Admin brauchst du die Anmeldung in zwei Schritten. Richte sie ein, um den Admin-Bereich zu öffnen.',
+    off: 'Aus. Schalte sie ein, dann reicht ein gestohlenes Passwort allein nicht.',
+    on: 'Eingeschaltet seit {{date}}.',
     codesLeft_one: 'Ein Ersatzcode ist übrig.',
     codesLeft_other: '{{count}} Ersatzcodes sind übrig.',
     setUp: 'Einrichten',
@@ -110,18 +107,18 @@ export const account = {
     confirm: 'Einschalten',
     codesTitle: 'Deine Ersatzcodes',
     codes:
-      'Jeder gilt einmal anstelle eines Codes, wenn dein Handy weg ist. Bewahre sie sicher auf: Wir zeigen sie nur jetzt.',
+      'Wenn dein Handy weg ist, gib statt des Codes einen davon ein. Jeder gilt einmal. Bewahre sie sicher auf: Wir zeigen sie nur jetzt.',
     copy: 'Kopieren',
     copied: 'Codes kopiert.',
-    copyFailed: 'Dein Browser lässt uns nicht kopieren. Bitte markier die Codes und kopier sie selbst.',
+    copyFailed: 'Dein Browser erlaubt kein Kopieren. Bitte markier die Codes und kopier sie selbst.',
     download: 'Herunterladen',
-    fileName: 'wiederherstellungscodes.txt',
+    fileName: 'ersatzcodes.txt',
     print: 'Drucken',
     saved: 'Ich habe sie gesichert',
     renew: 'Neue Ersatzcodes erstellen',
     renewText: 'Die alten gelten dann nicht mehr.',
     remove: 'Ausschalten',
-    removeText: 'Dann genügt dein Passwort, um hereinzukommen.',
+    removeText: 'Dann genügt dein Passwort zum Anmelden.',
     removed: 'Die Anmeldung in zwei Schritten ist aus.',
   },
   devices: {

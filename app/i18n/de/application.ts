@@ -21,7 +21,7 @@ export const application = {
     },
     rejected: {
       title: 'Deine Bewerbung wurde abgelehnt',
-      text: 'Im Moment können wir dich nicht aufnehmen. Das ist der Grund:',
+      text: 'Im Moment können wir dich nicht aufnehmen. Der Grund:',
     },
     approved: {
       title: 'Willkommen, du bist dabei',
@@ -39,8 +39,8 @@ export const application = {
   again: {
     now: 'Verbessere dein Profil und bewirb dich noch einmal.',
     later: 'Du kannst dein Profil jetzt verbessern und dich ab {{day}}, {{time}} Uhr noch einmal bewerben.',
-    never_one: 'Du hast dich einmal beworben, deshalb bleibt es dabei. Wenn du Fragen hast, schreib uns.',
-    never_other: 'Du hast dich {{count}}-mal beworben, deshalb bleibt es dabei. Wenn du Fragen hast, schreib uns.',
+    never_one: 'Bewerben geht nur einmal, deshalb bleibt es dabei. Fragen? Schreib uns.',
+    never_other: 'Du hast dich {{count}}-mal beworben, deshalb bleibt es dabei. Fragen? Schreib uns.',
   },
   edit: 'Profil bearbeiten',
   sendFirst: 'Bewerbung abschicken',
@@ -52,11 +52,13 @@ export const application = {
   dashboard: 'Zu deiner Übersicht',
   unseen: {
     waiting:
-      'Deine Zeiten sieht man, sobald du freigeschaltet bist. Meist lesen wir eine Bewerbung innerhalb von {{days}} Tagen.',
-    incomplete: 'Deine Zeiten sieht man, sobald du freigeschaltet bist. Für deine Bewerbung fehlt noch: {{list}}.',
-    not_sent: 'Deine Zeiten sieht man, sobald du freigeschaltet bist. Deine Bewerbung ist noch nicht abgeschickt.',
+      'Deine Zeiten werden sichtbar, sobald du freigeschaltet bist. Eine Bewerbung prüfen wir meist innerhalb von {{days}} Tagen.',
+    incomplete:
+      'Deine Zeiten werden sichtbar, sobald du freigeschaltet bist. In deiner Bewerbung fehlt noch: {{list}}.',
+    not_sent:
+      'Deine Zeiten werden sichtbar, sobald du freigeschaltet bist. Du hast deine Bewerbung noch nicht abgeschickt.',
     changes_requested:
-      'Deine Zeiten sieht man, sobald du freigeschaltet bist. Vorher musst du an deiner Bewerbung etwas ändern.',
+      'Deine Zeiten werden sichtbar, sobald du freigeschaltet bist. Vorher musst du an deiner Bewerbung etwas ändern.',
     rejected: 'Deine Bewerbung wurde abgelehnt, deshalb sieht niemand deine Zeiten.',
     approved: 'Noch sieht niemand deine Zeiten. Es fehlt: {{list}}.',
     closed: 'Dein Konto ist gesperrt, deshalb sieht niemand deine Zeiten.',
@@ -66,6 +68,6 @@ export const application = {
     account_closed: 'Dieses Konto ist geschlossen.',
     application_not_open: 'Deine Bewerbung ist schon abgeschickt.',
     application_too_soon: 'Für eine neue Bewerbung ist es noch zu früh. Bitte versuch es später noch einmal.',
-    application_too_often: 'Noch einmal bewerben geht nicht. Wenn du Fragen hast, schreib uns.',
+    application_too_often: 'Du kannst dich nicht noch einmal bewerben. Fragen? Schreib uns.',
   },
 } satisfies Texts<typeof english>

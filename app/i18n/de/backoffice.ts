@@ -4,7 +4,7 @@ import { badges } from './badges.ts'
 
 export const backoffice = {
   office: {
-    label: 'Verwaltung',
+    label: 'Admin-Bereich',
     more: 'Mehr',
     waiting: '{{amount}} offen',
     today: 'Heute',
@@ -34,7 +34,7 @@ export const backoffice = {
   figures: { swipe: 'Wisch zur Seite, um alle Spalten zu sehen.' },
   operator: {
     title: 'Bitte vervollständige deine rechtlichen Angaben.',
-    moneyOff: 'Solange deine rechtlichen Angaben nicht vollständig sind, wird kein Geld angenommen.',
+    moneyOff: 'Solange deine rechtlichen Angaben fehlen, kannst du kein Geld einnehmen.',
     missing: 'Diese Einstellungen fehlen: {{settings}}.',
     more: 'Was das Gesetz verlangt',
   },
@@ -87,7 +87,7 @@ export const backoffice = {
     },
     badge: 'Abzeichen',
     certifiedHelp: 'Mit einem Zertifikat, das du gesehen hast',
-    certificate: 'Was du vom Zertifikat gesehen hast',
+    certificate: 'Angaben zum Zertifikat',
     trustedHelp: 'Lebenserfahrung, ohne Zertifikat',
     approve: 'Freischalten',
     underAge: 'Nach diesem Geburtsjahr ist {{name}} unter {{age}}. Bitte um eine Korrektur oder lehn die Bewerbung ab.',
@@ -97,11 +97,11 @@ export const backoffice = {
     changes: 'Was soll sich ändern?',
     change: 'Um Änderung bitten',
     rejectText:
-      '{{name}} liest den Grund. Eine neue Bewerbung geht nach {{hours}} Stunden, {{count}} sind es höchstens.',
+      '{{name}} liest den Grund und kann sich nach {{hours}} Stunden noch einmal bewerben, insgesamt höchstens {{count}}-mal.',
     reasons: 'Warum?',
     reason: 'Grund',
     ownWords: 'In deinen Worten',
-    ownWordsHelp: '{{name}} liest das unter den Sätzen oben, auf {{language}}.',
+    ownWordsHelp: '{{name}} liest das unter den Sätzen oben. Bitte schreib auf {{language}}.',
     reasonHelp: '{{name}} liest das. Sei klar und freundlich.',
     reject: 'Ablehnen',
     askedOn: 'Am {{date}} hast du um eine Änderung gebeten. {{name}} hat sie noch nicht abgeschickt.',
@@ -112,7 +112,7 @@ export const backoffice = {
     language: 'Nutzt Visavis auf',
     joined: 'Registriert',
     rates: 'Preise',
-    ratesValue: 'Stimme {{audio}}, Video {{video}} pro Stunde',
+    ratesValue: 'Ton {{audio}}, Video {{video}} pro Stunde',
     noRates: 'Noch nicht festgelegt',
     offers: 'Bietet Gespräche an',
     trader: {
@@ -129,8 +129,8 @@ export const backoffice = {
     noEarlier: 'Keine',
     done: {
       approved: '{{name}} ist freigeschaltet.',
-      rejected: '{{name}} ist abgelehnt.',
-      changes_requested: '{{name}} ist um eine Änderung gebeten.',
+      rejected: 'Die Bewerbung von {{name}} ist abgelehnt.',
+      changes_requested: 'Du hast {{name}} um eine Änderung gebeten.',
       submitted: '{{name}} wartet auf eine Entscheidung.',
     },
     nextUp: 'Als Nächstes: {{name}}.',
@@ -142,10 +142,10 @@ export const backoffice = {
     name: 'Bitte nimm deinen eigenen Namen.',
     bio: 'Bitte schreib etwas mehr über dich: was du mitbringst und wie es ist, mit dir zu reden.',
     birth_year: 'Bitte gib dein Geburtsjahr an oder korrigier es.',
-    contact_details: 'Bitte nimm Kontaktdaten aus deinem Profil heraus.',
+    contact_details: 'Bitte entferne die Kontaktdaten aus deinem Profil.',
     unanswered: 'Wir haben dich um eine Änderung gebeten und nichts von dir gehört.',
     not_own_profile: 'Wir konnten nicht sicher sein, dass Name und Foto deine eigenen sind.',
-    not_suitable: 'Was du anbieten möchtest, passt nicht zu einem Ort, an dem man gehört werden will.',
+    not_suitable: 'Was du anbieten möchtest, passt leider nicht hierher: Hier geht es ums Zuhören.',
   },
   reworded: { title: 'Ohne den Namen', replace: 'Ersetzen' },
   errors: {
@@ -156,7 +156,7 @@ export const backoffice = {
     day_ahead: 'Dieser Tag liegt in der Zukunft.',
     line_too_long: 'Das ist zu lang.',
     note_too_long: 'Bitte kürze die Notiz.',
-    evidence_missing: 'Bitte erfass zuerst das Zertifikat.',
+    evidence_missing: 'Bitte trag zuerst das Zertifikat ein.',
     confirmation_needed: 'Bitte gib zur Bestätigung dein Passwort ein.',
     wrong_password: 'Das ist nicht dein Passwort. Versuch es noch einmal.',
     wrong_code: 'Der Code stimmt nicht. Warte auf den nächsten und versuch es noch einmal.',

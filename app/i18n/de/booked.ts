@@ -14,7 +14,7 @@ export const booked = {
   cancel: 'Absagen',
   zone: 'Uhrzeit in {{zone}}',
   with: 'Mit {{name}}',
-  audio: '{{count}} Minuten, nur Stimme',
+  audio: '{{count}} Minuten, nur Ton',
   video: '{{count}} Minuten mit Video',
   price: 'Preis',
   earned: 'Du verdienst',
@@ -52,7 +52,7 @@ export const booked = {
   join: 'Zum Gespräch',
   toCalls: 'Zu meinen Gesprächen',
   report: '{{name}} melden',
-  object: 'Dem Ergebnis widersprechen',
+  object: 'Ergebnis prüfen lassen',
   attendance: {
     title: 'Anwesenheit',
     you: 'Du',
@@ -75,13 +75,13 @@ export const booked = {
     done: 'Alles in Ordnung? Im Raum kannst du es noch einmal prüfen, {{minutes}} Minuten vor deinem Gespräch.',
     network: {
       title: 'Dein Netz',
-      lead: 'Wir schicken etwa vier Sekunden lang Testdaten, so viel wie eine kurze Sprachnachricht.',
+      lead: 'Der Test dauert etwa vier Sekunden und braucht so viel Daten wie eine kurze Sprachnachricht.',
       start: 'Mein Netz prüfen',
       again: 'Noch einmal prüfen',
       tooMany_one: 'Du hast oft geprüft. Bitte warte {{count}} Minute.',
       tooMany_other: 'Du hast oft geprüft. Bitte warte {{count}} Minuten.',
       direct:
-        'Gespräche gehen hier direkt von Browser zu Browser. Wir können nur den Weg bis zu uns prüfen, nicht den zur anderen Person.',
+        'Gespräche laufen hier direkt von Browser zu Browser. Prüfen können wir nur deine Verbindung zu uns, nicht die zur anderen Person.',
     },
   },
 } satisfies Texts<typeof en>

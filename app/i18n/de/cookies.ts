@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const cookies = {
   label: 'Cookies',
-  text: 'Ein paar Cookies halten dich angemeldet. Dürfen wir auch anonym zählen, was genutzt wird? Die Zahlen bleiben bei uns.',
+  text: 'Ein paar Cookies brauchen wir, damit du angemeldet bleibst. Dürfen wir auch anonyme Statistiken führen? Sie bleiben auf unserem Server.',
   more: 'Was das heißt',
   accept: 'Annehmen',
   reject: 'Ablehnen',

@@ -12,7 +12,7 @@ export const dashboard = {
   today_zero: 'Heute steht kein Gespräch an.',
   today_one: 'Heute hast du ein Gespräch.',
   today_other: 'Heute hast du {{count}} Gespräche.',
-  zone: 'Alle Zeiten gelten für {{zone}}.',
+  zone: 'Alle Uhrzeiten in der Zeitzone {{zone}}.',
   upcoming: {
     title: 'Als Nächstes',
     all: 'Alle Gespräche',
@@ -28,8 +28,8 @@ export const dashboard = {
       '45': 'Eine Dreiviertelstunde mit {{name}}',
       '60': 'Eine Stunde mit {{name}}',
     },
-    long: { audio: '{{minutes}} Minuten, nur Stimme.', video: '{{minutes}} Minuten mit Video.' },
-    short: { audio: '{{minutes}} Min., nur Stimme', video: '{{minutes}} Min., mit Video' },
+    long: { audio: '{{minutes}} Minuten, nur Ton.', video: '{{minutes}} Minuten mit Video.' },
+    short: { audio: '{{minutes}} Min., nur Ton', video: '{{minutes}} Min., mit Video' },
     early: 'Beginnt in {{duration}}, der Raum öffnet um {{time}} Uhr.',
     lobby: 'Beginnt in {{duration}}, der Raum ist offen.',
     running: 'Dein Gespräch hat begonnen. Komm dazu, wenn du so weit bist.',
@@ -83,7 +83,7 @@ export const dashboard = {
     welcomeCompanion: 'Unser Willkommens-Gegenüber',
     variants: {
       new_without_credits: 'Fang mit dem kostenlosen Gespräch an: ohne Credits, ohne Karte.',
-      active_without_credits: 'Wie es geht, weißt du schon. Jetzt fehlen nur noch Credits.',
+      active_without_credits: 'Wie es geht, weißt du schon. Dir fehlen nur noch Credits.',
       active_with_credits: 'Deine Credits warten. Such dir jemanden aus und eine Zeit.',
       new_with_credits: 'Credits hast du schon, und das erste Gespräch ist trotzdem kostenlos.',
     },
@@ -103,7 +103,7 @@ export const dashboard = {
   availability: {
     title: 'Deine freien Zeiten',
     manage: 'Verwalten',
-    media: { audio: 'Nur Stimme', audio_video: 'Video oder Stimme' },
+    media: { audio: 'Nur Ton', audio_video: 'Video oder Ton' },
     empty: 'In den nächsten {{days}} Tagen hast du keine freien Zeiten.',
     onBreak: 'Du nimmst dir gerade eine Auszeit. Bis du zurück bist, kann dich niemand buchen.',
   },
@@ -115,7 +115,7 @@ export const dashboard = {
     look: 'Zeiten und Grenzen ansehen',
   },
   guidelines: {
-    title: 'Gut für andere da sein',
+    title: 'Gut zuhören',
     text: 'Was hilft, was nicht, und wen man anruft, wenn jemand in Gefahr ist.',
     action: 'Zu den Leitlinien',
   },
@@ -139,10 +139,10 @@ export const dashboard = {
     waiting: { title: 'Alles geschafft. Jetzt sind wir dran' },
   },
   standing: {
-    suspended: 'Dein Konto ist gesperrt: Niemand kann dich buchen. Wenn du Fragen hast, schreib uns.',
+    suspended: 'Dein Konto ist gesperrt, deshalb kann dich niemand buchen. Fragen? Schreib uns.',
   },
   errors: {
-    failed_to_load: 'Deine Übersicht ließ sich nicht laden.',
+    failed_to_load: 'Deine Übersicht konnte nicht geladen werden.',
     missing_profile: 'Dein Profil fehlt.',
     retry: 'Noch einmal versuchen',
     completeProfile: 'Profil vervollständigen',

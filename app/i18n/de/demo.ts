@@ -3,17 +3,16 @@ import type { Texts } from '../texts.ts'
 
 export const demo = {
   title: 'Einige von denen, die hier zuhören',
-  description: 'Ein Stapel Fotos: einige von denen, die Zeit für ein Gespräch haben.',
-  lead: 'Alle haben Zeit für dich, mit Stimme oder mit Video. Nimm ein Foto nach dem anderen und schau, mit wem du reden magst.',
+  description: 'Ein Stapel Fotos von Menschen, die Zeit für ein Gespräch haben.',
+  lead: 'Alle haben Zeit für dich, mit oder ohne Video. Blättere durch die Fotos und schau, mit wem du reden magst.',
   empty: 'Noch zeigt niemand ein Foto. Wer hier zuhört, steht in der Liste.',
   trial: 'Die ersten {{minutes}} Minuten mit unserem Willkommens-Gegenüber sind kostenlos.',
   meet: 'Gegenüber finden',
   listen: 'Selbst zuhören',
-  demonstration:
-    'Das ist eine Vorführung mit erfundenen Menschen. Du kannst dich als einer von ihnen anmelden und alles ausprobieren.',
+  demonstration: 'Das ist eine Demo mit erfundenen Menschen. Melde dich als einer von ihnen an und probier alles aus.',
   signIn: 'Anmelden und ausprobieren',
   stack: {
-    label: 'Fotos einiger Gegenüber',
+    label: 'Fotos von Menschen, die zuhören',
     previous: 'Voriges Foto',
     next: 'Nächstes Foto',
     pause: 'Fotos anhalten',

@@ -12,7 +12,7 @@ export const directory = {
     leadGuest: 'Schau dich in Ruhe um. Hast du jemanden gefunden, <b>registrierst du dich kostenlos</b>.',
     emptyTitle: 'Kein Treffer',
     emptyText: 'Hier ist noch niemand eingetragen. Schau bald wieder vorbei.',
-    failed: 'Die Liste ließ sich nicht laden',
+    failed: 'Die Liste konnte nicht geladen werden',
   },
   card: {
     freeIntro: 'Die ersten {{minutes}} Min. kostenlos',

@@ -32,7 +32,7 @@ export const documents = {
   columns: {
     document: 'Beleg',
     issued: 'Ausgestellt',
-    about: 'Worum es geht',
+    about: 'Wofür',
     amount: 'Betrag',
     files: 'Datei',
     what: 'Leistung',
@@ -42,7 +42,7 @@ export const documents = {
     gross: 'Verdient',
     fee: 'Gebühr',
     net: 'Überwiesen',
-    returned: 'Kam zurück',
+    returned: 'Zurückgebucht',
   },
   kinds: {
     invoice: 'Rechnung',
@@ -69,7 +69,7 @@ export const documents = {
     issued: 'Ausgestellt',
     paid: 'Bezahlt und geliefert',
     refunded: 'Erstattet',
-    returned: 'Zurückgekommen',
+    returned: 'Zurückgebucht',
     corrects: 'Korrigiert Rechnung',
     cancels: 'Hebt Rechnungskorrektur auf',
     correctsOf: '{{number}} vom {{date}}',
@@ -95,8 +95,8 @@ export const documents = {
     sent: 'Ausgezahlt',
     earned: 'Verdient',
     fee: 'Gebühr der Plattform',
-    returned: 'Zurückgekommen',
-    returnedLater: 'Später zurückgekommen',
+    returned: 'Zurückgebucht',
+    returnedLater: 'Später zurückgebucht',
     received: 'Erhalten',
   },
   notes: {
@@ -119,7 +119,7 @@ export const documents = {
   billing: {
     title: 'Name und Anschrift auf Rechnungen',
     companionTitle: 'Name und Anschrift auf Abrechnungen',
-    text: 'Freiwillig. Beides steht auf allem, was wir ab jetzt ausstellen; schon ausgestellte Belege bleiben, wie sie sind.',
+    text: 'Freiwillig. Steht auf allen Belegen ab jetzt; ältere ändern sich nicht.',
     name: 'Name oder Firma',
     address: 'Anschrift',
     addressHelp: 'Bis zu fünf Zeilen, ohne das Land',
@@ -128,7 +128,7 @@ export const documents = {
     taxId: 'USt-IdNr. oder Steuernummer',
     save: 'Speichern',
     remove: 'Entfernen',
-    saved: 'Gespeichert. Ab dem nächsten Beleg steht es darauf.',
+    saved: 'Gespeichert. Steht ab dem nächsten Beleg darauf.',
     removed: 'Entfernt. Auf den nächsten Belegen stehen weder Name noch Anschrift.',
   },
   csv: {
@@ -144,11 +144,11 @@ export const documents = {
     billing_name_missing: 'Bitte gib einen Namen oder eine Firma an.',
     billing_too_long: 'Bitte fass dich hier kürzer.',
     billing_letters:
-      'Bitte nimm lateinische, griechische oder kyrillische Buchstaben; andere haben unsere PDF-Dateien nicht.',
-    only_members_bill: 'Rechnungen und Abrechnungen gibt es nur für Konten, die kaufen oder verdienen.',
+      'Bitte nimm lateinische, griechische oder kyrillische Buchstaben. Andere können unsere PDFs nicht darstellen.',
+    only_members_bill: 'Rechnungen und Abrechnungen gibt es nur, wenn du kaufst oder verdienst.',
     refund_exceeds_invoice: 'So viel ist von diesem Kauf nicht mehr übrig.',
     not_found: 'Diesen Beleg gibt es nicht.',
     invalid_input: 'Bitte prüfe deine Angaben.',
-    save_failed: 'Das ließ sich nicht speichern. Bitte versuch es noch einmal.',
+    save_failed: 'Das konnte nicht gespeichert werden. Bitte versuch es noch einmal.',
   },
 } satisfies Texts<typeof en>

@@ -5,9 +5,8 @@ export const explained = {
   contents: 'Auf dieser Seite',
   ranking: {
     title: 'Wie wir sortieren',
-    description:
-      'Wovon bei {{brand}} die Reihenfolge der Liste abhängt, was „Empfohlen“ heißt und wie Bewertungen entstehen.',
-    lead: 'Wovon die Reihenfolge abhängt, was keine Rolle spielt und wie Bewertungen entstehen.',
+    description: 'So ordnet {{brand}} die Liste, das bedeutet „Empfohlen“, und so entstehen Bewertungen.',
+    lead: 'Was für die Reihenfolge zählt, was nicht, und wie Bewertungen entstehen.',
     sections: {
       recommended: {
         heading: 'Die Reihenfolge „Empfohlen“',
@@ -25,21 +24,21 @@ export const explained = {
       others: {
         heading: 'Die anderen Reihenfolgen',
         paragraphs: [
-          'Du kannst auch nach freien Zeiten, Bewertung, Preis oder danach ordnen, wer neu ist. Nach freien Zeiten steht vorn, wer sofort kann, untereinander wie bei „Empfohlen“; dann folgt, wer als Nächstes frei ist.',
+          'Du kannst auch nach freien Zeiten, Bewertung, Preis oder „Neu dabei“ sortieren. Nach freien Zeiten steht vorn, wer sofort Zeit hat, in der Reihenfolge von „Empfohlen“; danach kommt, wer als Nächstes frei ist.',
           'Filter und Suche nehmen heraus, was nicht passt. Sie ändern die Reihenfolge nicht. Wen du blockiert hast und wer dich blockiert hat, siehst du nicht.',
         ],
       },
       none: {
-        heading: 'Was keine Rolle spielt',
+        heading: 'Was nicht zählt',
         paragraphs: [
-          'Geld: Niemand zahlt für einen besseren Platz, und unsere Gebühr ist für alle gleich. Auch nicht, was du dir vorher angesehen hast: Alle sehen dieselbe Liste.',
+          'Geld: Niemand kann sich einen besseren Platz kaufen, und unsere Gebühr ist für alle gleich. Auch was du dir vorher angesehen hast, zählt nicht: Alle sehen dieselbe Liste.',
         ],
       },
       reviews: {
         heading: 'Wie Bewertungen entstehen',
         paragraphs: [
           'Bewerten kann nur, wer das Gespräch gebucht hat, nur nachdem es stattgefunden hat, und nur einmal. Das prüft unser System bei jeder Bewertung. Wir zeigen alle, gute wie schlechte, und niemand bekommt etwas dafür.',
-          'Man sieht den Durchschnitt und wie oft welche Zahl von Sternen gegeben wurde, nie von wem.',
+          'Du siehst den Durchschnitt und wie oft es wie viele Sterne gab, aber nie, von wem.',
         ],
       },
       traders: {
@@ -59,47 +58,47 @@ export const explained = {
       scope: {
         heading: 'Wofür das gilt',
         paragraphs: [
-          'Für alle Seiten von {{brand}}, auf denen du jemanden findest, buchst, zahlst, sprichst und dein Konto führst, und für unsere E-Mails. Wie man ein Gespräch bucht und führt, erklären die Startseite und jeder Schritt dort, wo er ist.',
+          'Für alle Seiten von {{brand}}, auf denen du jemanden findest, buchst, zahlst, sprichst oder dein Konto verwaltest, und für unsere Mails. Wie Buchen und Sprechen geht, erklären die Startseite und jeder einzelne Schritt.',
         ],
       },
       standard: {
         heading: 'Woran wir uns halten',
         paragraphs: [
           'An die Web Content Accessibility Guidelines (WCAG) 2.2, Stufe AA, und damit an das, was die Norm EN 301 549 für Webseiten verlangt.',
-          'Jede Seite wird vor jeder Änderung von einem Programm geprüft, in beiden Sprachen, hell und dunkel. Buchen, Zahlen und die Kontoseiten bedienen wir auch allein mit der Tastatur. Fast alles außer dem Gespräch selbst geht auch ohne JavaScript. Du kannst die Schrift auf das Doppelte vergrößern, und wer Bewegung abgestellt hat, sieht keine.',
+          'Vor jeder Änderung prüft ein Programm alle Seiten, in beiden Sprachen, hell und dunkel. Buchen, Zahlen und die Kontoseiten testen wir auch nur mit der Tastatur. Fast alles außer dem Gespräch funktioniert ohne JavaScript. Du kannst die Schrift verdoppeln, und wenn du Animationen abgeschaltet hast, bewegt sich nichts.',
         ],
       },
       gaps: {
         heading: 'Was noch nicht geht',
         paragraphs: [
           'Gespräche haben keine Untertitel, und niemand kann dazukommen, der in Gebärdensprache übersetzt. Mit Video können beide gebärden.',
-          'Ein Programm findet nicht alles. Menschen, die jeden Tag mit einem Vorleseprogramm arbeiten, haben die Seiten noch nicht durchgehend geprüft.',
-          'Was ein Gegenüber selbst schreibt, kann schwer zu lesen sein. Die Seite, auf der du zahlst, und die Seiten, auf denen ein Gegenüber ein Auszahlungskonto einrichtet, kommen von Stripe.',
+          'Ein Programm findet nicht alles. Noch hat niemand, der täglich mit einem Screenreader arbeitet, alle Seiten geprüft.',
+          'Texte in Profilen können schwer zu lesen sein. Die Seite zum Bezahlen und die Seiten für das Auszahlungskonto kommen von Stripe.',
         ],
       },
       body: {
-        heading: 'Wer darüber wacht',
+        heading: 'Aufsichtsbehörde',
         paragraphs: [
           'Am liebsten hören wir es zuerst von dir. Du kannst dich aber jederzeit an die Behörde wenden, die über die Barrierefreiheit von Dienstleistungen wacht. In Deutschland ist das die Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg, MLBF@ms.sachsen-anhalt.de; anderswo die Behörde deines Landes.',
         ],
       },
     },
     form: {
-      title: 'Etwas geht nicht?',
+      title: 'Problem melden',
       lead: 'Schreib uns, was du vorhattest und woran es hängt. Innerhalb von {{days}} Tagen antwortet dir ein Mensch.',
       text: 'Was geht nicht?',
-      textHelp: 'Hilfreich ist auch, womit du unterwegs warst: Gerät, Browser, Vorleseprogramm.',
+      textHelp: 'Hilfreich ist auch, was du benutzt hast: Gerät, Browser, Screenreader.',
       page: 'Auf welcher Seite?',
       pageHelp: 'Die Adresse oder der Name der Seite.',
       email: 'Deine E-Mail-Adresse',
       emailHelp: 'Für die Antwort. Ohne Adresse lesen wir es trotzdem, können dir aber nicht antworten.',
       send: 'Absenden',
-      thanks: 'Danke, das ist angekommen. Dein Zeichen: {{reference}}',
+      thanks: 'Danke, wir haben deine Nachricht. Deine Nummer: {{reference}}',
       mailed: 'Eine Bestätigung ist unterwegs an {{email}}.',
     },
     mail: {
       subject: 'Deine Meldung ist angekommen',
-      text: 'danke für deine Meldung zur Barrierefreiheit. Innerhalb von {{days}} Tagen antwortet dir ein Mensch. Zeichen: {{reference}}',
+      text: 'Danke für deine Meldung zur Barrierefreiheit. Innerhalb von {{days}} Tagen antwortet dir ein Mensch. Deine Nummer: {{reference}}',
       quote: 'Das hast du geschrieben:',
       footer: 'Fragen? {{support}}',
     },
@@ -117,20 +116,20 @@ export const explained = {
   },
   trader: {
     title: 'Privat oder gewerblich',
-    lead: 'Wer ein Gespräch bucht, muss vorher wissen, ob du gewerblich handelst. Das verlangt das Gesetz, und du weißt es am besten.',
+    lead: 'Wer ein Gespräch bucht, muss laut Gesetz vorher wissen, ob du gewerblich anbietest. Das kannst nur du uns sagen.',
     back: 'Preise',
-    due: 'Bitte sag es bis {{day}}. Danach kann dich niemand mehr buchen, bis du es gesagt hast.',
-    undeclared: 'Solange du es nicht gesagt hast, stehst du nicht in der Liste, und niemand kann dich buchen.',
+    due: 'Bitte sag es uns bis {{day}}. Danach kann dich niemand buchen, bis du es getan hast.',
+    undeclared: 'Solange du es uns nicht sagst, stehst du nicht in der Liste und niemand kann dich buchen.',
     saved: 'Gespeichert. Es steht jetzt in deinem Profil.',
     choice: 'Wie bietest du Gespräche an?',
     private: 'Als Privatperson',
     privateHelp:
-      'Ab und zu und nebenbei. Dein Profil sagt, dass Verbraucherrechte zwischen euch nicht gelten. Name und Adresse zeigen wir nicht.',
+      'Ab und zu und nebenbei. In deinem Profil steht dann, dass zwischen euch keine Verbraucherrechte gelten. Name und Adresse zeigen wir nicht.',
     trader: 'Gewerblich oder freiberuflich',
-    traderHelp: 'Regelmäßig und auf Dauer, um damit Geld zu verdienen. Dein Profil zeigt, was du unten angibst.',
+    traderHelp: 'Regelmäßig, um damit Geld zu verdienen. In deinem Profil steht, was du unten angibst.',
     unsure:
-      'Bist du unsicher? Es kommt darauf an, wie oft, wie planmäßig und mit welchem Verdienst du anbietest. Wir können dich dazu nicht beraten; deine IHK oder jemand mit Ahnung von Recht und Steuern kann es.',
-    details: 'Was alle lesen können',
+      'Du bist unsicher? Es kommt darauf an, wie oft, wie professionell und mit welchem Verdienst du anbietest. Wir können dich nicht beraten, aber deine IHK oder eine Steuerberatung kann es.',
+    details: 'Das steht in deinem Profil',
     detailsHelp: 'Nur wenn du gewerblich anbietest. Eine Geschäftsadresse genügt, wenn dich dort Post erreicht.',
     legalName: 'Name oder Firma',
     address: 'Anschrift',
@@ -155,7 +154,7 @@ export const explained = {
     },
   },
   errors: {
-    invalid_input: 'Bitte prüfe, was markiert ist.',
+    invalid_input: 'Bitte prüfe die markierten Felder.',
     save_failed: 'Das konnten wir nicht speichern. Bitte versuch es noch einmal.',
     trader_choice_missing: 'Bitte wähle eins von beiden.',
     trader_name_missing: 'Bitte gib deinen Namen oder deine Firma an.',
@@ -166,7 +165,7 @@ export const explained = {
     trader_vat_id_wrong: 'Eine USt-IdNr. beginnt mit zwei Buchstaben, zum Beispiel DE123456789.',
     trader_text_too_long: 'Bitte kürze das.',
     trader_not_certified: 'Bitte setze diesen Haken.',
-    only_companions_declare: 'Das geben nur Gegenüber an.',
+    only_companions_declare: 'Das gilt nur, wenn du zuhörst.',
     account_closed: 'Dieses Konto ist geschlossen.',
     not_authenticated: 'Du bist nicht angemeldet',
     message_missing: 'Bitte schreib, was nicht geht.',
@@ -178,15 +177,15 @@ export const explained = {
     calming_anxiety:
       'Ein Gespräch kann beruhigen. Es behandelt keine Angststörung: Wenn Angst deinen Alltag bestimmt, sprich bitte auch mit einer Ärztin, einem Arzt oder in einer psychotherapeutischen Praxis.',
     low_mood:
-      'Ein Gespräch kann guttun. Es behandelt keine Depression: Wenn es länger als zwei Wochen dunkel bleibt, sprich bitte auch mit einer Ärztin oder einem Arzt. Wenn du nicht mehr leben möchtest, ruf bitte sofort 112 oder ein Krisentelefon an.',
+      'Ein Gespräch kann guttun, aber es behandelt keine Depression. Wenn es dir länger als zwei Wochen schlecht geht, sprich bitte auch mit einer Ärztin oder einem Arzt. Wenn du nicht mehr leben möchtest, ruf bitte sofort 112 oder ein Krisentelefon an.',
     grief_and_loss:
-      'Jemand hört dir zu, so lange du magst. Eine Trauertherapie ist das nicht: Wenn die Trauer dich auf Dauer lähmt, hol dir bitte auch fachliche Hilfe.',
+      'Jemand hört dir zu, so lange du magst. Eine Trauertherapie ist das nicht: Wenn dich die Trauer nicht mehr loslässt, hol dir bitte auch fachliche Hilfe.',
     burnout:
       'Ein Gespräch kann entlasten. Ob du krank bist und was dagegen hilft, kann nur eine Ärztin, ein Arzt oder eine psychotherapeutische Praxis sagen.',
     better_sleep:
       'Hier bekommst du ein offenes Ohr und Erfahrungen, keine Diagnose. Wenn du lange schlecht schläfst, lass das bitte ärztlich abklären.',
     body_image:
-      'Ein Gespräch kann den Blick auf dich selbst weiten. Es behandelt keine Erkrankung: Wenn das Bild von deinem Körper dich quält, hol dir bitte auch fachliche Hilfe.',
+      'Ein Gespräch kann deinen Blick auf dich verändern. Es behandelt keine Erkrankung: Wenn du unter deinem Körperbild leidest, hol dir bitte auch fachliche Hilfe.',
     eating_habits:
       'Ein Gespräch ersetzt keine Ernährungsberatung und behandelt keine Essstörung. Wenn sich bei dir viel um Essen oder Gewicht dreht, sprich bitte auch mit einer Ärztin, einem Arzt oder einer Beratungsstelle.',
     living_with_illness:
@@ -194,6 +193,6 @@ export const explained = {
     menopause_and_ageing:
       'Jemand teilt Erfahrungen und hört zu. Beschwerden untersuchen und behandeln kann nur eine Ärztin oder ein Arzt.',
     rituals:
-      'Rituale können Halt geben. Sie heilen keine Krankheit, und niemand verspricht dir das hier. Bitte setze dafür keine Behandlung aus.',
+      'Rituale können Halt geben. Sie heilen keine Krankheit, und das verspricht dir hier auch niemand. Bitte brich dafür keine Behandlung ab.',
   },
 } satisfies Texts<typeof english>

@@ -10,7 +10,7 @@ export const filterPanels = {
   findCountry: 'Land suchen',
   noCountry: 'Kein passendes Land',
   price: {
-    audioRateRange: 'Nur Stimme',
+    audioRateRange: 'Nur Ton',
     videoRateRange: 'Mit Video',
     thumb: '{{value}} Credits',
     usual: 'Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten',
@@ -22,17 +22,17 @@ export const filterPanels = {
     people_one: '{{formatted}} Menschen zeigen',
     people_other: '{{formatted}} Menschen zeigen',
     many: 'Mehr als {{formatted}} Menschen zeigen',
-    none: 'Niemand passt',
+    none: 'Keine Treffer',
     unknown: 'Menschen zeigen',
   },
   empty: {
     reset: 'Alle Filter zurücksetzen',
-    text: 'Nimm einen Filter weg, dann findet sich wieder jemand für dich.',
-    textMany: 'Nimm ein paar Filter weg, dann findet sich wieder jemand für dich.',
+    text: 'Nimm einen Filter weg, dann siehst du wieder jemanden.',
+    textMany: 'Nimm ein paar Filter weg, dann siehst du wieder jemanden.',
     textSearch:
       'Niemand hat „{{search}}“ in Namen, Themen, Text, Sprachen oder Land. Versuch ein anderes Wort oder wähle oben ein Thema.',
     clearSearch: 'Suche leeren',
-    textWord: 'Ohne „{{search}}“ findet sich wieder jemand für dich.',
-    relief: 'Nur ohne „{{what}}“',
+    textWord: 'Lösch „{{search}}“, dann siehst du wieder jemanden.',
+    relief: '„{{what}}“ entfernen',
   },
 } satisfies Texts<typeof en>

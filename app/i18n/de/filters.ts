@@ -12,7 +12,7 @@ export const filters = {
     apply: 'Anwenden',
     from: 'Von',
     to: 'Bis',
-    zone: 'Alle Zeiten gelten für {{zone}}.',
+    zone: 'Alle Uhrzeiten in der Zeitzone {{zone}}.',
   },
   order: {
     label: 'Reihenfolge',
@@ -31,7 +31,7 @@ export const filters = {
     clearAll: 'Alle löschen',
     clearOne: 'Löschen',
     remove: '„{{what}}“ entfernen',
-    leaveOut: 'Favoriten weglassen',
+    leaveOut: 'Favoriten ausblenden',
     onlyFavorites: 'Nur Favoriten',
   },
   group: {
@@ -54,7 +54,7 @@ export const filters = {
     age: 'Alter',
     locations: 'Land',
     ...fields.group,
-    rating: 'Bewertung, mindestens',
+    rating: 'Mindestbewertung',
     type: 'Mit wem?',
     favorites: 'Favoriten',
   },
@@ -70,7 +70,7 @@ export const filters = {
   range: { any: 'egal', from: 'ab {{low}}', to: 'bis {{high}}', between: '{{low}} bis {{high}}' },
   price: {
     credits: '{{range}} Credits',
-    audioChip: 'Stimme {{range}} Credits',
+    audioChip: 'Ton {{range}} Credits',
     videoChip: 'Video {{range}} Credits',
   },
   age: {

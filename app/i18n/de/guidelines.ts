@@ -2,10 +2,9 @@ import type { guidelines as en } from '../en/guidelines.ts'
 import type { Texts } from '../texts.ts'
 
 export const guidelines = {
-  title: 'Leitlinien für Gegenüber',
-  description:
-    'Wie man bei {{brand}} zuhört, wo deine Aufgabe als Gegenüber endet und welche Hilfetelefone bei Gefahr da sind.',
-  lead: 'Gut zuhören kann man ohne Ausbildung. Diese Zeilen helfen, wenn ein Gespräch schwer wird.',
+  title: 'Leitlinien fürs Zuhören',
+  description: 'Wie man bei {{brand}} gut zuhört, wo deine Aufgabe endet und welche Hilfetelefone es gibt.',
+  lead: 'Gut zuhören kannst du ohne Ausbildung. Diese Regeln helfen, wenn ein Gespräch schwer wird.',
   contents: 'Auf dieser Seite',
   goldenRule: {
     title: 'Die goldene Regel',
@@ -36,12 +35,12 @@ export const guidelines = {
     privacy: {
       heading: 'Was gesagt wird, bleibt unter euch',
       paragraphs: [
-        'Sei allein im Raum, nimm Kopfhörer, zeichne nichts auf und erzähl niemandem, wer es war.',
+        'Sei allein im Raum, trag Kopfhörer, zeichne nichts auf und erzähl niemandem, mit wem du gesprochen hast.',
         'Frag nie nach vollen Namen, Adressen, Telefonnummern oder Namen bei anderen Diensten, und gib auch deine nicht heraus.',
       ],
     },
     reliable: {
-      heading: 'Da sein',
+      heading: 'Verlässlich sein',
       paragraphs: [
         'Tritt dem Gespräch ein paar Minuten vorher bei und probier Ton und Licht aus. Kannst du nicht kommen, sag ab, sobald du es weißt; dann gehen alle Credits zurück.',
         'Biete nur Zeiten an, die du wirklich einhalten kannst.',
@@ -57,21 +56,21 @@ export const guidelines = {
     everyone: {
       heading: 'Was für alle gilt',
       paragraphs: [
-        'Keine Beleidigungen, Drohungen oder Belästigung, und kein Hass gegen Menschen für das, was sie sind oder glauben.',
+        'Keine Beleidigungen, Drohungen oder Belästigungen, und kein Hass auf Menschen, weil sie sind, wie sie sind, oder glauben, was sie glauben.',
         'Niemand nimmt ein Gespräch auf, macht Bilder davon oder erzählt weiter, was gesagt wurde.',
         'Gespräche, die ihr hier gefunden habt, bucht und bezahlt ihr hier und nirgends sonst.',
-        'Gib nichts Falsches über dich an: kein falscher Name, kein fremdes Foto, keine Ausbildung, die du nicht hast.',
-        'Hier sind nur Erwachsene. Alle sind mindestens 18.',
+        'Sei ehrlich: kein falscher Name, kein fremdes Foto, keine Ausbildung, die du nicht hast.',
+        'Hier sind nur Erwachsene. Alle sind mindestens 18 Jahre alt.',
         'Nichts, was gegen das Gesetz verstößt, egal wo du es schreibst oder sagst.',
-        'Bewertungen sagen, wie ein Gespräch war. Sie sind nicht da für Druck, Rache oder Gefallen.',
+        'Bewertungen sagen, wie ein Gespräch war. Nutze sie nicht für Druck, Rache oder Gefälligkeiten.',
       ],
     },
     sanctions: {
       heading: 'Was bei einem Verstoß passiert',
       paragraphs: [
-        'Ein Mensch aus unserem Team sieht sich jede Meldung an: innerhalb eines Tages, wenn jemand in Gefahr sein könnte, sonst innerhalb einer Woche. Wir tun so wenig, wie reicht: Zuerst verwarnen wir, dann entfernen wir, was gegen eine Regel verstößt, dann sperren wir das Konto für 1 bis 180 Tage, und am Ende auf Dauer. Was schwer wiegt (Gefahr für jemanden, Gewalt, Missbrauch, Betrug), kann gleich zu einer Sperre führen. Ebenso, wenn sich etwas nach einer Verwarnung wiederholt.',
+        'Ein Mensch aus unserem Team sieht sich jede Meldung an: innerhalb eines Tages, wenn jemand in Gefahr sein könnte, sonst innerhalb einer Woche. Wir wählen das mildeste Mittel, das reicht. Zuerst verwarnen wir, dann entfernen wir Inhalte, dann sperren wir das Konto für 1 bis 180 Tage und zuletzt dauerhaft. In schweren Fällen (Gefahr für jemanden, Gewalt, Missbrauch, Betrug) oder nach einer Verwarnung können wir sofort sperren.',
         'Dabei zählt, was passiert ist, wie schwer es wiegt, wie oft es vorkam und ob es Absicht war. Wer immer wieder offensichtlich grundlos meldet, wird auch verwarnt; danach können wir das Konto eine Zeit lang sperren.',
-        'Um wen es in einer Entscheidung geht, bekommt die Gründe per Mail und kann innerhalb von sechs Monaten mit einem Klick widersprechen. Dann entscheidet, wenn möglich, jemand anderes. Wer etwas gemeldet hat, erfährt, was daraus geworden ist, und kann ebenfalls widersprechen.',
+        'Geht es in einer Entscheidung um dich, bekommst du die Gründe per Mail und kannst sechs Monate lang mit einem Klick widersprechen. Dann entscheidet, wenn möglich, jemand anderes. Hast du etwas gemeldet, erfährst du, was daraus geworden ist, und kannst ebenfalls widersprechen.',
       ],
     },
   },

@@ -8,7 +8,7 @@ export const helplines = {
   danger: {
     title: 'Bei akuter Gefahr',
     text: 'Wenn du oder jemand in deiner Nähe in Gefahr ist, ruf jetzt an. In Europa gilt die Nummer von jedem Telefon aus und kostenlos; für andere Länder wähl deins weiter unten.',
-    in: 'Wenn du oder jemand in deiner Nähe in Gefahr ist, ruf jetzt an. Die Nummer gilt in diesem Land: {{country}}. Bist du woanders, wähl das Land weiter unten.',
+    in: 'Wenn du oder jemand in deiner Nähe in Gefahr ist, ruf jetzt an. Diese Nummer gilt hier: {{country}}. Bist du woanders, wähl das Land weiter unten.',
     call: '{{number}} anrufen',
   },
   country: 'Dein Land',
@@ -22,8 +22,7 @@ export const helplines = {
   none: 'So heißt kein Land und kein Hilfetelefon. Bei Gefahr wähl den Notruf des Landes, in dem du gerade bist.',
   onlyEmergency: 'Notruf',
   note: 'Nummern ändern sich. Wenn eine nicht geht, ruf den Notruf an.',
-  noLine: 'Hier kennen wir kein Hilfetelefon, das wir prüfen konnten. Dieses Verzeichnis hilft vielleicht weiter:',
+  noLine: 'Für dieses Land haben wir kein geprüftes Hilfetelefon. Dieses Verzeichnis hilft vielleicht weiter:',
   elsewhere: 'Du bist in einem anderen Land? Hier findest du Hilfetelefone auf der ganzen Welt:',
-  notUs:
-    '{{brand}} ist kein Krisendienst, und wer hier zuhört, ist kein Therapeut und keine Therapeutin. Darum stehen diese Nummern hier.',
+  notUs: '{{brand}} ist kein Krisendienst, und hier behandelt niemand. Diese Stellen können helfen.',
 } satisfies Texts<typeof en>

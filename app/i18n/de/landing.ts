@@ -7,7 +7,7 @@ export const landing = {
   description: 'Hör anderen zu, zu deinen Zeiten und zu deinem Preis, von zu Hause aus.',
   hero: {
     title: 'Du kannst gut zuhören. Das ist etwas wert.',
-    lead: 'Andere buchen dich für ein Gespräch von {{shortest}} bis {{longest}} Minuten, nur mit Stimme oder mit Video. Du bestimmst, wann, worüber und zu welchem Preis.',
+    lead: 'Andere buchen dich für ein Gespräch von {{shortest}} bis {{longest}} Minuten, mit oder ohne Video. Du bestimmst, wann, worüber und zu welchem Preis.',
     action: 'Jetzt bewerben',
     dashboard: 'Zu deiner Übersicht',
   },
@@ -38,7 +38,7 @@ export const landing = {
   },
   needs: {
     title: 'Worüber Menschen reden wollen',
-    lead: 'Es gibt {{count}} Themen. Du wählst aus, was du gern hörst, und niemand erwartet den Rest von dir.',
+    lead: 'Es gibt {{count}} Themen. Du wählst, was du gern hörst, und lässt den Rest.',
   },
   people: {
     title: 'Menschen wie du',
@@ -84,7 +84,7 @@ export const landing = {
       bookings: {
         question: 'Mit wie vielen Buchungen kann ich rechnen?',
         answer:
-          'Wir versprechen keine. Es hängt von deinen Themen, Sprachen und Preisen ab und vor allem von deinen Zeiten: Abends und am Wochenende haben die meisten Ruhe für ein Gespräch. Sieh es als etwas nebenher, nicht als Gehalt.',
+          'Das können wir nicht versprechen. Es hängt von deinen Themen, Sprachen und Preisen ab und vor allem von deinen Zeiten: Abends und am Wochenende haben die meisten Ruhe für ein Gespräch. Sieh es als Nebenverdienst, nicht als Gehalt.',
       },
       payouts: {
         question: 'Wann und wie bekomme ich mein Geld?',
@@ -94,17 +94,17 @@ export const landing = {
       tax: {
         question: 'Wie ist das mit der Steuer?',
         answer:
-          'Du arbeitest selbstständig. Was du verdienst, ist dein Einkommen: Du gibst es an, wir behalten nichts davon ein. In vielen Ländern musst du auch eine kleine Nebentätigkeit anmelden. Jede Auszahlung ist für deine Unterlagen aufgelistet. Frag im Zweifel eine Steuerberatung oder dein Finanzamt; wir dürfen dich dazu nicht beraten.',
+          'Du arbeitest selbstständig. Was du verdienst, ist dein Einkommen und du versteuerst es selbst; wir behalten nichts ein. In vielen Ländern musst du auch eine kleine Nebentätigkeit anmelden. Jede Auszahlung ist für deine Unterlagen aufgelistet. Frag im Zweifel eine Steuerberatung oder dein Finanzamt; wir dürfen dich dazu nicht beraten.',
       },
       cancellations: {
         question: 'Was passiert, wenn jemand absagt?',
         answer:
-          'Bis {{hours}} vor Beginn geht alles zurück, und deine Zeit ist wieder frei. Danach wirst du bezahlt, auch wenn niemand kommt. Sagst du selbst ab, geht alles zurück, und du verdienst nichts.',
+          'Bis {{hours}} vor Beginn bekommt die andere Person alles zurück, und deine Zeit ist wieder frei. Danach wirst du bezahlt, auch wenn sie nicht kommt. Sagst du selbst ab, bekommt sie alles zurück und du verdienst nichts.',
       },
       danger: {
         question: 'Was, wenn jemand in Gefahr ist oder von Suizid spricht?',
         answer:
-          'Dann bist du damit nicht allein. Bleib ruhig, frag, ob die Person gerade in Sicherheit ist, und nenn die Notrufnummer {{emergency}} und ein Hilfetelefon; im Gespräch liegt beides einen Druck entfernt. Du bist kein Krisendienst und musst es nicht tragen. Melde uns das Gespräch danach.',
+          'Dann bist du damit nicht allein. Bleib ruhig, frag, ob die Person gerade in Sicherheit ist, und nenn die Notrufnummer {{emergency}} und ein Hilfetelefon; im Gespräch ist beides einen Klick entfernt. Du bist kein Krisendienst und musst es auch nicht sein. Melde uns das Gespräch danach.',
       },
       safety: {
         question: 'Bin ich hier sicher?',
@@ -121,12 +121,12 @@ export const landing = {
         relayed:
           'Alle sehen den Namen in deinem Profil; ein Vorname genügt. Deine E-Mail-Adresse zeigen wir nie. Gespräche laufen über einen Server von uns, die andere Person erfährt deine IP-Adresse also nicht.',
         direct:
-          'Alle sehen den Namen in deinem Profil; ein Vorname genügt. Deine E-Mail-Adresse zeigen wir nie. Gespräche gehen direkt von Browser zu Browser; der andere Browser erfährt deshalb deine IP-Adresse, und die verrät ungefähr, wo du bist.',
+          'Alle sehen den Namen in deinem Profil; ein Vorname genügt. Deine E-Mail-Adresse zeigen wir nie. Gespräche laufen direkt von Browser zu Browser; der andere Browser sieht deshalb deine IP-Adresse, und die verrät ungefähr, wo du bist.',
       },
       cameras: {
         question: 'Muss ich mein Gesicht zeigen?',
         answer:
-          'Im Profil ja: Ein Foto von dir gehört zur Bewerbung. In Gesprächen entscheidest du. Zeiten, die du nur mit Stimme anbietest, kann niemand mit Video buchen.',
+          'Im Profil ja: Ein Foto von dir gehört zur Bewerbung. In Gesprächen entscheidest du. Zeiten, die du ohne Video anbietest, kann niemand mit Video buchen.',
       },
       age: {
         question: 'Wie alt muss ich sein, und wo muss ich wohnen?',

@@ -47,27 +47,27 @@ export const legal = {
   errors: {
     operator_unnamed: 'Zahlungen sind noch nicht möglich. Bitte versuch es später noch einmal.',
     terms_not_accepted: 'Bitte nimm zuerst unsere neuen AGB an.',
-    terms_changed_again: 'Nach dieser Fassung fragen wir nicht. Bitte sieh sie dir noch einmal an.',
-    invalid_input: 'Nach dieser Fassung fragen wir nicht. Bitte sieh sie dir noch einmal an.',
+    terms_changed_again: 'Die AGB haben sich noch einmal geändert. Bitte lies die aktuelle Fassung.',
+    invalid_input: 'Die AGB haben sich noch einmal geändert. Bitte lies die aktuelle Fassung.',
     not_authenticated: 'Bitte melde dich zuerst an.',
   },
   cookies: {
     title: 'Cookies',
-    lead: 'Was sich dein Browser für uns merkt und worüber du entscheidest.',
+    lead: 'Was wir in deinem Browser speichern und worüber du entscheidest.',
     state: {
       unset: 'Du hast noch nicht gewählt. Solange wird nichts gezählt.',
-      accepted: 'Du hast zugestimmt: Was hier genutzt wird, dürfen wir zählen.',
-      rejected: 'Du hast abgelehnt: Es wird nichts gezählt.',
+      accepted: 'Du hast anonymen Statistiken zugestimmt.',
+      rejected: 'Du hast anonyme Statistiken abgelehnt. Es wird nichts gezählt.',
     },
     sections: {
       needed: {
-        heading: 'Was die Seite braucht',
+        heading: 'Notwendige Cookies',
         paragraphs: [
-          'Einige Cookies halten dich angemeldet, schützen dein Konto, zeigen, ob ein kostenloses Gespräch hier schon genutzt wurde, und merken sich Sprache, Darstellung, Zeitzone, wie Uhrzeiten dastehen, die Reihenfolge deiner vergangenen Gespräche und diese Wahl. Dein Browser behält außerdem gesetzte Filter und deine Entwürfe. Nichts davon dient einem anderen Zweck.',
+          'Sie halten dich angemeldet, schützen dein Konto, zeigen, ob ein kostenloses Gespräch hier schon genutzt wurde, und merken sich deine Einstellungen: Sprache, Darstellung, Zeitzone, Uhrzeit-Format, Reihenfolge der vergangenen Gespräche und diese Wahl. Dein Browser behält außerdem gesetzte Filter und deine Entwürfe. Nichts davon dient einem anderen Zweck.',
         ],
       },
       counted: {
-        heading: 'Worüber du entscheidest',
+        heading: 'Freiwillig: anonyme Statistiken',
         paragraphs: [
           'Wenn du zustimmst, zählen wir, welche Schritte zu einem Gespräch führen: die Liste ansehen, daraus ein Profil öffnen, zur Registrierung gehen, ein Konto anlegen, bezahlen wollen. Wir speichern dabei weder deinen Namen noch deine IP-Adresse noch sonst etwas, das zu dir führt.',
           'Wenn du ablehnst, vergisst dein Browser sofort, was das Zählen in ihm hinterlassen hat. Frühere Zählungen sind anonym, deshalb können wir deine nicht herausfinden.',

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const notifications = {
   title: 'Mitteilungen',
-  lead: 'Was war und was als Nächstes kommt.',
+  lead: 'Was passiert ist und was als Nächstes kommt.',
   tabs: { label: 'Welche Mitteilungen', all: 'Alle', unread: 'Ungelesen' },
   markRead: 'Als gelesen markieren',
   markReadOf: 'Als gelesen markieren: {{title}}',
@@ -24,10 +24,10 @@ export const notifications = {
     markAll: 'Alle gelesen',
   },
   errors: {
-    failed_to_load: 'Die Mitteilungen ließen sich nicht laden',
-    failed_to_refresh: 'Die Mitteilungen ließen sich nicht aktualisieren',
-    failed_to_mark: 'Die Mitteilung ließ sich nicht als gelesen markieren',
-    failed_to_mark_all: 'Die Mitteilungen ließen sich nicht als gelesen markieren',
+    failed_to_load: 'Die Mitteilungen konnten nicht geladen werden',
+    failed_to_refresh: 'Die Mitteilungen konnten nicht aktualisiert werden',
+    failed_to_mark: 'Die Mitteilung konnte nicht als gelesen markiert werden',
+    failed_to_mark_all: 'Die Mitteilungen konnten nicht als gelesen markiert werden',
     retry: 'Noch einmal versuchen',
   },
 } satisfies Texts<typeof en>

@@ -20,8 +20,8 @@ export const officeAlarms = {
   detail: 'Einzelheiten',
   look: 'Ansehen',
   readBy: 'Gelesen von {{name}} am {{at}}',
-  someone: 'jemandem, der nicht mehr in der Verwaltung ist',
-  over: 'Seit dem {{at}} von selbst vorbei',
+  someone: 'einem früheren Admin',
+  over: 'Am {{at}} von allein vorbei',
   subjects: {
     answer_overdue: {
       application: 'Bewerbungen',
@@ -46,7 +46,7 @@ export const officeAlarms = {
     },
     provider_not_compared: {
       title: 'Zwei Nächte lang kein Abgleich mit dem Zahlungsdienst',
-      todo: 'Prüfe, ob der Zahlungsdienst antwortet und sein Schlüssel noch gilt. Der Abgleich wird von selbst wiederholt.',
+      todo: 'Prüfe, ob der Zahlungsdienst antwortet und sein Schlüssel noch gilt. Der Abgleich wird automatisch wiederholt.',
     },
     events_not_read: {
       title: 'Ereignisse des Zahlungsdienstes fehlen',
@@ -62,7 +62,7 @@ export const officeAlarms = {
     },
     provider_balance_low: {
       title: 'Das Guthaben beim Zahlungsdienst reicht nicht',
-      todo: 'Eine Auszahlung wartet darauf. Füll das Guthaben beim Zahlungsdienst auf, dann geht sie von selbst hinaus.',
+      todo: 'Eine Auszahlung wartet darauf. Füll das Guthaben beim Zahlungsdienst auf, dann geht sie automatisch hinaus.',
     },
     transfer_unknown: {
       title: 'Der Zahlungsdienst kennt die Überweisung einer Auszahlung nicht',
@@ -74,15 +74,15 @@ export const officeAlarms = {
     },
     books_do_not_add_up: {
       title: 'Die Bücher stimmen nicht',
-      todo: 'Halte inne und finde zuerst heraus, warum: Die Seite Geld nennt jede verletzte Regel.',
+      todo: 'Finde zuerst heraus, warum, bevor du etwas anderes tust. Die Seite „Geld“ nennt jede verletzte Regel.',
     },
     mail_gave_up: {
       title: 'Mails konnten nicht verschickt werden',
-      todo: 'Zwei Tage lang wurde es versucht. Prüfe den Mailserver und schick sie dann noch einmal.',
+      todo: 'Wir haben es zwei Tage lang versucht. Prüfe den Mailserver und schick sie dann noch einmal.',
     },
     job_gave_up: {
       title: 'Eine Aufgabe ist gescheitert',
-      todo: 'Zwei Tage lang wurde sie versucht. Behebe die Ursache und starte sie dann neu.',
+      todo: 'Wir haben es zwei Tage lang versucht. Behebe die Ursache und starte die Aufgabe dann neu.',
     },
     audit_trail_broken: {
       title: 'Das Protokoll wurde verändert',
@@ -98,14 +98,14 @@ export const officeAlarms = {
     },
     answer_overdue: {
       title: 'Menschen warten länger als versprochen',
-      todo: 'Beantworte das Älteste zuerst. Bleibt es so viel, ändere, was die Seiten versprechen.',
+      todo: 'Beantworte das Älteste zuerst. Wird es nicht weniger, ändere, was die Seiten versprechen.',
     },
     calls_do_not_connect: {
       title: 'Gespräche kommen nicht zustande',
       todo: 'Zwei treffen sich und hören einander nicht. Lass npm run doctor das Relay prüfen und sieh dir dann die schlechtesten Gespräche an.',
     },
     deletion_not_repeated: {
-      title: 'Ein gelöschtes Konto ist wieder da und ließ sich nicht löschen',
+      title: 'Ein gelöschtes Konto ist wieder da',
       todo: 'Es kam mit einer zurückgespielten Sicherung. Schließe ab, was dort offen ist; jeden Tag wird es erneut versucht.',
     },
   },

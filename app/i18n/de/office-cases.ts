@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeCases = {
   title: 'Fälle',
-  lead: 'Meldungen, Hinweise und Widersprüche. Zuerst steht, was gefährlich klingt, dann, was zuerst fällig ist.',
+  lead: 'Meldungen, Hinweise und Prüfbitten. Zuerst, was nach Gefahr klingt, dann nach Fälligkeit.',
   filters: {
     all: 'Alle',
     open: 'Offen',
@@ -16,7 +16,7 @@ export const officeCases = {
     overdue: 'Überfällig',
   },
   sound: 'Ton bei Gefahr',
-  soundHelp: 'Klingt einmal, wenn ein neuer Fall nach Gefahr klingt, solange du in der Verwaltung bist.',
+  soundHelp: 'Ertönt einmal, wenn ein neuer Fall nach Gefahr klingt, solange der Admin-Bereich offen ist.',
   own: 'Fall eröffnen',
   transparency: {
     title: 'Transparenzbericht',
@@ -31,7 +31,7 @@ export const officeCases = {
     age: 'Eingegangen',
     due: 'Fällig',
     status: 'Status',
-    noneText: 'Neue Fälle erscheinen von selbst.',
+    noneText: 'Neue Fälle erscheinen automatisch.',
   },
   nobody: 'Niemand mit Konto',
   someone: 'Gelöschtes Konto',
@@ -41,9 +41,9 @@ export const officeCases = {
   kinds: {
     report: 'Meldung',
     notice: 'Hinweis ohne Konto',
-    own_initiative: 'Eigene Feststellung',
+    own_initiative: 'Selbst entdeckt',
     objection: 'Ergebnis eines Gesprächs',
-    accessibility: 'Barriere',
+    accessibility: 'Barrierefreiheit',
   },
   statuses: {
     open: 'offen',
@@ -59,7 +59,7 @@ export const officeCases = {
     warning: 'Verwarnung',
     content_removed: 'Inhalt entfernen',
     suspended: 'Auf Zeit sperren',
-    closed: 'Auf Dauer sperren',
+    closed: 'Konto schließen',
   },
   measureHelp: {
     none: 'Nur wer gemeldet hat, bekommt die Entscheidung, mit dem, was du festgestellt hast.',
@@ -125,7 +125,7 @@ export const officeCases = {
     stars: '{{count}} von 5 Sternen, {{when}}',
     blocks: 'Blockiert',
     blockedBy: '{{name}} hat die andere Person am {{date}} blockiert.',
-    noBlocks: 'Keiner von beiden hat den anderen blockiert.',
+    noBlocks: 'Niemand hat die andere Person blockiert.',
     earlier: 'Frühere Fälle der beiden',
     earlierOne: 'Frühere Fälle',
     noEarlier: 'Keine.',
@@ -190,20 +190,20 @@ export const officeCases = {
     obstacle: {
       case_not_yours_to_decide: 'Es geht um dich selbst: Darüber muss jemand anderes entscheiden.',
       other_administrator_needed:
-        'Du hast die erste Entscheidung getroffen. Über den Widerspruch entscheidet jemand anderes aus der Verwaltung.',
+        'Du hast die erste Entscheidung getroffen. Über den Widerspruch entscheidet ein anderer Admin.',
     },
-    call: 'Um Geld oder Ergebnis eines Gesprächs zu ändern, geh zu den Zahlungen; schreib hier, was du getan hast.',
+    call: 'Ergebnis oder Geld eines Gesprächs änderst du unter „Geld“; schreib hier, was du getan hast.',
   },
   ownForm: {
     title: 'Fall eröffnen',
     lead: 'Für etwas, das euch selbst aufgefallen ist. Erst der Fall, dann die Entscheidung: So hat jede Maßnahme ihre Gründe.',
     about: 'Über {{name}}',
     aboutNameless: 'Über jemanden ohne Namen',
-    person: 'Kennung der Person',
-    personHelp: 'Steht auf der Seite der Person in der Verwaltung.',
+    person: 'ID der Person',
+    personHelp: 'Steht auf der Seite der Person im Admin-Bereich.',
     reason: 'Grund',
     text: 'Was ist aufgefallen?',
-    textHelp: 'Nur für die Verwaltung.',
+    textHelp: 'Nur fürs Team.',
     open: 'Fall eröffnen',
     rating: 'Es geht um eine Bewertung von dieser Person.',
     changed: 'Geändert am {{when}}: {{field}}.',
@@ -214,7 +214,7 @@ export const officeCases = {
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',
     not_found: 'Das gibt es nicht.',
-    invalid_person: 'Bitte gib eine gültige Kennung ein',
+    invalid_person: 'Bitte gib eine gültige ID ein',
     invalid_reason: 'Bitte wähle einen Grund',
     text_missing: 'Bitte schreib, was aufgefallen ist',
     text_too_long: 'Bitte schreib höchstens {{most}} Zeichen',
@@ -227,13 +227,13 @@ export const officeCases = {
     case_changed:
       'Seit du die Seite geöffnet hast, hat sich etwas geändert. Sieh es dir noch einmal an und entscheide dann.',
     already_suspended: 'Diese Person ist schon so lange oder länger gesperrt.',
-    administrators_stay: 'Wer verwaltet, lässt sich hier nicht sperren. Das macht der Betreiber.',
+    administrators_stay: 'Admins lassen sich hier nicht sperren. Das geht nur auf dem Server.',
     cannot_suspend_yourself: 'Dich selbst kannst du nicht sperren.',
     end_not_ahead: 'Bitte wähle ein Ende in der Zukunft.',
     case_not_yours_to_decide: 'Es geht um dich selbst: Darüber muss jemand anderes entscheiden.',
-    measure_needs_person: 'Der Fall betrifft niemanden mit Konto: Möglich ist nur „Keine Maßnahme“.',
-    not_for_administrators: 'Konten der Verwaltung werden am Server gesperrt, nicht hier.',
-    other_administrator_needed: 'Über den Widerspruch muss jemand anderes aus der Verwaltung entscheiden.',
+    measure_needs_person: 'Es ist niemand mit einem Konto betroffen, deshalb geht nur „Keine Maßnahme“.',
+    not_for_administrators: 'Admin-Konten lassen sich nur auf dem Server sperren.',
+    other_administrator_needed: 'Über den Widerspruch muss ein anderer Admin entscheiden.',
     too_many_attempts: 'Zu viele Versuche. Bitte warte {{minutes}} Minuten.',
   },
 } satisfies Texts<typeof english>

@@ -49,7 +49,7 @@ export const officeCompanions = {
   },
   featured: {
     title: 'Empfohlen',
-    text: 'Stehen auf der Startseite und in der Liste vorn, in dieser Reihenfolge. Auf der Startseite zuerst, wer die Sprache der Seite schreibt oder spricht.',
+    text: 'Stehen in dieser Reihenfolge auf der Startseite und oben in der Liste. Auf der Startseite kommt zuerst, wer die Sprache der Seite schreibt oder spricht.',
     none: 'Niemand ist empfohlen',
     noneText: 'Wähl jemanden aus der Liste oben.',
     drag: 'An einen anderen Platz ziehen',
@@ -57,13 +57,13 @@ export const officeCompanions = {
   },
   freeIntro: {
     title: 'Kostenloses Gespräch',
-    text: 'Wer neu ist, hat {{minutes}} Minuten frei, bei genau einer Person. Ohne sie spricht die Startseite nicht davon.',
+    text: 'Wer neu ist, hat {{minutes}} Minuten frei, bei genau einer Person. Ohne sie erwähnt die Startseite das nicht.',
     nobody: 'Niemand bietet es an.',
     end: 'Beenden',
     choose: 'Kostenloses Gespräch',
     confirmTitle: 'Kostenloses Gespräch bei {{name}}?',
     confirmText:
-      'Ab sofort ist das erste Gespräch bei {{name}} für Neue kostenlos, bei niemandem sonst. Sprich es vorher mit {{name}} ab: Für diese Gespräche gibt es keine Credits. Wen es angeht, der bekommt Bescheid.',
+      'Ab sofort können Neue ihr kostenloses Gespräch mit {{name}} führen und mit niemandem sonst. Sprich es vorher mit {{name}} ab: Für diese Gespräche gibt es keine Credits. Alle Betroffenen bekommen Bescheid.',
     confirm: 'Ja, ab sofort',
     endTitle: 'Kein kostenloses Gespräch mehr?',
     endText: 'Gebuchte Gespräche bleiben. {{name}} bekommt Bescheid.',
@@ -74,7 +74,7 @@ export const officeCompanions = {
     titleHelp: 'Zum Beispiel „Systemischer Coach (DBVC)“',
     issuer: 'Wer hat es ausgestellt?',
     seenOn: 'Gesehen am',
-    note: 'Notiz für die Verwaltung',
+    note: 'Notiz fürs Team',
   },
   close: 'Abbrechen',
   done: {

@@ -17,7 +17,7 @@ export const officeCorrections = {
     plain_other: '{{amount}} Credits',
   },
   done: {
-    proposed: 'Vorgeschlagen. Noch ändert sich nichts: Jemand anderes aus der Verwaltung muss zustimmen.',
+    proposed: 'Vorgeschlagen. Noch ändert sich nichts: Ein anderer Admin muss zustimmen.',
     scheduled: 'Vorgemerkt. Die Korrektur gilt in {{hours}} Stunden. Bis dahin kannst du sie abbrechen.',
     approved: 'Zugestimmt. Das Guthaben ist berichtigt, und die Person hat eine Mitteilung bekommen.',
     rejected: 'Abgelehnt. Es hat sich nichts geändert.',
@@ -55,7 +55,7 @@ export const officeCorrections = {
   reject: {
     open: 'Ablehnen',
     note: 'Notiz zur Entscheidung',
-    noteHelp: 'Das liest nur die Verwaltung.',
+    noteHelp: 'Das liest nur das Team.',
     submit: 'Ablehnen',
   },
   withdraw: {
@@ -66,7 +66,7 @@ export const officeCorrections = {
   },
   propose: {
     title: 'Korrektur vorschlagen',
-    text: 'Nichts ändert sich, bis jemand anderes aus der Verwaltung zustimmt. Nach {{days}} Tagen ohne Entscheidung verfällt der Vorschlag.',
+    text: 'Nichts ändert sich, bis ein anderer Admin zustimmt. Nach {{days}} Tagen ohne Entscheidung verfällt der Vorschlag.',
     solo: 'Bis zu {{left}} kannst du allein korrigieren: Das gilt nach {{hours}} Stunden, und alle mit der Rolle Admin bekommen eine Mail.',
     email: 'E-Mail-Adresse der Person',
     emailHelp: 'Die Person muss hier ein Konto haben.',

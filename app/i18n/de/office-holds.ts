@@ -61,7 +61,7 @@ export const officeHolds = {
     note_too_long: 'Bitte schreib höchstens {{most}} Zeichen.',
     review_decided: 'Über diese Auszahlung hat schon jemand entschieden.',
     own_payout: 'Das ist deine eigene Auszahlung. Darüber entscheidet jemand anderes.',
-    only_admins_review: 'Darüber entscheidet nur die Verwaltung.',
+    only_admins_review: 'Darüber entscheiden nur Admins.',
     not_found: 'Diese Auszahlung gibt es nicht mehr.',
     invalid_input: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
   },

@@ -3,11 +3,10 @@ import type { Texts } from '../texts.ts'
 
 export const officeLegal = {
   title: 'Rechtliches',
-  lead: 'Wer du vor dem Gesetz bist, welche Fassung jedes Textes gilt und wer sie angenommen hat.',
+  lead: 'Deine rechtlichen Angaben, welche Fassung jedes Textes gilt und wer sie angenommen hat.',
   settings: {
     title: 'Deine Angaben',
-    complete:
-      'Alles, was das Gesetz von dir wissen will, ist angegeben. Es steht in Impressum, Texten, Belegen und Mails.',
+    complete: 'Deine rechtlichen Angaben sind vollständig. Sie stehen in Impressum, Texten, Belegen und Mails.',
     missing: 'Diese Einstellungen fehlen. Setz sie bitte und starte neu.',
     noMoney: 'Bis dahin kann niemand Credits kaufen oder ein Auszahlungskonto einrichten.',
     setting: 'Einstellung',
@@ -51,7 +50,7 @@ export const officeLegal = {
   },
   files: {
     title: 'Dateien, die sich nicht verwenden lassen',
-    text: 'Von jeder gilt weiter der letzte gute Text.',
+    text: 'Es gilt jeweils der letzte gültige Text.',
   },
   versions: {
     title: 'Texte und Fassungen',

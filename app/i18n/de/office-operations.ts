@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeOperations = {
   waiting: 'Wartet auf jemanden',
-  healing: 'Wird von selbst wiederholt',
+  healing: 'Wird automatisch wiederholt',
   healingText: 'Hier ist nichts zu tun. Sieh dir nur an, was schon lange hier steht.',
   more: 'Es gibt noch mehr davon. Das zeigt sich, sobald diese hier erledigt sind.',
   since: 'Seit {{at}}',
@@ -125,15 +125,15 @@ export const officeOperations = {
     close: 'Mit deiner Notiz abgeschlossen.',
   },
   note: 'Notiz',
-  noteHelp: 'Was du herausgefunden und getan hast. Das liest nur die Verwaltung.',
+  noteHelp: 'Was du herausgefunden und getan hast. Das liest nur das Team.',
   cancelHelp:
-    'Erst, wenn die Zahlung beim Zahlungsdienst zurückgeschickt ist. Was du herausgefunden und getan hast; das liest nur die Verwaltung.',
+    'Erst, wenn die Zahlung beim Zahlungsdienst zurückgeschickt ist. Was du herausgefunden und getan hast; das liest nur das Team.',
   errors: {
     invalid_input: 'Bitte prüfe die markierten Felder.',
     operation_over: 'Das hat sich inzwischen erledigt.',
     operation_step: 'Das geht im Moment nicht.',
     operation_no_answer:
-      'Der Zahlungsdienst hat nicht geantwortet. Bitte versuch es später noch einmal; es wird auch von selbst wiederholt.',
+      'Der Zahlungsdienst hat nicht geantwortet. Bitte versuch es später noch einmal; es wird auch automatisch wiederholt.',
     operation_no_job: 'Dafür ist keine Aufgabe mehr übrig. Ist nichts mehr zu tun, schließ es mit einer Notiz ab.',
     operation_note_short: 'Bitte schreib mindestens {{least}} Zeichen',
     operation_note_long: 'Bitte kürze auf {{longest}} Zeichen',

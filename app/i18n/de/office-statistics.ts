@@ -8,7 +8,7 @@ export const officeStatistics = {
   each: { week: 'Nach Wochen', month: 'Nach Monaten' },
   by: { week: 'Woche', month: 'Monat' },
   from: 'Ab',
-  file: 'Als CSV-Datei',
+  file: 'CSV herunterladen',
   most: 'Höchstwert: {{figure}}',
   leftOut: 'Ausgelassen',
   leftOutNote: 'Ein Punkt steht für Zahlen über weniger als {{least}} Personen. Sie fehlen hier und in der Datei.',

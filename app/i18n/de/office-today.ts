@@ -3,8 +3,8 @@ import type { Texts } from '../texts.ts'
 
 export const officeToday = {
   title: 'Heute',
-  nothing: 'Nichts wartet',
-  nothingText: 'Alle haben ihre Antwort, die Bücher stimmen, nichts hängt fest. Hab einen schönen Tag.',
+  nothing: 'Alles erledigt',
+  nothingText: 'Alle haben ihre Antwort, die Bücher stimmen, nichts hängt fest. Schönen Tag noch.',
   toStatistics: 'Zahlen ansehen',
   urgent: 'Eilig',
   groups: { people: 'Menschen', money: 'Geld', technology: 'Technik' },

@@ -11,7 +11,7 @@ export const payments = {
   best_value: 'Bester Preis',
   perCall: '{{minutes}} Min. für etwa {{price}}',
   usual:
-    'Gerechnet mit {{low}} Credits für {{minutes}} Minuten. Üblich sind {{low}} bis {{high}}; wie viele es sind, steht im Profil.',
+    'Gerechnet mit {{low}} Credits für {{minutes}} Minuten. Üblich sind {{low}} bis {{high}}; den Preis siehst du im Profil.',
   choose: 'Wählen',
   chosen: 'Gewählt',
   chooseLabel: '{{credits}} Credits für {{price}} wählen',
@@ -38,18 +38,18 @@ export const payments = {
     submitted:
       'Diese Zahlung ist schon unterwegs und lässt sich hier nicht mehr abbrechen. Die Credits erscheinen, sobald sie angekommen ist.',
     stillOpen:
-      'Wir konnten die Zahlungsseite gerade nicht schließen. Wenn du dort nicht bezahlst, schließt sie sich von selbst und kostet dich nichts.',
+      'Wir konnten die Zahlungsseite gerade nicht schließen. Wenn du dort nicht bezahlst, schließt sie sich automatisch und kostet dich nichts.',
     failed: 'Die Zahlung hat nicht geklappt. An deinem Guthaben hat sich nichts geändert.',
     opening:
-      'Unser Zahlungsdienst antwortet gerade langsam, deshalb öffnen wir deine Zahlungsseite noch. Sie erscheint hier von selbst, spätestens in zehn Minuten. Bezahlt hast du noch nichts.',
+      'Unser Zahlungsdienst antwortet gerade langsam, deshalb öffnen wir deine Zahlungsseite noch. Sie erscheint hier automatisch, spätestens in zehn Minuten. Bezahlt hast du noch nichts.',
     ready: 'Deine Zahlungsseite ist offen. Bezahlt hast du noch nichts.',
     notOpened:
-      'Unser Zahlungsdienst hat nicht geantwortet, deshalb ließ sich deine Zahlungsseite nicht öffnen. Du hast nichts bezahlt. Bitte versuch es später noch einmal.',
+      'Unser Zahlungsdienst hat nicht geantwortet, deshalb konnten wir deine Zahlungsseite nicht öffnen. Du hast nichts bezahlt. Bitte versuch es später noch einmal.',
     inReview_one:
       'Bei uns ist eine Zahlung angekommen, die nicht zu diesem Kauf passt; deshalb sind noch keine Credits da. Wir klären das und schreiben dir innerhalb von {{count}} Werktag. Dein Geld ist nicht verloren.',
     inReview_other:
       'Bei uns ist eine Zahlung angekommen, die nicht zu diesem Kauf passt; deshalb sind noch keine Credits da. Wir klären das und schreiben dir innerhalb von {{count}} Werktagen. Dein Geld ist nicht verloren.',
-    lookAgain: 'Noch einmal nachsehen',
+    lookAgain: 'Aktualisieren',
     toPage: 'Zur Zahlungsseite',
   },
   enough: 'Reicht für dein Gespräch',

@@ -54,7 +54,7 @@ export const profiles = {
     visible: 'Was dein Gegenüber sieht',
     private: 'Nur für dich',
     privateText: 'In deinem Profil steht dein Alter, nie das Jahr.',
-    privateTextSeeker: 'Das sieht sonst niemand. Lass weg, was du magst.',
+    privateTextSeeker: 'Das sieht sonst niemand, und alles ist freiwillig.',
     account: 'E-Mail-Adresse, Passwort und Zeitzone findest du in deinem Konto.',
     toAccount: 'Zu deinem Konto',
     deleteAccount: 'Konto löschen',
@@ -66,7 +66,7 @@ export const profiles = {
     fields: fields.form,
     bio: 'Über mich',
     bioHelp:
-      'Ein, zwei Sätze helfen deinem Gegenüber, sich einzustimmen: Was beschäftigt dich, und was tut dir gut? Bitte keine Kontaktdaten.',
+      'Ein, zwei Sätze helfen deinem Gegenüber, sich vorzubereiten: Was beschäftigt dich, und was tut dir gut? Bitte keine Kontaktdaten.',
     cancel: 'Abbrechen',
     save: 'Speichern',
     saved: 'Dein Profil ist gespeichert.',

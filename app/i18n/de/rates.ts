@@ -6,7 +6,7 @@ export const rates = {
   lead: 'Was deine Zeit kostet. Du kannst es jederzeit ändern; gebuchte Gespräche behalten ihren Preis.',
   first: 'Lege beide Preise fest, damit man dich buchen kann.',
   usual: 'Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
-  audio: 'Nur Stimme',
+  audio: 'Nur Ton',
   video: 'Mit Video',
   perHour: '{{euros}} pro Stunde',
   perHourCredits: '{{perHour}}, {{credits}} Credits',
@@ -32,7 +32,7 @@ export const rates = {
   calculator: {
     title: 'Was du verdienen kannst',
     text: 'Mit den Preisen, die du hier eingestellt hast.',
-    audioHours: 'Stunden nur mit Stimme',
+    audioHours: 'Stunden ohne Video',
     videoHours: 'Stunden mit Video',
     hours_one: '{{amount}} Stunde im Monat',
     hours_other: '{{amount}} Stunden im Monat',
@@ -57,12 +57,12 @@ export const rates = {
   errors: {
     not_authenticated: 'Du bist nicht angemeldet. Bitte melde dich an.',
     user_not_found: 'Wir konnten dein Konto nicht finden. Bitte melde dich neu an.',
-    unauthorized: 'Nur ein Gegenüber kann Preise festlegen.',
+    unauthorized: 'Preise festlegen kann nur, wer zuhört.',
     failed_to_load: 'Deine Preise konnten nicht geladen werden. Bitte versuch es gleich noch einmal.',
     failed_to_save: 'Deine Preise konnten nicht gespeichert werden. Bitte versuch es noch einmal.',
     trader_choice_missing: 'Bitte wähle, wie du Gespräche anbietest.',
     audio_rate_range:
-      'Der Preis für Gespräche nur mit Stimme muss zwischen {{lowest}} und {{highest}} pro Stunde liegen, in Schritten von {{step}}.',
+      'Der Preis für Gespräche ohne Video muss zwischen {{lowest}} und {{highest}} pro Stunde liegen, in Schritten von {{step}}.',
     video_rate_range:
       'Der Preis für Videogespräche muss zwischen {{lowest}} und {{highest}} pro Stunde liegen, in Schritten von {{step}}.',
   },

@@ -3,13 +3,13 @@ import type { Texts } from '../texts.ts'
 
 export const ratings = {
   title: 'Wie war dein Gespräch mit {{name}}?',
-  text: '{{name}} und alle anderen sehen den Durchschnitt aller Bewertungen, nicht, wer welche gegeben hat.',
+  text: '{{name}} und alle anderen sehen nur den Durchschnitt, nie, wer welche Bewertung gegeben hat.',
   legend: 'Deine Bewertung',
   submit: 'Bewertung abgeben',
   cancel: 'Jetzt nicht',
   thanks: 'Danke für deine Bewertung.',
   errors: {
-    submit_failed: 'Die Bewertung ließ sich nicht abgeben. Bitte versuch es noch einmal.',
+    submit_failed: 'Deine Bewertung konnte nicht gespeichert werden. Bitte versuch es noch einmal.',
     already_rated: 'Dieses Gespräch hast du schon bewertet.',
     call_not_completed: 'Bewerten lässt sich nur ein Gespräch, das stattgefunden hat.',
     only_seekers_rate: 'Bewerten kann nur, wer das Gespräch gebucht hat.',

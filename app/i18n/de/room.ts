@@ -16,10 +16,10 @@ export const room = {
     missingHelp: 'Das lässt sich gerade nicht laden. Im Notfall wähl die {{emergency}}.',
     titleInside: '{{name}} wartet auf dich',
     when: '{{day}} bis {{end}} Uhr, {{media}}',
-    media: { audio: 'nur Stimme', video: 'mit Video' },
+    media: { audio: 'nur Ton', video: 'mit Video' },
     requesting: 'Dein Browser fragt, ob du das erlaubst. Bitte stimm zu.',
     cameraOff: 'Deine Kamera ist aus',
-    audioOnly: 'Ein Gespräch ohne Bild: Zu hören ist nur deine Stimme.',
+    audioOnly: 'Ein Gespräch ohne Video: Deine Kamera bleibt aus.',
     audible: 'Wir hören dich',
     silent: 'Sag etwas',
     muted: 'Mikrofon ist aus',
@@ -33,11 +33,11 @@ export const room = {
       },
       good: {
         title: 'Deine Verbindung ist gut',
-        text: 'Sie reicht für ruhiges Bild und klaren Ton.',
+        text: 'Sie reicht für flüssiges Video und klaren Ton.',
       },
       sound: {
-        title: 'Deine Verbindung reicht am besten nur für Ton',
-        text: 'Der Ton wird gut, aber das Bild bleibt vielleicht stehen. Schalte dann die Kamera aus oder geh näher an dein WLAN.',
+        title: 'Deine Verbindung reicht am besten für Ton ohne Video',
+        text: 'Der Ton wird gut, aber das Video bleibt vielleicht stehen. Schalte dann die Kamera aus oder geh näher an dein WLAN.',
       },
       weak: {
         title: 'Deine Verbindung ist schwach',
@@ -63,7 +63,7 @@ export const room = {
     moveHere: 'Gespräch hierher holen',
     isElsewhere: 'Du bist schon in diesem Gespräch: {{device}}. Hierher holen? Dort endet es dann.',
     startsIn: 'In <b>{{clock}}</b> Minuten geht es los.',
-    hasBegun: 'Es läuft, noch <b>{{clock}}</b> Minuten.',
+    hasBegun: 'Das Gespräch läuft, noch <b>{{clock}}</b> Minuten.',
     peerHere: '{{name}} ist schon da.',
     peerInside: '{{name}} wartet drinnen.',
     peerAbsent: '{{name}} ist noch nicht da.',
@@ -94,7 +94,7 @@ export const room = {
   },
   problems: {
     microphone: {
-      denied: 'Dein Browser gibt das Mikrofon nicht frei. Erlaube es neben der Adresse und versuch es noch einmal.',
+      denied: 'Dein Browser gibt das Mikrofon nicht frei. Erlaube es in der Adressleiste und versuch es noch einmal.',
       missing: 'Kein Mikrofon gefunden. Steck eins an oder nimm ein anderes Gerät.',
       busy: 'Ein anderes Programm benutzt dein Mikrofon. Schließ es und versuch es noch einmal.',
       insecure: 'Gespräche brauchen eine sichere Adresse (https).',
@@ -102,11 +102,11 @@ export const room = {
     },
     camera: {
       denied:
-        'Dein Browser gibt die Kamera nicht frei. Du kannst ohne Bild sprechen oder sie neben der Adresse erlauben.',
-      missing: 'Keine Kamera gefunden. Du kannst ohne Bild sprechen.',
-      busy: 'Ein anderes Programm benutzt deine Kamera. Schließ es und versuch es noch einmal, oder sprich ohne Bild.',
+        'Dein Browser gibt die Kamera nicht frei. Du kannst ohne Video sprechen oder sie in der Adressleiste erlauben.',
+      missing: 'Keine Kamera gefunden. Du kannst ohne Video sprechen.',
+      busy: 'Ein anderes Programm benutzt deine Kamera. Schließ es und versuch es noch einmal, oder sprich ohne Video.',
       insecure: 'Gespräche brauchen eine sichere Adresse (https).',
-      failed: 'Deine Kamera ging nicht an. Du kannst ohne Bild sprechen.',
+      failed: 'Deine Kamera ging nicht an. Du kannst ohne Video sprechen.',
     },
     retry: 'Noch einmal versuchen',
   },
@@ -124,13 +124,14 @@ export const room = {
     missedOther: '{{name}} ist nicht gekommen',
     missedBoth: 'Niemand ist gekommen',
     noConnection: 'Wir konnten euch nicht verbinden',
-    noConnectionPaid: 'Ihr wart beide da, aber es kam nichts an. {{credits}} sind wieder in deinem Guthaben.',
+    noConnectionPaid:
+      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. {{credits}} sind wieder in deinem Guthaben.',
     noConnectionTrial:
-      'Ihr wart beide da, aber es kam nichts an. Du kannst dein kostenloses Gespräch noch einmal buchen.',
+      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. Du kannst dein kostenloses Gespräch noch einmal buchen.',
     noConnectionOther:
-      'Ihr wart beide da, aber es kam nichts an. {{name}} zahlt nichts, und du verdienst an diesem Gespräch nichts.',
+      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. {{name}} zahlt nichts, und du verdienst an diesem Gespräch nichts.',
     noConnectionOtherTrial:
-      'Ihr wart beide da, aber es kam nichts an. {{name}} kann noch einmal ein kostenloses Gespräch buchen.',
+      'Ihr wart beide da, aber die Verbindung hat nicht geklappt. {{name}} kann noch einmal ein kostenloses Gespräch buchen.',
     refunded: 'Das tut uns leid. {{credits}} sind wieder in deinem Guthaben.',
     refundedTrial: 'Das tut uns leid. Dein kostenloses Gespräch kannst du noch einmal buchen.',
     notRefunded: '{{name}} hat auf dich gewartet und bekommt die {{credits}}.',
@@ -155,13 +156,13 @@ export const room = {
   },
   notAllowed: {
     title: 'Du hast {{name}} blockiert',
-    text: 'Darum kannst du diesem Gespräch nicht mehr beitreten.',
+    text: 'Du kannst diesem Gespräch nicht mehr beitreten.',
     seeker:
       'Kommt {{name}}, oder habt ihr schon gesprochen, gehen die {{credits}} an {{name}}. Wenn nicht, bekommst du sie zurück.',
     companion: 'Habt ihr schon gesprochen, verdienst du {{credits}}. Wenn nicht, bekommt {{name}} sie zurück.',
   },
   broken: {
-    title: 'Das Gespräch ließ sich nicht starten',
+    title: 'Das Gespräch konnte nicht gestartet werden',
     text: 'Auf dem Weg zu unserem Server hat etwas nicht geklappt.',
     action: 'Noch einmal versuchen',
   },
@@ -169,7 +170,7 @@ export const room = {
   controls: { mute: 'Stumm', unmute: 'Mikro an', cameraOff: 'Kamera aus', cameraOn: 'Kamera an' },
   untrusted: {
     title: 'Wir haben das Gespräch zu deinem Schutz beendet',
-    text: 'Die vier Bilder waren nicht gleich, also war vielleicht jemand dazwischen. Es wird nichts mehr gesendet oder empfangen.',
+    text: 'Die vier Symbole waren nicht gleich, also hat vielleicht jemand mitgehört. Es wird nichts mehr gesendet oder empfangen.',
     advice:
       'Versuch ein anderes Netz, etwa das deines Telefons, und komm wieder dazu. Passiert es noch einmal, sprich über nichts Vertrauliches und schreib uns.',
     again: 'Prüfen und wieder beitreten',

@@ -32,7 +32,7 @@ export const safety = {
     confirm: 'Blockieren',
     confirmCalls: 'Blockieren und absagen',
     failed:
-      'Wir können gerade nicht sagen, was das für eure Gespräche heißt. Prüfe deine Verbindung und versuch es noch einmal.',
+      'Wir konnten gerade nicht prüfen, was das für eure Gespräche heißt. Prüfe deine Verbindung und versuch es noch einmal.',
     retry: 'Noch einmal versuchen',
   },
   blocked: {
@@ -53,7 +53,7 @@ export const safety = {
     reason: 'Worum geht es?',
     text: 'Was ist passiert?',
     textHelp: 'Wann war es, und was wurde gesagt oder getan? Je mehr wir wissen, desto besser können wir helfen.',
-    danger: 'Ist gerade jemand in Gefahr, ruf die 112 an. Meldungen werden nicht rund um die Uhr gelesen.',
+    danger: 'Ist gerade jemand in Gefahr, ruf die 112 an. Wir lesen Meldungen nicht rund um die Uhr.',
     helplines: 'Hilfetelefone nach Land',
     keep: 'Abbrechen',
     send: 'Meldung senden',
@@ -68,7 +68,7 @@ export const safety = {
   reasons: {
     harassment: 'Belästigung oder Beleidigung',
     contact_details: 'Hat nach Kontaktdaten gefragt oder welche genannt',
-    fraud: 'Betrug oder Geld außerhalb der Plattform',
+    fraud: 'Betrug, oder will außerhalb der Plattform bezahlt werden',
     underage: 'Wirkt jünger als {{age}}',
     danger: 'Jemand ist in Gefahr',
     other: 'Etwas anderes',

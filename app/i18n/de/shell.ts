@@ -16,7 +16,7 @@ export const shell = {
     rates: 'Meine Preise',
     payouts: 'Auszahlungen',
     waiting: '{{count}} zu tun',
-    admin: 'Verwaltung',
+    admin: 'Admin',
     today: 'Heute',
     cases: 'Fälle',
     people: 'Personen',
@@ -25,7 +25,7 @@ export const shell = {
   },
   session: {
     failedTitle: 'Da ist etwas schiefgegangen.',
-    failed: 'Deine Anmeldung ließ sich gerade nicht lesen.',
+    failed: 'Dein Konto konnte gerade nicht geladen werden.',
     retry: 'Noch einmal versuchen',
   },
   menu: {
@@ -61,7 +61,7 @@ export const shell = {
       withdraw: 'Vertrag widerrufen',
       accessibility: 'Barrierefreiheit',
     },
-    social: 'Anderswo',
+    social: 'Folge uns',
     copyright: '© {{year}} {{brand}}',
   },
 } satisfies Texts<typeof en>

@@ -40,7 +40,7 @@ export const site = {
           'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Dein Gegenüber sieht den Namen, den du dir gibst, und kann deine IP-Adresse erfahren, denn Gespräche gehen direkt von Browser zu Browser.',
       },
       short: {
-        title: 'So kurz du magst',
+        title: 'So kurz, wie du magst',
         text: '{{lengths}} oder {{longest}} Minuten, mit oder ohne Kamera. Du zahlst pro Gespräch, ganz ohne Abo.',
       },
     },
@@ -53,7 +53,7 @@ export const site = {
       allMany: 'Mehr als {{count}} Menschen ansehen',
     },
     steps: {
-      title: 'Erst verknotet, dann erzählt',
+      title: 'So geht’s',
       look: { title: 'Umschauen', text: 'Alle Profile sind offen. Filtere nach Thema, Sprache oder Preis.' },
       pick: {
         title: 'Zeit aussuchen',
@@ -126,7 +126,7 @@ export const site = {
         noShow: {
           question: 'Was ist, wenn mein Gegenüber nicht kommt?',
           answer:
-            'Dann bekommst du alle Credits zurück, ganz von selbst. Kommst du selbst nicht, wird dein Gegenüber für das Warten bezahlt.',
+            'Dann bekommst du automatisch alle Credits zurück. Kommst du selbst nicht, wird dein Gegenüber fürs Warten bezahlt.',
         },
         uneasy: {
           question: 'Und wenn sich ein Gespräch nicht gut anfühlt?',
@@ -136,7 +136,7 @@ export const site = {
         who: {
           question: 'Wer kann bei {{brand}} mitmachen?',
           answer:
-            'Alle ab {{age}} Jahren. Ein Gegenüber lebt in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich. Suchende können überall leben.',
+            'Alle ab {{age}} Jahren. Wer zuhört, lebt in der Europäischen Union, in Island, Liechtenstein, Norwegen, der Schweiz oder im Vereinigten Königreich. Suchende können überall leben.',
         },
       },
     },

@@ -8,7 +8,7 @@ export const suspensions = {
     none: 'Kein anderes Konto hat mit diesem eine Karte, ein Auszahlungskonto, ein Postfach oder einen seltenen Browser gemeinsam.',
     unnamed: 'Noch ohne Namen',
     account: '{{role}}, seit {{date}}',
-    roles: { seeker: 'Suchende Person', offerer: 'Gegenüber', admin: 'Verwaltung' },
+    roles: { seeker: 'Suchende Person', offerer: 'Gegenüber', admin: 'Admin' },
     statuses: { suspended: 'gesperrt', canceled: 'gelöscht' },
     signs: {
       same_card: 'Mit derselben Karte oder demselben Bankkonto bezahlt.',

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const tax = {
   title: 'Steuerdaten',
-  lead: 'Plattformen in der EU melden dem Finanzamt, was Menschen auf ihnen verdienen. Deshalb brauchen wir diese Angaben vor deiner ersten Auszahlung.',
+  lead: 'Plattformen in der EU müssen dem Finanzamt melden, was Menschen auf ihnen verdienen. Deshalb brauchen wir diese Angaben vor deiner ersten Auszahlung.',
   why: {
     title: 'Warum wir das brauchen',
     lawTitle: 'Was das Gesetz sagt',
@@ -49,7 +49,7 @@ export const tax = {
   save: 'Steuerdaten speichern',
   change: 'Ändern',
   cancel: 'Abbrechen',
-  saved: 'Gespeichert. Hier fehlt nichts mehr.',
+  saved: 'Gespeichert. Deine Steuerdaten sind vollständig.',
   toPayouts: 'Auszahlungen',
   goToPayouts: 'Zu den Auszahlungen',
   stored: 'Deine Angaben',
@@ -64,7 +64,7 @@ export const tax = {
   },
   years: {
     title: 'Was wir über dich melden',
-    text: 'Hier siehst du, was die Steuerbehörde für jedes Jahr bekommt. Am 31. Januar steht es fest.',
+    text: 'Was wir der Steuerbehörde für jedes Jahr melden. Am 31. Januar steht es fest.',
     open: 'Bisher. Gemeldet wird bis zum 31. Januar {{next}}.',
     over: 'Gemeldet bis zum 31. Januar {{next}}.',
     caption: 'Verdienst nach Quartalen im Jahr {{year}}',
@@ -86,11 +86,11 @@ export const tax = {
     by: 'Gemeldet von',
     about: 'Über dich',
     made: 'Kopie vom',
-    why: 'Deine Kopie dessen, was die Steuerbehörde über dich erfährt (Richtlinie (EU) 2021/514, DAC7).',
+    why: 'Deine Kopie dessen, was wir der Steuerbehörde über dich melden (Richtlinie (EU) 2021/514, DAC7).',
   },
   csv: { quarter: 'Quartal', calls: 'bezahlte Gespräche', credited: 'verdient', fee: 'Gebühr', net: 'nach Abzug' },
   errors: {
-    invalid_input: 'Bitte prüfe, was markiert ist.',
+    invalid_input: 'Bitte prüfe die markierten Felder.',
     save_failed: 'Das konnten wir nicht speichern. Bitte versuch es noch einmal.',
     tax_details_missing: 'Bitte trag zuerst deine Steuerdaten ein.',
     first_name_missing: 'Bitte gib deine Vornamen ein.',
@@ -109,12 +109,12 @@ export const tax = {
     bank_country_missing: 'Bitte wähle das Land deines Bankkontos.',
     vat_id_wrong: 'Eine Umsatzsteuer-ID beginnt mit zwei Buchstaben, zum Beispiel DE123456789.',
     tax_text_too_long: 'Bitte kürze das.',
-    only_companions_report: 'Steuerdaten gibt es nur bei Gegenübern.',
+    only_companions_report: 'Steuerdaten brauchen wir nur von Menschen, die hier verdienen.',
     wrong_password: 'Das Passwort stimmt nicht.',
     wrong_code: 'Der Code stimmt nicht.',
     too_many_attempts: 'Zu viele Versuche. Bitte warte eine Viertelstunde.',
     account_closed: 'Dieses Konto ist geschlossen.',
-    not_authenticated: 'Nicht angemeldet',
+    not_authenticated: 'Bitte melde dich an',
     report_operator_incomplete: 'Bitte setz zuerst LEGAL_ADDRESS: Die Meldung muss den Betreiber nennen.',
   },
 } satisfies Texts<typeof en>

@@ -20,7 +20,7 @@ export const ui = {
     required: 'Bitte auswählen',
   },
   errors: {
-    title: 'Bitte prüfe diese Angaben',
+    title: 'Bitte prüfe die markierten Felder',
   },
   language: {
     label: 'Sprache',
@@ -65,7 +65,7 @@ export const ui = {
     unavailableTitle: 'Wir können gerade nicht antworten',
     unavailableText: 'Bitte versuch es gleich noch einmal.',
     offlineTitle: 'Du bist offline',
-    offlineText: 'Sobald du wieder online bist, öffnet sich diese Seite von selbst.',
+    offlineText: 'Sobald du wieder online bist, öffnet sich diese Seite automatisch.',
     quote: 'Wenn es wieder passiert, nenn uns diese Nummer: {{reference}}',
     home: 'Zur Startseite',
     back: 'Zurück',

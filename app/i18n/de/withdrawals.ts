@@ -10,8 +10,7 @@ export const withdrawals = {
   credits_other: '{{formatted}} Credits',
   form: {
     title: 'Dein Widerruf',
-    signIn:
-      'Wenn du dich anmeldest, kannst du deinen Kauf hier auswählen. Dein Geld ist dann unterwegs, sobald du bestätigst.',
+    signIn: 'Melde dich an, dann kannst du deinen Kauf hier auswählen. Dein Geld ist unterwegs, sobald du bestätigst.',
     signInLink: 'Erst anmelden',
     declared:
       'Am {{date}} ist für dein Konto der Widerruf {{number}} bei uns eingegangen. Wenn er von dir ist, wähl den Kauf aus und bestätige ihn, damit wir das Geld erstatten können. Sonst brauchst du nichts zu tun.',
@@ -132,7 +131,7 @@ export const withdrawals = {
       no_purchase: 'Geschlossen: kein Kauf',
       late: 'Nach den 14 Tagen',
       disputed: 'Zahlung ist strittig',
-      unconfirmed: 'Nicht vom Konto bestätigt',
+      unconfirmed: 'Nicht vom Konto aus bestätigt',
       unmatched: 'Kauf nicht benannt',
     },
   },
@@ -146,7 +145,7 @@ export const withdrawals = {
     reference_letters: 'Bitte nur Buchstaben und Zahlen, höchstens 60 Zeichen.',
     not_found: 'Diesen Kauf haben wir in deinem Konto nicht gefunden.',
     too_many_attempts:
-      'Das waren sehr viele Widerrufe. Versuch es in {{minutes}} Minuten noch einmal, oder schreib an {{support}}: Das zählt genauso.',
+      'Das waren zu viele Widerrufe auf einmal. Versuch es in {{minutes}} Minuten noch einmal, oder schreib an {{support}}: Das zählt genauso.',
     never_paid: 'Dieser Kauf gehört zur Demo und wurde nie bezahlt. Deshalb gibt es nichts zu erstatten.',
     withdrawal_closed: 'Um diesen Widerruf hat sich schon jemand gekümmert.',
     note_required: 'Bitte schreib kurz, was getan wurde.',

@@ -36,12 +36,12 @@ export const booked = {
     noConnection: 'We couldn’t connect you',
     note: '“{{note}}”',
   },
-  cancelNote: { you: 'You wrote to {{name}}: “{{note}}”', other: '{{name}} writes: “{{note}}”' },
+  cancelNote: { you: 'You wrote to {{name}}: “{{note}}”', other: '{{name}} wrote: “{{note}}”' },
   next: {
     title: 'What happens next',
     mail: 'We’ve emailed you the details, with an entry for your calendar.',
     room: 'The room opens at {{time}}, {{minutes}} minutes before your call.',
-    talk: 'Your call happens right here in the browser. There is nothing to install.',
+    talk: 'Your call takes place right here in your browser. There’s nothing to install.',
   },
   calendar: 'Add to calendar',
   check: 'Check camera and sound',
@@ -49,7 +49,7 @@ export const booked = {
   join: 'Join call',
   toCalls: 'Go to my calls',
   report: 'Report {{name}}',
-  object: 'Object to the outcome',
+  object: 'Ask us to review the result',
   attendance: {
     title: 'Attendance',
     you: 'You',
@@ -61,7 +61,7 @@ export const booked = {
     minutes_one: '{{count}} minute',
     minutes_other: '{{count}} minutes',
     moment: 'less than a minute',
-    never: 'not at the same time',
+    never: 'never at the same time',
   },
   deviceCheck: {
     title: 'Check camera and sound',
@@ -72,13 +72,12 @@ export const booked = {
     done: 'All set? You can do this again in the room, {{minutes}} minutes before your call.',
     network: {
       title: 'Your network',
-      lead: 'We send test data for about four seconds, as much as a short voice message.',
+      lead: 'Takes about four seconds and uses as much data as a short voice message.',
       start: 'Check my network',
       again: 'Check again',
-      tooMany_one: 'You’ve checked often. Please wait {{count}} minute.',
-      tooMany_other: 'You’ve checked often. Please wait {{count}} minutes.',
-      direct:
-        'Calls here go directly from browser to browser. We can only check the way to us, not the way to the other person.',
+      tooMany_one: 'You’ve checked several times. Please wait {{count}} minute.',
+      tooMany_other: 'You’ve checked several times. Please wait {{count}} minutes.',
+      direct: 'Calls connect directly, so we can only check your connection to us, not to the other person.',
     },
   },
 }

@@ -1,5 +1,5 @@
 export const bookingStart = {
   callWith: 'Your call with {{name}}',
-  callSoon: 'You’re about to book {{name}}',
+  callSoon: 'You’re about to book a call with {{name}}',
   freeNext: 'Your free {{minutes}} minutes with {{name}} are next.',
 }

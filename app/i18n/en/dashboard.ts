@@ -20,9 +20,9 @@ export const dashboard = {
     at: '{{when}}',
     list: 'More upcoming calls',
     headlines: {
-      '15': 'A quarter of an hour with {{name}}',
+      '15': '15 minutes with {{name}}',
       '30': 'Half an hour with {{name}}',
-      '45': 'Three quarters of an hour with {{name}}',
+      '45': '45 minutes with {{name}}',
       '60': 'An hour with {{name}}',
     },
     long: { audio: '{{minutes}} minutes, voice only.', video: '{{minutes}}-minute video call.' },
@@ -54,7 +54,7 @@ export const dashboard = {
       action: 'Manage your availability',
     },
   },
-  activity: { title: 'Recent activity', all: 'All notifications', empty: 'Nothing has happened yet.' },
+  activity: { title: 'Recent activity', all: 'All notifications', empty: 'Nothing to show yet.' },
   credits: {
     title: 'Your credits',
     earned: 'Your balance',
@@ -62,8 +62,8 @@ export const dashboard = {
     calls_one: 'Enough for one call of {{minutes}} minutes',
     calls_other: 'Enough for about {{count}} calls of {{minutes}} minutes',
     none: 'Ready to talk? Add credits to begin.',
-    worth: '{{net}} when you cash out, after the fee',
-    noneEarned: 'Your earnings will show here after your first call.',
+    worth: 'Worth {{net}} after the fee',
+    noneEarned: 'Your earnings will appear here after your first call.',
     add: 'Add credits',
     view: 'View Earnings',
     unit_one: 'credit',
@@ -114,7 +114,7 @@ export const dashboard = {
   },
   booking: {
     title: 'Your first booking',
-    activation: 'Once these three steps are done and we’ve read your application, we’ll activate your profile.',
+    activation: 'We’ll activate your profile once these three steps are done and we’ve read your application.',
     steps: {
       profile: 'Write about yourself → so people know who’s listening',
       rates: 'Set both rates → and say whether you’re a trader',
@@ -128,7 +128,7 @@ export const dashboard = {
       text: 'You’re approved. People can book you as soon as this is done.',
     },
     bookable: { title: 'Nearly complete', text: 'People can book you. This is all that’s left.' },
-    waiting: { title: 'All done: waiting for review' },
+    waiting: { title: 'All done. It’s our turn now.' },
   },
   standing: {
     suspended: 'Your account is suspended, so nobody can book you. Questions? Contact us.',

@@ -1,7 +1,7 @@
 export const dateField = {
-  earlier: 'Earlier month',
-  later: 'Later month',
-  choose: 'Choose a day',
-  none: 'No day chosen',
-  clear: 'Clear the day',
+  earlier: 'Previous month',
+  later: 'Next month',
+  choose: 'Choose a date',
+  none: 'No date chosen',
+  clear: 'Clear date',
 }

@@ -2,101 +2,100 @@ export const explained = {
   contents: 'On this page',
   ranking: {
     title: 'How we sort the list',
-    description:
-      'What the order of the list depends on at {{brand}}, what “Recommended” means, and how ratings come about.',
-    lead: 'What the order depends on, what plays no part, and how ratings come about.',
+    description: 'How {{brand}} orders the list of companions, what “Recommended” means, and how ratings work.',
+    lead: 'What decides the order, what doesn’t, and how ratings work.',
     sections: {
       recommended: {
         heading: 'The order “Recommended”',
         paragraphs: [
-          'First come the companions we show on the home page, in the order our team chose. For everyone else two things count: the average of their ratings, and how many there are. Where scores are equal, a random but fixed order decides. There’s nothing else.',
+          'Companions on our home page come first, in an order our team chooses. For everyone else, two things count: the average of their ratings, and how many they have. If two score the same, a random but fixed order decides. Nothing else counts.',
           'So that a single rating doesn’t decide everything, we add {{count}} assumed ratings of {{stars}} stars to every profile. The average of assumed and real ones is the score: the more real ones there are, the less the assumed ones count. Anyone without a rating stands at {{stars}} stars.',
         ],
       },
       featured: {
         heading: 'Who we show on the home page',
         paragraphs: [
-          'Our team picks a few companions, so that a first visit shows different people. The place isn’t for sale, and we earn no more by it than by any other call. Those who write in your language come first, then those who speak it.',
+          'Our team picks a few companions, so first-time visitors meet different people. These places aren’t for sale, and we don’t earn more from them. Those who write in your language come first, then those who speak it.',
         ],
       },
       others: {
         heading: 'The other orders',
         paragraphs: [
-          'You can also sort by free times, rating, price or who is new. By free times, those who can talk right away come first, among themselves as under “Recommended”; then whoever is free next.',
-          'Filters and search leave out what doesn’t fit. They don’t change the order. You don’t see people you’ve blocked, or who have blocked you.',
+          'You can also sort by free times, rating, price or newest. By free times, people who can talk right now come first, in the “Recommended” order, then those who are free next.',
+          'Filters and search only hide what doesn’t match. They don’t change the order. You won’t see people you’ve blocked, or who’ve blocked you.',
         ],
       },
       none: {
-        heading: 'What plays no part',
+        heading: 'What doesn’t count',
         paragraphs: [
-          'Money: nobody pays for a better place, and our fee is the same for everyone. Nor does what you’ve looked at before: everyone sees the same list.',
+          'Money: nobody can pay for a better place, and our fee is the same for everyone. What you’ve looked at before doesn’t count either: everyone sees the same list.',
         ],
       },
       reviews: {
-        heading: 'How ratings come about',
+        heading: 'How ratings work',
         paragraphs: [
-          'Only the person who booked a call can rate it, only after it has taken place, and only once. Our system checks that for every rating. We show all of them, good and bad, and nobody gets anything for one.',
-          'You see the average and how often each number of stars was given, never by whom.',
+          'Only the person who booked a call can rate it, only after it has taken place, and only once. Our system checks every rating. We show them all, good and bad, and nobody is rewarded for giving one.',
+          'You see the average and how often each number of stars was given, but never by whom.',
         ],
       },
       traders: {
         heading: 'Who your contract is with',
         paragraphs: [
-          'You book a call with your companion; we bring you together. Every profile says whether the companion is a trader. With private people, consumer law doesn’t apply between you two. It does apply when you buy credits: that contract is with us.',
+          'You book a call with your companion; we bring you together. Every profile says whether the companion is a trader. With private people, consumer law doesn’t apply between the two of you. It does when you buy credits, because that contract is with us.',
         ],
       },
     },
   },
   accessibility: {
     title: 'Accessibility',
-    description: 'How accessible {{brand}} is, what’s still missing, and how to let us know what doesn’t work.',
-    lead: 'How accessible these pages are, what’s still missing, and how to let us know what doesn’t work.',
+    description: 'How accessible {{brand}} is, what’s still missing, and how to report a problem.',
+    lead: 'How accessible these pages are, what’s still missing, and how to report a problem.',
     checked: 'Last checked on {{date}}',
     sections: {
       scope: {
-        heading: 'What this is about',
+        heading: 'What this covers',
         paragraphs: [
-          'All pages of {{brand}} on which you find someone, book, pay, talk and manage your account, and our emails. The home page, and each step where it happens, explain how to book a call and take part in it.',
+          'Every page of {{brand}} where you find someone, book, pay, talk or manage your account, and our emails. The home page explains how to book a call and take part in it, and so does each step.',
         ],
       },
       standard: {
-        heading: 'What we follow',
+        heading: 'Our standard',
         paragraphs: [
           'The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, and with them what the standard EN 301 549 asks of websites.',
-          'Before every change a program checks every page, in both languages, light and dark. We also use booking, paying and the account pages with the keyboard alone. Nearly everything but the call itself also works without JavaScript. You can double the size of the text, and if you’ve turned off motion, there is none.',
+          'An automated check runs on every page before every change, in both languages, light and dark. We also test booking, paying and the account pages with the keyboard alone. Almost everything except the call works without JavaScript. You can double the text size, and nothing moves if you’ve turned off motion.',
         ],
       },
       gaps: {
         heading: 'What doesn’t work yet',
         paragraphs: [
-          'Calls have no captions, and nobody can join to interpret in sign language. With video, both of you can sign.',
-          'A program doesn’t find everything. People who use a screen reader every day haven’t yet tested the pages from end to end.',
-          'What companions write themselves can be hard to read. The page on which you pay, and the pages on which companions set up a payout account, are Stripe’s.',
+          'Calls have no captions, and a sign language interpreter can’t join. With video, you can both sign.',
+          'Automated checks don’t find everything. Nobody who uses a screen reader every day has tested the whole site yet.',
+          'What companions write may be hard to read. The payment page and the pages for setting up a payout account are run by Stripe.',
         ],
       },
       body: {
-        heading: 'Who watches over it',
+        heading: 'Enforcement body',
         paragraphs: [
           'We’d like to know first. But you can turn to the authority that watches over the accessibility of services at any time. In Germany that’s the Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg, MLBF@ms.sachsen-anhalt.de; elsewhere it’s the authority of your country.',
         ],
       },
     },
     form: {
-      title: 'Something doesn’t work?',
-      lead: 'Write what you wanted to do and where you got stuck. A person will answer within {{days}} days.',
+      title: 'Report a problem',
+      lead: 'Tell us what you wanted to do and where you got stuck. A person will answer within {{days}} days.',
       text: 'What doesn’t work?',
       textHelp: 'It also helps to know what you used: device, browser, screen reader.',
       page: 'On which page?',
       pageHelp: 'Its address or name.',
       email: 'Your email address',
-      emailHelp: 'For the answer. Without one we’ll still read it, but we can’t answer you.',
+      emailHelp: 'So we can answer. Without it, we’ll read your message but can’t reply.',
       send: 'Send',
-      thanks: 'Thank you, it has arrived. Your reference: {{reference}}',
+      thanks: 'Thank you. We’ve received your message. Your reference: {{reference}}',
       mailed: 'A receipt is on its way to {{email}}.',
     },
     mail: {
       subject: 'We’ve received your message',
-      text: 'thank you for your message about accessibility. A person will answer within {{days}} days. Reference: {{reference}}',
+      text: 'Thank you for your message about accessibility. A person will answer within {{days}} days. Reference: {{reference}}',
       quote: 'This is what you wrote:',
       footer: 'Questions? {{support}}',
     },
@@ -104,7 +103,7 @@ export const explained = {
   contract: {
     title: 'Your contract',
     private:
-      '{{name}} offers calls as a private person: consumer law doesn’t apply between you two. It does apply when you buy credits from us.',
+      '{{name}} offers calls as a private person, so consumer law doesn’t apply between the two of you. It does apply when you buy credits from us.',
     trader: '{{name}} is a trader. You book the call with:',
     email: 'Email: {{email}}',
     phone: 'Phone: {{phone}}',
@@ -113,25 +112,25 @@ export const explained = {
     certified: '{{name}} has certified to offer only what EU law allows.',
   },
   trader: {
-    title: 'Private or trading',
-    lead: 'Whoever books a call has to know beforehand whether you’re a trader. The law asks for it, and you know best.',
+    title: 'Private person or trader',
+    lead: 'By law, people have to know before they book whether you’re a trader. Only you can tell us.',
     back: 'Rates',
-    due: 'Please say so by {{day}}. After that, nobody can book you until you have.',
-    undeclared: 'Until you’ve said so, you aren’t in the list and nobody can book you.',
-    saved: 'Saved. It’s in your profile now.',
+    due: 'Please tell us by {{day}}. After that, nobody can book you until you do.',
+    undeclared: 'Until you tell us, you’re not in the list and nobody can book you.',
+    saved: 'Saved. It’s on your profile now.',
     choice: 'How do you offer calls?',
     private: 'As a private person',
     privateHelp:
-      'Now and then, on the side. Your profile says that consumer law doesn’t apply between you two. We don’t show your name or address.',
+      'Now and then, on the side. Your profile will say that consumer law doesn’t apply between you. We don’t show your name or address.',
     trader: 'As a trader or freelancer',
-    traderHelp: 'Regularly and lastingly, to earn money. Your profile shows what you enter below.',
+    traderHelp: 'Regularly, to earn money. Your profile will show the details below.',
     unsure:
-      'Not sure? It depends on how often, how systematically and for how much you offer calls. We can’t advise you on it; your chamber of commerce, or someone who knows law and taxes, can.',
-    details: 'What everyone can read',
-    detailsHelp: 'Only if you’re a trader. A business address is enough if post reaches you there.',
+      'Not sure? It depends on how often, how professionally and for how much you offer calls. We can’t advise you, but your chamber of commerce or a tax adviser can.',
+    details: 'Shown on your profile',
+    detailsHelp: 'For traders only. A business address is fine if post reaches you there.',
     legalName: 'Name or company',
     address: 'Address',
-    addressHelp: 'Street, postal code and town, each on a line of its own.',
+    addressHelp: 'Street, postcode and town, each on its own line.',
     country: 'Country',
     chooseCountry: 'Choose a country',
     email: 'Contact email address',
@@ -140,7 +139,7 @@ export const explained = {
     registerHelp: 'Only if you’re registered, for example as a company.',
     vatId: 'VAT ID',
     vatIdHelp: 'Only if you have one.',
-    prefilled: 'What we know from your tax details is already filled in. Please check it.',
+    prefilled: 'We’ve filled this in from your tax details. Please check it.',
     certified: 'I only offer what the law of the European Union allows, and everything here is true.',
     save: 'Save',
     cancel: 'Cancel',
@@ -152,44 +151,44 @@ export const explained = {
     },
   },
   errors: {
-    invalid_input: 'Please check what’s marked.',
+    invalid_input: 'Please check the highlighted fields.',
     save_failed: 'We couldn’t save that. Please try again.',
     trader_choice_missing: 'Please choose one of the two.',
     trader_name_missing: 'Please enter your name or company.',
     trader_address_missing: 'Please enter an address.',
     trader_country_missing: 'Please choose a country.',
-    trader_email_wrong: 'That doesn’t look like an email address.',
-    trader_phone_wrong: 'That doesn’t look like a phone number.',
+    trader_email_wrong: 'Please check this email address.',
+    trader_phone_wrong: 'Please check this phone number.',
     trader_vat_id_wrong: 'A VAT ID begins with two letters, such as DE123456789.',
     trader_text_too_long: 'Please shorten this.',
     trader_not_certified: 'Please tick this box.',
-    only_companions_declare: 'Only companions declare this.',
+    only_companions_declare: 'This is for companions only.',
     account_closed: 'This account is closed.',
     not_authenticated: 'Not authenticated',
     message_missing: 'Please write what doesn’t work.',
     message_too_long: 'Please shorten this.',
-    invalid_email: 'That doesn’t look like an email address.',
-    too_many_attempts: 'That’s a lot at a time. Please wait {{minutes}} minutes.',
+    invalid_email: 'Please check this email address.',
+    too_many_attempts: 'You’ve sent a lot of messages. Please wait {{minutes}} minutes.',
   },
   topics: {
     calming_anxiety:
-      'A call can calm you. It doesn’t treat an anxiety disorder: if anxiety rules your days, please also talk to a doctor or psychotherapist.',
+      'A call can calm you, but it doesn’t treat an anxiety disorder. If anxiety takes over your days, please also talk to a doctor or psychotherapist.',
     low_mood:
-      'A call can do you good. It doesn’t treat depression: if it stays dark for more than two weeks, please also talk to a doctor. If you no longer want to live, please call 112 or a crisis line right now.',
+      'A call can do you good, but it doesn’t treat depression. If you’ve felt low for more than two weeks, please also talk to a doctor. If you no longer want to live, please call 112 or a crisis line right now.',
     grief_and_loss:
-      'Someone listens for as long as you like. It isn’t grief therapy: if grief keeps paralysing you, please also look for professional help.',
+      'Someone will listen for as long as you like, but this isn’t grief therapy. If grief keeps you from living your life, please also look for professional help.',
     burnout:
-      'A call can take off some weight. Whether you’re ill and what would help, only a doctor or psychotherapist can say.',
+      'A call can lighten the load. Only a doctor or psychotherapist can say whether you’re ill and what would help.',
     better_sleep:
-      'You’ll find an open ear and experience here, no diagnosis. If you’ve slept badly for long, please see a doctor about it.',
+      'You’ll find a listening ear and experience here, but no diagnosis. If you’ve slept badly for a long time, please see a doctor.',
     body_image:
-      'A call can widen how you see yourself. It doesn’t treat an illness: if the image of your body torments you, please also look for professional help.',
+      'A call can change how you see yourself, but it doesn’t treat an illness. If you suffer from how you see your body, please also look for professional help.',
     eating_habits:
-      'A call is no dietary advice and doesn’t treat an eating disorder. If much of your life turns on food or weight, please also talk to a doctor or an advice centre.',
+      'A call isn’t dietary advice and doesn’t treat an eating disorder. If food or weight takes up a lot of your life, please also talk to a doctor or an advice service.',
     living_with_illness:
-      'This is about how you live with it. Companions give no advice on findings, medication or treatment; please change nothing about them without asking a doctor first.',
-    menopause_and_ageing: 'Someone shares experience and listens. Only a doctor can examine and treat complaints.',
+      'This is about how you live with it. Companions don’t advise on test results, medication or treatment. Please don’t change any of these without asking a doctor first.',
+    menopause_and_ageing: 'Someone shares their experience and listens. Only a doctor can examine and treat symptoms.',
     rituals:
-      'Rituals can give you something to hold on to. They don’t cure any illness, and nobody here promises you that. Please don’t stop a treatment for one.',
+      'Rituals can give you something to hold on to. They don’t cure illness, and nobody here promises that. Please don’t stop any treatment.',
   },
 }

@@ -19,17 +19,17 @@ export const filterPanels = {
     people_one: 'Show {{formatted}} person',
     people_other: 'Show {{formatted}} people',
     many: 'Show more than {{formatted}} people',
-    none: 'Nobody fits',
+    none: 'No matches',
     unknown: 'Show people',
   },
   empty: {
-    reset: 'Reset All Filters',
-    text: 'Remove a filter and you’ll find someone again.',
-    textMany: 'Remove some filters and you’ll find someone again.',
+    reset: 'Reset all filters',
+    text: 'Remove a filter to see people again.',
+    textMany: 'Remove some filters to see people again.',
     textSearch:
       'Nobody has “{{search}}” in their name, topics, text, languages or country. Try another word, or pick a topic above.',
     clearSearch: 'Clear search',
-    textWord: 'Without “{{search}}”, you’ll find someone again.',
-    relief: 'Only without “{{what}}”',
+    textWord: 'Clear “{{search}}” to see people again.',
+    relief: 'Remove “{{what}}”',
   },
 }

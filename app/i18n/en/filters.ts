@@ -29,7 +29,7 @@ export const filters = {
     clearAll: 'Clear all',
     clearOne: 'Clear',
     remove: 'Remove “{{what}}”',
-    leaveOut: 'Leave out favourites',
+    leaveOut: 'Hide favourites',
     onlyFavorites: 'Only favourites',
   },
   group: {
@@ -52,7 +52,7 @@ export const filters = {
     age: 'Age',
     locations: 'Location',
     ...fields.group,
-    rating: 'Rating, at least',
+    rating: 'Minimum rating',
     type: 'Who should it be?',
     favorites: 'Favourites',
   },
@@ -86,7 +86,7 @@ export const filters = {
     added_other: 'Showing {{count}} more people',
     moreFailed: 'We couldn’t load more people. Please try again.',
     goOn: 'Continue browsing',
-    toBeginning: 'Go to the start of the list',
+    toBeginning: 'Back to the top of the list',
   },
   favorites: {
     title: 'Your favourites',

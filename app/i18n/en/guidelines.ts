@@ -1,8 +1,7 @@
 export const guidelines = {
   title: 'Guidelines for companions',
-  description:
-    'How companions at {{brand}} listen, where their part ends, and which helplines are there in an emergency.',
-  lead: 'You don’t need training to listen well. These few lines help when a conversation gets heavy.',
+  description: 'How companions at {{brand}} listen, where their role ends, and helplines for emergencies.',
+  lead: 'You don’t need training to listen well. These rules help when a conversation gets heavy.',
   contents: 'On this page',
   goldenRule: {
     title: 'The golden rule',
@@ -17,7 +16,7 @@ export const guidelines = {
       ],
     },
     limits: {
-      heading: 'Where your part ends',
+      heading: 'Where your role ends',
       paragraphs: [
         'You don’t diagnose, treat or promise a cure, and you don’t give medical, legal or financial advice. If someone needs that, say so kindly and tell them where they can find help.',
         'You can end a call that crosses your own limits. Say so, then leave.',
@@ -31,44 +30,44 @@ export const guidelines = {
       ],
     },
     privacy: {
-      heading: 'What’s said there stays there',
+      heading: 'What’s said in a call stays there',
       paragraphs: [
-        'Be alone in the room, wear headphones, record nothing and tell nobody who it was.',
+        'Be alone in the room, wear headphones, don’t record anything, and never tell anyone who you talked to.',
         'Never ask for full names, addresses, phone numbers or accounts elsewhere, and don’t give out yours.',
       ],
     },
     reliable: {
-      heading: 'Being there',
+      heading: 'Be there',
       paragraphs: [
         'Join a few minutes early and check your sound and light. If you can’t make it, cancel as soon as you know: the seeker gets all the credits back.',
-        'Only offer times you can really keep.',
+        'Only offer times you can keep.',
       ],
     },
     respect: {
       heading: 'Respect, both ways',
       paragraphs: [
-        'No flirting, no pressure, no selling, no preaching. Belief, love, body and origin are the other person’s own.',
+        'No flirting, no pressure, no selling, no preaching. Faith, love, body and background are the other person’s business.',
         'You don’t have to put up with insults either: leave, block and report.',
       ],
     },
     everyone: {
       heading: 'What applies to everyone',
       paragraphs: [
-        'No insults, threats or harassment, and no hatred against people for what they are or believe.',
+        'No insults, threats or harassment, and no hatred of people for who they are or what they believe.',
         'Nobody records a call, takes pictures of it or passes on what was said.',
-        'Calls that were found here are booked and paid here, not elsewhere.',
-        'Say nothing untrue about yourself: no false name, no photo of someone else, no training you don’t have.',
-        'This place is for adults. Everyone here is at least 18.',
-        'Nothing that breaks the law, wherever you write or say it.',
-        'Ratings say how a call was. They’re not for pressure, revenge or favours.',
+        'Calls arranged here are booked and paid for here, nowhere else.',
+        'Be honest about yourself: no false name, no one else’s photo, no training you don’t have.',
+        'This place is for adults. Everyone here is 18 or over.',
+        'Nothing illegal, wherever you write or say it.',
+        'Ratings say how a call was. Don’t use them for pressure, revenge or favours.',
       ],
     },
     sanctions: {
       heading: 'What happens when someone breaks a rule',
       paragraphs: [
-        'Someone on our team looks into every report, within a day if someone may be in danger, otherwise within a week. We do as little as is enough: first a warning, then removing what breaks a rule, then suspending the account for 1 to 180 days, and in the end for good. What was serious (danger to someone, violence, abuse, fraud) can lead to a suspension right away. So can repeating something after a warning.',
-        'We take into account what happened, how serious it was, how often it has happened, and whether it was meant. People who report again and again what is plainly unfounded get a warning, too; after that we may suspend their account for a while.',
-        'Whoever a decision is about gets our reasons by email and can appeal within six months, with one click. If possible, someone else then decides. Whoever reported something learns what became of it and can appeal as well.',
+        'Someone on our team looks into every report: within a day if someone may be in danger, otherwise within a week. We take the mildest step that works. First comes a warning, then removing content, then suspending the account for 1 to 180 days, and finally closing it. For anything serious (danger to someone, violence, abuse, fraud), or after a warning, we may suspend right away.',
+        'We consider what happened, how serious it was, how often it has happened, and whether it was deliberate. People who keep sending clearly unfounded reports get a warning too; after that we may suspend their account for a while.',
+        'If a decision is about you, you’ll get our reasons by email and can appeal within six months, with one click. If possible, someone else then decides. If you reported something, you’ll hear what came of it and can appeal too.',
       ],
     },
   },
@@ -76,7 +75,7 @@ export const guidelines = {
   helplines: {
     title: 'Helplines by country',
     lead: 'In immediate danger, call 112. It works in every country on this list, from any phone and free of charge.',
-    page: 'Your own country first',
+    page: 'Helplines in your country',
     note: 'Numbers change. If one doesn’t work, call 112.',
   },
 }

@@ -16,7 +16,7 @@ export const legal = {
       unwilling: 'We are neither obliged nor willing to take part in proceedings before a consumer arbitration board.',
       obliged: 'We are obliged to take part in proceedings before a consumer arbitration board.',
     },
-    board: 'The board in charge: {{body}}.',
+    board: 'The competent board: {{body}}.',
   },
   changes: {
     title: 'What changes in our terms',
@@ -43,30 +43,30 @@ export const legal = {
   errors: {
     operator_unnamed: 'Payments aren’t open yet. Please try again later.',
     terms_not_accepted: 'Please accept our new terms first.',
-    terms_changed_again: 'This isn’t the version we ask about. Please look at it again.',
-    invalid_input: 'This isn’t the version we ask about. Please look at it again.',
+    terms_changed_again: 'The terms have changed again. Please read the current version.',
+    invalid_input: 'The terms have changed again. Please read the current version.',
     not_authenticated: 'Please sign in first.',
   },
   cookies: {
     title: 'Cookies',
-    lead: 'What your browser keeps for us, and what you decide about it.',
+    lead: 'What we store in your browser, and what’s up to you.',
     state: {
       unset: 'You haven’t chosen yet. Until you do, nothing is counted.',
-      accepted: 'You’ve accepted: we may count what’s used here.',
-      rejected: 'You’ve rejected: nothing is counted.',
+      accepted: 'You’ve accepted anonymous statistics.',
+      rejected: 'You’ve rejected anonymous statistics. Nothing is counted.',
     },
     sections: {
       needed: {
-        heading: 'What the site needs',
+        heading: 'Necessary cookies',
         paragraphs: [
-          'Some cookies keep you signed in, protect your account, show whether a free call was used here, and remember your language, theme, time zone, how times are written, the order of your past calls and this choice. Your browser also keeps the filters you’ve set and your unsaved drafts. None of it is used for anything else.',
+          'These keep you signed in, protect your account, show whether a free call was used here, and remember your settings: language, theme, time zone, time format, the order of your past calls and this choice. Your browser also keeps your filters and unsaved drafts. None of it is used for anything else.',
         ],
       },
       counted: {
-        heading: 'What you decide',
+        heading: 'Optional: anonymous statistics',
         paragraphs: [
-          'If you accept, we count which steps lead to a call: looking at the list, opening a profile from it, going to sign-up, creating an account, going to pay. We don’t store your name, your IP address or anything else that leads to you.',
-          'If you reject, your browser immediately forgets what counting left in it. Earlier counts are anonymous, so we can’t pick yours out.',
+          'If you accept, we count the steps that lead to a call: viewing the list, opening a profile from it, going to sign-up, creating an account, going to pay. We don’t store your name, your IP address or anything else that identifies you.',
+          'If you reject, whatever counting left in your browser is deleted right away. Earlier counts are anonymous, so we can’t pick yours out.',
         ],
       },
     },

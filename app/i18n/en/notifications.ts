@@ -10,7 +10,7 @@ export const notifications = {
   list: 'Notifications',
   empty: {
     title: 'Nothing here yet',
-    sentence: 'News about your calls and credits will show here.',
+    sentence: 'Updates about your calls and credits will appear here.',
     action: 'Meet the companions',
     companionAction: 'Go to your availability',
   },

@@ -1,32 +1,32 @@
 export const officeAccounts = {
   mail: {
     signed_out: {
-      subject: 'You’re signed out everywhere – {{brand}}',
+      subject: 'We’ve signed you out everywhere',
       title: 'We’ve signed you out everywhere',
       text: 'To be safe, we’ve signed your account out of every browser. Your password still works.\nIf someone else could know your password, please choose a new one.',
       action: 'Choose a new password',
       footer: 'Questions? Write to {{support}}.',
     },
     reopened: {
-      subject: 'Your account is open again – {{brand}}',
+      subject: 'You can use your account again',
       title: 'You can sign in again',
-      text: 'We’ve ended the suspension of your account before its time. Everything is as it was before.\nCancelled calls stay cancelled; please book or offer new ones.',
+      text: 'We’ve ended your suspension early. Everything is as it was.\nCancelled calls stay cancelled, so please book or offer new ones.',
       action: 'Sign in',
       footer: 'Questions? Write to {{support}}.',
     },
     confirm_address: {
-      subject: 'Confirm your new email address – {{brand}}',
+      subject: 'Confirm your new email',
       title: 'Does this address belong to your account?',
-      text: 'Someone on our team entered it at your request. Please confirm it.\nIt takes effect {{hours}} hours after the request at the earliest, so that someone at the old address can object. Until then, you sign in as before.',
+      text: 'Our team entered this address because you asked us to. Please confirm it.\nIt takes effect {{hours}} hours after your request at the earliest, so someone at the old address can object. Until then, sign in as before.',
       action: 'Confirm address',
       footer: 'Didn’t ask for this? Do nothing: without your confirmation, nothing changes. Questions? {{support}}',
     },
     objection: {
-      subject: 'Your account is about to get a new email address – {{brand}}',
-      title: 'Your account is about to get a new email address',
-      text: 'Someone has shown us that this account is theirs and that they no longer read email here. So from {{day}}, {{time}} ({{zone}}), another address will be used.\nWasn’t that you? Please object before then, and nothing will change.',
+      subject: 'Your email is about to change',
+      title: 'Your email is about to change',
+      text: 'Someone has proved to us that this account is theirs and that they can’t read email here. From {{day}}, {{time}} ({{zone}}), the account will use another address.\nIf that wasn’t you, please object before then and nothing will change.',
       action: 'Object',
-      footer: 'Asked for this yourself? Then there’s nothing you need to do. Questions? {{support}}',
+      footer: 'If you asked for this, there’s nothing to do. Questions? {{support}}',
     },
     new_administrator: {
       subject: 'A new administrator of {{brand}}',
@@ -57,7 +57,7 @@ export const officeAccounts = {
       footer: 'Questions? Write to {{support}}.',
     },
     objected: {
-      subject: 'Objection to a new address – {{brand}}',
+      subject: 'Someone objected to a new address',
       title: 'Someone has objected',
       text: 'Someone at the old address has objected to the change you entered. Nothing has changed.\nPlease check again whose account it is.',
       action: 'Go to the person',
@@ -80,7 +80,7 @@ export const officeAccounts = {
     objected: 'Your address stays as it is. To be safe, choose a new password.',
     newPassword: 'Choose a new password',
     invalidTitle: 'This link no longer works',
-    invalid: 'It was used before, has expired, or the change is off the table.',
+    invalid: 'It’s been used, has expired, or the change was cancelled.',
     home: 'Go to the home page',
   },
 } as const

@@ -4,7 +4,7 @@ export const officeAlarms = {
   back: 'Today',
   states: { all: 'All alarms', unread: 'Unread', read: 'Read', over: 'Over by itself' },
   none: 'No alarms',
-  noneText: 'If something goes wrong that needs you, it will be here.',
+  noneText: 'Problems that need you will appear here.',
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
   done_one: 'Marked as read.',
@@ -15,10 +15,10 @@ export const officeAlarms = {
   times_one: 'once',
   times_other: '{{count}} times, most recently on {{at}}',
   detail: 'Details',
-  look: 'Look into it',
+  look: 'Investigate',
   readBy: 'Read by {{name}} on {{at}}',
   someone: 'a former administrator',
-  over: 'Over by itself since {{at}}',
+  over: 'Resolved on its own, {{at}}',
   subjects: {
     answer_overdue: {
       application: 'Applications',
@@ -34,7 +34,7 @@ export const officeAlarms = {
   },
   codes: {
     payment_does_not_fit: {
-      title: 'A payment doesn’t fit its purchase',
+      title: 'A payment doesn’t match its purchase',
       todo: 'No credits were added. Send the money back at the payment provider, then cancel the purchase with a note.',
     },
     provider_differs: {
@@ -42,11 +42,11 @@ export const officeAlarms = {
       todo: 'Compare each difference with the provider’s dashboard. Most are gone after the next nightly comparison.',
     },
     provider_not_compared: {
-      title: 'The books weren’t compared with the provider for two nights',
-      todo: 'Check whether the provider answers and its key is still valid. The comparison is tried again by itself.',
+      title: 'No comparison with the provider for two nights',
+      todo: 'Check whether the provider answers and its key is still valid. The comparison is retried automatically.',
     },
     events_not_read: {
-      title: 'Events of the payment provider were missed',
+      title: 'We missed events from the payment provider',
       todo: 'The provider no longer lists them. Compare refunds, disputes and payouts of that time by hand.',
     },
     webhooks_silent: {
@@ -59,27 +59,27 @@ export const officeAlarms = {
     },
     provider_balance_low: {
       title: 'The balance at the payment provider is too low',
-      todo: 'A payout waits for it. Top up the balance in the provider’s dashboard; the payout is then sent by itself.',
+      todo: 'A payout is waiting for it. Top up the balance in the provider’s dashboard; the payout then goes out automatically.',
     },
     transfer_unknown: {
-      title: 'The provider doesn’t know a payout’s transfer',
+      title: 'The provider doesn’t recognise a payout’s transfer',
       todo: 'Look for it in the provider’s dashboard, and ask their support if it isn’t there.',
     },
     transferred_too_much: {
       title: 'More was transferred than the books say',
-      todo: 'Payouts to this person are stopped. Take the surplus back at the provider, then resume them.',
+      todo: 'Payouts to this person are paused. Reverse the excess at the provider, then resume them.',
     },
     books_do_not_add_up: {
       title: 'The books don’t add up',
-      todo: 'Stop and find out why before anything else: the money page lists every rule that is broken.',
+      todo: 'Find out why before you do anything else. The money page lists every failed check.',
     },
     mail_gave_up: {
       title: 'Emails couldn’t be sent',
-      todo: 'They were tried for two days. Check the email server, then resend them.',
+      todo: 'We tried for two days. Check the email server, then resend them.',
     },
     job_gave_up: {
-      title: 'A job gave up',
-      todo: 'It was tried for two days. Mend the cause, then try the failed jobs again.',
+      title: 'A job failed for good',
+      todo: 'We tried for two days. Fix the cause, then retry the failed jobs.',
     },
     audit_trail_broken: {
       title: 'The audit trail was changed',
@@ -90,20 +90,20 @@ export const officeAlarms = {
       todo: 'Expected once after the installation’s keys were replaced. Otherwise, keep a copy of the database and find out who had access to it.',
     },
     report_of_danger: {
-      title: 'A report speaks of danger',
+      title: 'A report mentions danger',
       todo: 'Read it now. If someone’s life is at risk, call the emergency services.',
     },
     answer_overdue: {
-      title: 'People wait longer than we promise',
+      title: 'People are waiting longer than we promise',
       todo: 'Answer what’s oldest. If it stays this busy, change what the pages promise.',
     },
     calls_do_not_connect: {
-      title: 'Calls don’t connect',
-      todo: 'People meet and can’t hear each other. Let npm run doctor probe the relay and then look at the worst calls.',
+      title: 'Calls aren’t connecting',
+      todo: 'People join but can’t hear each other. Run npm run doctor to test the relay, then look at the worst calls.',
     },
     deletion_not_repeated: {
-      title: 'A deleted account is back and couldn’t be deleted',
-      todo: 'It came back with a restored backup. Settle what’s open on it; it’s tried again every day.',
+      title: 'A deleted account has come back',
+      todo: 'It came back with a restored backup. Close what’s still open on it; we retry every day.',
     },
   },
 } as const

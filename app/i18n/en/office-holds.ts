@@ -1,6 +1,6 @@
 export const officeHolds = {
   none: 'No payout is waiting',
-  noneText: 'When one stands out, it waits here and you get an email.',
+  noneText: 'Unusual payouts wait here, and you’ll get an email.',
   open: 'Waiting for you',
   decidedTitle: 'Decided',
   decidedCaption: 'The latest decisions',
@@ -23,9 +23,9 @@ export const officeHolds = {
   },
   explained: {
     same_card:
-      'A card that paid these calls was also used by someone else who pays this companion. Families share cards; thieves use one for several accounts.',
+      'A card used for these calls was also used by someone else who pays this companion. Families share cards; thieves use one for several accounts.',
     same_device:
-      'The buyer is signed in with a browser that nobody else here has but the companion. That’s a weak sign: it may be a coincidence.',
+      'The buyer uses a browser that nobody else here has except the companion. A weak sign: it may be a coincidence.',
     same_payout_account:
       'The bank account or card for this payout also belongs to another companion, or paid for these calls.',
     burst: 'Two people had more paid calls within a day than usual.',
@@ -40,12 +40,12 @@ export const officeHolds = {
   purchaseLine: '{{price}} by {{name}}, {{when}}',
   more_one: 'and {{amount}} more',
   more_other: 'and {{amount}} more',
-  note: 'Why you decide this way',
+  note: 'Reason',
   noteHelp: 'Stays with the payout. The companion doesn’t see it.',
   release: 'Release',
   refuse: 'Refuse',
   consequences:
-    'Release: the money is sent, unless a bank disputes the payment. Refuse: the credits go back to the companion’s balance. To freeze them, suspend the account.',
+    'Release sends the money, unless a bank disputes the payment. Refuse returns the credits to the companion’s balance. To freeze them, suspend the account.',
   done: { released: 'Released. The money is on its way.', refused: 'Refused. The credits are back in the balance.' },
   columns: { payout: 'Payout', decision: 'Decision', by: 'By', note: 'Note' },
   decisions: { released: 'Released', refused: 'Refused' },

@@ -9,7 +9,7 @@ export const onboarding = {
   steps: {
     one: 'Name and country',
     two: 'Languages',
-    three: 'Interests',
+    three: 'Topics',
     four: 'Photo',
   },
   lead: {

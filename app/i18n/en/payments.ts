@@ -16,7 +16,7 @@ export const payments = {
   order: {
     title: 'Your order',
     credits: 'Credits',
-    perCall: '{{minutes}} minutes, at {{low}} credits',
+    perCall: '{{minutes}}-minute call, at {{low}} credits',
     vat: 'VAT in the price',
     total: 'Total',
     once: 'You pay once. There’s no subscription.',
@@ -35,18 +35,18 @@ export const payments = {
     submitted:
       'This payment is already on its way and can’t be cancelled here. Your credits will appear as soon as it arrives.',
     stillOpen:
-      'We couldn’t close the payment page just now. If you don’t pay on it, it closes by itself and costs you nothing.',
+      'We couldn’t close the payment page just now. If you don’t pay there, it closes automatically and you won’t be charged.',
     failed: 'Your payment didn’t go through. No credits were added to your account.',
     opening:
-      'Our payment provider is slow to answer, so we’re still opening your payment page. It will appear here by itself, within ten minutes. You haven’t paid anything yet.',
+      'Our payment provider is slow right now. Your payment page will open here within ten minutes. You haven’t paid anything yet.',
     ready: 'Your payment page is open. You haven’t paid anything yet.',
     notOpened:
       'Our payment provider didn’t answer, so your payment page couldn’t be opened. You haven’t paid anything. Please try again later.',
     inReview_one:
-      'A payment reached us that doesn’t fit this purchase, so no credits were added yet. We’re looking into it and will email you within {{count}} working day. Your money isn’t lost.',
+      'We received a payment that doesn’t match this purchase, so we haven’t added any credits yet. We’ll look into it and email you within {{count}} working day. Your money is safe.',
     inReview_other:
-      'A payment reached us that doesn’t fit this purchase, so no credits were added yet. We’re looking into it and will email you within {{count}} working days. Your money isn’t lost.',
-    lookAgain: 'Look again',
+      'We received a payment that doesn’t match this purchase, so we haven’t added any credits yet. We’ll look into it and email you within {{count}} working days. Your money is safe.',
+    lookAgain: 'Check again',
     toPage: 'Go to the payment page',
   },
   enough: 'Enough for your call',
@@ -69,7 +69,7 @@ export const payments = {
     checkout_failed: 'Failed to create checkout session',
     consent_missing: 'Please tick this box so you can book calls right away.',
     only_seekers_buy: 'Only seekers can buy credits.',
-    too_many_checkouts: 'You’ve opened a lot of payment pages. Please pay on one of them, or try again in an hour.',
+    too_many_checkouts: 'You have several payment pages open. Please pay on one of them, or try again in an hour.',
     invalid_input: 'Please pick one of the packages.',
     not_authenticated: 'Not authenticated',
   },

@@ -1,6 +1,6 @@
 export const ratings = {
   title: 'How was your call with {{name}}?',
-  text: '{{name}} and everyone else only see the average of all ratings, not who gave which.',
+  text: '{{name}} and everyone else only see the average, never who gave which rating.',
   legend: 'Your rating',
   submit: 'Submit rating',
   cancel: 'Cancel',

@@ -52,13 +52,13 @@ export const shell = {
     legal: {
       terms: 'Terms',
       privacy: 'Privacy',
-      disclosure: 'Legal disclosure',
+      disclosure: 'Legal notice',
       cookies: 'Cookies',
       report: 'Report content',
       withdraw: 'Withdraw from a contract',
       accessibility: 'Accessibility',
     },
-    social: 'Elsewhere',
+    social: 'Follow us',
     copyright: '© {{year}} {{brand}}',
   },
 }

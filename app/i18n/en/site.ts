@@ -37,7 +37,7 @@ export const site = {
         title: 'Only the two of you',
         text: 'Encrypted end to end and never recorded. Companions only see the name you choose.',
         direct:
-          'Encrypted end to end and never recorded. Companions see the name you choose; calls go directly from browser to browser, which can show them your IP address.',
+          'Encrypted end to end and never recorded. Companions see the name you choose. Calls connect directly, which can also show them your IP address.',
       },
       short: {
         title: 'As short as you like',
@@ -48,12 +48,12 @@ export const site = {
       title: 'People worth talking to',
       lead: 'A few of the people who listen here.',
       how: 'How we choose them',
-      all_one: 'See our one companion',
+      all_one: 'See our first companion',
       all_other: 'See all {{count}} companions',
       allMany: 'See more than {{count}} companions',
     },
     steps: {
-      title: 'From tangled to told',
+      title: 'How it works',
       look: {
         title: 'Look around',
         text: 'You can browse every profile. Filter by what’s on your mind, by language or price.',
@@ -98,7 +98,7 @@ export const site = {
           answer:
             'Only your companion, and only what you show: the name you choose and, if you turn the camera on, your face. We never show your email to anyone.',
           direct:
-            'Only your companion: the name you choose and, if you turn the camera on, your face. Calls go directly from browser to browser, which can show them your IP address, too. We never show your email to anyone.',
+            'Only your companion: the name you choose and, if you turn the camera on, your face. Calls connect directly, which can also show them your IP address. We never show your email to anyone.',
         },
         cancel: {
           question: 'What if I need to cancel?',
@@ -127,7 +127,7 @@ export const site = {
         recorded: {
           question: 'Are calls recorded?',
           answer:
-            'Never. Sound and picture are encrypted all the way from your browser to theirs, and we couldn’t listen in if we wanted to.',
+            'Never. Sound and video are encrypted all the way from your browser to theirs, and we couldn’t listen in if we wanted to.',
         },
         noShow: {
           question: 'What if my companion doesn’t show up?',

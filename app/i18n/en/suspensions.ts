@@ -1,6 +1,6 @@
 export const suspensions = {
   linked: {
-    title: 'Accounts that may be the same person’s',
+    title: 'Accounts that may belong to the same person',
     text: 'Each shares something with this account. That’s a sign, not proof: families share cards, browsers and mailboxes.',
     none: 'No other account shares a card, a payout account, a mailbox or a rare browser with this one.',
     unnamed: 'No name yet',

@@ -17,7 +17,7 @@ export const ui = {
     required: 'Please choose',
   },
   errors: {
-    title: 'Please check these answers',
+    title: 'Please check the highlighted fields',
   },
   language: {
     label: 'Language',
@@ -54,7 +54,7 @@ export const ui = {
   },
   routeError: {
     notFoundTitle: 'We can’t find this page',
-    notFoundText: 'It may have moved, or there may be a typo in the address. Nothing of yours is lost.',
+    notFoundText: 'It may have moved, or there may be a typo in the address.',
     forbiddenTitle: 'Your account can’t open this page',
     forbiddenText: 'Sign in with another account, or go back to where you were.',
     brokenTitle: 'Something went wrong on our side',
@@ -62,8 +62,8 @@ export const ui = {
     unavailableTitle: 'We can’t respond right now',
     unavailableText: 'Please try again in a moment.',
     offlineTitle: 'You’re offline',
-    offlineText: 'This page opens by itself as soon as you’re online again.',
-    quote: 'If it happens again, tell us this number: {{reference}}',
+    offlineText: 'This page will open automatically once you’re online again.',
+    quote: 'If it happens again, please give us this number: {{reference}}',
     home: 'Go back home',
     back: 'Go back',
     retry: 'Try again',

@@ -7,10 +7,10 @@ export const withdrawals = {
   credits_other: '{{formatted}} credits',
   form: {
     title: 'Your withdrawal',
-    signIn: 'Sign in, and you can pick your purchase here. The money is then on its way right after you confirm.',
+    signIn: 'Sign in to pick your purchase here. Your refund then starts as soon as you confirm.',
     signInLink: 'Sign in first',
     declared:
-      'We received withdrawal {{number}} for your account on {{date}}. If it was yours, pick the purchase and confirm, so that we can refund it. If not, you can ignore it.',
+      'We received withdrawal {{number}} for your account on {{date}}. If it was yours, pick the purchase and confirm, so we can refund it. If not, you can ignore it.',
     purchase: 'Which purchase?',
     option: '{{credits}} for {{price}}, {{date}}',
     inTime: 'You can withdraw until the end of {{lastDay}}. Not spent: {{credits}}, worth {{amount}}.',
@@ -24,13 +24,13 @@ export const withdrawals = {
     none: 'You haven’t bought any credits in the last {{days}} days. If you mean an older purchase, tell us below what you know about it.',
     name: 'Your name',
     accountEmail: 'Email address of your account',
-    accountEmailHelp: 'The one you sign in with. We find your purchase by it.',
+    accountEmailHelp: 'The one you sign in with, so we can find your purchase.',
     reference: 'Purchase number, receipt number or date',
     referenceOther: 'Only if you mean another purchase.',
-    referenceHelp: 'If you have it at hand.',
+    referenceHelp: 'If you have it to hand.',
     email: 'Email address for the confirmation',
     emailHelp: 'We confirm right away that we’ve received your withdrawal.',
-    emailOtherHelp: 'Only if we should confirm to another address.',
+    emailOtherHelp: 'Only if you’d like the confirmation at another address.',
     continue: 'Continue',
   },
   summary: {
@@ -42,7 +42,7 @@ export const withdrawals = {
     late: 'The 14 days ended on {{lastDay}}. We’ll look at your withdrawal and email you; nothing is refunded automatically.',
     disputed: 'Your bank is looking into this payment, so nothing can be refunded until it has decided.',
     guest:
-      'Once you’ve confirmed, we email you a receipt right away. Before money goes back, we check whose purchase it is.',
+      'We’ll email you a receipt as soon as you confirm. Before any money goes back, we check whose purchase it is.',
     change: 'Change',
     confirm: 'Confirm withdrawal',
   },
@@ -64,18 +64,18 @@ export const withdrawals = {
     spent_one: '{{spent}} ({{spentAmount}}) is spent or set aside for calls you’ve booked, and isn’t refunded.',
     spent_other: '{{spent}} ({{spentAmount}}) are spent or set aside for calls you’ve booked, and aren’t refunded.',
     booked:
-      'If you cancel a booked call in time, its credits come back to your balance. Confirm your withdrawal again then, and we’ll refund them too.',
+      'If you cancel a booked call in time, you’ll get its credits back. Confirm your withdrawal again then, and we’ll refund them too.',
     nothing_left:
       'All credits of this purchase are spent or set aside for calls you’ve booked, so there’s nothing to refund now.',
     not_refunded:
-      'It isn’t refunded yet: we sent the money, but it didn’t arrive. We’re looking for another way and will email you. You needn’t do anything.',
+      'It isn’t refunded yet: we sent the money, but it didn’t arrive. We’re looking for another way and will email you. There’s nothing you need to do.',
     paid_otherwise: 'The refund didn’t arrive the first time. We’ve since settled it with you another way.',
     late: 'The 14 days for this purchase ended on {{lastDay}}, so nothing is refunded automatically. We’ll look at your withdrawal and email you.',
     disputed:
       'Your bank is looking into this payment, so nothing can be refunded right now. We’ll look at your withdrawal as soon as the bank has decided, and email you.',
     unconfirmed:
       'Is the purchase in an account with this email address? Then sign in, open this page again and confirm: the refund starts right away. If you can’t sign in, we check whose purchase it is, and what we owe you is on its way by {{until}}. If no account with this address has a purchase, nothing more happens. Did you buy with another address? Then please withdraw again with that one.',
-    unmatched: 'We’ll look for your purchase and email you. What we owe you is on its way by {{until}}.',
+    unmatched: 'We’ll look for your purchase and email you. Anything we owe you is on its way by {{until}}.',
   },
   declaration: {
     purchase:
@@ -92,7 +92,7 @@ export const withdrawals = {
     email: 'Confirmation sent to: {{email}}',
     to: 'Declared to: {{seller}}',
     action: 'Open the page',
-    footer: 'Wasn’t you? You can ignore this email. Questions: {{support}}',
+    footer: 'If this wasn’t you, you can ignore this email. Questions? {{support}}',
   },
   list: {
     label: 'Show withdrawals',
@@ -136,7 +136,7 @@ export const withdrawals = {
     reference_letters: 'Please use letters and numbers only, 60 characters at most.',
     not_found: 'We couldn’t find this purchase in your account.',
     too_many_attempts:
-      'That was a lot of withdrawals. Please try again in {{minutes}} minutes, or email us at {{support}}: that counts just as much.',
+      'You’ve sent a lot of withdrawals. Please try again in {{minutes}} minutes, or email us at {{support}}: that counts just as much.',
     never_paid: 'This purchase came with the demo and was never paid for, so there’s nothing to refund.',
     withdrawal_closed: 'Someone has already handled this withdrawal.',
     note_required: 'Please say briefly what was done.',
