@@ -181,9 +181,9 @@ describe('the history of credits', () => {
     const narrowed = htmlFor(await visit(viewer, { query: `?show=purchases&from=${yesterday}` }))
     expect(narrowed).toContain(`href="/en/credits/statement.csv?show=purchases&amp;from=${yesterday}"`)
     for (const [query, sentence] of [
-      ['?from=2026-02-30', 'Please choose two days, or leave the fields empty.'],
-      [`?from=${tomorrow}&to=${yesterday}`, 'Please choose a first day that isn’t after the last.'],
-      [`?before=${crypto.randomUUID()}`, 'We couldn’t find this part of your statement.'],
+      ['?from=2026-02-30', 'Please choose both dates, or leave both empty.'],
+      [`?from=${tomorrow}&to=${yesterday}`, 'The first date must be before the last.'],
+      [`?before=${crypto.randomUUID()}`, 'We couldn’t find this page of transactions.'],
     ] as const) {
       const words = wordsFor(await visit(viewer, { query }))
       expect(words, query).toContain(sentence)

@@ -120,7 +120,7 @@ describe('the payouts page', () => {
       return db.select(columns as never)
     }
     const broken = { ...test.ctx, db: Object.assign(Object.create(db), { select }) as typeof db }
-    expect(wordsFor(await visit(viewer, '', 'en', broken))).toContain('Failed to load your payouts')
+    expect(wordsFor(await visit(viewer, '', 'en', broken))).toContain('We couldn’t load your payouts')
   })
 })
 

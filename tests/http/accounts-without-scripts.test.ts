@@ -198,7 +198,7 @@ describe('a new password', () => {
     const email = newAddress()
     await confirmed(guest(), email)
     await guest().post('/en/login?mode=forgot', { intent: 'reset', email })
-    const { path } = await linkIn(email, /Choose a new password/)
+    const { path } = await linkIn(email, /Reset your password/)
     const page = await guest().get(path)
     expect(path).toMatch(/^\/en\/login\?/)
     const token = new URL(page.place, app.origin).searchParams.get('token') ?? ''

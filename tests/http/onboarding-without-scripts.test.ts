@@ -63,7 +63,7 @@ describe('a companion', () => {
     expect([second.place, /Step 2 of 4/.test(second.words)]).toEqual(['/en/onboarding?step=2', true])
     expect((await step(browser, 2, {})).words).toContain('Please choose at least one language')
     expect((await step(browser, 2, { languages: ['de', 'en'] })).words).toContain('Step 3 of 4')
-    expect((await step(browser, 3, {})).words).toContain('Please choose at least one interest')
+    expect((await step(browser, 3, {})).words).toContain('Please choose at least one topic')
     expect((await step(browser, 3, { interests: TOPIC_KEYS.slice(0, 11) })).words).toContain(
       'You can choose up to 10 interests',
     )
@@ -77,7 +77,7 @@ describe('a companion', () => {
     expect(edit.words).toContain(
       'Still missing: a few words about yourself, both rates, whether you’re a trader, and a free time.',
     )
-    expect(edit.html).toMatch(/<option value="" selected[^>]*>Not given/)
+    expect(edit.html).toMatch(/<option value="" selected[^>]*>Prefer not to say/)
     expect(edit.html).toContain('value="Mara Feld"')
   })
 })

@@ -53,7 +53,7 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
   await expect(page.getByText('Both were there, so the companion is paid.')).toBeVisible()
   const submit = page.getByRole('button', { name: /^Refund \d/ })
   await submit.click()
-  await expect(page.getByText('Please choose who bears it.').first()).toBeVisible()
+  await expect(page.getByText('Please choose who covers the refund.').first()).toBeVisible()
   await page.getByRole('radio', { name: /keeps it/ }).check()
   await page.getByLabel('Why').fill('The sound was gone for half of it.')
   await page.getByRole('checkbox', { name: /I’ve looked at the record/ }).check()
@@ -63,7 +63,7 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
   await submit.click()
   await expect(page.getByText('That’s more than you can pay out alone')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Propose a correction' })).toBeVisible()
-  await page.getByRole('radio', { name: /^Take it back/ }).check()
+  await page.getByRole('radio', { name: /^Deduct it from/ }).check()
   await submit.click()
   await expect(page.getByText('both people are being notified')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'This call was refunded' })).toBeVisible()
@@ -75,7 +75,7 @@ test('an owner’s day: what waits, an alarm read, a call refunded, the figures 
   await page.getByRole('navigation', { name: 'What is counted' }).getByRole('link', { name: 'Calls' }).click()
   await expect(page.getByRole('columnheader', { name: 'Refunded by us' })).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'As a CSV file' }).click()
+  await page.getByRole('link', { name: 'Download CSV' }).click()
   expect((await download).suggestedFilename()).toBe('calls-week.csv')
 
   await expect(more).toContainText('Statistics')
@@ -95,7 +95,7 @@ test('on a phone the rooms open from one line, with the keyboard alone, and what
   tag: '@deep',
 }, async ({ person }) => {
   const { page } = await person({ as: 'admin', phone: true, at: '/de/admin/settings' })
-  const nav = page.getByRole('navigation', { name: 'Verwaltung' })
+  const nav = page.getByRole('navigation', { name: 'Admin-Bereich' })
   const line = nav.locator('summary').filter({ visible: true })
   await expect(line).toContainText('Einstellungen')
   await line.focus()

@@ -92,7 +92,7 @@ test('what two people decide in a call, and what their browsers refuse, never ta
       await expectPeer(companion, 'connected')
       await expect(
         companion.getByText(
-          'Your browser won’t let us hear or see you. Allow both next to the address, then try again.',
+          'Your browser is blocking your microphone and camera. Allow both in the address bar, then try again.',
         ),
       ).toBeVisible()
       for (const name of ['No mic', 'No camera'])
@@ -115,14 +115,14 @@ test('what two people decide in a call, and what their browsers refuse, never ta
   })
 
   await test.step('signs that differ end the call for both: nobody is heard, and the way on is in words', async () => {
-    const trustCheck = seeker.getByRole('button', { name: 'Trust check', exact: true })
+    const trustCheck = seeker.getByRole('button', { name: 'Security check', exact: true })
     await trustCheck.press('Enter')
-    await expect(seeker.getByRole('heading', { name: 'Same four pictures?' })).toBeFocused()
+    await expect(seeker.getByRole('heading', { name: 'Same four symbols?' })).toBeFocused()
     await seeker.keyboard.press('Escape')
     await expect(trustCheck).toBeFocused()
     await trustCheck.press('Enter')
-    await press(seeker, 'Different')
-    await expect(seeker.getByRole('region', { name: 'Not the same?' })).toContainText('someone may be in between')
+    await press(seeker, 'They don’t match')
+    await expect(seeker.getByRole('region', { name: 'They don’t match?' })).toContainText('someone may be in between')
     await press(seeker, 'End the call')
     await expect(seeker.getByRole('heading', { name: 'We ended this call to protect you' })).toBeVisible()
     await expect(seeker.getByText('Nothing more is sent or received.')).toBeVisible()
@@ -147,7 +147,7 @@ test('what two people decide in a call, and what their browsers refuse, never ta
     const before = await balanceOf(seeker)
     await moreTime(seeker).getByRole('button', { name: 'Ask Mara' }).click()
     // The pressed button is gone: the keyboard stays in the call.
-    await expect(moreTime(seeker).getByRole('button', { name: 'Take it back' })).toBeVisible()
+    await expect(moreTime(seeker).getByRole('button', { name: 'Never mind' })).toBeVisible()
     await expect(seeker.getByRole('heading', { level: 1, name: /Mara Feld/ })).toBeFocused()
     await moreTime(companion).getByRole('button', { name: 'Yes, 15 minutes more' }).dblclick()
     for (const page of both) {
@@ -162,7 +162,7 @@ test('what two people decide in a call, and what their browsers refuse, never ta
   await test.step('going on by voice gives the difference back, and both keep the sound without video', async () => {
     const before = await balanceOf(seeker)
     await reportLoss(seeker)
-    await seeker.getByRole('button', { name: 'Sound only' }).click({ timeout: 40_000 })
+    await seeker.getByRole('button', { name: 'Voice only' }).click({ timeout: 40_000 })
     const offer = seeker.getByText(/credits come back to you, for the \d+ minutes that are left/)
     await expect(offer).toBeVisible()
     const returned = Number(/(\d+) credits come back/.exec((await offer.textContent()) ?? '')?.[1])

@@ -106,12 +106,12 @@ test('in a call the keyboard does what the help lists, and two can write to each
   for (const page of [seeker, companion]) await expectMovingVideo(page)
 
   await test.step('a second press of the same key in the trust check ends nothing', async () => {
-    await press(seeker, 'Trust check')
-    await seeker.getByRole('button', { name: 'Different' }).focus()
+    await press(seeker, 'Security check')
+    await seeker.getByRole('button', { name: 'They don’t match' }).focus()
     await seeker.keyboard.press('Enter')
-    await expect(seeker.getByRole('heading', { name: 'Not the same?' })).toBeFocused()
+    await expect(seeker.getByRole('heading', { name: 'They don’t match?' })).toBeFocused()
     await seeker.keyboard.press('Enter')
-    await press(seeker, 'Look again')
+    await press(seeker, 'Compare again')
     expect(await axeViolations(seeker)).toEqual([])
     await seeker.keyboard.press('Escape')
   })
@@ -133,7 +133,7 @@ test('in a call the keyboard does what the help lists, and two can write to each
     for (const page of [seeker, companion]) await page.keyboard.press('Escape')
     await expect(seeker.getByRole('log')).toBeHidden()
     // The note that opened it is gone.
-    await expect(companion.getByRole('button', { name: 'Write', exact: true })).toBeFocused()
+    await expect(companion.getByRole('button', { name: 'Chat', exact: true })).toBeFocused()
   })
 
   await test.step('the own video moves by keyboard and stays where it was put', async () => {
@@ -151,7 +151,7 @@ test('in a call the keyboard does what the help lists, and two can write to each
     await seeker.keyboard.press('m')
     await expect(seeker.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
     await seeker.keyboard.press('h')
-    await seeker.getByRole('switch', { name: 'Use single keys' }).click()
+    await seeker.getByRole('switch', { name: 'Use single-key shortcuts' }).click()
     await seeker.getByRole('button', { name: 'Done' }).click()
     await expect(seeker.getByRole('dialog')).toBeHidden()
     await seeker.keyboard.press('m')

@@ -19,7 +19,7 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   await seeker.getByRole('textbox', { name: /What happened/ }).fill('She laughed at me.')
   await seeker.getByRole('button', { name: 'Send report' }).click()
   await expect(seeker.getByText('Thank you, your report has arrived.')).toBeVisible()
-  const receipt = await app.waitForMail('seeker@demo.visavis.example', /We have your report/)
+  const receipt = await app.waitForMail('seeker@demo.visavis.example', /We’ve received your report/)
   const [reference = ''] = /C-[0-9A-F]{10}/.exec(receipt.text) ?? []
 
   // It appears by itself; the rest by keyboard.
@@ -30,7 +30,7 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   await first.waitForURL(/admin\/cases\/[0-9a-f-]{36}/)
   await hydrated(first)
   await expect(first.getByText('She laughed at me.')).toBeVisible()
-  await first.getByRole('radio', { name: 'Suspend for some time' }).focus()
+  await first.getByRole('radio', { name: 'Suspend temporarily' }).focus()
   await first.keyboard.press('Space')
   await first.getByLabel('Length of the suspension').selectOption('14 days')
   await first.getByLabel('Which rule?').selectOption('insults')
@@ -71,7 +71,7 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   await signInAs(second, SECOND, { password: SECOND_PASSWORD })
   await openPage(second, '/en/admin/cases?show=appealed')
   await second.getByRole('link', { name: reference }).click()
-  await second.getByRole('radio', { name: 'No measure' }).check()
+  await second.getByRole('radio', { name: 'No action' }).check()
   await second.getByLabel('What did you find?').fill('It was a laugh at a joke of both of them.')
   await second.getByLabel('Your password').fill(SECOND_PASSWORD)
   await second.getByRole('button', { name: 'Decide and notify' }).click()

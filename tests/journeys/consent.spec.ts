@@ -67,9 +67,11 @@ test('the choice can be changed from the foot of every page, and rejecting forge
   await expect.poll(() => sent.length).toBe(1)
   expect(await storedIn(page)).toEqual({ visits: expect.any(String), campaign: '{"source":"mail"}' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
-  await expect(page.getByText('Du hast zugestimmt: Was hier genutzt wird, dürfen wir zählen.')).toBeVisible()
+  await expect(page.getByText('Du hast anonymen Statistiken zugestimmt.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Ablehnen' }).click()
-  await expect(page.getByRole('status').getByText('Du hast abgelehnt: Es wird nichts gezählt.')).toBeVisible()
+  await expect(
+    page.getByRole('status').getByText('Du hast anonyme Statistiken abgelehnt. Es wird nichts gezählt.'),
+  ).toBeVisible()
   expect(await storedIn(page)).toEqual({ visits: null, campaign: null })
   await expect.poll(async () => (await choiceOf(context))?.value).toBe('rejected')
   await page.getByRole('banner').getByRole('link', { name: 'Registrieren' }).click()

@@ -138,7 +138,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   await expect(page).toHaveURL(/\/companions$/)
 
   await button.click()
-  await sheet.locator('summary', { hasText: 'Rating, at least' }).click()
+  await sheet.locator('summary', { hasText: 'Minimum rating' }).click()
   await sheet.getByText('4.5+').click()
   await sheet.getByText('Light-Hearted Talks').click()
   await sheet.getByRole('button', { name: /^Show \d+/ }).click()
@@ -317,7 +317,7 @@ test('marking a favourite moves somebody above the list; undo brings them back; 
   await expect(cards(page).getByRole('heading', { name })).toHaveCount(1)
   await expect(strip.getByRole('heading', { name })).toHaveCount(0)
 
-  await page.getByRole('switch', { name: 'Leave out favourites' }).click()
+  await page.getByRole('switch', { name: 'Hide favourites' }).click()
   await expect(page).toHaveURL(/\?excludeFavorites=false$/)
   await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
   await favorite.click()

@@ -87,11 +87,11 @@ test('two people meet, compare four symbols, mute, come back and part [K-07, R-0
   })
 
   await test.step('both compare the same four symbols, and only then nobody else can hear them', async () => {
-    await seeker.getByRole('button', { name: 'Trust check' }).click()
+    await seeker.getByRole('button', { name: 'Security check' }).click()
     await companion.getByRole('button', { name: 'More', exact: true }).click()
-    await companion.getByRole('menuitem', { name: 'Trust check' }).click()
+    await companion.getByRole('menuitem', { name: 'Security check' }).click()
     const symbolsOf = (page: Page) =>
-      page.getByRole('region', { name: 'Same four pictures?' }).getByRole('listitem').allInnerTexts()
+      page.getByRole('region', { name: 'Same four symbols?' }).getByRole('listitem').allInnerTexts()
     await expect.poll(() => symbolsOf(seeker)).toHaveLength(4)
     expect(await symbolsOf(companion)).toEqual(await symbolsOf(seeker))
     await expect(seeker.getByText('Only you and Mara can hear this.')).toHaveCount(0)

@@ -167,8 +167,8 @@ test('on bad networks sound comes first, and sound only is offered where no vide
 
   await test.step('30 kbit/s: sound only is offered, and with it the sound is whole', async () => {
     network.set({ rate: 30_000 })
-    await seeker.getByRole('button', { name: 'Sound only' }).click({ timeout: 60_000 })
-    await expect(companion.getByText('Sound only, so that your voices come through.')).toBeVisible({ timeout: 30_000 })
+    await seeker.getByRole('button', { name: 'Voice only' }).click({ timeout: 60_000 })
+    await expect(companion.getByText('Voice only, so you can hear each other.')).toBeVisible({ timeout: 30_000 })
     await expect
       .poll(() => invented(5_000), {
         timeout: 60_000,
@@ -184,7 +184,7 @@ test('on bad networks sound comes first, and sound only is offered where no vide
 
   await test.step('on a clean network the video comes back by a press', async () => {
     network.set({})
-    await seeker.getByRole('button', { name: 'Picture on' }).click()
+    await seeker.getByRole('button', { name: 'Video on' }).click()
     for (const page of both) await expectMovingVideo(page, 30_000)
   })
 })

@@ -86,7 +86,7 @@ test('the stack of photos turns every three seconds until it is stopped, and by 
   await page.clock.runFor(3_100)
   await expect(top).not.toHaveText(first)
   const second = (await top.textContent()) ?? ''
-  await stack.getByRole('button', { name: 'Stop the photos' }).click()
+  await stack.getByRole('button', { name: 'Pause photos' }).click()
   await page.mouse.move(0, 0)
   await page.clock.runFor(10_000)
   await expect(top).toHaveText(second)

@@ -225,7 +225,7 @@ export async function backOnline({ context, page }: BrowserUser) {
 export async function chooseDay(page: Page, label: string, date: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click()
   const day = page.locator(`button[data-date="${date}"]`)
-  const later = page.getByRole('button', { name: 'Later month' })
+  const later = page.getByRole('button', { name: 'Next month' })
   await expect(later).toBeVisible()
   for (let month = 0; month < 24 && !(await day.isVisible()); month++) await later.click()
   await day.click()

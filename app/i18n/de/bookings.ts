@@ -93,7 +93,7 @@ export const bookings = {
   notFound: {
     title: 'Profil nicht gefunden',
     text: 'Dieses Profil gibt es nicht, oder es ist nicht buchbar.',
-    all: 'Alle Gegenüber ansehen',
+    all: 'Alle ansehen',
   },
   errors: {
     not_authenticated: 'Du bist nicht angemeldet',

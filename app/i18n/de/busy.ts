@@ -11,6 +11,6 @@ export const busy = {
   unreadableTitle: 'Das konnten wir nicht lesen',
   unreadableText: 'Unterwegs ist etwas schiefgegangen. Bitte geh zurück und sende es noch einmal.',
   offlineTitle: 'Keine Verbindung',
-  offlineText: 'Sobald sie wieder da ist, öffnet sich diese Seite von selbst.',
+  offlineText: 'Sobald sie wieder da ist, öffnet sich diese Seite automatisch.',
   retry: 'Noch einmal versuchen',
 } as const satisfies Texts<typeof en>

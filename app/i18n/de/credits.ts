@@ -41,7 +41,7 @@ export const credits = {
     older: 'Ältere',
     newest: 'Zurück zum Neuesten',
     csv: 'CSV herunterladen',
-    zone: 'Die Zeiten gelten für {{zone}}.',
+    zone: 'Alle Uhrzeiten in der Zeitzone {{zone}}.',
     unknownPart: 'Diese Seite deines Verlaufs gibt es nicht.',
     everything: 'Alles anzeigen',
     emptyFilter: 'Hier ist nichts',

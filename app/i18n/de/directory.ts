@@ -4,7 +4,7 @@ import { badges } from './badges.ts'
 
 export const directory = {
   list: {
-    title: 'Gegenüber',
+    title: 'Gegenüber finden',
     heading: 'Mit wem möchtest du reden?',
     leadMember_one: '{{formatted}} Mensch, der auf eigene Art zuhört. Lass dir Zeit.',
     leadMember_other: '{{formatted}} Menschen, die alle auf ihre Art zuhören. Lass dir Zeit.',

@@ -11,14 +11,14 @@ export const explained = {
       recommended: {
         heading: 'Die Reihenfolge „Empfohlen“',
         paragraphs: [
-          'Zuerst kommen die Gegenüber, die wir auf der Startseite zeigen, in der Reihenfolge, die unser Team festlegt. Bei allen anderen zählen zwei Dinge: der Durchschnitt ihrer Bewertungen und deren Zahl. Bei gleicher Punktzahl entscheidet eine zufällige, feste Reihenfolge. Sonst spielt nichts eine Rolle.',
+          'Zuerst kommen die Menschen, die wir auf der Startseite zeigen; ihre Reihenfolge legt unser Team fest. Bei allen anderen zählen zwei Dinge: der Durchschnitt ihrer Bewertungen und deren Zahl. Bei gleicher Punktzahl entscheidet eine zufällige, feste Reihenfolge. Sonst spielt nichts eine Rolle.',
           'Damit eine einzelne Bewertung nicht alles entscheidet, rechnen wir zu jedem Profil {{count}} angenommene Bewertungen mit {{stars}} Sternen. Der Durchschnitt aus angenommenen und echten ist die Punktzahl: Je mehr echte es gibt, desto weniger zählen die angenommenen. Wer noch keine hat, steht bei {{stars}} Sternen.',
         ],
       },
       featured: {
         heading: 'Wen wir auf der Startseite zeigen',
         paragraphs: [
-          'Ein paar Gegenüber wählt unser Team aus, damit man beim ersten Besuch verschiedene Menschen sieht. Den Platz kann niemand kaufen, und wir verdienen daran nicht mehr als an jedem anderen Gespräch. Zuerst stehen dort die, die in deiner Sprache schreiben, dann die, die sie sprechen.',
+          'Einige wenige wählt unser Team aus, damit man beim ersten Besuch verschiedene Menschen sieht. Den Platz kann niemand kaufen, und wir verdienen daran nicht mehr als an jedem anderen Gespräch. Zuerst stehen dort die, die in deiner Sprache schreiben, dann die, die sie sprechen.',
         ],
       },
       others: {

@@ -13,7 +13,7 @@ export const filterPanels = {
     audioRateRange: 'Nur Ton',
     videoRateRange: 'Mit Video',
     thumb: '{{value}} Credits',
-    usual: 'Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten',
+    usual: 'Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten',
   },
   age: {
     thumb: '{{value}} Jahre',

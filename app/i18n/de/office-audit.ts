@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeAudit = {
   title: 'Protokoll',
-  lead: 'Was in der Verwaltung getan wurde, wann und wen es betraf. Jeder Eintrag ist versiegelt; Manipulation fällt hier auf.',
+  lead: 'Was Admins getan haben, wann und bei wem. Jede nachträgliche Änderung fällt hier auf.',
   neverChecked: 'Das Protokoll wurde noch nicht geprüft. Das geschieht jede Nacht.',
   whole: 'Bei der letzten Prüfung am {{at}} war das Protokoll vollständig: {{entries}}.',
   wholeNow: 'Das Protokoll ist vollständig: {{entries}}, gerade geprüft.',
@@ -13,7 +13,7 @@ export const officeAudit = {
   entries_one: '{{amount}} Eintrag',
   entries_other: '{{amount}} Einträge',
   check: 'Jetzt alles prüfen',
-  search: 'E-Mail, Kennung einer Person oder Teil eines Namens',
+  search: 'E-Mail, ID einer Person oder Teil eines Namens',
   who: 'Wer',
   everyone: 'Alle',
   what: 'Was',
@@ -171,7 +171,7 @@ export const officeAudit = {
       corrections: 'Korrekturen',
       ...{ applications: 'Bewerbungen', companions: 'Zuhörende', cases: 'Fälle' },
     },
-    role: { administrator: 'Verwaltung', support: 'Support' },
+    role: { administrator: 'Admin', support: 'Support' },
     rule: {
       respect: 'Respekt',
       insults: 'keine Beleidigungen',

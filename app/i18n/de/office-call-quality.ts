@@ -56,7 +56,7 @@ export const officeCallQuality = {
     never_flowed: 'Die Verbindung stand, aber nichts kam an.',
     media_lost: 'Die Verbindung riss ab und kam nicht wieder.',
     negotiation: 'Die beiden Browser einigten sich nicht auf eine Verbindung.',
-    no_microphone: 'Das Mikrofon ließ sich nicht benutzen.',
+    no_microphone: 'Das Mikrofon war nicht verfügbar.',
     trust_mismatch: 'Die Zeichen waren ungleich, also endete das Gespräch.',
   },
   record: {

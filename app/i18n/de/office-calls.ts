@@ -74,7 +74,7 @@ export const officeCalls = {
     cancelled_otherwise: 'Keine der beiden Personen hat abgesagt.',
   },
   onCompanionsWord:
-    'Nur der Browser des Gegenübers hat Bild oder Ton gemeldet, der Browser der suchenden Person nicht.',
+    'Nur der Browser des Gegenübers hat Video oder Ton gemeldet, der Browser der suchenden Person nicht.',
   settlements: {
     earned: '{{credits}} an das Gegenüber',
     returned: '{{credits}} zurück an die suchende Person',

@@ -114,7 +114,7 @@ export const officeCases = {
     outcome: 'Ergebnis',
     planned: 'Geplant',
     attendance: 'Anwesend',
-    media: 'Bild und Ton',
+    media: 'Video und Ton',
     onCompanionsWord: 'Gemeldet nur vom Browser des Gegenübers, nicht vom Browser der suchenden Person.',
     wasThere: '{{name}}: {{from}} bis {{to}}',
     nobodyCame: 'Niemand war da.',

@@ -82,7 +82,7 @@ export const officeOperations = {
     },
     payment_event: {
       waiting: 'Es ist noch nicht verarbeitet.',
-      failed: 'Es ließ sich nicht verarbeiten.',
+      failed: 'Es konnte nicht verarbeitet werden.',
     },
     webhooks_silent: {
       silent: 'Seit drei Tagen kam nichts an, obwohl bezahlt wird. Bitte prüfe, wohin er seine Ereignisse schickt.',

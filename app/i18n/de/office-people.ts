@@ -110,7 +110,7 @@ export const officePeople = {
   applications: { decided: '{{day}} von {{name}}' },
   calls: {
     with: 'Mit {{name}}',
-    side: { seeker: 'als suchende Person', companion: 'als Gegenüber' },
+    side: { seeker: 'als suchende Person', companion: 'zum Zuhören' },
     status: {
       scheduled: 'Gebucht',
       active: 'Läuft',

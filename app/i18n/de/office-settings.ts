@@ -65,7 +65,7 @@ export const officeSettings = {
     SELLER_REGISTER: 'Sein Eintrag im Register',
     SELLER_TIME_ZONE: 'Zone, in der die Tage von Belegen und Zahlen beginnen',
     SELLER_COUNTRY: 'Land seines Finanzamts',
-    TAX_REPORTING: 'Ob Gegenüber einmal im Jahr dem Finanzamt gemeldet werden',
+    TAX_REPORTING: 'Ob Verdienste einmal im Jahr dem Finanzamt gemeldet werden',
     LEGAL_NAME: 'Eingetragener Name',
     LEGAL_FORM: 'Rechtsform',
     LEGAL_ADDRESS: 'Anschrift',

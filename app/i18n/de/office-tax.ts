@@ -8,9 +8,9 @@ export const officeTax = {
   reported: 'In der Meldung',
   missing: 'Ohne Steuerdaten',
   missingText:
-    'Diese Gegenüber haben etwas verdient und nie eine Auszahlung beantragt. Bitte schreib ihnen vor dem 31. Januar.',
+    'Diese Menschen haben etwas verdient und nie eine Auszahlung beantragt. Bitte schreib ihnen vor dem 31. Januar.',
   outside: 'Wohnen außerhalb der EU',
-  outsideText: 'Diese Gegenüber haben etwas verdient; gemeldet wird nach der Richtlinie nur, wer in der EU wohnt.',
+  outsideText: 'Diese Menschen haben etwas verdient; gemeldet wird nach der Richtlinie nur, wer in der EU wohnt.',
   notOver: '{{year}} ist noch nicht vorbei: Das ist der Stand von heute. Übermittle die Meldung erst nach Jahresende.',
   nobody: 'Für {{year}} ist niemand zu melden, deshalb gibt es keine Datei.',
   nobodyYet: 'Für {{year}} lässt sich noch niemand melden, weil Steuerdaten fehlen. Deshalb gibt es noch keine Datei.',

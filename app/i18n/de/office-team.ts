@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const officeTeam = {
   title: 'Team',
-  lead: 'Wer in der Verwaltung arbeitet und was er oder sie darf.',
+  lead: 'Wer hier arbeitet und was erlaubt ist.',
   members: 'Teammitglieder',
   you: '(du)',
   columns: { who: 'Wer', role: 'Rolle', factor: 'Anmeldung in zwei Schritten', signedIn: 'Letzte Anmeldung' },

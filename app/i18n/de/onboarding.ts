@@ -22,7 +22,7 @@ export const onboarding = {
     four: 'Die meisten suchen erst ein Gesicht aus und dann ein Thema. Nimm ein Foto, auf dem du in die Kamera siehst.',
   },
   countryHelp:
-    'Als Gegenüber lebst du in der EU, im Vereinigten Königreich, in der Schweiz, in Norwegen, Island oder Liechtenstein.',
+    'Wer zuhört, lebt in der EU, im Vereinigten Königreich, in der Schweiz, in Norwegen, Island oder Liechtenstein.',
   back: 'Zurück',
   next: 'Weiter',
   send: 'Bewerbung abschicken',

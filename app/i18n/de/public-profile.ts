@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 import { fields } from './fields.ts'
 
 export const publicProfile = {
-  back: 'Alle Gegenüber ansehen',
+  back: 'Alle ansehen',
   more: 'Mehr: teilen, melden, blockieren',
   loadFailed: 'Das Profil konnte nicht geladen werden',
   loadFailedText: 'Prüfe deine Verbindung und versuch es noch einmal.',
@@ -14,7 +14,7 @@ export const publicProfile = {
   noUserIdText: 'Darin fehlt, wessen Profil du sehen möchtest.',
   goBack: 'Zurück',
   goHome: 'Zur Startseite',
-  findSomebody: 'Alle Gegenüber ansehen',
+  findSomebody: 'Alle ansehen',
   freeNow: 'Jetzt frei',
   freeNowUntil: 'Jetzt frei bis {{time}}',
   badge: {

@@ -5,7 +5,7 @@ export const rates = {
   title: 'Meine Preise',
   lead: 'Was deine Zeit kostet. Du kannst es jederzeit ändern; gebuchte Gespräche behalten ihren Preis.',
   first: 'Lege beide Preise fest, damit man dich buchen kann.',
-  usual: 'Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
+  usual: 'Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
   audio: 'Nur Ton',
   video: 'Mit Video',
   perHour: '{{euros}} pro Stunde',

@@ -6,7 +6,7 @@ export const shell = {
     main: 'Hauptbereiche',
     dashboard: 'Übersicht',
     home: 'Startseite',
-    companions: 'Gegenüber',
+    companions: 'Finden',
     calls: 'Gespräche',
     credits: 'Credits',
     earnings: 'Verdienst',

@@ -9,11 +9,11 @@ export const site = {
   home: {
     title: '{{brand}}: Hier hört dir jemand zu',
     description:
-      'Buche ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten und ohne Abo.',
+      'Buche ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Mit oder ohne Video, ab {{minutes}} Minuten und ohne Abo.',
     hero: {
       titleStart: 'Erzähl es jemandem, der',
       titleEnd: 'zuhört.',
-      lead: 'Buche ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Nur Stimme oder von Angesicht zu Angesicht, ab {{minutes}} Minuten.',
+      lead: 'Buche ein Gespräch mit einem echten, geprüften Menschen, der Zeit für dich hat. Mit oder ohne Video, ab {{minutes}} Minuten.',
       imageAlt: 'Zwei Menschen in zwei Zimmern, einander zugewandt; ein verknoteter Faden wird zum Knäuel',
       captionYou: 'Du, {{time}}',
       captionCompanion: 'Mara hört zu',
@@ -37,7 +37,7 @@ export const site = {
         title: 'Nur ihr zwei',
         text: 'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Dein Gegenüber sieht nur den Namen, den du dir gibst.',
         direct:
-          'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Dein Gegenüber sieht den Namen, den du dir gibst, und kann deine IP-Adresse erfahren, denn Gespräche gehen direkt von Browser zu Browser.',
+          'Ende-zu-Ende verschlüsselt, nie aufgezeichnet. Dein Gegenüber sieht den Namen, den du dir gibst, und kann deine IP-Adresse sehen, denn Gespräche laufen direkt von Browser zu Browser.',
       },
       short: {
         title: 'So kurz, wie du magst',
@@ -48,7 +48,7 @@ export const site = {
       title: 'Menschen, mit denen sich reden lässt',
       lead: 'Einige von denen, die hier zuhören.',
       how: 'Wie wir sie auswählen',
-      all_one: 'Unser erstes Gegenüber ansehen',
+      all_one: 'Das erste Profil ansehen',
       all_other: 'Alle {{count}} Menschen ansehen',
       allMany: 'Mehr als {{count}} Menschen ansehen',
     },
@@ -72,7 +72,7 @@ export const site = {
     },
     pricing: {
       title: 'Los geht’s ab {{euros}} Euro',
-      lead: 'Credits kaufst du einmalig und löst sie für Gespräche ein. Die meisten Gegenüber nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
+      lead: 'Credits kaufst du einmalig und löst sie für Gespräche ein. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten.',
       note: 'Einmal zahlen, inklusive Mehrwertsteuer, kein Abo.',
       credits: 'Credits',
       calls: 'etwa {{count}} × {{minutes}} Min.',
@@ -92,7 +92,7 @@ export const site = {
           answer:
             'Nur dein Gegenüber, und nur, was du zeigst: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Deine E-Mail-Adresse bekommt niemand zu sehen.',
           direct:
-            'Nur dein Gegenüber: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Es kann auch deine IP-Adresse erfahren, denn Gespräche gehen direkt von Browser zu Browser. Deine E-Mail-Adresse bekommt niemand zu sehen.',
+            'Nur dein Gegenüber: den Namen, den du dir gibst, und dein Gesicht, wenn du die Kamera einschaltest. Es kann auch deine IP-Adresse sehen, denn Gespräche laufen direkt von Browser zu Browser. Deine E-Mail-Adresse bekommt niemand zu sehen.',
         },
         cancel: {
           question: 'Und wenn ich absagen muss?',
@@ -100,13 +100,13 @@ export const site = {
             'Bis {{hours}} vor Beginn bekommst du alle Credits zurück. Danach hat sich dein Gegenüber die Zeit schon freigehalten und wird bezahlt.',
         },
         chosen: {
-          question: 'Wie wählt ihr die Gegenüber aus?',
+          question: 'Wie wählt ihr aus, wer hier zuhört?',
           answer: `Sie bewerben sich mit Profil und Foto, und jede Bewerbung liest ein Mensch aus unserem Team. ${badges.certifiedMany} haben uns ihre Ausbildung gezeigt, ${badges.trustedMany} bringen Lebenserfahrung mit. Im Profil steht, was zutrifft.`,
         },
         cost: {
           question: 'Was kostet ein Gespräch?',
           answer:
-            'Den Preis legt jedes Gegenüber selbst fest. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten, und {{credits}} Credits kosten {{euros}}; größere Pakete sind günstiger. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
+            'Wer zuhört, legt den Preis selbst fest. Die meisten nehmen {{low}} bis {{high}} Credits für {{minutes}} Minuten, und {{credits}} Credits kosten {{euros}}; größere Pakete sind günstiger. Vor dem Buchen siehst du den ganzen Preis, und dabei bleibt es.',
         },
         free: {
           question: 'Wie funktioniert das kostenlose Gespräch?',
@@ -121,7 +121,7 @@ export const site = {
         recorded: {
           question: 'Werden Gespräche aufgezeichnet?',
           answer:
-            'Nie. Ton und Bild sind von deinem Browser bis zum anderen verschlüsselt. Selbst wenn wir wollten, könnten wir nicht mithören.',
+            'Nie. Ton und Video sind von deinem Browser bis zum anderen verschlüsselt. Selbst wenn wir wollten, könnten wir nicht mithören.',
         },
         noShow: {
           question: 'Was ist, wenn mein Gegenüber nicht kommt?',
@@ -142,7 +142,7 @@ export const site = {
     },
     closing: {
       title: 'Jemand hat Zeit für dich',
-      stripLabel: 'Einige unserer Gegenüber',
+      stripLabel: 'Menschen, die hier zuhören',
       pause: 'Bewegte Porträts anhalten',
       play: 'Porträts weiterlaufen lassen',
     },

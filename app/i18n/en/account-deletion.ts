@@ -36,8 +36,8 @@ export const accountDeletion = {
       no: 'I don’t want a refund. I’m giving up {{credits}}, including {{euros}} I could have back',
       bonus_one: 'The other {{credits}} wasn’t paid for and is lost.',
       bonus_other: 'The other {{credits}} weren’t paid for and are lost.',
-      calls_one: '{{credits}} comes back from cancelled calls. If you paid for it, we refund it too.',
-      calls_other: '{{credits}} come back from cancelled calls. What you paid for of them, we refund too.',
+      calls_one: '{{credits}} will be returned from cancelled calls. If you paid for it, we’ll refund it too.',
+      calls_other: '{{credits}} will be returned from cancelled calls. We’ll also refund those you paid for.',
       choose: 'Please choose one of the two',
     },
     payout: {

@@ -118,7 +118,7 @@ export const dashboard = {
     steps: {
       profile: 'Write about yourself → so people know who’s listening',
       rates: 'Set both rates → and say whether you’re a trader',
-      declaration: 'Say whether you’re a trader → nobody finds you before that',
+      declaration: 'Say whether you’re a trader → until then nobody can find you',
       availability: 'Add times → so people can book you',
     },
     declareBy: 'After {{day}}, nobody can book you without it.',

@@ -54,7 +54,7 @@ export const guidelines = {
       heading: 'What applies to everyone',
       paragraphs: [
         'No insults, threats or harassment, and no hatred of people for who they are or what they believe.',
-        'Nobody records a call, takes pictures of it or passes on what was said.',
+        'Nobody records a call, takes screenshots or passes on what was said.',
         'Calls arranged here are booked and paid for here, nowhere else.',
         'Be honest about yourself: no false name, no one else’s photo, no training you don’t have.',
         'This place is for adults. Everyone here is 18 or over.',

@@ -6,7 +6,7 @@ export const money = {
   parts: {
     overview: {
       title: 'Overview',
-      lead: 'Whether the books are in order, what waits for you, and what isn’t finished yet.',
+      lead: 'The state of the books, and what needs you.',
     },
     purchases: { title: 'Purchases', lead: 'Every purchase and its payment.' },
     refunds: { title: 'Refunds', lead: 'Money returned to buyers, or on its way.' },
@@ -335,7 +335,7 @@ export const money = {
     payment_event: 'Events of the payment provider that weren’t processed',
     webhooks_silent: 'The payment provider has gone silent',
     events_gap: 'Events of the payment provider are missing',
-    job: 'Tasks that gave up',
+    job: 'Failed jobs',
     mail: 'Emails that can’t be sent',
     difference: 'Differences between the provider and the ledger',
   },
@@ -392,7 +392,7 @@ export const money = {
     'reserve-while-payout-is-pending': 'Credits are held for a payout that is over, or not held for one on its way.',
     'payout-in-review-has-open-review':
       'A payout is waiting for a review that’s over, or isn’t waiting for one that’s open.',
-    'statement-is-balance': 'A person’s statement doesn’t add up to the balance.',
+    'statement-is-balance': 'Someone’s transactions don’t add up to their balance.',
     'paid-purchase-is-posted-once': 'A paid purchase gave no credits, or an unpaid one did.',
     'platform-fee-is-of-completed-payouts': 'Our fee isn’t the sum of the fees of payouts.',
     'payout-remainder-is-of-reversals': 'The remainder of returned payouts is wrong.',

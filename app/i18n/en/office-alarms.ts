@@ -1,8 +1,8 @@
 export const officeAlarms = {
   title: 'Alarms',
-  lead: 'What needs you. Mark an alarm as read once you know what to do about it.',
+  lead: 'Problems that need a person. Mark one as read once you know what to do.',
   back: 'Today',
-  states: { all: 'All alarms', unread: 'Unread', read: 'Read', over: 'Over by itself' },
+  states: { all: 'All alarms', unread: 'Unread', read: 'Read', over: 'Resolved on its own' },
   none: 'No alarms',
   noneText: 'Problems that need you will appear here.',
   markRead: 'Mark as read',

@@ -127,7 +127,7 @@ export const officeAudit = {
     },
     case: {
       decided: {
-        none: 'Closed case {{case}} about {{name}} without a measure',
+        none: 'Closed case {{case}} about {{name}} without action',
         warning: 'Warned {{name}} (case {{case}}){{rule}}',
         content_removed: 'Removed part of {{name}}’s profile (case {{case}}){{rule}}',
         suspended: 'Decided to suspend {{name}} for {{days}} days (case {{case}}){{rule}}',

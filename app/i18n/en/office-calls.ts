@@ -5,8 +5,8 @@ export const officeCalls = {
   back: 'All calls',
   search: 'Name, full email address, or the ID of a call or person',
   day: 'Day',
-  outcome: 'Outcome',
-  anyOutcome: 'All outcomes',
+  outcome: 'Result',
+  anyOutcome: 'All results',
   caption: 'Latest first',
   none: 'No calls yet',
   between: '{{seeker}} with {{companion}}',
@@ -16,7 +16,7 @@ export const officeCalls = {
   free: 'Free',
   credits_one: '{{amount}} credit',
   credits_other: '{{amount}} credits',
-  columns: { call: 'Call', start: 'Start', length: 'Length', outcome: 'Outcome', price: 'Price' },
+  columns: { call: 'Call', start: 'Start', length: 'Length', outcome: 'Result', price: 'Price' },
   length: { audio: '{{minutes}} min, voice', video: '{{minutes}} min, video' },
   outcomes: {
     scheduled: 'Upcoming',
@@ -70,7 +70,7 @@ export const officeCalls = {
     seeker_late: 'The seeker cancelled late, so the companion is paid.',
     cancelled_otherwise: 'Neither person cancelled it.',
   },
-  onCompanionsWord: 'Only the companion’s browser reported picture or sound; the seeker’s did not.',
+  onCompanionsWord: 'Only the companion’s browser reported video or sound; the seeker’s did not.',
   settlements: {
     earned: '{{credits}} to the companion',
     returned: '{{credits}} back to the seeker',

@@ -127,7 +127,7 @@ export const officeCorrections = {
     correction_own: 'You proposed this yourself, so another administrator decides.',
     correction_not_own: 'Only the administrator who proposed this can withdraw it.',
     correction_decided: 'This has been decided in the meantime.',
-    correction_proposer_gone: 'Whoever proposed this is no longer an administrator. Please propose it again.',
+    correction_proposer_gone: 'The person who proposed this is no longer an administrator. Please propose it again.',
     correction_approver_new:
       'You became an administrator less than {{hours}} hours ago, so another administrator has to approve this.',
     correction_expired: 'This proposal has expired. Please propose it again.',

@@ -159,7 +159,7 @@ export const officePeople = {
       report: 'Report',
       notice: 'Notice',
       own_initiative: 'Found by us',
-      objection: 'Outcome of a call',
+      objection: 'Result of a call',
       accessibility: 'Accessibility',
     },
     status: {

@@ -26,7 +26,7 @@ export const officeStatistics = {
       text: 'People who first applied in each week or month, and how far they’ve got since.',
     },
     calls: { title: 'Calls', text: 'Calls due to start in each week or month, and how they ended.' },
-    money: { title: 'Money', text: 'What was paid, went back and was paid out. Fees are what stays with you.' },
+    money: { title: 'Money', text: 'Payments, refunds and payouts. Fees are what you keep.' },
     visits: {
       title: 'Visits',
       text: 'Only visitors who agreed, so the true numbers are higher. Kept for 13 months.',

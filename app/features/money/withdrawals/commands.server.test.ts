@@ -374,7 +374,7 @@ describe('a refund after a withdrawal that fails', () => {
     expect(unpaid).toMatchObject([{ metadata: { amountCents: 2_500, credits: 170 } }])
     expect(await noticesOf(viewer.userId, 'refund_failed')).toEqual([])
     const mail = (await mailsFor(t, viewer.userId)).find(
-      ({ subject }) => subject === 'Dein Widerruf: noch nicht erstattet',
+      ({ subject }) => subject === 'Deine Erstattung dauert noch',
     )
     expect(mail?.text).toContain('steht dir das Geld zu')
     expect(mail?.text).toContain('/de/withdraw')

@@ -61,7 +61,7 @@ test('a mail has the hours its reader chose', () => {
 })
 
 test('the reminder of the day before leads to trying camera, sound and network, in text and page; others do not', () => {
-  const label = 'Try camera, sound and network now'
+  const label = 'Check camera, sound and network now'
   const url = `${config.origin}/en/device-check?media=video`
   for (const { lead } of REMINDER_LEADS) {
     const { text, html } = mailOf('call_reminder', 'en', 'language', null, lead)

@@ -89,10 +89,10 @@ test('who is reported is told in January, once, in their language, and led to th
   await notifyAt('2029-02-20T10:00:00Z')
   expect([await notifiedOf(german), await notifiedOf(english)]).toEqual([[{ year: 2028 }], [{ year: 2028 }]])
   const [mail, ...more] = await mailsTo(german)
-  expect([mail?.subject, more]).toEqual(['Deine Kopie der Steuermeldung', []])
+  expect([mail?.subject, more]).toEqual(['Deine Steuermeldung ist da', []])
   expect(mail?.text).toContain('Was die Steuerbehörde für 2028 über dich erfährt')
   expect(mail?.text).toContain('/de/payouts/tax')
-  expect((await mailsTo(english)).map(({ subject }) => subject)).toEqual(['Your copy of the tax report'])
+  expect((await mailsTo(english)).map(({ subject }) => subject)).toEqual(['Your tax report is ready'])
 })
 
 test('nobody else is told: who earned nothing, gave no details, lives elsewhere, has gone, or is a stranger', async () => {

@@ -15,7 +15,7 @@ it('says before a block how many calls are cancelled, what comes back and what i
   expect(words).toContain('75 credits go to Mara and won’t be refunded, because the start is less than 24 hours away.')
   expect(words).toContain('We’ll let Mara know that you cancelled, but not that you blocked them.')
   expect(formText('companion', { calls: 2, returned: 1_250 })).toContain('Mara gets a full refund of 1,250 credits')
-  expect(formText('seeker', { calls: 1 })).toContain('Nobody pays anything.')
+  expect(formText('seeker', { calls: 1 })).toContain('No one will be charged.')
 })
 
 it.each<[Side, { credits: number; met: boolean }, string]>([

@@ -107,7 +107,7 @@ describe('a correction', () => {
     expect(await noticesFor(t, seekerId)).toMatchObject([
       { code: 'credits_corrected', metadata: { correctionId, change: 50 } },
     ])
-    expect(await mailsFor(t, seekerId)).toMatchObject([{ subject: 'A correction of your credits' }])
+    expect(await mailsFor(t, seekerId)).toMatchObject([{ subject: 'We’ve corrected your credits' }])
   })
 
   test('that is proposed is told to the other administrators, each in their language, and to nobody else', async () => {

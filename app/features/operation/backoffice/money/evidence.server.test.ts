@@ -108,7 +108,7 @@ describe('the evidence of a dispute', () => {
     const purchaseId = await giveCredits(t, buyerId, 65)
     await reversePurchase(t, purchaseId, { disputes: [dispute('du_asked', 'inquiry', 650)] })
     const { figure, lines } = await sheetOf('du_asked')
-    expect(lines).toContain('Inquiry of the bank')
+    expect(lines).toContain('Bank inquiry')
     expect(lines.join(' ')).toContain('The bank asked about the payment')
     expect(lines.join(' ')).not.toMatch(/disputed/i)
     expect(figure('Not spent')).toBe(65)

@@ -340,7 +340,7 @@ describe('an appeal', () => {
     expect(own).toMatchObject({ party: 'notifier' })
   })
 
-  test('nobody concerned by "no measure" reads of it, by mail or session; who asked reads what was found', async () => {
+  test('nobody concerned by "no action" reads of it, by mail or session; who asked reads what was found', async () => {
     const { caseId, reference, subjectId } = await reported()
     await decide(ada, caseId, { measure: 'none', ground: '', findings: 'Wir haben nichts gefunden.' })
     const sent = await mailsOf(caseId)

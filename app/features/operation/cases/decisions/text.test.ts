@@ -48,7 +48,7 @@ describe('a statement of reasons', () => {
 
   test('for who reported says what was done, not what was found out about the other', () => {
     const words = wordsOf('de', 'notifier')
-    expect(words).toContain('Wir haben das Konto der Person für eine Zeit gesperrt.')
+    expect(words).toContain('Wir haben das Konto der Person vorübergehend gesperrt.')
     expect(words).not.toContain(decision.findings)
     const none = { ...decision, measure: 'none' as const, days: null, groundKind: null, ground: null }
     expect(wordsOf('de', 'notifier', { decision: none })).toContain(decision.findings)

@@ -88,6 +88,6 @@ describe('the footer', () => {
       expect(linksOf(footer)).toEqual(expect.arrayContaining([...legal, ...help, 'https://www.instagram.com/visavis']))
       expect(footer).toContain('>Instagram</a>')
     }
-    expect(await pageOf({})).not.toContain('Elsewhere')
+    expect(await pageOf({})).not.toContain('Follow us')
   })
 })
