@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { badges } from '#app/i18n/en/badges.ts'
 import { backOnline, expect, holdRequests, openPage, requestsTo, test } from '../support/journey.ts'
 

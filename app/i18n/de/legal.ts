@@ -11,6 +11,7 @@ export const legal = {
   versions: 'Alle Fassungen',
   versionFrom: '{{version}}, ab {{date}}',
   contents: 'Auf dieser Seite',
+  mail: { hello: 'Hallo {{name}},', helloUnnamed: 'Hallo,', signature: 'Dein {{brand}}-Team' },
   operator: {
     soleTrader: 'Einzelunternehmen',
     represented: 'Vertreten durch {{names}}',

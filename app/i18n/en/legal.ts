@@ -8,6 +8,7 @@ export const legal = {
   versions: 'All versions',
   versionFrom: '{{version}}, from {{date}}',
   contents: 'On this page',
+  mail: { hello: 'Hello {{name}},', helloUnnamed: 'Hello,', signature: 'The {{brand}} team' },
   operator: {
     soleTrader: 'Sole trader',
     represented: 'Represented by {{names}}',

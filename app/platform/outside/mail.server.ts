@@ -139,25 +139,30 @@ export async function deliverMail(
 
 export type MailContent = {
   language: Language
-  brand: string
   title: string
+  /** A member is greeted, by first name where it is known, and the team signs. Left out in mails to administrators. */
+  member?: { name: string | null }
   paragraphs: string[]
   action?: { label: string; url: string }
   alsoAction?: { label: string; url: string }
   /** Headed parts after the action, such as what the law wants in a receipt. */
   sections?: readonly { heading: string; paragraphs: readonly string[] }[]
   footer: string
-  /** Name and address, as the law wants them on business letters. */
-  sender: readonly string[]
   choice?: { label: string; url: string }
 }
 
 /** Control and direction characters a person could hide in a name. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
-/** Text and HTML of a mail from the same words; readable in dark mail programs. */
-export function renderMail(content: MailContent): { text: string; html: string } {
-  const paragraphs = content.paragraphs.map(plain)
+/** Renders a mail as text and HTML, with dark mode. */
+export function renderMail(config: Config, content: MailContent): { text: string; html: string } {
+  const { brand, origin } = config
+  const t = texts(content.language, 'legal')
+  const { member } = content
+  const greeting = member && plain(member.name ? t('mail.hello', { name: member.name }) : t('mail.helloUnnamed'))
+  const signature = member && t('mail.signature', { brand })
+  const paragraphs = [...(greeting ? [greeting] : []), ...content.paragraphs.map(plain)]
+  const sender = mailSender(config, content.language)
   const sections = (content.sections ?? []).map((each) => ({
     heading: plain(each.heading),
     paragraphs: each.paragraphs.map(plain),
@@ -168,11 +173,12 @@ export function renderMail(content: MailContent): { text: string; html: string }
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...(content.action ? [`${content.action.label}: ${content.action.url}`, ''] : []),
     ...(content.alsoAction ? [`${content.alsoAction.label}: ${content.alsoAction.url}`, ''] : []),
+    ...(signature ? [signature, ''] : []),
     ...sections.flatMap(({ heading, paragraphs: parts }) => ['', heading, '', ...parts.flatMap((part) => [part, ''])]),
     '-- ',
     content.footer,
     ...(content.choice ? [`${content.choice.label}: ${content.choice.url}`] : []),
-    ...content.sender,
+    ...sender,
   ].join('\n')
   const { light, dark } = BRAND_COLORS
   const body = paragraphs.map((p) => html`<p style="margin:0 0 16px">${p}</p>`)
@@ -189,13 +195,14 @@ export function renderMail(content: MailContent): { text: string; html: string }
   const choice = content.choice
     ? html`<br><a href="${content.choice.url}" style="color:inherit">${content.choice.label}</a>`
     : ''
-  const sender = content.sender.map((each) => html`<br>${each}`)
-  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${content.brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${alsoAction}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}${sender}</p></div></body></html>`
+  const signed = signature ? html`<p style="margin:0 0 16px">${signature}</p>` : ''
+  const lines = sender.map((each) => html`<br>${each}`)
+  const page = html`<!doctype html><html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:${dark.paper}!important;color:${dark.ink}!important}.quiet{color:${dark.ink3}!important}}</style></head><body class="ground" style="margin:0;background:${light.paper};color:${light.ink};font:400 16px/1.55 Figtree,Helvetica,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px"><img src="${origin}/art/mail.png" width="512" height="92" alt="" style="display:block;width:100%;height:auto;border:0;margin:0 0 20px"><p style="font:560 20px Fraunces,Georgia,serif;margin:0 0 28px">${brand}</p><h1 style="font:400 28px/1.2 Fraunces,Georgia,serif;margin:0 0 16px">${plain(content.title)}</h1>${body}${action}${alsoAction}${signed}${details}<p class="quiet" style="font-size:13px;color:${light.ink3};margin-top:36px">${content.footer}${choice}${lines}</p></div></body></html>`
   return { text, html: String(page) }
 }
 
-/** At the foot of every mail: name and address, and of a company its register and representatives. */
-export function mailSender({ operator, seller }: Pick<Config, 'operator' | 'seller'>, language: Language): string[] {
+/** The foot of every mail, as the law requires on business letters: name and address, and a company’s register and representatives. */
+function mailSender({ operator, seller }: Pick<Config, 'operator' | 'seller'>, language: Language): string[] {
   const names = operator.representatives.join(', ')
   const legal = [operator.register, names && texts(language, 'legal')('operator.represented', { names })]
   return [seller.line, legal.filter(Boolean).join(' · ')].filter((line) => line !== '')

@@ -30,14 +30,13 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
 test('a mail goes out by SMTP with text, HTML and calendar file, in the reader’s language', async () => {
   const transport = createMailTransport(readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Visavis <hello@talk.example>' }))
-  const content = renderMail({
+  const content = renderMail(readConfig({ APP_ORIGIN: 'https://talk.example' }), {
     language: 'de',
-    brand: 'Visavis',
+    member: { name: 'Lena' },
     title: 'Dein Gespräch ist gebucht',
     paragraphs: ['Mit <b>Mara</b>\u202e & Co.'],
     action: { label: 'Ansehen', url: 'https://talk.example/de/my-calls' },
     footer: 'Visavis',
-    sender: [],
   })
   await transport.send({
     from: 'Visavis <hello@talk.example>',
@@ -68,15 +67,18 @@ test('a mail goes out by SMTP with text, HTML and calendar file, in the reader�
 
 test('every value of a mail is escaped in its page and stands as it is in its text', () => {
   const value = (name: string) => `${name} <b> & "x" 'y'`
-  const { text, html } = renderMail({
-    language: 'en',
-    brand: value('brand'),
-    title: value('title'),
-    paragraphs: [value('first'), value('second')],
-    action: { label: value('label'), url: 'https://talk.example/?a="><b>&b=1' },
-    footer: value('footer'),
-    sender: [value('sender')],
-  })
+  const config = readConfig({ APP_ORIGIN: 'https://talk.example', BRAND_NAME: value('brand') })
+  const { text, html } = renderMail(
+    { ...config, seller: { ...config.seller, line: value('sender') } },
+    {
+      language: 'en',
+      member: { name: value('name') },
+      title: value('title'),
+      paragraphs: [value('first'), value('second')],
+      action: { label: value('label'), url: 'https://talk.example/?a="><b>&b=1' },
+      footer: value('footer'),
+    },
+  )
   for (const name of ['brand', 'title', 'first', 'second', 'label', 'footer', 'sender'])
     expect(html).toMatch(new RegExp(`>${name} &lt;b&gt; &amp; &quot;x&quot; &#39;y&#39;<`))
   expect(html).toContain('href="https://talk.example/?a=&quot;&gt;&lt;b&gt;&amp;b=1"')

@@ -1,10 +1,11 @@
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { formatters } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/languages.ts'
 import { texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { fingerprint, newId } from '#app/platform/ids.ts'
-import { enqueueMail, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import {
   CONFIRM_LINK_DAYS,
   INVITE_LINK_DAYS,
@@ -12,8 +13,23 @@ import {
   PASSWORD_MIN_ADMINISTRATOR,
   RESET_LINK_HOURS,
 } from './schema.ts'
+import { findConfirmedName } from './store.server.ts'
 
 export type MailRecipient = { userId?: string; email: string; language: Language }
+
+/** Mails to administrators, without a greeting. */
+const TO_TEAM = new Set([
+  'invite',
+  'invite_support',
+  'objected',
+  'team_removed',
+  'team_administrator',
+  'team_support',
+  'new_administrator',
+])
+
+/** Mails to unconfirmed addresses. A name in them would let anyone send words to a stranger. */
+const TO_UNKNOWN = new Set(['confirm', 'new_address', 'confirm_address'])
 
 /** Where the button of each mail leads, under the reader's language; the token of its link follows a `=`. */
 const PATHS = {
@@ -85,7 +101,7 @@ export function sendOfficeMail(
 
 type Part = 'subject' | 'title' | 'text' | 'action' | 'footer'
 
-function enqueue(
+async function enqueue(
   ctx: Ctx,
   tx: Tx,
   mail: MailDetails & { kind: string; path: string; to: MailRecipient },
@@ -94,6 +110,7 @@ function enqueue(
   const { kind, path, to, token, rest = '' } = mail
   const { brand, supportEmail: support, origin } = ctx.config
   const { userId, email, language } = to
+  const name = userId && !TO_TEAM.has(kind) && !TO_UNKNOWN.has(kind) ? await findConfirmedName(tx, userId) : null
   const text = (part: Part) => words(part, { brand, support })
   return enqueueMail(ctx, tx, {
     effectKey: `account:${kind}:${token ? fingerprint(token) : newId()}`,
@@ -102,14 +119,13 @@ function enqueue(
     ...(token ? { token } : {}),
     language,
     subject: text('subject'),
-    ...renderMail({
+    ...renderMail(ctx.config, {
       language,
-      brand,
+      ...(TO_TEAM.has(kind) ? {} : { member: { name: name && firstNameOf(name) } }),
       title: text('title'),
       paragraphs: text('text').split('\n'),
       action: { label: text('action'), url: `${origin}/${language}/${path}${token ?? ''}${rest}` },
       footer: text('footer'),
-      sender: mailSender(ctx.config, language),
     }),
   })
 }

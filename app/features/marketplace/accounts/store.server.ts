@@ -11,6 +11,7 @@ import {
   calendarAddresses,
   canceledAddresses,
   credentials,
+  profiles,
   rateLimits,
   suspensions,
   users,
@@ -45,6 +46,16 @@ export async function findAccountByEmail(db: Db, email: string) {
 export async function findAccount(db: Db, userId: string) {
   const [row] = await db.select(account).from(users).where(eq(users.id, userId))
   return row
+}
+
+/** The name by which mails greet the owner of a confirmed address; null without one. */
+export async function findConfirmedName(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ fullName: profiles.fullName })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(and(eq(users.id, userId), users.emailVerified))
+  return row?.fullName ?? null
 }
 
 /** Whether the address belonged to an account that was deleted. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { TOPIC_KEYS } from './catalogues.data.ts'
 import { firstOpenStep, stepToShow } from './forms.ts'
-import { firstNameOf } from './names.rules.ts'
 import { browserCountry, canFavorite, decideBirthYear, interestLabels, isAdultBirthYear, makeSlug } from './rules.ts'
 
 const id = '3f2a-99'

@@ -373,9 +373,7 @@ describe('a refund after a withdrawal that fails', () => {
     const unpaid = await noticesOf(viewer.userId, 'withdrawal_not_refunded')
     expect(unpaid).toMatchObject([{ metadata: { amountCents: 2_500, credits: 170 } }])
     expect(await noticesOf(viewer.userId, 'refund_failed')).toEqual([])
-    const mail = (await mailsFor(t, viewer.userId)).find(
-      ({ subject }) => subject === 'Deine Erstattung dauert noch',
-    )
+    const mail = (await mailsFor(t, viewer.userId)).find(({ subject }) => subject === 'Deine Erstattung dauert noch')
     expect(mail?.text).toContain('steht dir das Geld zu')
     expect(mail?.text).toContain('/de/withdraw')
   })

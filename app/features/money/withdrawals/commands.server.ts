@@ -16,7 +16,7 @@ import type { Config } from '#app/platform/config.ts'
 import { type Ctx, command, type System, system } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { enqueueMail, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import { authorize, isRefusal, notFound, Refusal } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { withdrawalEvents } from './events.ts'
@@ -254,9 +254,9 @@ function receiptMail(
   const zone = zoneName(serverTexts(language), timeZone)
   return {
     subject: t('mail.subject', { number }),
-    ...renderMail({
+    ...renderMail(config, {
       language,
-      brand,
+      member: { name: null },
       title: t('receipt.title'),
       paragraphs: [
         t('receipt.received', { date: format.date(receivedAt), time: format.time(receivedAt), zone }),
@@ -281,7 +281,6 @@ function receiptMail(
       ],
       action: { label: t('mail.action'), url: `${origin}/${language}/withdraw` },
       footer: t('mail.footer', { support: supportEmail }),
-      sender: mailSender(config, language),
     }),
   }
 }

@@ -22,7 +22,7 @@ import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { type Db, lockPeople, type Tx } from '#app/platform/data/db.server.ts'
 import { publishSessionEnd, viewerOnBehalfOf } from '#app/platform/http/session.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { enqueueMail, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import { authorize, isRefusal, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { users } from '#db/schema/all.ts'
@@ -121,9 +121,9 @@ function sendFarewellMail(
     to: to.email,
     language: to.language,
     subject: t('mail.subject', { brand }),
-    ...renderMail({
+    ...renderMail(ctx.config, {
       language: to.language,
-      brand,
+      member: { name: null },
       title: t('mail.title'),
       paragraphs: [
         t('mail.text'),
@@ -133,7 +133,6 @@ function sendFarewellMail(
         ...t('mail.kept').split('\n'),
       ],
       footer: t('mail.footer', { support: supportEmail }),
-      sender: mailSender(ctx.config, to.language),
     }),
   })
 }

@@ -19,7 +19,7 @@ import { type Ctx, command } from '#app/platform/context.ts'
 import { raiseAlarm } from '#app/platform/data/alarms.server.ts'
 import { lockPeople, type Tx } from '#app/platform/data/db.server.ts'
 import { announce } from '#app/platform/data/jobs.server.ts'
-import { enqueueMail, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
+import { enqueueMail, renderMail } from '#app/platform/outside/mail.server.ts'
 import { authorize, notFound, Refusal, unwrap } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { isDangerous } from './danger.rules.ts'
@@ -227,16 +227,15 @@ function receiptOf(
   language: Language,
   report: BarrierReport & { reference: string; isOwn: boolean },
 ) {
-  const { brand, origin, supportEmail } = config
+  const { origin, supportEmail } = config
   const t = texts(language, 'explained')
   const { reference, text, page, isOwn } = report
   const words = { heading: t('accessibility.mail.quote'), paragraphs: page ? [page, text] : [text] }
   return {
     subject: t('accessibility.mail.subject'),
-    ...renderMail({
+    ...renderMail(config, {
       language,
-      brand,
-      sender: mailSender(config, language),
+      member: { name: null },
       title: t('accessibility.mail.subject'),
       paragraphs: [t('accessibility.mail.text', { days: ANSWER_DAYS, reference })],
       sections: isOwn ? [words] : [],

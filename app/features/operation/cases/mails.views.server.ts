@@ -2,7 +2,7 @@ import { formatters, zoneName } from '#app/i18n/format.ts'
 import { realLanguage } from '#app/i18n/languages.ts'
 import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { type MailContent, type MailDraft, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
+import { type MailContent, type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
 import { decidedCase, decisionKey, decisionPath, statementFor } from './decisions/views.server.ts'
 import type { Appellant } from './schema.ts'
 import type { Party, StoredCase, StoredDecision } from './store.server.ts'
@@ -22,10 +22,9 @@ function caseMail({ config }: Pick<Ctx, 'config'>, reader: Reader, { kind, refer
   return {
     language,
     subject: t(`mails.${kind}.subject`, { reference }),
-    ...renderMail({
+    ...renderMail(config, {
       language,
-      brand: config.brand,
-      sender: mailSender(config, language),
+      member: { name: null },
       title: t(`mails.${kind}.title`),
       ...content,
       footer: t('mails.footer', { support: config.supportEmail }),

@@ -196,8 +196,8 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subje
   if (notices.length === 0) return
   const now = ctx.clock.now()
   const others = notices.map(counterpartId).filter((id) => id !== null)
-  const names = await nameCards(tx, [...new Set(others)])
   const userIds = notices.map(({ userId }) => userId)
+  const names = await nameCards(tx, [...new Set([...others, ...userIds])])
   const people = await listRecipients(tx, userIds)
   for (const notice of notices) {
     const recipient = people.get(notice.userId)
@@ -207,7 +207,8 @@ async function deliver(ctx: Ctx, tx: Tx, cause: string, notices: Notice[], subje
     if (!(await insertNotification(tx, { userId, code, metadata, type: typeOf(notice), effectKey: key }))) continue
     await refreshPages(ctx, tx, recipient.userId)
     const name = names.get(counterpartId(notice) ?? '')?.name || null
-    const input = { notice, recipient, name, call, purchase, sections, now }
+    const ownName = names.get(userId)?.name || null
+    const input = { notice, recipient, ownName, name, call, purchase, sections, now }
     if (notice.isMailed) await sendMail(ctx, tx, input, `notification:${key}`)
   }
 }

@@ -32,7 +32,8 @@ const mailOf = (
     mutedMails: [],
   }
   const about = 'startAt' in notice.metadata ? CALL_DETAILS : null
-  return notificationMail({ config }, { notice, recipient, name: typed, call: about, now: CALL_DETAILS.startAt })
+  const names = { ownName: 'Lena Brandt', name: typed }
+  return notificationMail({ config }, { notice, recipient, ...names, call: about, now: CALL_DETAILS.startAt })
 }
 
 test.each(LANGUAGES)(

@@ -1,6 +1,7 @@
 import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
 import { LOBBY_MINUTES } from '#app/features/marketplace/calls/schema.ts'
 import { purchaseNumber } from '#app/features/money/payments/rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { type Formatters, formatters, zoneName } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import { interpolate } from '#app/i18n/sentence.ts'
@@ -8,7 +9,7 @@ import { serverTexts, texts } from '#app/i18n/texts.server.ts'
 import type { TextSections } from '#app/i18n/use-sections.ts'
 import type { Config } from '#app/platform/config.ts'
 import type { Ctx } from '#app/platform/context.ts'
-import { type MailContent, type MailDraft, mailSender, renderMail } from '#app/platform/outside/mail.server.ts'
+import { type MailContent, type MailDraft, renderMail } from '#app/platform/outside/mail.server.ts'
 import { calendarText } from './calendar.views.server.ts'
 import type { PurchaseDetails } from './money.rules.ts'
 import { type CallDetails, isCancelledByOther, type Notice, optionalMailOf, pathOf } from './rules.ts'
@@ -18,6 +19,8 @@ import { noteText, sentenceValues, titleText } from './text.rules.ts'
 export type NoticeInput = {
   notice: Notice
   recipient: Recipient
+  /** The reader’s own name, and the other person’s. */
+  ownName: string | null
   name: string | null
   call: CallDetails | null
   purchase?: PurchaseDetails | null
@@ -28,7 +31,7 @@ export type NoticeInput = {
 
 /** The mail of a notification, in the recipient's language and time zone, which it names. */
 export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): Omit<MailDraft, 'effectKey'> {
-  const { notice, recipient, name, call, purchase, sections = [], now } = input
+  const { notice, recipient, ownName, name, call, purchase, sections = [], now } = input
   const { language, timeZone, hourFormat } = recipient
   const t = texts(language, 'news', ctx.config.terms)
   const format = { ...formatters(language, timeZone, hourFormat), zoneName: zoneName(serverTexts(language), timeZone) }
@@ -40,15 +43,15 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
     to: recipient.email,
     userId: recipient.userId,
     language,
-    subject: t(`mails.subjects.${notice.code}`, {
+    subject: t(`mails.subjects.${subjectOf(input, format)}`, {
       brand: ctx.config.brand,
       day: call ? format.longDate(call.startAt) : 'day' in values ? values.day : '',
       time: call ? format.time(call.startAt) : '',
       net: 'net' in values ? values.net : '',
     }),
-    ...renderMail({
+    ...renderMail(ctx.config, {
       language,
-      brand: ctx.config.brand,
+      ...(path.startsWith('admin') ? {} : { member: { name: ownName && firstNameOf(ownName) } }),
       title: titleText(t, item, values),
       paragraphs: [
         ...(call ? [t('mails.plan', { ...values, ...planValues(format, call) })] : []),
@@ -56,8 +59,11 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
         ...(note && notice.code !== 'credits_added' ? [note] : []),
         ...moreParagraphs(ctx.config, input, t, format, values),
       ],
-      action: { label: t(`mails.actions.${actionOf(path)}`), url: `${ctx.config.origin}/${language}/${path}` },
-      ...(call && notice.code === 'call_reminder' && notice.metadata.lead === 'day'
+      action: {
+        label: t(`mails.actions.${actionOf(notice.code, path)}`),
+        url: `${ctx.config.origin}/${language}/${path}`,
+      },
+      ...(call && (notice.code === 'call_booked' || (notice.code === 'call_reminder' && notice.metadata.lead === 'day'))
         ? {
             alsoAction: {
               label: t(`mails.tryBefore.${call.media}`),
@@ -68,8 +74,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
       ...(notice.code === 'credits_added' && purchase
         ? { sections: receiptSections(ctx.config, t, format, notice.metadata.purchaseId, purchase) }
         : { sections }),
-      footer: t('mails.footer', { brand: ctx.config.brand, zone: format.zoneName }),
-      sender: mailSender(ctx.config, language),
+      footer: t('mails.footer', { brand: ctx.config.brand }),
       ...(optionalMailOf(notice)
         ? { choice: { label: t('mails.choose'), url: `${ctx.config.origin}/${language}/account#messages` } }
         : {}),
@@ -89,6 +94,14 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
         }
       : {}),
   }
+}
+
+/** The reminder of the day before says “tomorrow” only while that is true for its reader. */
+function subjectOf({ notice, call, now }: NoticeInput, format: Formatters) {
+  if (notice.code !== 'call_reminder') return notice.code
+  if (notice.metadata.lead === 'soon') return 'call_open'
+  const isTomorrow = call && format.longDate(call.startAt) === format.longDate(new Date(now.getTime() + 24 * 3_600_000))
+  return notice.metadata.lead === 'day' && isTomorrow ? 'call_tomorrow' : 'call_reminder'
 }
 
 const planValues = (format: Formatters, call: CallDetails) => ({
@@ -144,7 +157,9 @@ const actions = [
   'admin',
 ] as const
 
-function actionOf(path: string): (typeof actions)[number] | 'call' {
+function actionOf(code: Notice['code'], path: string): (typeof actions)[number] | 'call' | 'rate' | 'again' {
+  if (code === 'rate_call') return 'rate'
+  if (code === 'purchase_failed') return 'again'
   if (path.startsWith('my-calls/')) return 'call'
   return actions.find((action) => path === action || path.startsWith(`${action}/`)) ?? 'dashboard'
 }
@@ -170,7 +185,7 @@ function receiptSections(
       t('mails.receipt.number', { reference: purchaseNumber(purchaseId) }),
       t('mails.receipt.what', { credits: t('credits', { count: credits, amount: format.credits(credits) }) }),
       t('mails.receipt.price', { price: format.euros(priceCents), vat: format.euros(vatCents) }),
-      t('mails.receipt.ordered', { at: format.dateTime(orderedAt) }),
+      t('mails.receipt.ordered', { at: format.dateTime(orderedAt), zone: format.zoneName }),
       ...(paidAt ? [t('mails.receipt.paid', { at: format.dateTime(paidAt) })] : []),
       t('mails.receipt.seller', { seller, support: supportEmail }),
       t('mails.receipt.withdraw', { page: `${withdrawPage}?purchase=${purchaseId}` }),

@@ -1,7 +1,7 @@
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { REVIEW_DAYS } from '#app/features/marketplace/profiles/schema.ts'
 import { PAYMENT_REVIEW_DAYS } from '#app/features/money/payments/schema.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '#app/features/money/payouts/schema.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { type Formatters, formatters } from '#app/i18n/format.ts'
 import type { Translate } from '#app/i18n/keys.ts'
 import type { NotificationCode, NotificationContent } from './schema.ts'

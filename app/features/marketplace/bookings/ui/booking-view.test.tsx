@@ -192,7 +192,11 @@ describe('refusals', () => {
   })
 
   test('a kind that is not offered is named [B-17]', () => {
-    expect(errorText('media_not_offered', { type: 'audio' })).toBe('This companion doesn’t offer voice calls. Please choose video.')
-    expect(errorText('media_not_offered', { type: 'video' })).toBe('This companion doesn’t offer video calls. Please choose voice.')
+    expect(errorText('media_not_offered', { type: 'audio' })).toBe(
+      'This companion doesn’t offer voice calls. Please choose video.',
+    )
+    expect(errorText('media_not_offered', { type: 'video' })).toBe(
+      'This companion doesn’t offer video calls. Please choose voice.',
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Panel } from '#app/ui/panel.tsx'

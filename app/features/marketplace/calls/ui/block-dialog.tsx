@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { Side } from '#app/features/marketplace/accounts/schema.ts'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { partOf } from '#app/platform/browser/keep-page.ts'

@@ -1,7 +1,7 @@
 import { CalendarPlus, MessageCircle, Mic, MonitorCheck, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { refundUntil } from '#app/features/marketplace/bookings/schema.ts'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useTerms } from '#app/i18n/terms.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Button } from '#app/ui/button.tsx'

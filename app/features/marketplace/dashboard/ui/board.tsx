@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
 import { affordableCalls } from '#app/features/marketplace/rates/rules.ts'
 import { PRICE_MINUTES } from '#app/features/marketplace/rates/schema.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Ball } from '#app/ui/art/ball.tsx'

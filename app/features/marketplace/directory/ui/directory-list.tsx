@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { firstNameOf, profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { RichText } from '#app/i18n/rich-text.tsx'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useRefusal } from '#app/i18n/use-refusal.ts'

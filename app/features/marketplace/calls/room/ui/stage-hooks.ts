@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useClock } from '#app/ui/use-now.ts'
 import type { CallRow } from '../../views.server.ts'
 import type { CallNote } from '../engine.rules.ts'

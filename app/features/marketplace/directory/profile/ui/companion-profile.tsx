@@ -1,6 +1,6 @@
 import { ArrowLeft, BadgeCheck, HandHeart } from 'lucide-react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate } from 'react-router'
-import { firstNameOf } from '#app/features/marketplace/profiles/names.rules.ts'
+import { firstNameOf } from '#app/i18n/first-name.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Badge } from '#app/ui/badge.tsx'
