@@ -54,7 +54,7 @@ async function slowDown(page: Page) {
 
 const largestPaint: Read = (page) => page.evaluate('window.largestPaint')
 
-/** Bytes of all scripts a page asked for until it came to rest, but for the list of routes (decision 008). */
+/** Bytes of all scripts a page asked for until it came to rest, but for the list of routes (docs/decisions/020). */
 const scriptBytes: Read = (page) =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

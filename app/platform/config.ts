@@ -150,7 +150,7 @@ function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: b
   )
 }
 
-/** What a public installation must not have by accident (docs/decisions/015, 050), first the setting that fixes it. */
+/** What a public installation must not have by accident (docs/decisions/015), first the setting that fixes it. */
 function unsafeSettingsOf(
   e: Settings,
   { origin, isPublic, demo }: { origin: string; isPublic: boolean; demo: boolean },

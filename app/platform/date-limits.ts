@@ -1,4 +1,4 @@
-/** The first and last day from outside, so that nothing meets a year it cannot hold (decision 017). */
+/** The first and last day from outside, so that nothing meets a year it cannot hold. */
 
 /** The demo's clock can be thirty years before today. */
 export const FIRST_DAY = '1990-01-01'

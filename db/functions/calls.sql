@@ -13,7 +13,7 @@ CREATE OR REPLACE TRIGGER calls_final_state BEFORE UPDATE OF status ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_leaving_a_final_call();
 
 -- Rule: a call's price goes back after it was settled only as an administrator's recorded refund, once, to the credit.
--- Why here: what must never happen to money is refused whoever writes (docs/decisions/048-back-office.md).
+-- Why here: what must never happen to money is refused whoever writes (docs/decisions/040-corrections.md).
 
 CREATE OR REPLACE FUNCTION refuse_unrecorded_call_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -11,7 +11,7 @@ import {
   test,
 } from '../support/journey.ts'
 
-/** Bytes of scripts that a page may load, in gzip (decision 008). */
+/** Bytes of scripts that a page may load, in gzip (docs/decisions/020). */
 const MOST = 165_000
 
 /** The list of all routes: data for the router, written as a script, the same for every page. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay, isInstant } from '../date-limits.ts'
 
-/** The one way a date or an instant enters the product (docs/decisions/017-dates-have-ends.md). */
+/** The one way a date or an instant enters the product. */
 
 export const dayInput = (code: string) => z.iso.date({ error: code, abort: true }).refine(isDay, { error: code })
 

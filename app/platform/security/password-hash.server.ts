@@ -3,7 +3,7 @@ import { limitConcurrency } from '../concurrency-limit.ts'
 
 type Cost = { N: number; r: number; p: number }
 
-/** OWASP's minimum for scrypt that needs the least time and memory: 16 MiB, about 170 ms of a core (decision 019). */
+/** OWASP's minimum for scrypt that needs the least time and memory: 16 MiB, about 170 ms of a core (decision 010). */
 const cost: Cost = { N: 2 ** 14, r: 8, p: 5 }
 /** The cost of hashes that do not state it. */
 const legacyCost: Cost = { N: 2 ** 14, r: 16, p: 1 }

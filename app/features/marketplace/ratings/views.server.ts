@@ -8,7 +8,7 @@ import { RATING_REMINDER_DAYS } from './schema.ts'
 
 /**
  * The stars that the viewer gave in these calls. Nobody sees another person's: companions see their mean and the
- * counts, like everybody (docs/decisions/018-who-gave-which-stars.md).
+ * counts, like everybody (docs/decisions/032).
  */
 export async function ownRatings(db: Db, viewer: Viewer, callIds: string[]): Promise<Map<string, number>> {
   if (callIds.length === 0) return new Map()
@@ -21,7 +21,7 @@ export async function ownRatings(db: Db, viewer: Viewer, callIds: string[]): Pro
 
 /**
  * A page of the viewer's past calls with the stars they gave, and the recent ones that wait for theirs, in whatever
- * order the page is (docs/decisions/024-order-of-past-calls.md).
+ * order the page is.
  */
 export async function pastCallsWithRatings(
   db: Db,
