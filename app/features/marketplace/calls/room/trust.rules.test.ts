@@ -41,7 +41,7 @@ describe('two browsers with nobody in between', () => {
 })
 
 describe('somebody in between', () => {
-  it('who swaps the fingerprints changes the symbols in 1,000 of 1,000 calls', async () => {
+  it('who swaps the fingerprints changes the symbols in 1,000 of 1,000 calls [T21]', async () => {
     let changed = 0
     for (let call = 0; call < 1_000; call++) {
       const { seeker, companion } = await talk('sha-256 AA', 'sha-256 BB', {
