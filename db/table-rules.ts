@@ -49,7 +49,7 @@ export type TableRule<C extends string = string> = {
   keeps?: readonly (C | typeof FACTS)[]
   becomes?: Partial<Record<C, string | boolean | null | readonly string[] | (() => SQL) | ((userId: string) => string)>>
   /**
-   * How long rows stay while their owner has an account (docs/self-hosting.md tells operators). `law`: ten years at
+   * How long rows stay while their owner has an account (docs/operating.md tells operators). `law`: ten years at
    * least, for tax and commercial law. `installation`: about nobody, or unreadable. `sweep`: by one of its own
    * (server/worker.ts). Days: by the daily sweep of account-deletion/retention.
    */

@@ -70,7 +70,7 @@ describe('what is kept about people', () => {
     expect(endless.map(({ name }) => name)).toEqual(['ratings'])
   })
 
-  test('is kept as long as the privacy policy and docs/self-hosting.md say', () => {
+  test('is kept as long as the privacy policy and docs/operating.md say', () => {
     const words: Readonly<Record<number, readonly string[]>> = {
       365: ['a year', 'einem Jahr'],
       540: ['18 months', '18 Monate'],
@@ -81,7 +81,7 @@ describe('what is kept about people', () => {
     const says = (text: string, days: number) => inWords(days).some((period) => text.includes(period))
     const privacy = LANGUAGES.map((language) => readFileSync(`legal/${language}/privacy.md`, 'utf8'))
     const policies = privacy.map((text) => /\{#retention\}\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '')
-    const manual = readFileSync('docs/self-hosting.md', 'utf8')
+    const manual = readFileSync('docs/operating.md', 'utf8')
     for (const { name, rule } of tableRules) {
       for (const { days } of retentionSteps(rule)) {
         expect([name, days, says(manual, days)]).toEqual([name, days, true])

@@ -217,6 +217,6 @@ officer; the processors by name (hosting, mail, Stripe, object storage), their c
 - **Deleted accounts** leave an id and a keyed hash of the address in the journal of deletions (file storage, folder \`deletions\`), so that a restored
   backup does not bring them back; nothing can be read from it.
 - **Backups** are the operator's: how long they are kept belongs here.
-- **Safety measures** (Art. 32): docs/threats.md. What to do after a breach: docs/self-hosting.md.
+- **Safety measures** (Art. 32): docs/threats.md. What to do after a breach: docs/operating.md.
 - *ten years and more*: tax and commercial law; rows of the books are never removed, because they are checked against each other (docs/decisions/003-ledger.md).
 `

@@ -41,7 +41,7 @@ const timeouts = {
   connectionTimeoutMillis: 5_000,
   idle_in_transaction_session_timeout: 30_000,
 }
-/** Seeks are cheap and rows cost more than the default, so that indexes are chosen early (docs/scaling.md). */
+/** Seeks are cheap and rows cost more than the default, so that indexes are chosen early (docs/operating.md). */
 const costs = ['-c', 'random_page_cost=1.1', '-c', 'cpu_tuple_cost=0.03']
 /** Statements are short and many run at once: parallel workers and JIT cost more than they save. */
 const planning = ['-c', 'max_parallel_workers_per_gather=0', '-c', 'jit=off', ...costs].join(' ')
