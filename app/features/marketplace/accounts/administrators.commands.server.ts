@@ -22,8 +22,8 @@ import { setStatus } from './users.commands.server.ts'
 import { officeMembers } from './views.server.ts'
 
 /**
- * Creates the administrator of ADMIN_EMAIL at the first start and mails a link to set a password. Later starts mail a
- * new link if the last one expired unused.
+ * Creates the administrator of ADMIN_EMAIL on first start and mails a link to set a password. Later starts mail a new
+ * link if the last one expired unused.
  */
 export async function ensureAdmin(ctx: Ctx): Promise<void> {
   const email = ctx.config.adminEmail?.toLowerCase()
@@ -42,8 +42,8 @@ export async function ensureAdmin(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Creates or reinstates an administrator, for the operator only; mails and returns the link for the password,
- * good for `INVITE_LINK_DAYS`. Refuses `not_an_administrator`.
+ * Creates or reinstates an administrator; operator only. Mails and returns the link to set a password, valid for
+ * `INVITE_LINK_DAYS`. Refuses with `not_an_administrator`.
  */
 export const inviteAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const { userId, token } = await invite(ctx, tx, { email: input.email, isSupport: false, language: DEFAULT_LANGUAGE })
@@ -55,7 +55,7 @@ type Invitation = { email: string; isSupport: boolean; language: Language }
 
 /**
  * Creates or reinstates a back office member and mails a link to set a password; earlier links stop working. The caller
- * has checked the policy. Refuses `not_an_administrator` for the address of a seeker or companion.
+ * checks the policy. Refuses with `not_an_administrator` if the email belongs to a seeker or companion.
  */
 async function invite(ctx: Ctx, tx: Tx, { email, isSupport, language }: Invitation) {
   const account = await findAccountByEmail(tx, email)
@@ -73,8 +73,8 @@ async function invite(ctx: Ctx, tx: Tx, { email, isSupport, language }: Invitati
 }
 
 /**
- * Invites a colleague, or resends the invitation, in the caller's transaction; the caller has checked the policy.
- * Refuses also `already_in_team` for someone who has a password.
+ * Invites a colleague, or resends the invitation, in the caller's transaction. The caller checks the policy. Refuses as
+ * `invite`, and with `already_in_team` if they already have a password.
  */
 export async function inviteColleague(ctx: Ctx, tx: Tx, invitation: Invitation): Promise<string> {
   const account = await findAccountByEmail(tx, invitation.email)
@@ -84,8 +84,8 @@ export async function inviteColleague(ctx: Ctx, tx: Tx, invitation: Invitation):
 }
 
 /**
- * Locks a back office member out until invited again: deletes password, second factor, links and sessions, and ends
- * open sessions in every process. The audit trail keeps their acts. Runs in the caller's transaction.
+ * Locks a back office member out until invited again: deletes password, second factor, links and sessions. The audit
+ * trail is kept. Runs in the caller's transaction.
  */
 async function shutOut(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   await setStatus(tx, userId, 'suspended')
@@ -96,7 +96,7 @@ async function shutOut(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   await endAllAccess(ctx, tx, userId)
 }
 
-/** Suspends an administrator until invited again; for the operator only. Refuses with `not_found`. */
+/** Suspends an administrator until invited again; operator only. Refuses with `not_found`. */
 export const removeAdmin = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)
   if (account?.role !== 'admin') throw notFound()
@@ -104,7 +104,7 @@ export const removeAdmin = command(async (ctx, tx, _actor: System, input: { emai
 })
 
 /**
- * Removes a colleague and mails them if they had a password. Runs in the caller's transaction; the caller refuses
+ * Removes a colleague and mails them if they had a password. Runs in the caller's transaction. The caller refuses
  * self-removal, so one administrator always remains. Refuses with `not_found`.
  */
 export async function removeColleague(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
@@ -114,7 +114,7 @@ export async function removeColleague(ctx: Ctx, tx: Tx, userId: string): Promise
   if (password) await sendOfficeMail(ctx, tx, 'team_removed', account)
 }
 
-/** Makes a colleague administrator or support, and mails them if they have a password. Refuses with `not_found`. */
+/** Changes a colleague's role and mails them if they have a password. Refuses with `not_found`. */
 export async function setOfficeRole(ctx: Ctx, tx: Tx, userId: string, role: OfficeRole): Promise<void> {
   const account = await findColleague(tx, userId)
   await updateIsSupport(tx, userId, role === 'support')
@@ -131,8 +131,8 @@ async function findColleague(tx: Tx, userId: string) {
 }
 
 /**
- * Removes the second factor of a person who lost phone and recovery codes, signs all their browsers out and mails them.
- * Refuses with `not_found` or `no_factor`.
+ * Removes the second factor of someone who lost their phone and recovery codes, signs them out everywhere and mails
+ * them. Refuses with `not_found` or `no_factor`.
  */
 export const resetSecondFactor = command(async (ctx, tx, _actor: System, input: { email: string }) => {
   const account = await findAccountByEmail(tx, input.email)

@@ -39,12 +39,12 @@ import {
 } from './store.server.ts'
 import { isDemoEmail } from './views.server.ts'
 
-/** The cookies of a new session; or the token of the MFA challenge, and no cookie. */
+/** The cookies of a new session, or the token of an MFA challenge and no cookies. */
 export type SignInResult = { userId: string; setCookies: string[]; mfaToken: string | null }
 
 /**
- * Starts a session of this browser for a person whose address, password or code was just verified, in place of the one
- * it had (`instead`). Refuses with `access_unavailable`.
+ * Starts a session after the email, password or code was verified, replacing this browser's session (`instead`).
+ * Refuses with `access_unavailable`.
  */
 export async function startSession(
   ctx: Ctx,
@@ -63,7 +63,10 @@ export async function startSession(
   return { userId, setCookies: [setCookie], mfaToken: null }
 }
 
-/** Hashes a verified password at today's cost (ASVS 11.4.2). When too many hashes wait, the next sign-in does it. */
+/**
+ * Rehashes a verified password at the current cost (ASVS 11.4.2). If the hashing queue is full, the next sign-in does
+ * it.
+ */
 export async function upgradeHash(db: Db, hash: string, password: string): Promise<void> {
   if (!isOutdatedHash(hash)) return
   try {
@@ -73,48 +76,49 @@ export async function upgradeHash(db: Db, hash: string, password: string): Promi
   }
 }
 
-/** Whether a password that fitted `hash` is still the person's: it was not changed meanwhile. */
+/** Whether the password that matched `hash` is still current, i.e. wasn't changed in the meantime. */
 async function isCurrentPassword(db: Db, userId: string, hash: string, password: string): Promise<boolean> {
   if (await isCurrentHash(db, userId, hash)) return true
   const now = await findPasswordHash(db, userId)
   return now !== null && (await verifyPassword({ hash: now, password }))
 }
 
-/** Longer than the work takes for any address: a hash of the password, or a mail. */
+/** Longer than the work takes for any email: hashing a password, or sending an email. */
 const SIGN_IN_MS = 250
 const MAIL_MS = 100
 
 type Requester = { clientAddress: string; language: Language; userAgent?: string }
 
-/** The keyed hash by which the email of a deleted account is recognised but cannot be read. */
+/** A keyed hash that recognises the email of a deleted account without revealing it. */
 export const hashEmail = (ctx: Pick<Ctx, 'secrets'>, email: string) => keyedHash(ctx.secrets.pepper, `email:${email}`)
 
 export const wasAccountEmail = (ctx: Pick<Ctx, 'secrets'>, db: Db, email: string): Promise<boolean> =>
   isCanceledEmail(db, hashEmail(ctx, email))
 
-/** `isDemoOpen`: this client may use the accounts of the demo, whose password is public. */
+/** `isDemoOpen`: this client may use the demo accounts, whose password is public. */
 type SignInInput = Requester & { email: string; password: string; isTrustedBrowser?: boolean; isDemoOpen?: boolean }
 type PasswordSignIn = SignInResult & { role: Role }
 
 /**
- * A new session or MFA challenge. Refuses in constant time `wrong_credentials`, `too_many_attempts` or
- * busy; a right one `email_not_confirmed`, `access_unavailable`, `account_suspended`, `password_outdated`.
+ * Starts a session or an MFA challenge. Refuses in constant time with `wrong_credentials`, `too_many_attempts` or busy.
+ * With the right password it can also refuse with `email_not_confirmed`, `access_unavailable`, `account_suspended` or
+ * `password_outdated`.
  */
 export function signIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
   const isClosed = !input.isDemoOpen && isDemoEmail(input.email)
-  // While the demo is closed its accounts fail as a wrong password does, and as slowly.
+  // While the demo is closed, its accounts fail like a wrong password, in the same time.
   const attempted = isClosed ? { ...input, password: newToken() } : input
   const attempt = () =>
     limitFailures(ctx, signInLimits(attempted), ['wrong_credentials'], () => attemptSignIn(ctx, viewer, attempted))
   return constantTimeRefusal(SIGN_IN_MS, attempt).catch((error: unknown) => {
-    // Without the person: the log must not reveal whether the email has an account. Limits write their own line.
+    // Don't log the person: the log must not reveal whether the email has an account. Rate limits log their own line.
     if (isRefusal(error) && error.status !== 429)
       securityEvent(ctx, 'sign_in_refused', { network: networkOf(input.clientAddress) }, error.code)
     throw error
   })
 }
 
-/** A trusted browser is counted alone: wrong passwords tried elsewhere do not lock the owner out there. */
+/** Trusted browsers have their own limit, so wrong passwords elsewhere don't lock the owner out. */
 const signInLimits = ({ email, clientAddress, isTrustedBrowser }: SignInInput): LimitedSubject[] =>
   isTrustedBrowser
     ? [[LIMITS.signInFromTrustedBrowser, email]]
@@ -127,10 +131,10 @@ const signInLimits = ({ email, clientAddress, isTrustedBrowser }: SignInInput): 
 async function attemptSignIn(ctx: Ctx, viewer: Viewer | null, input: SignInInput): Promise<PasswordSignIn> {
   const { email, password } = input
   const credential = await findCredential(ctx.db, email)
-  // An unknown address takes as long as a known one.
+  // Unknown emails must take as long as known ones.
   if (!credential) await hashPassword(password)
   if (!credential || !(await verifyPassword({ hash: credential.hash, password }))) throw wrongCredentials()
-  // Only a right password learns that the address is unconfirmed.
+  // Only reveal that the email is unconfirmed after a correct password.
   if (!credential.emailVerified) throw new Refusal('email_not_confirmed', { status: 403 })
   if (isOutdatedPassword(password, credential.role)) throw await mailNewPasswordLink(ctx, input)
   try {
@@ -146,12 +150,13 @@ type VerifiedPassword = { userId: string; hash: string; password: string; userAg
 
 const enter = command(async (ctx, tx, viewer: Viewer | null, input: VerifiedPassword) => {
   const signedIn = await startSession(ctx, tx, input.userId, { userAgent: input.userAgent, instead: viewer })
-  // Waits for a change of the password that is under way. After the session: a deletion locks account and password so.
+  // Waits for a concurrent password change. Must come after the session: deletion locks account and password in this
+  // order.
   if (!(await isCurrentPassword(tx, input.userId, input.hash, input.password))) throw wrongCredentials()
   return signedIn
 })
 
-/** Only a right password learns that the account is closed, or suspended `until` an instant; empty for good. */
+/** Only shown after a correct password: the account is closed, or suspended `until` an instant (empty if permanent). */
 async function shutOutRefusal(ctx: Ctx, email: string): Promise<Refusal> {
   const suspension = await findSuspensionByEmail(ctx.db, email)
   if (!suspension) return accessUnavailable()
@@ -161,7 +166,7 @@ async function shutOutRefusal(ctx: Ctx, email: string): Promise<Refusal> {
 const isOutdatedPassword = (password: string, role: Role) =>
   role === 'admin' && [...password].length < leastCharacters(role)
 
-/** The old password alone does not set the next: a mailed link does. Returns the refusal that tells so. */
+/** A new password needs a mailed link, not just the old one. Returns the refusal to throw. */
 async function mailNewPasswordLink(ctx: Ctx, input: SignInInput): Promise<Refusal> {
   await requestReset(ctx, input).catch((error: unknown) => {
     if (!isRefusal(error)) throw error
@@ -171,7 +176,7 @@ async function mailNewPasswordLink(ctx: Ctx, input: SignInInput): Promise<Refusa
 
 const wrongCredentials = () => new Refusal('wrong_credentials', { status: 401 })
 
-/** Ends the session of this browser, in every process; a guest's cookie is cleared too. */
+/** Ends this browser's session; also clears a guest's cookie. */
 export async function signOut(ctx: Ctx, viewer: Viewer | null): Promise<{ setCookies: string[] }> {
   if (viewer) {
     await deleteSession(ctx.db, viewer.sessionId, viewer.userId)
@@ -180,7 +185,7 @@ export async function signOut(ctx: Ctx, viewer: Viewer | null): Promise<{ setCoo
   return { setCookies: [clearedSessionCookie(ctx)] }
 }
 
-/** Mails a link for a new password if there is such an account; the answer is the same for every address. */
+/** Mails a link for a new password if the account exists; the response never reveals whether it does. */
 export async function requestReset(ctx: Ctx, input: Requester & { email: string }): Promise<void> {
   await limitMails(ctx, 'reset', input)
   await constantTimeResponse(MAIL_MS, () => mailReset(ctx, null, input))
@@ -196,8 +201,8 @@ const mailReset = command(async (ctx, tx, _viewer: null, input: { email: string 
 })
 
 /**
- * Sets a password by a mailed link and confirms the address: all sessions and links end, a mail says so, this browser
- * is signed in or gets an MFA challenge. Refuses as `decidePassword`, and `link_invalid`.
+ * Sets a password through a mailed link, which also confirms the email. Ends all sessions and links, notifies the owner
+ * by email and signs this browser in or starts an MFA challenge. Refuses as `decidePassword`, and with `link_invalid`.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -227,8 +232,8 @@ const renewPassword = command(async (ctx, tx, viewer: Viewer | null, input: NewP
 })
 
 /**
- * Whose link or challenge this is; changes nothing. An unknown token counts against the network it came from, and only
- * that, so that nobody can use up another's tries. Refuses with `link_invalid` or `too_many_attempts`.
+ * Returns the owner of a link or challenge without using it up. Unknown tokens only count against their network, so one
+ * person can't use up another's attempts. Refuses with `link_invalid` or `too_many_attempts`.
  */
 export async function requireTokenOwner(
   ctx: Ctx,

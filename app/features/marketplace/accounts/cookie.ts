@@ -6,10 +6,10 @@ import { hostCookie, tokenCookie } from '#app/platform/http/cookies.ts'
 import { browserMark, isSameSecret } from '#app/platform/ids.ts'
 import { EMAIL_MAX, MFA_CHALLENGE_MINUTES, SIGN_UP_BROWSER_HOURS } from './schema.ts'
 
-/** Carries the token of a sign-in that still needs a code; never part of a URL (ASVS 14.2.1). */
+/** The token of a sign-in that still needs a code; never in a URL (ASVS 14.2.1). */
 export const mfaChallengeCookie = (config: Config) => tokenCookie(config, 'mfa-challenge', MFA_CHALLENGE_MINUTES * 60)
 
-/** Shown by confirm-email before sign-in; a cookie because email addresses must not appear in URLs (ASVS 14.2.1). */
+/** Shown on confirm-email before sign-in; a cookie because email addresses must not appear in URLs (ASVS 14.2.1). */
 export type PendingEmail = { email: string; notice: 'signed_up' | 'email_not_confirmed' }
 
 const pendingEmail: z.ZodType<PendingEmail> = z.object({
@@ -32,18 +32,18 @@ export function pendingEmailCookie(config: Config) {
   }
 }
 
-/** Marks the browser in which a sign-up was made: only there its mailed link signs in with one press. */
+/** Marks the browser that signed up: only there the mailed link signs in with one click. */
 export const signUpBrowserCookie = (config: Config) => tokenCookie(config, 'sign-up', SIGN_UP_BROWSER_HOURS * 3_600)
 
 const SECONDS = 600
 const FOR_GOOD = 'closed'
 
-/** Says for ten minutes on /access-unavailable until when the account is suspended whose password was just right. */
+/** After a correct password, tells /access-unavailable for ten minutes how long the account is suspended. */
 export function suspendedCookie(config: Config) {
   const cookie = hostCookie(config, 'suspended')
   return {
     set: (until: string) => cookie.set(until || FOR_GOOD, SECONDS),
-    /** `until` is null for good; null without the cookie. */
+    /** `until` is null if permanent. Null without the cookie. */
     read(request: Request): { until: Date | null } | null {
       const value = cookie.read(request)
       if (value === FOR_GOOD) return { until: null }
@@ -54,13 +54,13 @@ export function suspendedCookie(config: Config) {
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-/** Accounts that one browser remembers: a household that shares it. */
+/** Remembered accounts per browser, e.g. for a shared household computer. */
 const ACCOUNTS_MAX = 4
 const MARK = /^[A-Za-z0-9_-]{43}$/
 
 const cookieOf = (config: Config) => hostCookie(config, 'trusted-browser')
 
-/** The marks of the accounts that were signed in in this browser, latest first. */
+/** Marks of the accounts that signed in from this browser, latest first. */
 export const browserMarks = (config: Config, request: Request): string[] =>
   (cookieOf(config).read(request) ?? '')
     .split('.')
@@ -68,13 +68,13 @@ export const browserMarks = (config: Config, request: Request): string[] =>
     .slice(0, ACCOUNTS_MAX)
 
 /**
- * Marks a browser in which this account was signed in: wrong passwords tried elsewhere do not lock its owner out there,
- * and a free first call that another account of it had is found. It gives no access.
+ * Marks a browser in which this account has signed in. Wrong passwords elsewhere don't lock its owner out there, and a
+ * free first call used by another account in this browser is detected. Grants no access.
  */
 export function trustedBrowserCookie(ctx: Pick<Ctx, 'secrets' | 'config'>, email: string) {
   const mark = browserMark(ctx.secrets, email)
   return {
-    /** Adds the account to those that this browser's `request` names. */
+    /** Adds the account to those in `request`. */
     set(request: Request): string {
       const others = browserMarks(ctx.config, request).filter((each) => each !== mark)
       return cookieOf(ctx.config).set([mark, ...others].slice(0, ACCOUNTS_MAX).join('.'), YEAR_SECONDS)

@@ -13,7 +13,7 @@ const requiredEmail = z.string().trim().min(1, 'email_required').pipe(emailAddre
 const chosenPassword = (required: string) =>
   z.string(required).min(1, required).min(PASSWORD_MIN, 'password_too_short').max(PASSWORD_MAX, 'password_too_long')
 const newPassword = chosenPassword('password_required')
-/** A path of ours to continue at; checked again where it is used. */
+/** Our own path to continue at; validated again before use. */
 const nextPath = z.string().max(500).optional().catch(undefined)
 
 export const signUpForm = z
@@ -26,7 +26,7 @@ export const signUpForm = z
   })
   .strip()
 
-/** The sign-in form; what is wrong beyond emptiness is decided by the password check alone. */
+/** Only checks for empty fields; the rest is up to the password check. */
 export const signInForm = z.object({
   email: z.string().trim().toLowerCase().min(1, 'email_required').max(EMAIL_MAX),
   password: z.string().min(1, 'password_missing').max(1000),
@@ -48,7 +48,7 @@ export const newPasswordForm = z
 const token = z.string().min(1).max(200)
 export const confirmForm = z.object({ token, next: nextPath })
 
-/** What is chosen when the confirmation link is opened in another browser than the sign-up's. */
+/** Asked for if the confirmation link is opened in a different browser from the sign-up. */
 export const finishSignUpForm = z.object({
   role: signUpRole,
   password: newPassword,
@@ -62,7 +62,7 @@ const reAuthentication = {
 
 export const reAuthenticationForm = z.object(reAuthentication)
 const optional = (text: z.ZodString) => text.transform((typed) => typed || undefined).optional()
-/** The same of an administrator's act, whose form asks for them unless this browser gave them a moment ago. */
+/** As above, for administrator actions. Skipped if this browser re-authenticated recently. */
 export const recentReAuthenticationForm = z.object({
   password: optional(z.string().max(1000, 'wrong_password')),
   code: optional(z.string().trim().max(40, 'wrong_code')),

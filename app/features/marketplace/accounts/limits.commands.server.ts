@@ -8,8 +8,8 @@ import { decrementAttempts, deleteExpired, deleteOldCounters, incrementAttempts 
 type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
 /**
- * Counts an attempt (or so many at once) against limits, the narrowest first: what one refuses is no attempt for the
- * wider ones, so that nobody can use those up for others. Refuses with `too_many_attempts` and the minutes it lasts.
+ * Counts attempts against limits, narrowest first. An attempt refused by one limit doesn't count for the wider ones, so
+ * nobody can use those up for others. Refuses with `too_many_attempts` and the limit's period in minutes.
  */
 export async function limitAttempts(ctx: LimitCtx, counted: readonly LimitedSubject[], times = 1): Promise<void> {
   const factor = ctx.config.demo ? DEMO_FACTOR : 1
@@ -27,8 +27,8 @@ const keyOf = (ctx: LimitCtx, name: string, subject: string[]) =>
   `${name}:${keyedHash(ctx.secrets.pepper, subject.join('\n')).toString('base64url').slice(0, 22)}`
 
 /**
- * Counts failures alone: an attempt is counted before the work, so that many at once gain nothing, and released unless
- * the work ends with one of these refusals. The whole network of a carrier can sign in with right passwords.
+ * Counts only failures. The attempt is counted up front, so parallel requests gain nothing, and released unless `work`
+ * ends with one of these refusals. A whole carrier network can sign in with correct passwords.
  */
 export async function limitFailures<T>(
   ctx: LimitCtx,
@@ -51,7 +51,7 @@ export async function limitFailures<T>(
   return result
 }
 
-/** Counts a mail to a typed address. Refuses with `too_many_attempts`. */
+/** Counts an email sent to a typed address. Refuses with `too_many_attempts`. */
 export const limitMails = (ctx: LimitCtx, kind: string, input: { email: string; clientAddress: string }) =>
   limitAttempts(ctx, [
     [LIMITS.mailToAddress, kind, input.email],
@@ -60,7 +60,7 @@ export const limitMails = (ctx: LimitCtx, kind: string, input: { email: string; 
 
 const abandonedDays = 7
 
-/** Once a day: deletes ended sessions, expired links, old counters, and accounts not confirmed for a week. */
+/** Daily: deletes ended sessions, expired links, old counters, and accounts not confirmed within a week. */
 export async function sweepAccounts(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   await deleteExpired(ctx.db, now, new Date(now.getTime() - abandonedDays * 86_400_000))

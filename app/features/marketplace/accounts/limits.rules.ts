@@ -1,15 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** At most `attempts` within `seconds`, counted per what the key names. */
+/** At most `attempts` within `seconds`, per key. */
 export type Limit = { name: string; attempts: number; seconds: number }
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
 
 /**
- * Limits of everything a stranger can try, per narrowest network; wider ones have two and three times as much.
- * Of passwords and codes only wrong ones count. A locked-out owner can enter by a mailed link.
+ * Limits for unauthenticated attempts, per narrowest network; wider networks get two and three times as many. Only
+ * wrong passwords and codes count. A locked-out owner can sign in through a mailed link.
  */
 export const LIMITS = {
   signUpFromNetwork: { name: 'sign_up_network', attempts: 5, seconds: hour },
@@ -28,7 +28,7 @@ export const LIMITS = {
   eventsFromNetwork: { name: 'events_network', attempts: 600, seconds: hour },
 } as const satisfies Record<string, Limit>
 
-/** A demo is tried by many people behind one address. */
+/** Many people may try a demo from one IP address. */
 export const DEMO_FACTOR = 100
 
 export type LimitedSubject = readonly [Limit, ...string[]]
@@ -36,8 +36,8 @@ export type LimitedSubject = readonly [Limit, ...string[]]
 type Network = { network: string; times: number }
 
 /**
- * The networks of an address, narrowest first, with the factor of each allowance: /24 of IPv4; /64, /56 and /48 of
- * IPv6, of which one customer may hold any (RFC 6177). IPv4 inside IPv6 counts as IPv4.
+ * The networks of an address, narrowest first, with the factor of each allowance: /24 for IPv4; /64, /56 and /48 for
+ * IPv6, since one customer may have any of these (RFC 6177). IPv4 inside IPv6 counts as IPv4.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {
   const groups = isIPv6(address) ? ipaddr.IPv6.parse(address).parts : null
@@ -53,14 +53,14 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
   ]
 }
 
-/** The narrowest network of an address: /24 of IPv4, /64 of IPv6. */
+/** The narrowest network of an address: /24 for IPv4, /64 for IPv6. */
 export const networkOf = (address: string): string => networksOf(address)[0].network
 
-/** A limit for each network of an address, with rising allowances; `of` is what else is counted there. */
+/** A limit for each network of an address, with rising allowances. `of` adds to the counter's key. */
 export const perNetwork = (limit: Limit, address: string, ...of: string[]): LimitedSubject[] =>
   networksOf(address).map(({ network, times }) => [{ ...limit, attempts: limit.attempts * times }, ...of, network])
 
-/** The IPv4 address inside a mapped (RFC 4291), NAT64 (RFC 6052, 8215) or 6to4 (RFC 3056) one, or null. */
+/** The IPv4 address inside a mapped (RFC 4291), NAT64 (RFC 6052, 8215) or 6to4 (RFC 3056) address, or null. */
 function embedded(groups: number[]): string | null {
   const starts = (...prefix: number[]) => prefix.every((group, at) => groups[at] === group)
   if (starts(0, 0, 0, 0, 0, 0xffff) || starts(0x64, 0xff9b, 0, 0, 0, 0) || starts(0x64, 0xff9b, 1))

@@ -31,7 +31,7 @@ const TO_TEAM = new Set([
 /** Mails to unconfirmed addresses. A name in them would let anyone send words to a stranger. */
 const TO_UNKNOWN = new Set(['confirm', 'new_address', 'confirm_address'])
 
-/** Where the button of each mail leads, under the reader's language; the token of its link follows a `=`. */
+/** Path of each email's button, without the language. The token is appended after `=`. */
 const PATHS = {
   confirm: 'confirm?token=',
   password_reset: 'login?recovery=',
@@ -43,12 +43,12 @@ const PATHS = {
   new_address: 'confirm-address?token=',
   address_change_requested: 'login?mode=forgot',
   address_changed: 'login',
-  // To the owner of an address with which a sign-up was tried, when the page must not say so.
+  // To the owner of an email that someone tried to sign up with, if the page must not reveal that it's taken.
   address_in_use: 'login',
   address_unavailable: 'access-unavailable?mode=signup',
 }
 
-/** The same for what administrators do to an account, and to each other. */
+/** As above, for administrator actions. */
 const OFFICE_PATHS = {
   signed_out: 'login?mode=forgot',
   reopened: 'login',
@@ -63,16 +63,16 @@ const OFFICE_PATHS = {
 
 type MailDetails = {
   token?: string
-  /** The rest of the path. */
+  /** Appended to the path. */
   rest?: string
   values?: Record<string, string | number>
 }
 
-/** The link of an invitation, for the operator's terminal. */
+/** The invitation link, for the operator's terminal. */
 export const inviteUrl = (ctx: Pick<Ctx, 'config'>, token: string, language: Language) =>
   `${ctx.config.origin}/${language}/${PATHS.invite}${token}`
 
-/** Enqueues a mail to the owner of an account. Links begin with the configured origin only. */
+/** Enqueues an email to an account owner. Links only ever use the configured origin. */
 export function sendMail(ctx: Ctx, tx: Tx, kind: keyof typeof PATHS, to: MailRecipient, details: MailDetails = {}) {
   const t = texts(to.language, 'accounts')
   const values = {
@@ -85,7 +85,7 @@ export function sendMail(ctx: Ctx, tx: Tx, kind: keyof typeof PATHS, to: MailRec
   )
 }
 
-/** Enqueues a mail about an act of the back office. */
+/** Enqueues an email about a back office action. */
 export function sendOfficeMail(
   ctx: Ctx,
   tx: Tx,

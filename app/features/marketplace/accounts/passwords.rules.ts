@@ -4,12 +4,12 @@ import type { Role } from '#app/platform/viewer.ts'
 import { PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR } from './schema.ts'
 
 const listed = dictionary['passwords-common'].slice(0, 10_000)
-/** The first ten thousand that are long enough to be chosen here at all (ASVS 6.2.4). */
+/** From the 10,000 most common passwords, those that meet the minimum length (ASVS 6.2.4). */
 const common = new Set(listed.filter((password) => password.length >= PASSWORD_MIN))
-/** Words of that list that people decorate with a number or a sign. */
+/** Words from that list that people decorate with digits or symbols. */
 const commonWords = new Set(listed.filter((password) => /^[a-z]{4,}$/.test(password)))
 
-/** Rows of keys, on English and on German keyboards, and what is counted or spelled. */
+/** Keyboard rows (English and German), the digits and the alphabet. */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -21,10 +21,10 @@ const rows = [
 ]
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')])
 
-/** One piece of such a row, or up to three characters over and over. */
+/** A keyboard or alphabet run, or up to three repeated characters. */
 const isRun = (password: string) => runs.some((row) => row.includes(password)) || /^(.{1,3}?)\1+$/u.test(password)
 
-/** With more characters than this around it, a word is no simple variant. */
+/** A word surrounded by more characters than this isn't a simple variant. */
 const mostAround = 4
 
 const looksLike: Record<string, string> = {
@@ -41,7 +41,7 @@ const looksLike: Record<string, string> = {
 
 const fold = (word: string) => word.replace(/[013457@$!]/g, (sign) => looksLike[sign] ?? sign)
 
-/** A password as it is, without digits and signs around it, and with letters for what looks like them. */
+/** Readings of a password: as typed, with look-alikes as letters, and each without surrounding digits and symbols. */
 function readings(password: string): string[] {
   const plain = password.normalize('NFKC').toLowerCase()
   const words = [plain, fold(plain)]
@@ -51,7 +51,7 @@ function readings(password: string): string[] {
   return [...words, ...cores, ...cores.map(fold)]
 }
 
-/** Whether a password is among those tried first everywhere or a run of keys; capitals and a number do not help. */
+/** Whether a password is one of the most common or a keyboard run, ignoring case and added digits or symbols. */
 export function isCommonPassword(password: string): boolean {
   if (password.length < PASSWORD_MIN) return false
   if (common.has(password.toLowerCase())) return true
@@ -64,7 +64,9 @@ const bare = (word: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether a password is a simple variant of one of these words: with signs, numbers around it, doubled or backwards. */
+/**
+ * Whether a password is a simple variant of one of these words: decorated with digits or symbols, doubled or reversed.
+ */
 function isOneOf(password: string, words: readonly string[]): boolean {
   const forbidden = new Set(words.map(bare).filter((word) => word.length >= 3))
   return readings(password)
@@ -87,8 +89,8 @@ function wordsOf(email: string): string[] {
 export const leastCharacters = (role: Role): number => (role === 'admin' ? PASSWORD_MIN_ADMINISTRATOR : PASSWORD_MIN)
 
 /**
- * Whether a password may be chosen (ASVS 6.2.4, 6.2.11). Refuses `password_too_short_administrator`,
- * `password_common`, `password_brand`, `password_address`; the form checks other lengths.
+ * Whether a password is acceptable (ASVS 6.2.4, 6.2.11). Refuses with `password_too_short_administrator`,
+ * `password_common`, `password_brand` or `password_address`. The form checks the general length limits.
  */
 export function decidePassword(
   password: string,

@@ -2,13 +2,13 @@ import type { Decision } from '#app/platform/refusal.ts'
 import { isAdministrator, isOfficeMember, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
 import { SUPPORT_ROOMS } from './schema.ts'
 
-/** Administrators keep their second factor; everyone else may give it up. */
+/** Administrators must keep their second factor. */
 export const canRemoveFactor = (viewer: Pick<Viewer, 'role'>): Decision =>
   viewer.role === 'admin' ? { ok: false, code: 'factor_required' } : { ok: true }
 
 /**
- * Whether the viewer may use a back office room: administrators all of them, support its own, both only with a second
- * factor. For everyone else the back office does not exist.
+ * Whether the viewer may use a back office section: administrators all of them, support only its own, both only with a
+ * second factor. Everyone else gets `not_found`.
  */
 export function canAdministrate(viewer: OfficeViewer | null, room?: string): Decision {
   if (isAdministrator(viewer)) return { ok: true }

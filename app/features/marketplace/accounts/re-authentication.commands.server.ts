@@ -14,21 +14,21 @@ import { hasFactor } from './second-factor/store.server.ts'
 import { findPasswordHash, isRecentlyReAuthenticated } from './store.server.ts'
 import { lockOfficeMember } from './users.commands.server.ts'
 
-/** A stolen open session must not become a way to guess the password. */
+/** Stops a hijacked session from guessing the password. */
 const reAuthenticationLimit = { name: 're_authentication', attempts: 10, seconds: 15 * 60 } as const
 
 export type ReAuthentication = { password: string; code?: string | undefined }
 
 /**
- * Counts an attempt before the transaction of `reAuthenticate`, so that a wrong one counts too. Refuses with
+ * Counts an attempt before the transaction of `reAuthenticate`, so failed ones count too. Refuses with
  * `too_many_attempts`.
  */
 export const limitReAuthentication = (ctx: Ctx, viewer: Viewer): Promise<void> =>
   limitAttempts(ctx, [[reAuthenticationLimit, viewer.userId]])
 
 /**
- * Checks the password, and a code where there is a second factor: a stranger may use an open session (ASVS 7.5.3).
- * Refuses with `wrong_password` or `wrong_code`.
+ * Checks the password, plus a code if there's a second factor: the session may be hijacked (ASVS 7.5.3). Refuses with
+ * `wrong_password` or `wrong_code`.
  */
 export async function reAuthenticate(ctx: Ctx, tx: Tx, viewer: Viewer, input: ReAuthentication): Promise<void> {
   const hash = await findPasswordHash(tx, viewer.userId)
@@ -41,7 +41,7 @@ export async function reAuthenticate(ctx: Ctx, tx: Tx, viewer: Viewer, input: Re
     throw new Refusal('wrong_code', { status: 403, details: { 'field.code': 'wrong_code' } })
 }
 
-/** A command that counts the attempt, then re-authenticates and does the work in one transaction. */
+/** A command that counts the attempt, then re-authenticates and runs in one transaction. */
 export function reAuthenticatedCommand<I extends ReAuthentication, O>(
   body: (ctx: Ctx, tx: Tx, viewer: Viewer, input: I) => Promise<O>,
 ): (ctx: Ctx, viewer: Viewer, input: I) => Promise<O> {
@@ -69,16 +69,16 @@ export async function authorizeOffice(tx: Tx, viewer: Viewer | null, room?: Supp
   return viewer
 }
 
-/** Whether someone is an administrator now; locks that until the transaction ends. */
+/** Whether the person is an administrator; locks their role until the transaction ends. */
 export async function lockAdministrator(tx: Tx, userId: string): Promise<boolean> {
   const member = await lockOfficeMember(tx, userId)
   return member !== null && !member.isSupport
 }
 
 /**
- * An administrator's command about money or a person: requires a second factor, and the password unless this
- * browser gave it recently. Support may run it if `room` is one of theirs. Refuses as `canAdministrate` and
- * `reAuthenticate`, and with `confirmation_needed`.
+ * An administrator's command about money or a person: requires a second factor, and the password unless this browser
+ * gave it recently. Support may run it if `room` is one of theirs. Refuses as `canAdministrate` and `reAuthenticate`,
+ * and with `confirmation_needed`.
  */
 export function administratorCommand<I extends RecentReAuthentication, O>(
   body: (ctx: Ctx, tx: Tx, viewer: Viewer, input: I) => Promise<O>,

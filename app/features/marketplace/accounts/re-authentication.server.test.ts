@@ -47,7 +47,7 @@ describe('an act of an administrator about money or a person', () => {
   })
 
   test('counts a password as an attempt only where one was asked for [T34]', async () => {
-    // A demo counts generously.
+    // Demo limits are too high for this test.
     const ctx = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
     for (let times = 0; times < 12; times++) await act(ctx, admin, { password })
     expect(done).toBe(12)

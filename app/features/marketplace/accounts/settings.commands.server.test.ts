@@ -132,7 +132,7 @@ describe('devices', () => {
 })
 
 describe('passwords', () => {
-  /** Of `PASSWORD`, at the cost of early versions. */
+  /** Hash of `PASSWORD` at the cost of early versions. */
   const oldHash =
     'bb22ee9c27a9d793e17835bdf91b61aa:81cbc5a667b509da0394b72de30bded4f8951d068ca9883b4c6caa05455d1abed02ef6ea7ed36bc55fbf4ccac520fa6d9145c8600f908bdcee4e03a4e6c37d6a'
   const today = /^\$scrypt\$ln=14,r=8,p=5\$/
@@ -162,7 +162,7 @@ describe('passwords', () => {
     await expect(refused).rejects.toMatchObject({ code: 'wrong_password' })
     expect(await viewerOf(t.ctx, setCookies)).not.toBeNull()
     expect(await hashOf(userId)).toBe(oldHash)
-    // A long password counts to its last letter.
+    // Every character of a long password counts.
     const twin = 'a lake and a hill '.repeat(4)
     await changePassword(t.ctx, viewer, { password: PASSWORD, newPassword: `${twin}1` })
     expect(await hashOf(userId)).toMatch(today)

@@ -18,7 +18,7 @@ import { type ReAuthentication, reAuthenticatedCommand } from './re-authenticati
 import { type OptionalMail, optionalMailsOf } from './schema.ts'
 import { endAllAccess, findAccount, updatePassword } from './store.server.ts'
 
-/** Stores the language of the page a person acts on: a booking on a German page is confirmed in German. */
+/** Stores the language of the page: a booking on a German page is confirmed in German. */
 export const rememberLanguage = command(async (_ctx, tx, { userId }: Viewer, pageLanguage: Language) => {
   const language = realLanguage(pageLanguage)
   await tx
@@ -27,7 +27,7 @@ export const rememberLanguage = command(async (_ctx, tx, { userId }: Viewer, pag
     .where(and(eq(users.id, userId), ne(users.language, language)))
 })
 
-/** Sets the zone in which mails and calendar files show times. Refuses with `time_zone_unknown`. */
+/** Sets the time zone for emails and calendar files. Refuses with `time_zone_unknown`. */
 export const setTimeZone = command(async (_ctx, tx, viewer: Viewer, timeZone: string) => {
   if (!isTimeZone(timeZone))
     throw new Refusal('invalid_input', { status: 400, details: { 'field.timeZone': 'time_zone_unknown' } })
@@ -38,15 +38,15 @@ export const setHourFormat = command(async (_ctx, tx, viewer: Viewer, hourFormat
   await tx.update(users).set({ hourFormat }).where(eq(users.id, viewer.userId))
 })
 
-/** Sets which optional mails this person gets; those that nobody of their role gets are passed over. */
+/** Sets which optional emails the viewer gets, ignoring those not meant for their role. */
 export const chooseMails = command(async (_ctx, tx, viewer: Viewer, wanted: readonly OptionalMail[]) => {
   const mutedMails = optionalMailsOf(viewer.role).filter((mail) => !wanted.includes(mail))
   await tx.update(users).set({ mutedMails }).where(eq(users.id, viewer.userId))
 })
 
 /**
- * Gives the viewer's calendar feed a new secret token; the old one stops working at the commit, as it does when all
- * sessions end, with a suspension and with the account. Refuses with `not_found` for administrators, who have no calls.
+ * Replaces the secret token of the viewer's calendar feed. The token stops working when it is replaced, all sessions
+ * end, or the account is suspended or deleted. Refuses with `not_found` for administrators, who have no calls.
  */
 export const renewCalendarFeed = command(async (_ctx, tx, viewer: Viewer, _input: null): Promise<void> => {
   authorize(canHaveCalendarFeed(viewer))
@@ -57,13 +57,13 @@ export const renewCalendarFeed = command(async (_ctx, tx, viewer: Viewer, _input
     .onConflictDoUpdate({ target: calendarAddresses.userId, set: { token, createdAt: sql`app_now()` } })
 })
 
-/** Signs one of the viewer's browsers out, in every process; an id that is not the viewer's changes nothing. */
+/** Signs out one of the viewer's browsers; ignores session ids of other people. */
 export const signOutDevice = command(async (ctx, tx, viewer: Viewer, input: { sessionId: string }) => {
   await deleteSession(tx, input.sessionId, viewer.userId)
   await publishSessionEnd(ctx, tx, viewer.userId)
 })
 
-/** Signs the viewer out everywhere, in this browser too; open links and challenges end with it. */
+/** Signs the viewer out everywhere, including this browser; ends open links and challenges. */
 export const signOutEverywhere = command(async (ctx, tx, viewer: Viewer, _input: null) => {
   await endAllAccess(ctx, tx, viewer.userId)
 })
@@ -71,8 +71,8 @@ export const signOutEverywhere = command(async (ctx, tx, viewer: Viewer, _input:
 type PasswordInput = ReAuthentication & { newPassword: string; userAgent?: string }
 
 /**
- * Sets a new password: all sessions and links end, this browser gets a new session, a mail says so (ASVS 6.2.3, 7.4.3).
- * Refuses as `decidePassword` and `reAuthenticatedCommand`.
+ * Sets a new password: ends all sessions and links, starts a new session in this browser and notifies the owner (ASVS
+ * 6.2.3, 7.4.3). Refuses as `decidePassword` and `reAuthenticatedCommand`.
  */
 export const changePassword = reAuthenticatedCommand(
   async (ctx, tx, viewer, input: PasswordInput): Promise<SignInResult> => {

@@ -13,7 +13,7 @@ import { changePassword } from './settings.commands.server.ts'
 
 const world = testContext({ env: { DEMO: '0' } })
 
-/** The security events logged while this ran, refused or not; none holds personal data. */
+/** The security events logged by `work`, refused or not; none may contain personal data. */
 async function linesOf(work: (ctx: Ctx) => Promise<unknown>, ...canaries: string[]) {
   const lines: LogFields[] = []
   const note = (_: string, fields: LogFields = {}) => void lines.push(fields)

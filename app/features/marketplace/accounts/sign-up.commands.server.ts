@@ -31,11 +31,11 @@ import {
   updateEmailVerified,
 } from './store.server.ts'
 
-/** Longer than the work takes for any address: a hash, an account and a mail; or a mail alone. */
+/** Longer than the work takes for any email: a hash, an account and an email; or just an email. */
 const SIGN_UP_MS = 400
 const MAIL_MS = 100
 
-/** Mails the link that confirms an address and continues at `next`. */
+/** Mails the confirmation link, which continues at `next`. */
 async function mailConfirmation(ctx: Ctx, tx: Tx, to: MailRecipient & { userId: string }, next: string | undefined) {
   const token = await insertToken(ctx, tx, 'confirm', to.userId)
   const rest = next ? `&next=${encodeURIComponent(next)}` : ''
@@ -54,8 +54,8 @@ type SignUpInput = {
 }
 
 /**
- * Creates an unconfirmed account in place of an earlier one; `signUpToken` marks this browser.
- * Refuses as `decidePassword`, `too_many_attempts`, and `access_unavailable` (not if disclosure is deferred).
+ * Creates an unconfirmed account, replacing an earlier unconfirmed one; `signUpToken` marks this browser. Refuses as
+ * `decidePassword`, with `too_many_attempts`, and with `access_unavailable` unless disclosure is deferred.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput): Promise<{ email: string; signUpToken: string }> {
   await limitAttempts(ctx, [
@@ -99,7 +99,7 @@ async function insertSignUp(ctx: Ctx, tx: Tx, input: Omit<Registration, 'clientA
   return userId
 }
 
-/** What is chosen when the link is opened in another browser; the form has checked the age. */
+/** Entered if the link is opened in a different browser; the form has checked the age. */
 type SignUpFinish = Pick<SignUpInput, 'password' | 'role' | 'language' | 'timeZone' | 'hourFormat'>
 
 type ConfirmInput = {
@@ -111,8 +111,8 @@ type ConfirmInput = {
 }
 
 /**
- * Confirms the address and signs in: in the browser of `signUpToken`, elsewhere only with `finish`, which replaces the
- * sign-up. Refuses as `decidePassword`, and `link_invalid`, `password_needed`.
+ * Confirms the email and signs in: in the browser of `signUpToken`, elsewhere only with `finish`, which replaces the
+ * sign-up. Refuses as `decidePassword`, and with `link_invalid` or `password_needed`.
  */
 export async function confirmEmail(
   ctx: Ctx,
@@ -138,7 +138,7 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
   if (email === null) throw linkInvalid()
   await lockEmail(tx, email)
   const used = (await consumeToken(tx, 'confirm', input.token, ctx.clock.now()))?.userId
-  // A newer sign-up took this one's place while we waited for the address.
+  // A newer sign-up replaced this one while we waited for the lock.
   if (!used || (await findAccount(tx, used))?.emailVerified !== false) throw linkInvalid()
   let userId = used
   if (input.finish) {
@@ -156,7 +156,7 @@ const confirm = command(async (ctx, tx, viewer: Viewer | null, input: Confirmati
 const isSignUpBrowser = async (ctx: Ctx, tx: Tx, userId: string, signUpToken: string | null) =>
   signUpToken !== null && (await findTokenOwner(tx, 'sign_up', signUpToken, ctx.clock.now())) === userId
 
-/** Mails a new confirmation link if there is an unconfirmed account; the answer is the same for every address. */
+/** Mails a new confirmation link if there's an unconfirmed account; the response never reveals whether there is. */
 export async function resendConfirmation(
   ctx: Ctx,
   input: { clientAddress: string; email: string; next?: string | undefined },

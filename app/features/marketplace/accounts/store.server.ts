@@ -37,7 +37,7 @@ const account = {
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** The account with this email, in any state; emails are stored in lower case. */
+/** Finds an account in any state; emails are stored in lower case. */
 export async function findAccountByEmail(db: Db, email: string) {
   const [row] = await db.select(account).from(users).where(eq(users.email, email))
   return row
@@ -58,14 +58,14 @@ export async function findConfirmedName(db: Db, userId: string): Promise<string 
   return row?.fullName ?? null
 }
 
-/** Whether the address belonged to an account that was deleted. */
+/** Whether the email belonged to a deleted account. */
 export async function isCanceledEmail(db: Db, emailHash: Uint8Array): Promise<boolean> {
   return (await db.$count(canceledAddresses, eq(canceledAddresses.emailHash, emailHash))) > 0
 }
 
 export const linkInvalid = () => new Refusal('link_invalid', { status: 410 })
 
-/** Runs a statement that writes an address; `refusal` when another account has it. */
+/** Throws `refusal` if another account has the email. */
 const writeAddress = <T>(refusal: Refusal, write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
     const isTaken = sqlState(error) === '23505' && violatedConstraint(error) === 'users_email_unique'
@@ -74,7 +74,7 @@ const writeAddress = <T>(refusal: Refusal, write: Promise<T>): Promise<T> =>
 
 type NewAccount = typeof users.$inferInsert & Pick<Account, 'language'> & { passwordHash: string | null }
 
-/** Inserts an account whose address is not confirmed. Refuses with `access_unavailable` when the address is taken. */
+/** Inserts an unconfirmed account. Refuses with `access_unavailable` if the email is taken. */
 export async function insertAccount(tx: Tx, values: NewAccount): Promise<string> {
   const { passwordHash, ...user } = values
   const insert = tx
@@ -87,24 +87,24 @@ export async function insertAccount(tx: Tx, values: NewAccount): Promise<string>
   return row.id
 }
 
-/** Sets the hash of a password; sessions and links are left to the caller. */
+/** Sets the password hash; ending sessions and links is up to the caller. */
 export const updatePassword = (tx: Tx, userId: string, passwordHash: string) =>
   tx
     .insert(credentials)
     .values({ userId, passwordHash })
     .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: sql`app_now()` } })
 
-/** Replaces a hash by another one of the same password; one that was changed meanwhile stays. */
+/** Replaces a hash with a better one of the same password, unless the password changed in the meantime. */
 export const updateHash = (db: Db, hash: string, better: string) =>
   db.update(credentials).set({ passwordHash: better }).where(eq(credentials.passwordHash, hash))
 
-/** Gives an account a confirmed address. Refuses with `link_invalid` when it is taken. */
+/** Sets a confirmed email. Refuses with `link_invalid` if it's taken. */
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
   const update = tx.update(users).set({ email, emailVerified: true, updatedAt: sql`app_now()` })
   await writeAddress(linkInvalid(), update.where(eq(users.id, userId)))
 }
 
-/** Marks the address as confirmed, or no longer; false when it already was. */
+/** Marks the email as confirmed or not; false if nothing changed. */
 export async function updateEmailVerified(tx: Tx, userId: string, emailVerified = true): Promise<boolean> {
   const changed = await tx
     .update(users)
@@ -114,20 +114,20 @@ export async function updateEmailVerified(tx: Tx, userId: string, emailVerified 
   return changed.length > 0
 }
 
-/** Ends every session of a person in every process, and with them the calendar feed, whose URL may be copied. */
+/** Ends all of a person's sessions and their calendar feed, since its URL may have been copied. */
 export async function endSessions(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, tx: Tx, userId: string): Promise<void> {
   await deleteAllSessions(tx, userId)
   await tx.delete(calendarAddresses).where(eq(calendarAddresses.userId, userId))
   await publishSessionEnd(ctx, tx, userId)
 }
 
-/** Ends all sessions of a person, every link mailed to them and every MFA challenge they began. */
+/** Ends all of a person's sessions, mailed links and MFA challenges. */
 export async function endAllAccess(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, tx: Tx, userId: string): Promise<void> {
   await deleteTokensOf(tx, userId)
   await endSessions(ctx, tx, userId)
 }
 
-/** How long the tokens of links and challenges work, in hours; `sign_up` marks the browser that signed up. */
+/** Lifetime of link and challenge tokens in hours; `sign_up` marks the browser that signed up. */
 const TOKEN_HOURS = {
   confirm: 24 * CONFIRM_LINK_DAYS,
   reset: RESET_LINK_HOURS,
@@ -139,10 +139,10 @@ const TOKEN_HOURS = {
 }
 export type TokenPurpose = keyof typeof TOKEN_HOURS
 
-/** The stored identifier of a token, which contains only its fingerprint. */
+/** Stores only the token's fingerprint. */
 const tokenIdentifier = (purpose: TokenPurpose, token: string) => `${purpose}:${fingerprint(token)}`
 
-/** Inserts a one-time token of a mailed link or a challenge and returns it; only its fingerprint is stored. */
+/** Inserts a one-time token for a mailed link or a challenge and returns it. */
 export async function insertToken(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
@@ -157,7 +157,7 @@ export async function insertToken(
   return token
 }
 
-/** Whose token this is while it is valid. */
+/** The owner of a valid token. */
 export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ userId: verifications.value, expiresAt: verifications.expiresAt })
@@ -166,7 +166,7 @@ export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: strin
   return row && row.expiresAt > now ? row.userId : null
 }
 
-/** Deletes a token and returns its owner and subject while it was valid; of two at the same time only one gets it. */
+/** Deletes a token and returns its owner and subject if it was valid. Only one of two concurrent callers gets it. */
 export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string, now: Date) {
   const [row] = await tx
     .delete(verifications)
@@ -178,7 +178,7 @@ export async function consumeToken(tx: Tx, purpose: TokenPurpose, token: string,
 export const deleteTokensOf = (tx: Tx, userId: string) =>
   tx.delete(verifications).where(eq(verifications.value, userId))
 
-/** Whose password an email's account has, in any state of the account; null without a password. */
+/** The credential for an email, in any state of the account; null without a password. */
 export async function findCredential(db: Db, email: string) {
   const [row] = await db
     .select({ userId: users.id, role: users.role, emailVerified: users.emailVerified, hash: credentials.passwordHash })
@@ -188,7 +188,7 @@ export async function findCredential(db: Db, email: string) {
   return row ?? null
 }
 
-/** Until when the account with this email is suspended, null for good; null while it is not. */
+/** The suspension of the account with this email (`endAt` is null if permanent), or null. */
 export async function findSuspensionByEmail(db: Db, email: string): Promise<{ endAt: Date | null } | null> {
   const [row] = await db
     .select({ endAt: suspensions.endAt })
@@ -198,7 +198,7 @@ export async function findSuspensionByEmail(db: Db, email: string): Promise<{ en
   return row ?? null
 }
 
-/** Whether this is still the person's password; waits for a change that is under way. */
+/** Whether this is still the person's password; waits for a concurrent change. */
 export async function isCurrentHash(db: Db, userId: string, hash: string): Promise<boolean> {
   const [row] = await db.select().from(credentials).where(eq(credentials.userId, userId)).for('share')
   return row?.passwordHash === hash
@@ -207,7 +207,7 @@ export async function isCurrentHash(db: Db, userId: string, hash: string): Promi
 export const deleteTokens = (tx: Tx, purpose: TokenPurpose, userId: string) =>
   tx.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose}:%`)))
 
-/** Deletes ended sessions, expired tokens, and accounts that did not confirm their address since `abandonedBefore`. */
+/** Deletes ended sessions, expired tokens, and unconfirmed accounts created before `abandonedBefore`. */
 export async function deleteExpired(db: Db, now: Date, abandonedBefore: Date): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteInBatches(db, verifications, lt(verifications.expiresAt, now))
@@ -216,13 +216,13 @@ export async function deleteExpired(db: Db, now: Date, abandonedBefore: Date): P
   await deleteInBatches(db, users, abandoned)
 }
 
-/** The scrypt hash of a person's password; null before the first one is set. */
+/** The password hash (scrypt); null before the first one is set. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select().from(credentials).where(eq(credentials.userId, userId))
   return row?.passwordHash ?? null
 }
 
-/** Whether this session's browser gave the password within the last `RECENT_MINUTES`; by the real clock. */
+/** Whether this session re-authenticated within the last `RECENT_MINUTES`, by the real clock. */
 export async function isRecentlyReAuthenticated(db: Db, viewer: Pick<Viewer, 'userId' | 'sessionId'>) {
   const [row] = await rows<{ recent: boolean }>(
     db,
@@ -233,8 +233,8 @@ export async function isRecentlyReAuthenticated(db: Db, viewer: Pick<Viewer, 'us
 }
 
 /**
- * Counts attempts and returns how many there were since the key's period began. One statement, so that two processes
- * cannot both be the last one. Outside the caller's transaction: a refused attempt counts as well.
+ * Counts attempts and returns the total since the key's period began. One statement, so two processes can't both be the
+ * last. Outside the caller's transaction, because refused attempts count too.
  */
 export async function incrementAttempts(
   db: Db,
@@ -254,7 +254,7 @@ export async function incrementAttempts(
   return row?.count ?? 1
 }
 
-/** Takes back one attempt that did not count. */
+/** Takes back one attempt that shouldn't count. */
 export const decrementAttempts = (db: Db, key: string) =>
   rows(db, sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
 
@@ -262,8 +262,8 @@ export const deleteOldCounters = (db: Db, now: Date) =>
   deleteInBatches(db, rateLimits, lt(rateLimits.lastRequest, now.getTime() - 86_400_000))
 
 /**
- * Deletes an unconfirmed account with its password and links; true when there was one. Never an administrator's, who is
- * invited unconfirmed, nor one that was suspended or canceled.
+ * Deletes an unconfirmed account with its password and links; true if there was one. Never deletes invited
+ * administrators, or suspended or canceled accounts.
  */
 export async function deleteUnconfirmed(tx: Tx, email: string): Promise<boolean> {
   const removed = await tx
@@ -283,14 +283,14 @@ export async function deleteUnconfirmed(tx: Tx, email: string): Promise<boolean>
 
 const CONFIRMED_ELSEWHERE = 'confirmed_elsewhere'
 
-/** Detaches the tokens of a sign-up completed on another device, so that the original browser can still detect it. */
+/** Detaches the tokens of a sign-up completed on another device, so the original browser can still detect it. */
 export const releaseSignUpTokens = (tx: Tx, userId: string) =>
   tx
     .update(verifications)
     .set({ value: '', subject: CONFIRMED_ELSEWHERE })
     .where(and(eq(verifications.value, userId), like(verifications.identifier, 'sign_up:%')))
 
-/** Whether the sign-up with this browser's token was completed on another device. */
+/** Whether this browser's sign-up was completed on another device. */
 export async function isReleasedSignUp(db: Db, token: string, now: Date): Promise<boolean> {
   const isReleased = and(
     eq(verifications.identifier, tokenIdentifier('sign_up', token)),

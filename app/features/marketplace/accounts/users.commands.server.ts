@@ -7,12 +7,9 @@ import { canceledAddresses, users } from '#db/schema/all.ts'
 import { sendMail, sendOfficeMail } from './mails.commands.server.ts'
 import { type Account, deleteTokens, endAllAccess, endSessions, findAccount, insertToken } from './store.server.ts'
 
-/**
- * What later features change on an account, each inside the transaction of its own command. The caller has checked its
- * policy.
- */
+/** Account changes by later features, inside their own transactions. The caller checks the policy. */
 
-/** Sets a companion's credits per hour; false when there is no such companion. */
+/** Sets a companion's credits per hour; false if there's no such companion. */
 export async function setCompanionRates(
   tx: Tx,
   companionId: string,
@@ -38,20 +35,20 @@ async function moveStatus(tx: Tx, userId: string, from: AccountStatus, to: Accou
     .where(and(eq(users.id, userId), eq(users.status, from)))
 }
 
-/** A seeker whose first call is completed is no longer new. */
+/** After their first completed call, a seeker is no longer new. */
 export const activateSeeker = (tx: Tx, seekerId: string): Promise<void> => moveStatus(tx, seekerId, 'new', 'active')
 
-/** A companion who was turned down and applies again waits for a decision; everybody else stays as they are. */
+/** A rejected companion who applies again waits for a decision; no effect on anyone else. */
 export const reopenReview = (tx: Tx, companionId: string): Promise<void> =>
   moveStatus(tx, companionId, 'rejected', null)
 
-/** Gives a suspended account its status back; one that was deleted meanwhile stays deleted. */
+/** Restores the status of a suspended account; a deleted one stays deleted. */
 export const restoreAccount = (tx: Tx, userId: string, status: AccountStatus | null): Promise<void> =>
   moveStatus(tx, userId, 'suspended', status)
 
 /**
- * Suspends an account, ends all its access and returns the status it had. The caller has locked the person and settled
- * their calls, which lock before the account.
+ * Suspends an account, ends all its access and returns its previous status. The caller has already locked the person
+ * and cancelled their calls, which lock before the account.
  */
 export async function suspendAccount(ctx: Ctx, tx: Tx, userId: string): Promise<AccountStatus | null> {
   const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('update')
@@ -60,17 +57,17 @@ export async function suspendAccount(ctx: Ctx, tx: Tx, userId: string): Promise<
   return row?.status ?? null
 }
 
-/** Keeps the keyed hash of a deleted account's address, so that it cannot sign up again; idempotent. */
+/** Keeps a keyed hash of a deleted account's email, so it can't sign up again. Idempotent. */
 export async function blockCanceledEmail(tx: Tx, emailHash: Uint8Array): Promise<void> {
   await tx.insert(canceledAddresses).values({ emailHash }).onConflictDoNothing()
 }
 
-/** Waits for sign-ins of a person that are under way and stops new ones until the transaction ends. */
+/** Waits for a person's ongoing sign-ins and blocks new ones until the transaction ends. */
 export async function lockSignIns(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** Locks the role of a back office member until the transaction ends; null for everyone else. */
+/** Locks a back office member's role until the transaction ends; null for everyone else. */
 export async function lockOfficeMember(tx: Tx, userId: string): Promise<{ isSupport: boolean } | null> {
   const [row] = await tx
     .select({ isSupport: users.isSupport })
@@ -80,14 +77,14 @@ export async function lockOfficeMember(tx: Tx, userId: string): Promise<{ isSupp
   return row ?? null
 }
 
-/** An account that is not deleted; refuses with `not_found`. */
+/** An account that isn't deleted. Refuses with `not_found`. */
 export async function openAccount(tx: Tx, userId: string): Promise<Account> {
   const account = await findAccount(tx, userId)
   if (!account || account.status === 'canceled') throw notFound()
   return account
 }
 
-/** Ends every session of a person in every process, with links for signing in; a mail says so. */
+/** Ends all of a person's sessions and sign-in links, and mails them. */
 export async function signOutPerson(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   const account = await openAccount(tx, userId)
   for (const purpose of ['reset', 'mfa'] as const) await deleteTokens(tx, purpose, userId)
@@ -95,20 +92,20 @@ export async function signOutPerson(ctx: Ctx, tx: Tx, userId: string): Promise<v
   await sendOfficeMail(ctx, tx, 'signed_out', account)
 }
 
-/** Mails the confirmation link again. Refuses with `not_found` and `address_already_confirmed`. */
+/** Resends the confirmation link. Refuses with `not_found` or `address_already_confirmed`. */
 export async function sendConfirmationAgain(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   const account = await openAccount(tx, userId)
   if (account.emailVerified) throw new Refusal('address_already_confirmed')
   await sendMail(ctx, tx, 'confirm', account, { token: await insertToken(ctx, tx, 'confirm', userId) })
 }
 
-/** Mails a link for a new password. Refuses with `not_found`, and `account_suspended`. */
+/** Mails a link for a new password. Refuses with `not_found` or `account_suspended`. */
 export async function sendPasswordLink(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
   const account = await openAccount(tx, userId)
   if (account.status === 'suspended') throw new Refusal('account_suspended', { status: 403 })
   await sendMail(ctx, tx, 'password_reset', account, { token: await insertToken(ctx, tx, 'reset', userId) })
 }
 
-/** Mails the owner that the suspension of the account was lifted. Refuses with `not_found`. */
+/** Tells the owner by email that the suspension was lifted. Refuses with `not_found`. */
 export const mailReopened = async (ctx: Ctx, tx: Tx, userId: string): Promise<void> =>
   sendOfficeMail(ctx, tx, 'reopened', await openAccount(tx, userId))

@@ -16,17 +16,18 @@ import { isOpenDraft, otpauthUri } from './second-factor/rules.ts'
 import { countRecoveryCodes, findFactor, hasFactor, openFactorSecret } from './second-factor/store.server.ts'
 import { findAccount, findTokenOwner, isRecentlyReAuthenticated, isReleasedSignUp } from './store.server.ts'
 
-/** The fewest characters of the new password behind a reset link, and whose it is; null when it no longer works. */
+/**
+ * The minimum password length for a reset link, and whether it's an administrator's; null if the link no longer works.
+ */
 export async function resetLink(ctx: Ctx, token: string): Promise<{ least: number; isAdministrator: boolean } | null> {
   const userId = await findTokenOwner(ctx.db, 'reset', token, ctx.clock.now())
   const account = userId ? await findAccount(ctx.db, userId) : undefined
   return account ? { least: leastCharacters(account.role), isAdministrator: account.role === 'admin' } : null
 }
 
-/** The address the viewer signs in with; nobody else sees it. */
 export const ownEmail = async (db: Db, viewer: Viewer) => (await findAccount(db, viewer.userId))?.email ?? ''
 
-/** The optional mails of the viewer's role, in order, and whether the viewer gets each; none for administrators. */
+/** The optional emails of the viewer's role, in order; none for administrators. */
 export async function mailChoices(db: Db, viewer: Viewer) {
   const [row] = await db.select({ muted: users.mutedMails }).from(users).where(eq(users.id, viewer.userId))
   return optionalMailsOf(viewer.role).map((mail) => ({ mail, isWanted: !row?.muted.includes(mail) }))
@@ -47,7 +48,7 @@ export const isDemoEmail = (email: string): boolean => email.trim().toLowerCase(
 // Raw SQL: Drizzle omits the table name in single-table queries, so column names would be ambiguous in a subquery.
 const passwordOf = sql<boolean>`exists (select from credentials p where p.user_id = users.id)`
 
-/** The back office, invited members included: those with a password first, then in the order they were added. */
+/** Back office members, including invited ones: those with a password first, then by date added. */
 export const officeMembers = (db: Db) =>
   db
     .select({
@@ -83,19 +84,18 @@ const findCalendarToken = prepared((db) =>
 
 type ReadCtx = Pick<Ctx, 'db' | 'secrets'>
 
-/** Signed with a key of the installation: the table alone opens no calendar. */
+/** Signed with an installation key, so a leaked table opens no calendar. */
 const signedToken = (ctx: ReadCtx, token: string) =>
   `${token}.${keyedHash(ctx.secrets.pepper, `calendar:${token}`).toString('base64url')}`
 
-/** The secret part of the URL of the viewer's calendar feed; null before one is made. */
+/** The secret part of the viewer's calendar feed URL; null if there's no feed yet. */
 export async function calendarToken(ctx: ReadCtx, viewer: Viewer): Promise<string | null> {
   const [row] = await findCalendarToken(ctx.db).execute({ userId: viewer.userId })
   return row ? signedToken(ctx, row.token) : null
 }
 
 /**
- * Whose calendar feed has this secret part in its URL; null when it is unknown or no longer valid, or the account is
- * suspended or canceled.
+ * The owner of a calendar feed URL; null if it's unknown or no longer valid, or the account is suspended or canceled.
  */
 export async function calendarOwner(ctx: ReadCtx, address: string): Promise<string | null> {
   const [, token] = /^([\w-]{32,64})\.[\w-]{43}$/.exec(address) ?? []
@@ -113,13 +113,13 @@ export async function calendarOwner(ctx: ReadCtx, address: string): Promise<stri
   return row?.userId ?? null
 }
 
-/** What the owner sees of the second factor; its secret only while unconfirmed, in the browser that set it up. */
+/** The owner's view of the second factor; includes the secret only while unconfirmed, in the browser that set it up. */
 export type FactorState =
   | { kind: 'none' }
   | { kind: 'draft'; secret: string; otpauthUri: string; qrCode: string }
   | { kind: 'on'; since: Date; codesLeft: number }
 
-/** The viewer's second factor; `qrCode` is an SVG for the authenticator's camera. */
+/** `qrCode` is an SVG. */
 export async function factorOf(ctx: Ctx, viewer: Viewer): Promise<FactorState> {
   const factor = await findFactor(ctx.db, viewer.userId)
   if (!factor) return { kind: 'none' }
@@ -135,7 +135,7 @@ export async function factorOf(ctx: Ctx, viewer: Viewer): Promise<FactorState> {
 
 export const needsCode = (db: Db, viewer: Viewer): Promise<boolean> => hasFactor(db, viewer.userId)
 
-/** What the forms of `administratorCommand` ask for: nothing, the password, or a code as well. */
+/** Re-authentication needed for `administratorCommand`: nothing, the password, or a code as well. */
 export type Confirmation = { asksPassword: boolean; asksCode: boolean }
 
 export async function confirmationOf(db: Db, viewer: Viewer): Promise<Confirmation> {
@@ -144,8 +144,8 @@ export async function confirmationOf(db: Db, viewer: Viewer): Promise<Confirmati
 }
 
 /**
- * What the page of a confirmation link has to ask for: nothing (null) in the browser that signed up and for an unknown
- * link, elsewhere a password.
+ * Account to finish in the page of a confirmation link by choosing a password; null in the browser that signed up and
+ * for an unknown link.
  */
 export async function signUpToFinish(ctx: Ctx, input: { token: string; signUpToken: string | null }) {
   const now = ctx.clock.now()
@@ -158,14 +158,14 @@ export async function signUpToFinish(ctx: Ctx, input: { token: string; signUpTok
 
 /**
  * Whether this browser's sign-up was confirmed on another device. Always false with deferred disclosure: signing up
- * with someone else's address must not reveal that its owner now has an account.
+ * with someone else's email must not reveal that its owner now has an account.
  */
 export async function isConfirmedElsewhere(ctx: Ctx, signUpToken: string | null): Promise<boolean> {
   if (!signUpToken || ctx.config.signupDisclosure === 'deferred') return false
   return isReleasedSignUp(ctx.db, signUpToken, ctx.clock.now())
 }
 
-/** Sessions of a person that are still good, the one used last first. */
+/** A person's active sessions, most recently used first. */
 export function listSessions(db: Db, userId: string) {
   return db
     .select({
@@ -182,7 +182,7 @@ export function listSessions(db: Db, userId: string) {
     .limit(100)
 }
 
-/** The browsers in which a person is signed in, that of the session first (ASVS 7.5.2). */
+/** The browsers a person is signed in with, the current one first (ASVS 7.5.2). */
 export async function devicesOf(db: Db, viewer: { userId: string; sessionId?: string }) {
   const found = await listSessions(db, viewer.userId)
   const devices = found.map(({ userAgent, ...session }) => ({
@@ -195,7 +195,7 @@ export async function devicesOf(db: Db, viewer: { userId: string; sessionId?: st
 
 export type Device = Awaited<ReturnType<typeof devicesOf>>[number]
 
-/** Names such as Firefox and Android; null when unknown. */
+/** Names such as Firefox and Android; null if unknown. */
 function namesOf(userAgent: string | null) {
   if (!userAgent) return { browser: null, system: null, isPhone: false }
   const { browser, os, platform } = Bowser.parse(userAgent)
@@ -203,7 +203,7 @@ function namesOf(userAgent: string | null) {
   return { browser: browser.name || null, system: os.name || null, isPhone }
 }
 
-/** A browser in words, e.g. Firefox on Windows. */
+/** A readable browser name, e.g. Firefox on Windows. */
 export function deviceName(userAgent: string | null, language: Language): string {
   const { browser, system } = namesOf(userAgent)
   const t = texts(language, 'account')

@@ -19,14 +19,15 @@ import {
   updateEmail,
 } from '../store.server.ts'
 
-/** Longer than the work takes for any address. */
+/** Longer than the work takes for any email. */
 const RESPONSE_MS = 300
 
 export type EmailChangeInput = ReAuthentication & { email: string; clientAddress: string }
 
 /**
- * Mails a link to the new address and a note to the present one; the answer is always the same. Refuses as
- * `reAuthenticatedCommand`, and `same_address`, `address_of_operator` (for the owner of ADMIN_EMAIL).
+ * Mails a link to the new address and a note to the current one. The response never reveals whether the address is
+ * taken. Refuses as `reAuthenticatedCommand`, and with `same_address` or `address_of_operator` (for the owner of
+ * ADMIN_EMAIL).
  */
 export async function requestEmailChange(ctx: Ctx, viewer: Viewer, input: EmailChangeInput): Promise<void> {
   await limitMails(ctx, 'address', input)
@@ -51,8 +52,8 @@ const request = reAuthenticatedCommand(async (ctx, tx, viewer, { email }: EmailC
 })
 
 /**
- * Opens the link: the account has the new email, links mailed to the old one stop working, and the old one is notified
- * (ASVS 6.3.7). Refuses with `link_invalid`, also when another account took the email meanwhile.
+ * Changes the email, invalidates links mailed to the old one and notifies it (ASVS 6.3.7). Refuses with `link_invalid`,
+ * also if another account took the email in the meantime.
  */
 export async function confirmEmailChange(ctx: Ctx, input: { token: string; clientAddress: string }) {
   await requireTokenOwner(ctx, 'address', input)

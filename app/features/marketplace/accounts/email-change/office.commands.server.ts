@@ -29,15 +29,15 @@ const sweepLimit = 100
 export type OfficeEmailChange = { userId: string; email: string; proof: string; requestedBy: string }
 
 /**
- * Begins a change of a member's address: the new one confirms, the old one can object for `OBJECTION_HOURS`. Refuses
- * `members_only`, `same_address`, `address_of_operator`, `address_taken`, `address_change_open`.
+ * Starts changing a member's email: the new address confirms, the old one can object for `OBJECTION_HOURS`. Refuses
+ * with `members_only`, `same_address`, `address_of_operator`, `address_taken` or `address_change_open`.
  */
 export async function beginEmailChange(ctx: Ctx, tx: Tx, input: OfficeEmailChange): Promise<string> {
   const { userId, email, proof, requestedBy } = input
   const account = await openAccount(tx, userId)
   const atField = (code: 'same_address' | 'address_of_operator' | 'address_taken') =>
     new Refusal(code, { details: { 'field.email': code } })
-  // Whoever holds one administrator's session must not get another's account.
+  // A hijacked administrator session must not take over another administrator's account.
   if (account.role === 'admin') throw new Refusal('members_only', { status: 403 })
   if (account.email === email) throw atField('same_address')
   if (email === ctx.config.adminEmail?.toLowerCase()) throw atField('address_of_operator')
@@ -53,7 +53,7 @@ export async function beginEmailChange(ctx: Ctx, tx: Tx, input: OfficeEmailChang
   return changeId
 }
 
-/** An instant in words of the owner's language and zone. */
+/** Formats an instant in the owner's language and time zone. */
 function whenFor({ language, timeZone }: Account, at: Date) {
   const format = formatters(language, timeZone)
   return { day: format.longDate(at), time: format.time(at), zone: zoneName(serverTexts(language), timeZone) }
@@ -62,7 +62,7 @@ function whenFor({ language, timeZone }: Account, at: Date) {
 const isTaken = async (ctx: Ctx, tx: Tx, email: string): Promise<boolean> =>
   (await findAccountByEmail(tx, email)) !== undefined || isCanceledEmail(tx, hashEmail(ctx, email))
 
-/** Ends an open change of a person without effect; false when there is none. The caller has checked its policy. */
+/** Withdraws a person's open change; false if there is none. The caller checks the policy. */
 export async function withdrawEmailChange(tx: Tx, userId: string): Promise<boolean> {
   const change = await lockOpenChange(tx, eq(emailChanges.userId, userId))
   if (change) await endChange(tx, change, 'withdrawn')
@@ -76,7 +76,7 @@ async function endChange(tx: Tx, { id, userId }: Change, outcome: EmailChangeOut
   for (const purpose of ['office_address', 'objection'] as const) await deleteTokens(tx, purpose, userId)
 }
 
-/** A change that has not ended, locked until the transaction ends. */
+/** An open change, locked until the transaction ends. */
 async function lockOpenChange(tx: Tx, which: SQL): Promise<Change | null> {
   const [row] = await tx
     .select()
@@ -86,7 +86,7 @@ async function lockOpenChange(tx: Tx, which: SQL): Promise<Change | null> {
   return row ?? null
 }
 
-/** Refuses with `address_change_open` while another change of this person is. */
+/** Refuses with `address_change_open` if this person has another open change. */
 async function insertEmailChange(tx: Tx, values: typeof emailChanges.$inferInsert): Promise<string> {
   try {
     const [row] = await tx.insert(emailChanges).values(values).returning({ id: emailChanges.id })
@@ -101,13 +101,15 @@ async function insertEmailChange(tx: Tx, values: typeof emailChanges.$inferInser
 
 export type ChangeLink = { token: string; clientAddress: string }
 
-/** What became of a link: the address is in force, or from an instant on, or the objection is noted. */
+/** The change took effect, waits until `effectiveAt`, or was objected to. */
 export type ChangeLinkResult =
   | { state: 'completed'; email: string }
   | { state: 'waiting'; effectiveAt: Date }
   | { state: 'objected' }
 
-/** Opens the link that went to the new address; in force at once when the time to object is over (`link_invalid`). */
+/**
+ * Confirms from the new address; takes effect immediately if the objection period is over. Refuses with `link_invalid`.
+ */
 export async function confirmOfficeChange(ctx: Ctx, input: ChangeLink): Promise<ChangeLinkResult> {
   await requireTokenOwner(ctx, 'office_address', input)
   return confirm(ctx, null, input)
@@ -123,7 +125,10 @@ const confirm = command(async (ctx, tx, _viewer: null, { token }: ChangeLink): P
   return isInForce ? { state: 'completed', email: change.email } : { state: 'waiting', effectiveAt: change.effectiveAt }
 })
 
-/** Opens the link that went to the present address: nothing changes, and who began it gets a mail (`link_invalid`). */
+/**
+ * Objects from the current address: nothing changes, and the administrator who started it gets an email. Refuses with
+ * `link_invalid`.
+ */
 export async function objectToEmailChange(ctx: Ctx, input: ChangeLink): Promise<ChangeLinkResult> {
   await requireTokenOwner(ctx, 'objection', input)
   return object(ctx, null, input)
@@ -138,7 +143,7 @@ const object = command(async (ctx, tx, _viewer: null, { token }: ChangeLink): Pr
   return { state: 'objected' }
 })
 
-/** The open change of a link, which works once. */
+/** The open change of a link. Uses the link up. */
 async function changeOf(ctx: Ctx, tx: Tx, purpose: 'office_address' | 'objection', token: string) {
   const link = await consumeToken(tx, purpose, token, ctx.clock.now())
   const change = link?.subject ? await lockOpenChange(tx, eq(emailChanges.id, link.subject)) : null
@@ -147,8 +152,8 @@ async function changeOf(ctx: Ctx, tx: Tx, purpose: 'office_address' | 'objection
 }
 
 /**
- * Puts a change in force that was confirmed, once the time to object is over, and ends all access of the person; or ends
- * one that expired. True when the address is in force.
+ * Applies a confirmed change after the objection period and ends all the person's access, or ends an expired one.
+ * Returns whether the new email is in use.
  */
 async function completeIfDue(ctx: Ctx, tx: Tx, change: Change): Promise<boolean> {
   const { userId, email, confirmedAt } = change
@@ -167,7 +172,7 @@ async function completeIfDue(ctx: Ctx, tx: Tx, change: Change): Promise<boolean>
   return true
 }
 
-/** Every few minutes: puts confirmed addresses in force that nobody objected to, and ends expired changes. */
+/** Every few minutes: applies confirmed changes after the objection period and ends expired ones. */
 export async function sweepEmailChanges(ctx: Ctx): Promise<void> {
   for (const changeId of await listDueChanges(ctx.db, ctx.clock.now()))
     await finish(ctx, system('email_changes'), { changeId }).catch((error) =>
@@ -180,7 +185,7 @@ const finish = command(async (ctx, tx, _actor: System, { changeId }: { changeId:
   if (change) await completeIfDue(ctx, tx, change)
 })
 
-/** Open changes that are due: confirmed and waited for, or expired. */
+/** Open changes that are due: confirmed and past the objection period, or expired. */
 async function listDueChanges(db: Db, now: Date): Promise<string[]> {
   const found = await db
     .select({ id: emailChanges.id })

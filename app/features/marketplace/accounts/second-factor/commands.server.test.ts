@@ -36,7 +36,6 @@ const halfMinute = 30_000
 const realNow = async () =>
   Number((await rows<{ at: string }>(world.ctx.db, sql`select (extract(epoch from now()) * 1000)::text as at`))[0]?.at)
 
-/** Drafts a second factor; answers its secret. */
 async function draftSecret(ctx: Ctx, viewer: Viewer) {
   await draftSecondFactor(ctx, viewer, credentials)
   const draft = await factorOf(ctx, viewer)
@@ -44,7 +43,7 @@ async function draftSecret(ctx: Ctx, viewer: Viewer) {
   return draft.secret
 }
 
-/** Switches a person's second factor on; `code(n)` is the code n half minutes after now. */
+/** Turns on a person's second factor; `code(n)` is the code n half minutes from now. */
 async function hasConfirmedFactor({ viewer }: Person) {
   const secret = await draftSecret(world.ctx, viewer)
   const code = async (later: number) => codeAt(secret, (await realNow()) + later * halfMinute)

@@ -37,13 +37,13 @@ import {
   updateLastStep,
 } from './store.server.ts'
 
-/** The keyed hash by which a recovery code is recognised for one person but cannot be read. */
+/** A keyed hash that recognises a person's recovery code without revealing it. */
 const codeHash = (ctx: Pick<Ctx, 'secrets'>, userId: string, code: string) =>
   keyedHash(ctx.secrets.pepper, `recovery:${userId}:${plainCode(code)}`)
 
 /**
- * Whether this is a code of the person's authenticator or a recovery code; a right one is used up. `draftOf` tries a
- * factor that is not confirmed yet, for the browser that set it up. Without a factor no code is right.
+ * Verifies an authenticator or recovery code and uses it up. `draftOf` verifies an unconfirmed factor, only for the
+ * browser that set it up. Without a factor every code is wrong.
  */
 export async function consumeCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draftOf?: Viewer): Promise<boolean> {
   const isRight = await verifyCode(ctx, tx, userId, typed, draftOf)
@@ -71,8 +71,8 @@ async function verifyCode(ctx: Ctx, tx: Tx, userId: string, typed: string, draft
 const wrongCode = () => new Refusal('wrong_code', { status: 401, details: { 'field.code': 'wrong_code' } })
 
 /**
- * Creates a secret for the viewer's authenticator, without effect until `confirmFactor`. Refuses as
- * `reAuthenticatedCommand`, so that an open browser cannot lock the owner out, and `factor_exists`.
+ * Creates a secret for the viewer's authenticator, without effect until `confirmFactor`. Refuses with `factor_exists`
+ * and as `reAuthenticatedCommand`, so an unattended browser can't lock the owner out.
  */
 export const draftSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) => {
   if (await hasFactor(tx, viewer.userId)) throw new Refusal('factor_exists')
@@ -82,8 +82,9 @@ export const draftSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) 
 type FirstCode = { code: string; userAgent?: string }
 
 /**
- * The first code confirms the factor: all sessions end, and this browser gets a new one. Returns its cookies and the
- * recovery codes, once. Refuses with `wrong_code`, also when the set-up was begun in another browser or long ago.
+ * Confirms the factor with its first code: all sessions end, and this browser gets a new one. Returns its cookies and
+ * the recovery codes, which are shown only once. Refuses with `wrong_code`, also if set-up started in another browser
+ * or too long ago.
  */
 export async function confirmFactor(ctx: Ctx, viewer: Viewer, input: FirstCode) {
   await limitAttempts(ctx, [[LIMITS.draftCodeOfPerson, viewer.userId]])
@@ -111,15 +112,15 @@ async function issueRecoveryCodes(ctx: Ctx, tx: Tx, userId: string): Promise<str
   return codes
 }
 
-/** Issues new recovery codes in place of the old ones. Refuses with `wrong_password`, `wrong_code` or `no_factor`. */
+/** Replaces the recovery codes. Refuses with `wrong_password`, `wrong_code` or `no_factor`. */
 export const renewRecoveryCodes = reAuthenticatedCommand(async (ctx, tx, viewer) => {
   if (!(await hasFactor(tx, viewer.userId))) throw new Refusal('no_factor')
   return issueRecoveryCodes(ctx, tx, viewer.userId)
 })
 
 /**
- * Removes the second factor. Refuses with `wrong_password`, `wrong_code`, `no_factor`, and for administrators
- * `factor_required`.
+ * Removes the second factor. Refuses with `wrong_password`, `wrong_code`, `no_factor`, and `factor_required` for
+ * administrators.
  */
 export const removeSecondFactor = reAuthenticatedCommand(async (ctx, tx, viewer) => {
   authorize(canRemoveFactor(viewer))
@@ -135,8 +136,8 @@ async function notifyOwner(ctx: Ctx, tx: Tx, viewer: Viewer, kind: 'factor_on' |
 }
 
 /**
- * Signs this browser in with a right code; the token allows more tries for ten minutes. Refuses
- * `mfa_challenge_expired`, `wrong_code`, `too_many_attempts` (ten a quarter of an hour per network, thirty an hour).
+ * Signs this browser in if the code is right; the token allows more attempts for ten minutes. Refuses with
+ * `mfa_challenge_expired`, `wrong_code` or `too_many_attempts` (per person: ten per network in 15 minutes, 30 an hour).
  */
 export async function completeMfaChallenge(
   ctx: Ctx,

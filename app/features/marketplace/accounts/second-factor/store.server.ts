@@ -8,11 +8,11 @@ import { recoveryCodes, secondFactors } from '#db/schema/all.ts'
 type Vault = Pick<Secrets, 'vault'>
 const keyOf = ({ vault }: Vault) => sealingKey(vault, 'second factors')
 
-/** A secret as the table holds it: encrypted for this person and nobody else. */
+/** Encrypts a secret for storage, bound to this person. */
 export const sealFactorSecret = (secrets: Vault, userId: string, secret: string): string =>
   seal(keyOf(secrets), userId, secret)
 
-/** The secret of a row in clear; null when the keys of this installation cannot read it. */
+/** Decrypts a stored secret; null if this installation's keys can't. */
 export const openFactorSecret = (secrets: Vault, userId: string, sealed: string): string | null =>
   unseal(keyOf(secrets), userId, sealed)
 
@@ -21,16 +21,15 @@ export async function findFactor(db: Db, userId: string) {
   return row
 }
 
-/** A person's second factor, locked so that one code cannot be used twice at the same time. */
+/** A person's second factor, locked so a code can't be used twice concurrently. */
 export async function lockFactor(tx: Tx, userId: string) {
   const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for('update')
   return row
 }
 
-/** Whether sign-in asks for a code. */
 export const hasFactor = async (db: Db, userId: string) => (await findFactor(db, userId))?.confirmedAt != null
 
-/** Stores a secret that is not confirmed yet; a confirmed one is never replaced. */
+/** Stores an unconfirmed secret; never replaces a confirmed one. */
 export async function insertFactorDraft(
   tx: Tx,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
@@ -46,7 +45,7 @@ export async function insertFactorDraft(
     })
 }
 
-/** Confirms the factor with its first code; no code of this step or an earlier one works again. */
+/** Confirms the factor; codes of this step or earlier no longer work. */
 export async function updateLastStep(tx: Tx, userId: string, lastStep: number): Promise<void> {
   await tx
     .update(secondFactors)
@@ -64,7 +63,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** Uses a recovery code up; false when there is none or it was used. */
+/** Uses up a recovery code; false if it's unknown or already used. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Uint8Array): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
@@ -77,7 +76,7 @@ export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: Uint
 export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
   db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
 
-/** The database machine's time in milliseconds: an authenticator does not follow a clock that was moved for a demo. */
+/** Database time in milliseconds: authenticators don't follow the app clock, which demos can move. */
 export async function realTime(db: Db): Promise<number> {
   const [row] = await rows<{ at: string }>(db, sql`select (extract(epoch from now()) * 1000)::bigint::text as at`)
   return Number(row?.at)

@@ -43,7 +43,7 @@ export function DocumentsSetting({ role }: { role: Role }) {
   )
 }
 
-/** Half past five in the afternoon: shows what each choice looks like. */
+/** 17:30, as an example of each format. */
 const afternoonMs = 17.5 * 3_600_000
 
 export function HoursSetting({ hourFormat }: { hourFormat: HourFormat }) {
@@ -99,7 +99,7 @@ export function FactorSetting({
   )
 }
 
-/** `isSaved`: the form was sent without scripts, and saved. */
+/** `isSaved`: the form was submitted without JavaScript, and saved. */
 export function MailsSetting(props: {
   choices: readonly { mail: OptionalMail; isWanted: boolean }[]
   language: Language
@@ -144,7 +144,7 @@ export function MailsSetting(props: {
   )
 }
 
-/** Mails use the language of the last form sent, so this one is sent to the same page in another language. */
+/** Emails use the language of the last form submitted, so this form posts to the same page in the other language. */
 function MailLanguage({ language }: { language: Language }) {
   const { t } = useTranslation('account')
   const nameOf = (code: Language) => languageSettings(code).name

@@ -18,7 +18,7 @@ export function AuthLayout(props: {
   lead?: ReactNode
   back?: { to: string; label: string }
   drawing?: keyof typeof drawings
-  /** In place of the drawing. */
+  /** Replaces the drawing. */
   aside?: ReactNode
   children: ReactNode
 }) {
@@ -38,7 +38,7 @@ export function AuthLayout(props: {
   )
 }
 
-/** A mailed link that does not work: after too many attempts how long to wait, else `invalid`; then where to go. */
+/** A mailed link that doesn't work: shows how long to wait after too many attempts, otherwise `invalid`. */
 export function LinkProblem(props: {
   title: string
   refused: ActionRefused | undefined
@@ -57,12 +57,12 @@ export function LinkProblem(props: {
   )
 }
 
-/** Adds the path to continue at to one of our paths, as `next`. */
+/** Adds a `next` parameter to one of our paths. */
 export function withNext(path: string, next: string | null): string {
   return next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path
 }
 
-/** What an account agrees to, under the button that makes it. */
+/** The terms you agree to by signing up. */
 export function TermsNotice() {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()

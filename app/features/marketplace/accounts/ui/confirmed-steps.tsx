@@ -17,7 +17,7 @@ const firstCheckAfterMs = 2000
 const pauseMs = 1000
 const mostChecks = 10
 
-/** After a confirmation: continues once the account is ready. The button does not wait, and needs no scripts. */
+/** After confirmation: continues once the account is ready. The button works right away, without JavaScript. */
 export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
   const { t } = useTranslation('accounts')
   const isReady = useRouteLoaderData<RootData>('root')?.viewer != null
@@ -59,7 +59,7 @@ export function ConfirmedSteps({ goOnTo }: { goOnTo: string }) {
   )
 }
 
-/** Confirmed on another device, which has the session; this one still has to sign in. */
+/** Confirmed on another device, which is signed in; this one still has to sign in. */
 export function ConfirmedElsewhere(props: { email: string | null; next: string; children: ReactNode }) {
   const { email, next, children } = props
   const { t } = useTranslation('accounts')
@@ -87,9 +87,9 @@ export function ConfirmationUnknown() {
   )
 }
 
-/** The address may be confirmed in another tab or on another device. */
+/** The email may be confirmed in another tab or on another device. */
 const LOOK_MS = 4_000
-/** Afterwards the page only looks when it regains focus. */
+/** After that, the page only checks when it regains focus. */
 const LOOKS_MAX = 75
 const RESEND_SECONDS = 30
 
@@ -97,7 +97,7 @@ export function PendingConfirmation(props: {
   email: string | null
   notice: PendingEmail['notice'] | null
   next: string
-  /** The mails of a demo can be read in the product. */
+  /** A demo's emails can be read in the product. */
   isDemo: boolean
   fetcherKey?: string
   sent: { ok: true } | ActionRefused | undefined
@@ -190,7 +190,7 @@ function useCountdown(sent: object | null): number {
 function useLookAgain(isWaiting: boolean) {
   const { revalidate, state } = useRevalidator()
   const looks = useRef(0)
-  // Another load would abort the one under way.
+  // Another load would abort the current one.
   const isIdle = useNavigation().state === 'idle' && state === 'idle'
   useEffect(() => {
     if (!isWaiting || !isIdle) return

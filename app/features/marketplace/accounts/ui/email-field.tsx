@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { TextField } from '#app/ui/input.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'name' | 'label' | 'type'> & {
-  /** Called with the typed address, so that links can pass it on. */
+  /** Called with the typed email, so links can pass it on. */
   onEmail?: (email: string) => void
   /** Suggests a correction for a misspelt provider; never blocks submitting. */
   suggests?: boolean
@@ -66,12 +66,12 @@ export function EmailField({ onEmail, suggests, ...props }: Props) {
   )
 }
 
-/** Keeps the address in the history entry, which the router restores after a reload; never in the URL. */
+/** Keeps the email in the history entry, which survives a reload; never in the URL. */
 function keepInEntry(email: string) {
   history.replaceState({ ...history.state, usr: { ...history.state?.usr, email } }, '')
 }
 
-/** Commonly misspelt providers, and valid ones that look like misspellings of them. */
+/** Often misspelt providers, plus valid ones that look like misspellings. */
 const PROVIDERS = [
   ...['gmail.com', 'googlemail.com', 'gmx.de', 'gmx.net', 'gmx.at', 'gmx.ch', 'gmx.com', 'web.de', 't-online.de'],
   ...['freenet.de', 'posteo.de', 'mailbox.org', 'mail.de', 'mail.com', 'email.com', 'ymail.com', 'arcor.de'],
@@ -87,7 +87,7 @@ export function suggestedEmail(email: string): string | null {
   return meant ? `${name}@${meant}` : null
 }
 
-/** Whether one letter was left out, added or replaced, or two neighbours were swapped. */
+/** Whether one letter is missing, added or replaced, or two adjacent ones are swapped. */
 function isOneSlipAway(typed: string, right: string): boolean {
   const at = [...right].findIndex((letter, index) => letter !== typed[index])
   if (at === -1) return typed.length === right.length + 1

@@ -30,15 +30,15 @@ export function useOpenProblems(
 }
 
 /**
- * Why a form was refused: a list that leads to the fields, each sentence once, or one sentence. The field `form` is the
- * whole form, whose sentence is the title of the list.
+ * Why a form was refused: one sentence, or a list of links to the fields with each sentence once. The field `form` is
+ * the whole form; its sentence becomes the list's title.
  */
 export function FormProblem(props: {
   refused: ActionRefused | undefined
   sentence: Sentence
   /** Title of the list if several fields share one sentence. */
   title?: string | undefined
-  /** Tells its fields from those of other forms. */
+  /** Distinguishes its fields from those of other forms on the page. */
   form?: string | undefined
 }) {
   const { refused, sentence, title, form: of } = props
@@ -73,11 +73,11 @@ const LIMITS = {
   leastOfAdministrators: PASSWORD_MIN_ADMINISTRATOR,
 }
 
-/** Says a refusal's code, with the age and the lengths of passwords that it names. */
+/** Texts for refusal codes, with the age and password lengths they mention. */
 export const useAccountRefusal = (general: 'invalid_input' | 'link_invalid' = 'invalid_input') =>
   useRefusal('accounts', general, LIMITS)
 
-/** What a form of an account needs: its props, why its last answer was refused, and whether it is being sent. */
+/** Props, errors and pending state of an account form. */
 export function useAccountForm(answered: ActionRefused | undefined) {
   const [refused, onInput] = useOpenProblems(answered)
   const sentence = useAccountRefusal()

@@ -5,14 +5,11 @@ import { PASSWORD_MIN } from '../schema.ts'
 import type { Strength } from '../strength.rules.ts'
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> & {
-  /** The fewest characters the server takes. */
+  /** Minimum length on the server. */
   least?: number
 }
 
-/**
- * A new password, with its strength shown while it is typed. The list of common passwords is fetched with the first
- * letter.
- */
+/** A new password that shows its strength as you type. The list of common passwords loads with the first letter. */
 export function NewPasswordField({ least = PASSWORD_MIN, ...props }: NewPasswordFieldProps) {
   const { t } = useTranslation('accounts')
   const [strength, setStrength] = useState<Strength | null>(null)

@@ -2,7 +2,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { fieldId } from '#app/ui/field.tsx'
 import { PasswordField, TextField } from '#app/ui/input.tsx'
 
-/** The password, and a code where there is a second factor; `form` tells several forms of a page apart. */
+/** The password, plus a code if there's a second factor. `form` distinguishes several forms on a page. */
 export function ReAuthenticationFields(props: {
   hasFactor: boolean
   problem: (name: string) => string | null
@@ -24,7 +24,9 @@ export function ReAuthenticationFields(props: {
   )
 }
 
-/** What an administrator's act asks for, by `confirmationOf`; also asks when the act was refused without a password. */
+/**
+ * Fields for an administrator action (see `confirmationOf`); also shown if the action was refused without a password.
+ */
 export function ConfirmationFields({
   confirmation: { asksPassword, asksCode },
   ...form

@@ -13,7 +13,7 @@ import type { FactorState } from '../views.server.ts'
 import { FormProblem, useAccountForm } from './form-problem.tsx'
 import { CodeField, ReAuthenticationFields } from './re-authentication-fields.tsx'
 
-/** First the password, then the QR code for the authenticator, then a code that shows that it works. */
+/** First the password, then the QR code, then a code to prove that the authenticator works. */
 export function FactorSetup(props: {
   factor: Exclude<FactorState, { kind: 'on' }>
   intent: string | undefined
@@ -108,7 +108,7 @@ export function ManageFactor(props: {
   )
 }
 
-/** The recovery codes, shown this once. */
+/** Shown only once. */
 export function RecoveryCodes({ codes, goOnTo }: { codes: readonly string[]; goOnTo: string }) {
   const { t } = useTranslation('account')
   const isHydrated = useHydrated()
@@ -135,7 +135,7 @@ export function RecoveryCodes({ codes, goOnTo }: { codes: readonly string[]; goO
   )
 }
 
-/** Copy, download and print; a browser that cannot copy says so, and the codes can be selected. */
+/** Copy, download and print. If copying fails, the codes can still be selected. */
 function KeepCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('account')
   const [isUncopied, setUncopied] = useState(false)

@@ -15,7 +15,6 @@ import { withNext } from './auth-layout.tsx'
 import { EmailField } from './email-field.tsx'
 import { FormProblem, requiredTitle, useAccountForm } from './form-problem.tsx'
 
-/** Email and password. */
 export function SignInForm(props: {
   next: string
   isConfirmed: boolean
@@ -27,7 +26,7 @@ export function SignInForm(props: {
   const [typed, setTyped] = useState(email)
   const { t } = useTranslation('accounts')
   const { language } = useFormat()
-  // The accounts of the demo have forms of their own beside this one.
+  // Demo accounts have their own forms beside this one.
   const busy = useNavigation().formData?.get('intent') === 'sign_in'
   return (
     <Form {...form}>
@@ -60,7 +59,7 @@ export function SignInForm(props: {
   )
 }
 
-/** Asks for the link of a new password, and says that it is on its way. */
+/** Requests a link for a new password and confirms that it was sent. */
 export function ForgotForm(props: {
   sentTo: string | null
   refused: ActionRefused | undefined
