@@ -6,8 +6,8 @@ import type { EventRequest } from './forms.ts'
 import { type Consent, RETENTION_MONTHS } from './schema.ts'
 
 /**
- * Stores an event of a visitor who agreed to be counted, with nothing about who sent it. Ids that are not listed
- * companions are dropped, so that no other person's id can be stored; an event with none left is not stored.
+ * Stores an event of a visitor who consented, without anything that identifies them. Ids that aren't listed companions
+ * are dropped, so no other person's id is stored. An event with no ids left is dropped too.
  */
 export async function recordEvent({ db }: Ctx, consent: Consent | null, event: EventRequest): Promise<void> {
   if (consent !== 'accepted') return
@@ -19,7 +19,7 @@ export async function recordEvent({ db }: Ctx, consent: Consent | null, event: E
   await db.insert(analyticsEvents).values({ ...event, items })
 }
 
-/** Once a day: deletes events older than thirteen months. */
+/** Daily: deletes events older than `RETENTION_MONTHS`. */
 export async function sweepAnalytics({ db, clock }: Ctx): Promise<void> {
   const oldest = sql`${clock.now().toISOString()}::timestamptz - make_interval(months => ${RETENTION_MONTHS}::int)`
   await deleteInBatches(db, analyticsEvents, sql`${analyticsEvents.createdAt} < ${oldest}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { CAMPAIGN_TEXT_MAX, CONSENTS, EVENT_NAMES, type EventName, ITEMS_MAX } from './schema.ts'
 
-/** Bytes of the largest event: ten ids and five parameters in letters of four bytes. */
+/** Bytes of the largest event: ten ids and five parameters of four-byte characters. */
 export const EVENT_BYTES_MAX = 4096
 
 const itemsOf: Readonly<Record<EventName, { least: number; most: number }>> = {
@@ -13,14 +13,14 @@ const itemsOf: Readonly<Record<EventName, { least: number; most: number }>> = {
   begin_checkout: { least: 0, most: 0 },
 }
 
-// PostgreSQL stores neither NUL nor a lone surrogate.
+// PostgreSQL can't store NUL or lone surrogates.
 const campaignText = z
   .string()
   .min(1)
   .max(CAMPAIGN_TEXT_MAX)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
 
-/** One event as a browser sends it: nothing about who sends it. */
+/** An event as sent by the browser, without anything that identifies the visitor. */
 export const eventRequest = z
   .strictObject({
     name: z.enum(EVENT_NAMES),

@@ -1,8 +1,8 @@
-/** The events that are counted: the funnel from the list to a call. */
+/** The events we count: the funnel from the list to a call. */
 export const EVENT_NAMES = ['view_item_list', 'select_item', 'sign_up', 'sign_up_click', 'begin_checkout'] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
-/** Campaign parameters of a link to us; in its URL each begins with `utm_`. */
+/** Campaign parameters of inbound links; prefixed with `utm_` in the URL. */
 export const CAMPAIGN_KEYS = ['source', 'medium', 'campaign', 'content', 'term'] as const
 export type Campaign = Partial<Record<(typeof CAMPAIGN_KEYS)[number], string>>
 
@@ -14,7 +14,7 @@ export const ONCE_HOURS = 24
 
 export const RETENTION_MONTHS = 13
 
-/** A visitor's answer to being counted; unset until there is one. */
+/** A visitor's answer to the consent banner; unset until they choose. */
 export const CONSENTS = ['accepted', 'rejected'] as const
 export type Consent = (typeof CONSENTS)[number]
 

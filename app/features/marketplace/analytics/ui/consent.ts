@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { preferenceCookie, preferenceName, readPreference } from '#app/platform/http/cookies.ts'
 import { type Consent, consentOf } from '../schema.ts'
 
-// For browsers that keep no cookies: the banner stays away as long as the page is open.
+// If cookies are blocked, hide the banner until the page is closed.
 let chosenHere: Consent | null = null
 const listeners = new Set<() => void>()
 const current = () => consentOf(readPreference(document.cookie, 'consent')) ?? chosenHere
@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The visitor's choice; `initial` is what the server read, which holds until something is chosen here. */
+/** The visitor's choice; `initial`, read on the server, applies until they choose on this page. */
 export const useConsent = (initial: Consent | null) =>
   useSyncExternalStore(
     subscribe,
@@ -28,7 +28,7 @@ export function chooseConsent(choice: Consent): void {
 
 export const hasConsent = () => current() === 'accepted'
 
-/** Reads the cookie store, because `document.cookie` makes a browser with open developer tools parse the script again. */
+/** Reads the cookie store: with developer tools open, `document.cookie` makes the browser parse the script again. */
 export function ifAgreed(work: () => void, otherwise: () => void = () => {}): void {
   const decide = (consent: Consent | null) => (consent === 'accepted' ? work() : otherwise())
   if (chosenHere || !('cookieStore' in globalThis)) decide(current())

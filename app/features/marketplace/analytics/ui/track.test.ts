@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The parts of a browser that counting needs; with `blocked` it refuses storage, as some do. */
+/** The browser APIs that counting needs; `blocked` refuses storage, as some browsers do. */
 function makeBrowser(options: { cookie?: string; blocked?: boolean; address?: string; landing?: string } = {}) {
   const sent: { name: string; language: string; items: string[]; campaign: object }[] = []
   const listeners: Record<string, ((event: object) => void)[]> = {}
@@ -45,7 +45,7 @@ function makeBrowser(options: { cookie?: string; blocked?: boolean; address?: st
     page,
     local,
     session,
-    /** The browser is idle: pending events are sent. */
+    /** Makes the browser idle, which sends pending events. */
     async idle() {
       await vi.dynamicImportSettled()
       for (const callback of waiting.splice(0)) callback()
@@ -64,7 +64,7 @@ function makeBrowser(options: { cookie?: string; blocked?: boolean; address?: st
   }
 }
 
-/** The scripts of a page that was just opened. */
+/** Reloads the modules, as opening a page does. */
 const open = async () => {
   vi.resetModules()
   return { ...(await import('./track.ts')), ...(await import('./consent.ts')) }

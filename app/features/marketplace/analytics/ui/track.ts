@@ -5,7 +5,7 @@ import { ifAgreed } from './consent.ts'
 const fetchVisit = () => import('./visit.ts')
 const ignore = () => {}
 
-/** Counts an event if the visitor agreed, once in 24 hours; failures are ignored. */
+/** Counts an event once in 24 hours if the visitor consented; failures are ignored. */
 export function trackOnce(name: EventName, items: readonly string[] = []): void {
   ifAgreed(() => void fetchVisit().then(({ sendOnce }) => sendOnce(name, items), ignore))
 }
@@ -16,11 +16,11 @@ export function trackList(companionIds: readonly string[]): void {
 
 export const trackSelect = (companionId: string) => trackOnce('select_item', [companionId])
 
-/** While the visitor agrees: keeps the campaign and counts clicks on links to sign-up. Else removes what was stored. */
+/** With consent: keeps the campaign and counts clicks on sign-up links. Without: removes stored data. */
 export function useVisit(consent: Consent | null): void {
   useEffect(() => {
     const begin = () => void fetchVisit().then(({ beginVisit }) => beginVisit(), ignore)
-    // A page without the server's answer does not know of a choice.
+    // Without the server's answer, a page doesn't know the choice.
     if (consent === 'accepted') begin()
     else ifAgreed(begin, clearVisit)
   }, [consent])
@@ -31,6 +31,6 @@ function clearVisit() {
     localStorage.removeItem('analytics')
     sessionStorage.removeItem('campaign')
   } catch {
-    // A browser that stores nothing has nothing to forget.
+    // Storage is blocked, so there's nothing to remove.
   }
 }

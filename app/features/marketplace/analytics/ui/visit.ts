@@ -3,7 +3,7 @@ import { CAMPAIGN_KEYS, CAMPAIGN_TEXT_MAX, type Campaign, type EventName, ONCE_H
 import { hasConsent } from './consent.ts'
 import { trackOnce } from './track.ts'
 
-/** Replaces storage, while the page is open, in a browser that refuses it. */
+/** In-memory fallback if the browser refuses storage. */
 const memory = new Map<string, string>()
 
 function read<T>(storage: () => Storage, key: string): T | null {
@@ -26,7 +26,7 @@ function write(storage: () => Storage, key: string, value: unknown): void {
 const local = () => localStorage
 const session = () => sessionStorage
 
-/** The campaign of this URL, else of the one the visit began with: consent may come later. */
+/** The campaign of this URL, or of the landing page, since consent may come later. */
 function campaign(): Campaign {
   const landing = performance.getEntriesByType('navigation')[0]?.name ?? ''
   const stored = read<Campaign>(session, 'campaign')
@@ -35,7 +35,7 @@ function campaign(): Campaign {
   return found
 }
 
-/** Sends an event when the browser is idle, at the latest when the page is left; once within 24 hours. */
+/** Sends an event once in 24 hours, when the browser is idle or the page is left. */
 export function sendOnce(name: EventName, items: readonly string[]): void {
   let isDone = false
   const send = () => {
@@ -71,7 +71,7 @@ export function beginVisit(): void {
   })
 }
 
-/** When events fired, in milliseconds, by their deduplication keys. */
+/** When events fired, in milliseconds, by deduplication key. */
 type FiredEvents = Readonly<Record<string, number>>
 
 /** `select_item` fires once per companion, every other event once per browser. */
@@ -79,8 +79,8 @@ const deduplicationKey = (name: EventName, items: readonly string[]) =>
   name === 'select_item' ? `${name}:${items[0]}` : name
 
 /**
- * The fired events with this one added and expired ones removed, or null when it fired within 24 hours. One from the
- * future (the device's clock was set back) does not count.
+ * Adds this event and removes expired ones; null if it fired within 24 hours. Events in the future don't count (the
+ * device's clock was set back).
  */
 export function decideFiring(fired: FiredEvents, key: string, now: number): FiredEvents | null {
   const current = Object.fromEntries(
@@ -89,7 +89,7 @@ export function decideFiring(fired: FiredEvents, key: string, now: number): Fire
   return key in current ? null : { ...current, [key]: now }
 }
 
-/** The campaign (utm) parameters of a URL; null when it has none. */
+/** The campaign (utm) parameters of a URL; null if it has none. */
 export function campaignOf(url: string): Campaign | null {
   const query = URL.parse(url)?.searchParams
   const found: Campaign = {}
