@@ -19,12 +19,12 @@ import {
 } from './store.server.ts'
 import { creditState, lastNight, latestLedgerCheck, ledgerViolations } from './views.server.ts'
 
-/** A call and its price, or a part of it, in credits. */
+/** A call and its price in credits, or part of it. */
 type CallCredits = { callId: string; seekerId: string; companionId: string; credits: number }
 
 /**
- * Holds a call's price in an escrow of that call and writes it on both statements, within the booking's transaction.
- * Credits; 0 moves nothing. Refuses `insufficient_credits` and `bookings_locked`.
+ * Moves a call's price into the call's escrow and adds it to both statements, in the booking's transaction. 0 credits
+ * move nothing. Refuses with `insufficient_credits` or `bookings_locked`.
  */
 export async function holdForCall(ctx: Ctx, tx: Tx, input: CallCredits): Promise<void> {
   const { callId, seekerId, companionId, credits } = input
@@ -39,7 +39,7 @@ export async function holdForCall(ctx: Ctx, tx: Tx, input: CallCredits): Promise
   if (credits > 0) await publishBalance(ctx, tx, seekerId)
 }
 
-/** Ends a call's escrow, once: whichever outcome comes first is the only one. Credits; 0 moves nothing. */
+/** Empties a call's escrow. Only the first outcome counts. 0 credits move nothing. */
 export async function settleCall(ctx: Ctx, tx: Tx, input: CallCredits & { outcome: CallSettlement }): Promise<void> {
   const { callId, seekerId, companionId, credits, outcome } = input
   requireWholeCredits(credits)
@@ -79,13 +79,13 @@ export const closePurchaseOnStatement = (
   { purchaseId, status }: { purchaseId: string; status: 'failed' | 'canceled' },
 ): Promise<void> => updateStatement(tx, { purchaseId }, 'purchase', status)
 
-/** While the operator looks at its payment, a purchase is pending on the buyer's statement again. */
+/** Sets a purchase back to pending on the buyer's statement while its payment is under review. */
 export const reviewPurchaseOnStatement = (tx: Tx, { purchaseId }: { purchaseId: string }): Promise<void> =>
   updateStatement(tx, { purchaseId }, 'purchase', 'pending')
 
 /**
- * Posts the credits of a paid purchase, once; debt is repaid first. Amounts in euro cents, VAT included in the price.
- * False when posted before.
+ * Posts the credits of a paid purchase, repaying debt first. Amounts in euro cents; the price includes VAT. Idempotent;
+ * false if already posted.
  */
 export async function postPurchase(
   ctx: Ctx,
@@ -111,7 +111,7 @@ export async function postPurchase(
   return true
 }
 
-/** Posts the fee that the payment provider kept of a purchase, once. Euro cents. */
+/** Posts the payment provider's fee for a purchase, in euro cents. Idempotent. */
 export async function postPurchaseFee(
   tx: Tx,
   { purchaseId, feeCents }: { purchaseId: string; feeCents: number },
@@ -128,7 +128,7 @@ export async function postPurchaseFee(
   })
 }
 
-/** Reserves a payout's credits. Refuses `insufficient_credits`. */
+/** Reserves a payout's credits. Refuses with `insufficient_credits`. */
 export async function reservePayout(
   ctx: Ctx,
   tx: Tx,
@@ -151,8 +151,8 @@ export async function reservePayout(
 }
 
 /**
- * Settles a payout, once: paid or failed. The worth of its credits leaves the ledger, less the fee. Euro cents.
- * False when settled before.
+ * Settles a payout as paid or failed. If paid, the value of its credits less the fee (euro cents) leaves the ledger.
+ * Idempotent; false if already settled.
  */
 export async function settlePayout(
   ctx: Ctx,
@@ -181,8 +181,8 @@ export async function settlePayout(
 }
 
 /**
- * Takes back a paid payout in part or whole, once per sum: `reversed` cents so far, `added` cents, credits and fee now.
- * Cents short of a credit stay the companion's `payout_remainder`. False when done before.
+ * Reverses a paid payout in part or in full: `reversed` is the total so far, `added` the new part. Cents short of a
+ * whole credit are kept as the companion's `payout_remainder`. Idempotent per total; false if already posted.
  */
 export async function reversePayout(
   ctx: Ctx,
@@ -213,13 +213,13 @@ function requireWholeCredits(credits: number) {
   if (!Number.isSafeInteger(credits) || credits < 0) throw new Refusal('invalid_input', { status: 400 })
 }
 
-/** Tells a person's open pages about a new balance, when the transaction commits. */
+/** Updates the balance on a person's open pages after the commit. */
 export const publishBalance = (ctx: Ctx, tx: Tx, userId: string) =>
   ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
 
 /**
- * Holds the price of an extension in the escrow of its call, once per extension; both statements show the whole price.
- * Whole credits above 0. Refuses `insufficient_credits` and `bookings_locked`.
+ * Moves the price of an extension into the call's escrow; both statements show the new total. `credits` is a whole
+ * number above 0. Idempotent per extension. Refuses with `insufficient_credits` or `bookings_locked`.
  */
 export async function holdMoreForCall(
   ctx: Ctx,
@@ -238,12 +238,14 @@ export async function holdMoreForCall(
   })
   if (!posted) return
   await updateCallCharge(tx, callId, credits)
-  // Read after the posting: its row lock makes us see a lock set by a dispute that came first.
+  // Read after posting, whose row lock makes a lock by an earlier dispute visible.
   if ((await creditState(tx, seekerId)).isLocked) throw new Refusal('bookings_locked', { status: 403 })
   await publishBalance(ctx, tx, seekerId)
 }
 
-/** Gives a part of what a call holds back to its seeker, once, when it goes on by voice. Credits; 0 moves nothing. */
+/**
+ * Returns part of a call's escrow to the seeker when the call switches to voice. 0 credits move nothing. Idempotent.
+ */
 export async function returnForVoice(ctx: Ctx, tx: Tx, input: Omit<CallCredits, 'companionId'>): Promise<void> {
   const { callId, seekerId, credits } = input
   if (credits === 0) return
@@ -262,8 +264,8 @@ export async function returnForVoice(ctx: Ctx, tx: Tx, input: Omit<CallCredits, 
 }
 
 /**
- * Posts an approved correction once, with a statement line; positive credits raise a balance or reduce a debt. Its lot
- * has no price. False if already posted. Refuses `insufficient_credits`.
+ * Posts an approved correction and its statement line; positive credits raise a balance or reduce a debt. Its credit
+ * lot has no price. Idempotent; false if already posted. Refuses with `insufficient_credits`.
  */
 export async function postCorrection(
   ctx: Ctx,
@@ -288,8 +290,8 @@ export async function postCorrection(
 }
 
 /**
- * Gives the price of a settled call back to its seeker, once, from the operator or the companion, as recorded before.
- * False when posted before. Refuses `insufficient_credits`: the companion has spent it.
+ * Refunds the price of a settled call to the seeker, paid by the operator or the companion (`earning`). Idempotent;
+ * false if already posted. Refuses with `insufficient_credits` if the companion has spent it.
  */
 export async function postCallRefund(
   ctx: Ctx,
@@ -321,19 +323,19 @@ export async function postCallRefund(
   return true
 }
 
-/** Broken rules that the alarm names. */
+/** Violations listed in the alarm. */
 const NAMED_MAX = 5
 
 /**
- * Reads all rules of the ledger once a night, in whichever process comes first. While one is broken, the operator is
- * called every night; a check that fails leaves nothing and is repeated by the next run.
+ * Checks all ledger rules once a night, in whichever process gets there first. Raises an alarm every night while a rule
+ * is violated. A failed check is rolled back and repeated by the next run.
  */
 export async function sweepLedgerCheck(ctx: Ctx): Promise<void> {
   const night = lastNight(ctx.clock.now())
   const last = await latestLedgerCheck(ctx.db)
   if (last && last.day >= night) return
   await inTransaction(ctx.db, async (tx) => {
-    // The lock never waits: another process that has it does the check.
+    // Never waits: whichever process has the lock does the check.
     const inserted = await rows(
       tx,
       sql`insert into ledger_checks (day, violations)

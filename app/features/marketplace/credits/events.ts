@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { REFUNDED_EARNINGS } from './schema.ts'
 
-/**
- * A correction of a person's credits was proposed, or posted after approval or its delay; an administrator refunded the
- * price of a settled call.
- */
+/** A correction was proposed, or posted after approval or its delay; or an administrator refunded a settled call. */
 export const creditEvents = [
   z.object({ type: z.literal('correction.proposed'), correctionId: z.uuid(), proposedBy: z.uuid() }),
   z.object({ type: z.literal('credits.corrected'), correctionId: z.uuid(), userId: z.uuid() }),

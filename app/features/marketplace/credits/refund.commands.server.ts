@@ -17,15 +17,15 @@ const nameOf = (subject: TakeBack['subject']) =>
   'refundId' in subject ? `refund:${subject.refundId}` : `dispute:${subject.disputeId}`
 const typeOf = (subject: TakeBack['subject']) => ('refundId' in subject ? 'refund' : 'dispute')
 
-/** Credits of a purchase that are unspent, and stay so until the transaction ends: bookings wait for the accounts. */
+/** Unspent credits of a purchase; locks the accounts, so bookings wait until the transaction ends. */
 export async function lockUnspent(tx: Tx, userId: string, purchaseId: string): Promise<number> {
   await lockOwnAccounts(tx, userId)
   return unspentOfPurchase(tx, purchaseId)
 }
 
 /**
- * Takes credits of a purchase back into a hold: those that are unspent, and what is missing as a debt, which locks
- * bookings until it is repaid. Held calls stay. Returns how many became debt; null when held before.
+ * Moves credits of a purchase into a hold. Missing credits become debt, which locks bookings until it's repaid. Escrows
+ * of booked calls are untouched. Returns how many became debt; null if already held.
  */
 export async function holdTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promise<number | null> {
   const { subject, purchaseId, userId, credits } = input
@@ -50,7 +50,7 @@ export async function holdTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promise<
   return debt
 }
 
-/** Burns held credits, with their share of VAT and margin, because the buyer has the money back. Once. */
+/** Burns held credits, with their share of VAT and margin, because the buyer got the money back. Idempotent. */
 async function burn(ctx: Ctx, tx: Tx, input: TakeBack & Amounts, cash: 'stripe_cash' | 'disputes_receivable') {
   const { subject, purchaseId, userId, credits, amountCents, vatCents } = input
   const posted = await postJournal(tx, {
@@ -70,14 +70,14 @@ async function burn(ctx: Ctx, tx: Tx, input: TakeBack & Amounts, cash: 'stripe_c
   await publishBalance(ctx, tx, userId)
 }
 
-/** Settles a refund whose money has left for the buyer's card, once. */
+/** Settles a refund whose money was sent to the buyer. Idempotent. */
 export const settleRefund = (ctx: Ctx, tx: Tx, input: TakeBack & Amounts) => burn(ctx, tx, input, 'stripe_cash')
 
-/** Settles a dispute that was lost, once; `postDisputeFunds` moves the money. */
+/** Settles a lost dispute; `postDisputeFunds` moves the money. Idempotent. */
 export const settleLostDispute = (ctx: Ctx, tx: Tx, input: TakeBack & Amounts) =>
   burn(ctx, tx, input, 'disputes_receivable')
 
-/** Gives held credits back, once: the refund did not come about, or the dispute was won. Debt is repaid first. */
+/** Releases held credits after a failed refund or a won dispute, repaying debt first. Idempotent. */
 export async function releaseTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promise<void> {
   const { subject, purchaseId, userId, credits } = input
   await giveBack(ctx, tx, input, {
@@ -91,7 +91,7 @@ export async function releaseTakenBack(ctx: Ctx, tx: Tx, input: TakeBack): Promi
   })
 }
 
-/** Takes back a refund that was sent and that the buyer's bank returned, once: money here, credits there. */
+/** Undoes a refund that the buyer's bank returned: the money is back, so the credits are too. Idempotent. */
 export async function returnSentRefund(ctx: Ctx, tx: Tx, input: TakeBack & Amounts): Promise<void> {
   const { subject, purchaseId, userId, credits, amountCents, vatCents } = input
   await giveBack(ctx, tx, input, {
@@ -115,7 +115,9 @@ async function giveBack(ctx: Ctx, tx: Tx, { subject, userId }: TakeBack, journal
   await publishBalance(ctx, tx, userId)
 }
 
-/** Posts what the provider took for a dispute or gave back, once per movement there. Cents; the fee is a cost. */
+/**
+ * Posts money the provider took for a dispute or gave back, in euro cents; the fee is a cost. Idempotent per movement.
+ */
 export function postDisputeFunds(
   tx: Tx,
   input: { disputeId: string; purchaseId: string; movementId: string; takenCents: number; feeCents: number },

@@ -1,4 +1,4 @@
-/** Rows of a user's statement; a correction is one that two administrators made by hand. */
+/** Rows of a user's statement; corrections are manual, by two administrators. */
 export const TRANSACTION_TYPES = ['purchase', 'call_charge', 'payout', 'refund', 'dispute', 'correction'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
@@ -11,12 +11,12 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 export const STATEMENT_PAGE_SIZE = 10
 
 /**
- * How a call's credits end: the companion earned them, they came back, or they came back because the call did not take
- * place (the companion did not come, or no connection came about).
+ * What happens to a call's credits: the companion earned them, or they returned to the seeker. `returned_no_show` means
+ * the call never happened (the companion didn't come, or no connection was made).
  */
 export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
 
-/** Kinds of ledger account and whether they hold whole credits or euro cents (docs/decisions/003). */
+/** Kinds of ledger account, and whether they hold whole credits or euro cents (docs/decisions: ledger). */
 export const LEDGER_ACCOUNT_KINDS = [
   'user_available',
   'call_escrow',
@@ -40,19 +40,19 @@ export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number]
 
 export const LEDGER_CURRENCIES = ['CRD', 'EUR'] as const
 
-/** Accounts of a person that can be corrected by hand; the other side is always `credits_written_off`. */
+/** A person's accounts that can be corrected manually; the other side is always `credits_written_off`. */
 export const CORRECTION_ACCOUNTS = ['user_available', 'user_debt'] as const satisfies readonly LedgerAccountKind[]
 export type CorrectionAccount = (typeof CORRECTION_ACCOUNTS)[number]
 
-/** What becomes of a companion's earning when its call is refunded: the operator pays, or the companion. */
+/** Who pays for a call refund: the operator (the companion's earning stays) or the companion. */
 export const REFUNDED_EARNINGS = ['stays', 'taken_back'] as const
 export type RefundedEarning = (typeof REFUNDED_EARNINGS)[number]
 
-/** Why credits were corrected, as the person reads it; each has its words in `credits` and `notifications`. */
+/** Reasons for a correction, shown to the person; each has texts in `credits` and `notifications`. */
 export const CORRECTION_CAUSES = ['goodwill', 'technical', 'call', 'payment', 'earlier_correction'] as const
 export type CorrectionCause = (typeof CORRECTION_CAUSES)[number]
 
-/** Kinds of lines that a statement can be narrowed to, as its address names them. */
+/** Filters of a statement, as named in the URL. */
 export const STATEMENT_KINDS = ['purchases', 'calls', 'refunds', 'disputes', 'payouts', 'corrections'] as const
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
@@ -65,10 +65,9 @@ export const TYPE_OF_KIND: Record<StatementKind, TransactionType> = {
   corrections: 'correction',
 }
 
-/** The kinds that each side can have. */
 export const SEEKER_KINDS = STATEMENT_KINDS.filter((kind) => kind !== 'payouts')
 export const COMPANION_KINDS = ['calls', 'payouts', 'refunds', 'corrections'] as const satisfies StatementKind[]
 
-/** Booked calls that are listed above a statement; the sum has all. */
+/** Booked calls listed above a statement; the total includes all. */
 export const HELD_CALLS_MAX = 25
 export const STATEMENT_BATCH = 500

@@ -2,12 +2,12 @@ import { isDay } from '#app/platform/date-limits.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { STATEMENT_KINDS, type StatementKind, type TransactionStatus, type TransactionType } from './schema.ts'
 
-/** What of a statement is shown: a kind, and days of the reader's zone, both inclusive. */
+/** A statement filter: kind, and inclusive days in the reader's time zone. */
 export type StatementFilter = { kind: StatementKind | null; from: string | null; to: string | null }
 
 export type StatementProblem = 'bad_dates' | 'dates_reversed' | 'unknown_part'
 
-/** Reads the query of a statement. An unknown kind is all of them; days and places that do not exist are a problem. */
+/** Parses the query of a statement. An unknown kind means all; invalid days or positions are a problem. */
 export function readStatementQuery(query: URLSearchParams): {
   filter: StatementFilter
   before: string | null
@@ -28,7 +28,7 @@ export function readStatementQuery(query: URLSearchParams): {
   }
 }
 
-/** The query of a statement with another filter or place; what else the address says stays, pages of before do not. */
+/** The query with another filter or position; keeps other parameters but drops paging. */
 export function statementQuery(query: URLSearchParams, change: Partial<StatementFilter> & { before?: string }): string {
   const next = new URLSearchParams(query)
   for (const name of ['page', 'before']) next.delete(name)
@@ -45,7 +45,7 @@ export const STATEMENT_PERIODS = ['this_month', 'last_month', 'this_year'] as co
 type StatementPeriod = (typeof STATEMENT_PERIODS)[number]
 
 const pad = (number: number) => String(number).padStart(2, '0')
-/** Last day of a month, which is given as YYYY-MM. */
+/** Last day of a month given as YYYY-MM. */
 const endOf = (month: string) =>
   `${month}-${pad(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate())}`
 
@@ -58,11 +58,11 @@ export function periodDays(period: StatementPeriod, today: string): { from: stri
   return { from: `${before}-01`, to: endOf(before) }
 }
 
-/** Whether a line moves credits; a purchase does once it is paid, all else unless it failed or was cancelled. */
+/** Whether a line moves credits: purchases once they're paid, others unless failed or cancelled. */
 export const countsOnStatement = ({ type, status }: { type: TransactionType; status: TransactionStatus }): boolean =>
   status === 'completed' || (status === 'pending' && type !== 'purchase')
 
-/** A payment that the buyer has not made: no money is on its way for it. */
+/** A payment the buyer hasn't made yet, so no money is on its way. */
 export const isUnpaidLine = (line: {
   status: TransactionStatus
   purchase: { isSubmitted: boolean; isInReview: boolean } | null

@@ -134,7 +134,7 @@ describe('the CSV file', () => {
   const fileOf = async (userId: string, filter: Parameters<typeof statementCsv>[2]['filter'] = whole) => {
     const reader = { filter, language: 'en', timeZone: 'Europe/Berlin' } as const
     const file = new Response(statementCsv(t.ctx.db, await t.as(userId), reader))
-    // Unlike `text()`, a buffer keeps the mark of UTF-8.
+    // Unlike `text()`, a buffer keeps the UTF-8 BOM.
     return Buffer.from(await file.arrayBuffer()).toString()
   }
 

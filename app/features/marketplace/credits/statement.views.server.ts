@@ -23,28 +23,27 @@ import {
   type StatementProblem,
 } from './statement.rules.ts'
 
-/** A line of a person's statement. */
 export type StatementLine = ReturnType<typeof statementLine>
 
-/** Credits that booked calls hold, of how many calls, and the next ones of them. */
+/** Credits held by booked calls: the total, the number of calls, and the next few. */
 export type HeldCredits = NonNullable<ReturnType<typeof heldOf>>
 
-/** A page of a statement; `older` is the line that the next page begins after. `held` comes with the newest page. */
+/** A page of a statement; `older` is the cursor for the next page. Only the newest page has `held`. */
 export type StatementPage = { lines: StatementLine[]; held: HeldCredits | null; older: string | null }
 
 export type StatementInput = {
   filter?: StatementFilter
   before?: string | null
   timeZone?: string
-  /** Payment pages opened after it can still be paid on. */
+  /** Payments started after this can still be finished. */
   openSince?: Date
 }
 
 const everything: StatementFilter = { kind: null, from: null, to: null }
 
 /**
- * A person's statement, newest first, 10 to a page, from the newest or after one of its lines; nothing comes after a
- * line of another person.
+ * A person's statement, newest first, 10 lines a page, optionally after one of their own lines; another person's line
+ * gives an empty page.
  */
 export async function statementPage(
   db: Db,
@@ -68,7 +67,7 @@ export async function statementPage(
   }
 }
 
-/** The part of the viewer's own statement that an address asks for, or why there is none. */
+/** The part of the viewer's statement requested in the URL, or the problem with it. */
 export async function statementPart(
   db: Db,
   viewer: Viewer,
@@ -80,7 +79,7 @@ export async function statementPart(
   return input.before && page.lines.length === 0 ? { problem: 'unknown_part' } : page
 }
 
-/** All lines of the viewer's own statement, in parts of at most `limit`, newest first. */
+/** All lines of the viewer's statement, in batches of at most `limit`, newest first. */
 async function* statementParts(
   db: Db,
   viewer: Viewer,
@@ -119,19 +118,19 @@ function statementLine(row: StatementRow, openSince: Date | undefined) {
   const { id, ms, type, status, amount, effect, balanceAfter, purchaseId, reversedCents, payoutId, payoutStatus } = row
   return {
     id,
-    /** When the credits were moved; a companion's earnings come with the end of the call. */
+    /** When the credits moved; a companion earns them at the end of the call. */
     at: dateOf(ms),
     type,
     status,
     credits: amount,
-    /** The sign for that person. */
+    /** The sign from this person's point of view. */
     effect,
-    /** Credits after it, less what was owed; null while the line does not count. */
+    /** Balance after this line, less debt; null while the line doesn't count. */
     balance: balanceAfter,
     call: callOf(row),
     purchase: type === 'purchase' ? purchaseOf(row, openSince) : null,
     correctionCause: row.correctionCause,
-    /** The purchase that goes back to the buyer by a refund or dispute, and how much of it in euro cents. */
+    /** The purchase returned to the buyer by a refund or dispute, and the amount in euro cents. */
     reversal: purchaseId && reversedCents !== null ? { purchaseId, cents: reversedCents } : null,
     payout:
       payoutId === null ? null : { id: payoutId, isSent: payoutStatus === 'completed' || payoutStatus === 'reversed' },
@@ -143,7 +142,7 @@ function purchaseOf(row: StatementRow, openSince: Date | undefined) {
   if (purchaseId === null || priceCents === null) return null
   const isPending = status === 'pending'
   const isOpen = isPending && purchasedMs !== null && openSince !== undefined && dateOf(purchasedMs) > openSince
-  // The page's address goes when the buyer has paid on it and the money is on its way.
+  // The checkout URL is removed once the buyer has paid and the money is on its way.
   const isSubmitted = isPending && sessionId !== null && checkoutUrl === null
   const isInReview = purchaseStatus === 'in_review'
   return { id: purchaseId, priceCents, isSubmitted, isInReview, finishUrl: isOpen ? checkoutUrl : null }
@@ -152,10 +151,10 @@ function purchaseOf(row: StatementRow, openSince: Date | undefined) {
 type StatementQuestion = Omit<StatementFilter, 'kind'> & {
   type: TransactionType | null
   timeZone: string
-  /** A line of this person that the page begins after; null for the newest. */
+  /** Only lines after this one, which must be this person's; null for the newest. */
   before: string | null
   limit: number
-  /** Whether booked calls come too, the next ones first. */
+  /** Whether to include booked calls, next call first. */
   withHeld: boolean
 }
 
@@ -189,8 +188,8 @@ type StatementRow = {
 }
 
 /**
- * A page of a person's statement, newest first, and the calls that are booked, in one query. It begins after a line of
- * the same person and needs neither a count nor what lies before it.
+ * A page of a person's statement, newest first, plus booked calls, in one query. Keyset pagination, so no count is
+ * needed.
  */
 function listStatement(db: Db, userId: string, question: StatementQuestion): Promise<StatementRow[]> {
   const { type, from, to, timeZone, before, limit, withHeld } = question
@@ -236,8 +235,8 @@ type Wording = { t: T; day: (at: Date) => string; time: (at: Date) => string }
 const COLUMNS = ['day', 'time', 'kind', 'about', 'status', 'credits', 'balance', 'euros', 'reference'] as const
 
 /**
- * The viewer's own statement as a CSV file in the language and zone of the reader, read and sent in parts, however long
- * it is. The credits add up to the balance: what does not count has 0.
+ * Streams the viewer's statement as CSV in the reader's language and time zone. The credits add up to the balance:
+ * lines that don't count show 0.
  */
 export function statementCsv(
   db: Db,

@@ -4,7 +4,7 @@ import { Refusal } from '#app/platform/refusal.ts'
 import { transactions } from '#db/schema/all.ts'
 import type { LedgerAccountKind, TransactionStatus, TransactionType } from './schema.ts'
 
-/** One line of a journal: credits or cents, credit +, debit −. Shared accounts have no owner. */
+/** A journal line in credits or cents: credit +, debit −. Shared accounts have no owner. */
 export type LedgerLine = { kind: LedgerAccountKind; owner?: string; amount: number }
 
 export type Journal = {
@@ -17,7 +17,7 @@ export type Journal = {
 }
 
 /**
- * Posts a journal; false when its key was posted before. The database updates balances and adds the entries in euros.
+ * Posts a journal; false if its key was already posted. The database updates balances and adds the entries in euros.
  */
 export async function postJournal(tx: Tx, journal: Journal): Promise<boolean> {
   const { event, key, callId = null, purchaseId = null, payoutId = null } = journal
@@ -29,7 +29,7 @@ export async function postJournal(tx: Tx, journal: Journal): Promise<boolean> {
   return row?.posted === true
 }
 
-/** Posts a journal as `postJournal`; refuses `insufficient_credits` when an account would fall below zero. */
+/** As `postJournal`, but refuses with `insufficient_credits` if an account would fall below zero. */
 export const postWithinBalance = (tx: Tx, journal: Journal): Promise<boolean> =>
   postJournal(tx, journal).catch((error: unknown) => {
     throw isOverdraft(error) ? new Refusal('insufficient_credits') : error
@@ -37,7 +37,7 @@ export const postWithinBalance = (tx: Tx, journal: Journal): Promise<boolean> =>
 
 export const isOverdraft = (error: unknown) => violatedConstraint(error) === 'ledger_accounts_no_overdraft'
 
-/** Locks a person's accounts in id order and returns the credits that can be taken. */
+/** Locks a person's accounts in id order and returns their available credits. */
 export async function lockOwnAccounts(tx: Tx, userId: string): Promise<{ available: number }> {
   const found = await rows<{ kind: string; balance: string }>(
     tx,
@@ -47,12 +47,12 @@ export async function lockOwnAccounts(tx: Tx, userId: string): Promise<{ availab
   return { available: Number(found.find(({ kind }) => kind === 'user_available')?.balance ?? 0) }
 }
 
-/** A row that exists is left as it is. */
+/** Skips existing rows. */
 export async function insertStatement(tx: Tx, newRows: (typeof transactions.$inferInsert)[]): Promise<void> {
   await tx.insert(transactions).values(newRows).onConflictDoNothing()
 }
 
-/** Sets how many credits of a payout came back, in all, on the statement. */
+/** Sets the total credits of a payout that were returned, on the statement. */
 export async function updateRefund(tx: Tx, userId: string, payoutId: string, amount: number): Promise<void> {
   await insertStatement(tx, [{ userId, payoutId, type: 'refund', status: 'completed', amount, effect: 1 }])
   await tx
@@ -61,7 +61,7 @@ export async function updateRefund(tx: Tx, userId: string, payoutId: string, amo
     .where(and(eq(transactions.payoutId, payoutId), eq(transactions.type, 'refund'), eq(transactions.userId, userId)))
 }
 
-/** Changes what a call that is not settled costs, on the statements of both, by so many credits. */
+/** Changes the charge of an unsettled call on both statements by this many credits. */
 export async function updateCallCharge(tx: Tx, callId: string, change: number): Promise<void> {
   const { amount, status, type } = transactions
   await tx
@@ -70,7 +70,6 @@ export async function updateCallCharge(tx: Tx, callId: string, change: number): 
     .where(and(eq(transactions.callId, callId), eq(type, 'call_charge'), eq(status, 'pending')))
 }
 
-/** What a statement row is about. */
 type StatementSubject =
   | { callId: string }
   | { purchaseId: string }
@@ -78,7 +77,7 @@ type StatementSubject =
   | { disputeId: string }
   | { payoutId: string }
 
-/** Sets the status of a statement row, of one person or of everybody concerned. */
+/** Sets the status of a statement row, for one person or everyone involved. */
 export async function updateStatement(
   tx: Tx,
   subject: StatementSubject,

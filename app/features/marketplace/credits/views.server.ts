@@ -3,7 +3,7 @@ import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import { creditLots, ledgerAccounts, ledgerChecks, transactions } from '#db/schema/all.ts'
 
-/** Credits a person can spend, and whether their bookings are locked; none for an unknown one. */
+/** A person's spendable credits and whether their bookings are locked; 0 for unknown people. */
 export async function creditState(db: Db, userId: string): Promise<{ balance: number; isLocked: boolean }> {
   const [row] = await rows<{ balance: number; isLocked: boolean }>(
     db,
@@ -15,8 +15,8 @@ export async function creditState(db: Db, userId: string): Promise<{ balance: nu
 export const balanceOf = async (db: Db, userId: string): Promise<number> => (await creditState(db, userId)).balance
 
 /**
- * What of a person's credits can be paid out: not what was earned less than `holdHours` ago, nor what was paid with a
- * payment that is disputed. `later` is by day in the reader's zone, each with the instant from which all of it can.
+ * A person's credits by whether they can be paid out: not if earned less than `holdHours` ago or paid with a disputed
+ * payment. `later` is grouped by day in the reader's time zone, each with the instant when all of it is payable.
  */
 export async function payableOf(db: Db, userId: string, holdHours: number, timeZone = 'UTC') {
   const found = await rows<{ kind: 'payable' | 'disputed' | 'later'; credits: number; at: Date | string | null }>(
@@ -41,7 +41,6 @@ export async function payableOf(db: Db, userId: string, holdHours: number, timeZ
 
 export type Payable = Awaited<ReturnType<typeof payableOf>>
 
-/** Credits of a purchase that its buyer still has. */
 export async function unspentOfPurchase(db: Db, purchaseId: string): Promise<number> {
   const [lot] = await db
     .select({ remaining: creditLots.remaining })
@@ -50,7 +49,6 @@ export async function unspentOfPurchase(db: Db, purchaseId: string): Promise<num
   return lot?.remaining ?? 0
 }
 
-/** Credits a person owes; 0 for almost everybody. */
 export async function debtOf(db: Db, userId: string): Promise<number> {
   const [debt] = await db
     .select({ balance: ledgerAccounts.balance })
@@ -59,7 +57,7 @@ export async function debtOf(db: Db, userId: string): Promise<number> {
   return Math.abs(debt?.balance ?? 0)
 }
 
-/** Credits that booked calls will bring the viewer, of how many calls, and those earned since the month began. */
+/** The viewer's earnings in credits: from booked calls, with their number, and since the start of the month. */
 export async function earningsOf(db: Db, viewer: Viewer, timeZone: string) {
   const monthBegan = sql`date_trunc('month', app_now() at time zone ${timeZone}) at time zone ${timeZone}`
   const isPending = sql`${transactions.status} = 'pending'`
@@ -80,7 +78,7 @@ export async function earningsOf(db: Db, viewer: Viewer, timeZone: string) {
 
 export type Earnings = Awaited<ReturnType<typeof earningsOf>>
 
-/** The calls among these whose price went back to the seeker, as the statement of one of the two has it. */
+/** The calls whose price was returned to the seeker, according to this person's statement. */
 export async function returnedCallIds(db: Db, userId: string, callIds: string[]): Promise<Set<string>> {
   if (callIds.length === 0) return new Set()
   const isReturned = sql`(type = 'refund' or type = 'call_charge' and status = 'canceled')`
@@ -91,10 +89,9 @@ export async function returnedCallIds(db: Db, userId: string, callIds: string[])
   return new Set(found.flatMap(({ callId }) => callId ?? []))
 }
 
-/** A rule of the ledger that does not hold. */
 export type LedgerViolation = { rule: string; subject: string; detail: string }
 
-/** The first broken rules by name, and how many there are in all; one query, so that all books are of one instant. */
+/** The first violations by rule, and the total; one query, so all ledgers are read at the same instant. */
 export async function ledgerViolations(db: Db, limit: number) {
   const found = await rows<LedgerViolation & { count: number }>(
     db,
@@ -108,14 +105,14 @@ export async function latestLedgerCheck(db: Db) {
   return row ?? null
 }
 
-/** Hour (UTC) from which the books are checked: after the comparison with the provider. */
+/** UTC hour of the ledger check; runs after the comparison with the payment provider. */
 const NIGHT_HOUR = 3
 
-/** The UTC day of the last night in which the books were to be checked, as `2026-11-24`. */
+/** The UTC day of the last night when the check was due, such as `2026-11-24`. */
 export const lastNight = (now: Date): string =>
   new Date(now.getTime() - NIGHT_HOUR * 3_600_000).toISOString().slice(0, 10)
 
-/** Whether two nights went by without a check since that UTC day. */
+/** Whether two nights have passed without a check since that UTC day. */
 export const isLedgerCheckLate = (day: string, now: Date): boolean =>
   day < lastNight(new Date(now.getTime() - 2 * 86_400_000))
 

@@ -29,7 +29,6 @@ export function Balance(props: { title: string; credits: number; sentence: strin
   )
 }
 
-/** What a companion can be paid out, what booked calls will add, and what this month brought. */
 export function EarningsSummary({ credits, sums }: { credits: number; sums: Earnings }) {
   const { t } = useTranslation('credits')
   const format = useFormat()

@@ -10,7 +10,7 @@ import type { StatementLine } from '../statement.views.server.ts'
 
 const tones = { completed: 'pine', pending: 'apricot', failed: 'brick', canceled: 'plain' } as const
 
-/** Of a call both names, when it was to begin and how it ended; on phones first names. */
+/** For a call: both names (first names on phones), start time and outcome. */
 export function LineSubject({ line }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const { type, call } = line
@@ -53,7 +53,7 @@ function SubjectLink(props: { to: string; className?: string | undefined; childr
   )
 }
 
-/** Money of a purchase that goes back, by a refund or a dispute; it leads to the receipt. */
+/** A refund or dispute of a purchase; links to the receipt. */
 function ReversalSubject(props: { line: StatementLine; reversal: NonNullable<StatementLine['reversal']> }) {
   const { line, reversal } = props
   const { t } = useTranslation('credits')
@@ -63,7 +63,7 @@ function ReversalSubject(props: { line: StatementLine; reversal: NonNullable<Sta
   return <SubjectLink to={`documents/${reversal.purchaseId}`}>{t(what, { amount })}</SubjectLink>
 }
 
-/** A payout leads to its statement once it was sent, before that to the page of payouts. */
+/** Links to the payout's statement once it was sent, before that to the payouts page. */
 function PayoutSubject({ type, payout }: { type: string; payout: NonNullable<StatementLine['payout']> }) {
   const { t } = useTranslation('credits')
   return (
@@ -126,7 +126,7 @@ function CallState({ call }: { call: NonNullable<StatementLine['call']> }) {
   return t('line.call', { when: format.dateTime(call.startsAt), state })
 }
 
-/** When the credits were moved; on phones that of the call, or what was paid. */
+/** When the credits moved; on phones the date of the call, or the amount paid. */
 export function LineDate({ line }: { line: StatementLine }) {
   const format = useFormat()
   const date = format.dateTime(line.at)
@@ -149,7 +149,7 @@ export function LineDate({ line }: { line: StatementLine }) {
   )
 }
 
-/** On phones only what is not as usual is marked. */
+/** On phones, only unusual statuses are shown. */
 export function LineStatus({ line }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const { status } = line
@@ -166,7 +166,9 @@ export function Paid({ line: { status, purchase } }: { line: StatementLine }) {
   return purchase && status === 'completed' ? format.euros(purchase.priceCents, { whole: true }) : null
 }
 
-/** Signed from the reader's side. Failed and cancelled amounts are struck through; those and unpaid ones have no sign. */
+/**
+ * Signed from the reader's side. Failed and cancelled amounts are struck through; those and unpaid ones have no sign.
+ */
 export function Amount({ line }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const format = useFormat()
@@ -190,7 +192,7 @@ export function Amount({ line }: { line: StatementLine }) {
   )
 }
 
-/** Credits after a line, less what was owed; nothing while it does not count. */
+/** Balance after a line, less debt; empty while the line doesn't count. */
 export function LineBalance({ line: { balance } }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const format = useFormat()

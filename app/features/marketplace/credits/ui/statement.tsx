@@ -26,10 +26,7 @@ import { Amount, LineBalance, LineDate, LineStatus, LineSubject, Paid } from './
 
 const everything: StatementFilter = { kind: null, from: null, to: null }
 
-/**
- * The history of a person's credits, newest first, by kind and days, with the balance after each line.
- * `page` null: it could not be read.
- */
+/** A person's credit history, newest first, filtered by kind and days. `page` is null if it couldn't be loaded. */
 export function Statement(props: {
   page: StatementPage | { problem: StatementProblem } | null
   isCompanion: boolean
@@ -45,7 +42,7 @@ export function Statement(props: {
   const problem = page && 'problem' in page ? page.problem : null
   const fileQuery = statementQuery(new URLSearchParams(), filter)
   const hasLines = page && 'lines' in page && page.lines.length > 0
-  // Who has no history yet has nothing to filter and no file to load.
+  // Without any history there's nothing to filter or download.
   const isBlank = page && 'lines' in page && !hasLines && isWholeStatement(filter) && !query.get('before')
   const file = `/${language}/credits/statement.csv${fileQuery && `?${fileQuery}`}`
   return (
@@ -89,7 +86,7 @@ export function Statement(props: {
   )
 }
 
-/** Links to what came before, and back to the newest; they work without scripts. */
+/** Links to older lines and back to the newest; work without JavaScript. */
 function Parts({ older, isNewest }: { older: string | null; isNewest: boolean }) {
   const { t } = useTranslation('credits')
   const [query] = useSearchParams()
@@ -153,7 +150,7 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: St
           key: 'balance',
           header: t('columns.balance'),
           align: 'end',
-          // On phones, where a line has one figure at its end, the amount stands above the balance.
+          // On phones the row has one figure at its end, so the amount goes above the balance.
           cell: (line) => (
             <>
               <span className="sm:hidden">
@@ -168,7 +165,7 @@ function Lines(props: { lines: StatementLine[]; isCompanion: boolean; filter: St
   )
 }
 
-/** Credits held for booked calls, next call first; a companion sees coming income. */
+/** Credits held for booked calls, next call first; companions see them as upcoming income. */
 function HeldCalls({ held, isCompanion }: { held: HeldCredits; isCompanion: boolean }) {
   const { t } = useTranslation('credits')
   const format = useFormat()
@@ -209,10 +206,10 @@ function HeldCalls({ held, isCompanion }: { held: HeldCredits; isCompanion: bool
   )
 }
 
-/** What the form itself sends; anything else of the address goes with it. */
+/** Parameters set by the form; all others are kept. */
 const OWN = ['show', 'from', 'to', 'before', 'page']
 
-/** Kind and days of a statement: a form that works without scripts, and links to the usual periods. */
+/** Filter by kind and days: a form that works without JavaScript, and links for common periods. */
 function StatementFilterForm(props: {
   filter: StatementFilter
   isCompanion: boolean
@@ -241,7 +238,7 @@ function StatementFilterForm(props: {
         ]}
       />
       <Form
-        // New values of the address are new values of the fields.
+        // Remount the fields if the URL changes their values.
         key={`${filter.kind} ${filter.from} ${filter.to}`}
         method="get"
         action="#history"
