@@ -3,13 +3,12 @@ import { profilePath } from '#app/features/marketplace/profiles/names.rules.ts'
 import type { ApplicantNeed } from '#app/features/marketplace/profiles/schema.ts'
 
 export type SeekerProgress = {
-  /** No call has taken place yet. */
   isNew: boolean
   credits: number
   hasUpcoming: boolean
-  /** The free-intro companion, while there is one. */
+  /** The companion with free intro calls, if any. */
   freeIntro: { name: string; slug: string | null; id: string } | null
-  /** The trial is booked, completed, or was missed by the seeker. */
+  /** The trial is booked or completed, or the seeker missed it. */
   isTrialUsed: boolean
   isTrialCompleted: boolean
   hasBoughtCredits: boolean
@@ -19,7 +18,7 @@ export type SeekerProgress = {
 export const seekerVariant = ({ isNew, credits }: Pick<SeekerProgress, 'isNew' | 'credits'>) =>
   `${isNew ? 'new' : 'active'}_${credits > 0 ? 'with' : 'without'}_credits` as const
 
-/** The next step for a seeker without upcoming calls, with its path below the language. */
+/** The next step for a seeker without upcoming calls, with its path (without the language). */
 export function nextSeekerStep(seeker: SeekerProgress): {
   step: 'free_intro' | 'credits' | 'companions'
   path: string
@@ -31,14 +30,14 @@ export function nextSeekerStep(seeker: SeekerProgress): {
   return { step: 'companions', path: '/companions' }
 }
 
-/** The first-conversation card is for people without credits or without upcoming calls. */
+/** Shown without credits or without upcoming calls. */
 export const hasFirstConversationCard = (seeker: Pick<SeekerProgress, 'credits' | 'hasUpcoming'>) =>
   seeker.credits <= 0 || !seeker.hasUpcoming
 
-/** One step of a checklist, with its path below the language. */
+/** A step of a checklist, with its path (without the language). */
 type ChecklistStep<K extends string> = { key: K; done: boolean; path: string }
 
-/** Seekers: the trial is completed, credits were bought once, a paid call was booked. */
+/** Seeker steps: complete the trial, buy credits, book a paid call. */
 export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
   return [
     {
@@ -54,7 +53,7 @@ export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 
 /** `hadSlots`: whether they ever had free times. */
 export type CompanionProgress = { application: ApplicationState; hasFreeTimes: boolean; hadSlots: boolean }
 
-/** Companions: a bio, both rates with the trader declaration, at least one slot. */
+/** Companion steps: a bio, both rates with the trader declaration, at least one slot. */
 export function companionChecklist({
   missing,
 }: Pick<ApplicationState, 'missing'>): ChecklistStep<'profile' | 'rates' | 'declaration' | 'availability'>[] {
@@ -68,12 +67,12 @@ export function companionChecklist({
   ]
 }
 
-/** Days after an approval in which the dashboard says welcome. */
+/** Days after approval during which the dashboard shows a welcome. */
 const welcomeDays = 3
 
 /**
- * The main card of a companion's dashboard: the application, the steps left after approval, a welcome in the first
- * days, or none. Running out of free times later has its own prompt.
+ * The main card of a companion's dashboard: the application, the remaining steps after approval, a welcome for the
+ * first days, or none. Running out of free times later has its own prompt.
  */
 export function companionStage(
   { application, hadSlots }: Omit<CompanionProgress, 'hasFreeTimes'>,
@@ -86,11 +85,10 @@ export function companionStage(
   return decidedAt && now.getTime() - decidedAt.getTime() < welcomeDays * 86_400_000 ? 'welcome' : 'none'
 }
 
-/** Whether to ask an approved companion to add bookable free times, unless the checklist already does. */
+/** Whether to ask an approved companion to add free times, unless the checklist already does. */
 export const needsAvailability = (progress: CompanionProgress, now: Date) =>
   progress.application.state === 'approved' && !progress.hasFreeTimes && companionStage(progress, now) !== 'list'
 
-/** Splits a step's text into the link and the line below it. */
 export function splitStep(text: string): { link: string; rest: string } {
   const [link = text, ...rest] = text.split(' → ')
   return { link, rest: rest.join(' → ') }
@@ -104,7 +102,7 @@ export function partOfDay(hour: number): PartOfDay {
   return hour >= 18 && hour < 23 ? 'evening' : 'night'
 }
 
-/** The time until a call, rounded up to the minute; without minutes when it is days away. */
+/** Time until a call, rounded up to the minute; omits minutes if it's days away. */
 export function timeUntil(startAt: Date, now: Date): { days: number; hours: number; minutes: number } {
   const total = Math.max(0, Math.ceil((startAt.getTime() - now.getTime()) / 60_000))
   const days = Math.floor(total / 1440)

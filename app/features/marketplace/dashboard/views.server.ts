@@ -23,7 +23,7 @@ import {
 type Summary = Omit<SeekerProgress, 'isNew' | 'hasUpcoming' | 'freeIntro'> & { callsToday: number }
 
 const theUser = sql.placeholder('userId')
-/** Calls today count until they have ended. */
+/** Today's calls count until they end. */
 const summary = preparedRows<Summary>(
   'dashboard',
   sql`select u.credit_balance as credits,
@@ -37,7 +37,7 @@ const summary = preparedRows<Summary>(
     from users u where u.id = ${theUser}`,
 )
 
-/** The latest favourites of `userId` who are still listed and not blocked, up to `limit`. */
+/** The latest favourites of `userId` that are still listed and not blocked, up to `limit`. */
 const latestFavorites = preparedRows<{
   companionId: string
   name: string
@@ -56,7 +56,6 @@ const UPCOMING_CALLS = 3
 const FAVORITES = 2
 const FREE_TIMES = 3
 
-/** An upcoming call as the dashboard shows it. */
 function upcomingCall(call: CallRow) {
   const { callId, side, status, startAt, endAt, actualStartAt, minutes, credits, media } = call
   const { userId, name, photoKey } = call.other
@@ -71,7 +70,7 @@ function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
   return { tomorrow, greeting: { name: viewer.name ?? '', partOfDay: partOfDay(local.hour) } }
 }
 
-/** What both dashboards show. */
+/** Data for both dashboards. */
 async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
   const [[found], upcoming] = await Promise.all([
     summary(db, { userId: viewer.userId, now: now.toISOString(), tomorrow: tomorrow.toISOString() }),
@@ -134,7 +133,7 @@ export async function companionDashboard(db: Db, viewer: Viewer, now: Date, time
     needsAvailability: away === null && needsAvailability(progress, now),
     away,
     checklist: companionChecklist(application),
-    /** Until when they can be booked without a trader declaration. */
+    /** Bookable without a trader declaration until then. */
     declareBy: applicant.declareBy,
   }
 }

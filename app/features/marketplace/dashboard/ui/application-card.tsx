@@ -15,7 +15,7 @@ import type { CompanionDashboard } from '../views.server.ts'
 
 type CardState = Exclude<ApplicationState['state'], 'closed' | 'approved'>
 
-/** Where an application stands, what is left to do, and how it is sent again. */
+/** State of the application, remaining steps, and a button to apply again. */
 export function ApplicationCard(props: { board: CompanionDashboard; now: Date; refused: ActionRefused | undefined }) {
   const { board, now, refused } = props
   const { application } = board
@@ -45,7 +45,6 @@ export function ApplicationCard(props: { board: CompanionDashboard; now: Date; r
   )
 }
 
-/** The three steps to the first booking, hidden once all are done. */
 function FirstBooking({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
   const steps = useSteps(board)
@@ -90,7 +89,7 @@ export function RemainingCard({ board }: { board: CompanionDashboard }) {
   )
 }
 
-/** Sends an application, for the first time or again; after a rejection it says when that is possible. */
+/** Sends an application, first or repeated; after a rejection it shows when that is possible. */
 function Sending(props: {
   application: ApplicationState
   applications: number
@@ -140,7 +139,6 @@ function Sending(props: {
   )
 }
 
-/** Shown in the first days after an approval. */
 export function WelcomeCard({ needsAvailability }: Pick<CompanionDashboard, 'needsAvailability'>) {
   const { t } = useTranslation('application')
   const { language } = useFormat()

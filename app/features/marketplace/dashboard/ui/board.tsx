@@ -13,8 +13,8 @@ import { SectionHead } from '#app/ui/panel.tsx'
 import type { PartOfDay } from '../rules.ts'
 
 /**
- * The frame of both dashboards: what comes next and what happened on the left, the balance and what to do on the right;
- * on phones one below the other, the balance after the calls.
+ * Layout of both dashboards: upcoming calls and activity on the left, balance and steps on the right. On phones one
+ * column, with the balance after the calls.
  */
 export function Board(props: {
   name: string
@@ -46,11 +46,11 @@ export function Board(props: {
   )
 }
 
-/** A named part of the dashboard, with the way to all of it at the end of its line. */
+/** A section of the dashboard, with a link to the full page beside its title. */
 export function Section(props: {
   title: string
   more?: { to: string; label: string }
-  /** Small print at the end of the line, where there is no way on. */
+  /** Small print in place of the link. */
   aside?: string
   className?: string
   children: ReactNode
@@ -79,7 +79,7 @@ export function Section(props: {
   )
 }
 
-/** The balance, and what it is good for. A companion's comes with its worth in euro cents after the fee. */
+/** The balance and what it buys. For companions, its value in euro cents after the fee. */
 export function CreditsCard({ credits, earnedNetCents }: { credits: number; earnedNetCents?: number }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

@@ -15,7 +15,7 @@ import { ApplicationCard, RemainingCard, WelcomeCard } from './application-card.
 import { Board, CreditsCard, Section } from './board.tsx'
 import { DashboardCalls } from './dashboard-calls.tsx'
 
-/** A companion's dashboard; until the approval the application leads it, and there is nothing about bookings. */
+/** A companion's dashboard; until approval it leads with the application and hides bookings. */
 export function CompanionBoard(props: {
   board: CompanionDashboard
   now: Date
@@ -72,7 +72,7 @@ export function CompanionBoard(props: {
   )
 }
 
-/** The next three free times, or the call for some. */
+/** The next three free times, or a prompt to add some. */
 function Availability({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -121,7 +121,6 @@ function Availability({ board }: { board: CompanionDashboard }) {
   )
 }
 
-/** The guidelines open in a tab of their own. */
 function Guidelines() {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()

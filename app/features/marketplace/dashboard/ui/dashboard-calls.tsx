@@ -12,7 +12,6 @@ import { timeUntil } from '../rules.ts'
 import type { UpcomingCall } from '../views.server.ts'
 import { Section } from './board.tsx'
 
-/** Up to three upcoming calls, or what to do when there is none. */
 export function DashboardCalls(props: { calls: UpcomingCall[]; now: Date; empty: ReactNode }) {
   const { t } = useTranslation('dashboard')
   const { language, zoneName } = useFormat()
@@ -64,7 +63,6 @@ function CallRow({ call, now, to }: { call: UpcomingCall; now: Date; to: string 
   )
 }
 
-/** The call that comes first: with whom, how long, when, and a button to join as soon as the room is open. */
 function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -140,7 +138,7 @@ function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
   )
 }
 
-/** The wall is the next paper in the row, so that the person's own stands out from it. */
+/** The next paper tint for the wall, so the person's own tint stands out. */
 const TINTS = 8
 
 const durationKey = (minutes: number) => (['15', '30', '45'] as const).find((key) => Number(key) === minutes) ?? '60'
@@ -148,7 +146,6 @@ const durationKey = (minutes: number) => (['15', '30', '45'] as const).find((key
 function useDuration(startAt: Date, now: Date): string {
   const { t } = useTranslation('dashboard')
   const { days, hours, minutes } = timeUntil(startAt, now)
-  // Days alone are precise enough.
   if (days > 0) return t('duration.days', { count: days })
   const parts = [
     hours > 0 && t('duration.hours', { count: hours }),

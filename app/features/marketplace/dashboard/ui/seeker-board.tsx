@@ -44,7 +44,6 @@ function NoUpcomingCalls({ board }: { board: SeekerDashboard }) {
   )
 }
 
-/** The latest two favourites. */
 function Favorites({ board }: { board: SeekerDashboard }) {
   const { t } = useTranslation('dashboard')
   const { t: country } = useTranslation('countries')
@@ -81,7 +80,7 @@ function Favorites({ board }: { board: SeekerDashboard }) {
   )
 }
 
-/** The way to a first conversation; when all three steps are done only the next idea is left. */
+/** The steps to a first conversation; once all are done, only a suggestion remains. */
 function FirstConversation({ board }: { board: SeekerDashboard }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
