@@ -3,7 +3,7 @@ import { SOLE_TRADER } from '#app/platform/operator.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { LEGAL_GAPS, type LegalGap } from './schema.ts'
 
-/** Settings of the operator that the law wants and nobody set, in the order of the imprint. */
+/** Legally required operator settings that are missing, in the order of the imprint. */
 export function missingLegalSettings({ operator }: Pick<Config, 'operator'>): LegalGap[] {
   const isPerson = operator.form === SOLE_TRADER
   const missing: Record<LegalGap, boolean> = {
@@ -15,7 +15,7 @@ export function missingLegalSettings({ operator }: Pick<Config, 'operator'>): Le
     LEGAL_PHONE: operator.phone === null,
     LEGAL_REGISTER: operator.register === null && !operator.hasNoRegister,
     LEGAL_VAT_ID: operator.vatId === null && operator.businessId === null && !operator.hasNoVatId,
-    // An invoice has one of the two (§ 14 (4) Nr. 2 UStG).
+    // An invoice needs one of the two (§ 14 (4) Nr. 2 UStG).
     SELLER_TAX_NUMBER: operator.vatId === null && operator.taxNumber === null,
     LEGAL_DISPUTES: operator.disputes === null,
     // An operator who is merely willing need not name a body (BGH VIII ZR 263/18).
@@ -24,7 +24,7 @@ export function missingLegalSettings({ operator }: Pick<Config, 'operator'>): Le
   return (Object.keys(LEGAL_GAPS) as LegalGap[]).filter((setting) => missing[setting])
 }
 
-/** Money is taken only by an operator whom the settings name as the law wants; demo and tests are free of it. */
+/** We only take money if the operator is named as the law requires; demos and tests are exempt. */
 export const canTakeMoney = (config: Pick<Config, 'operator' | 'mustNameOperator'>): Decision =>
   config.mustNameOperator && missingLegalSettings(config).length > 0
     ? { ok: false, code: 'operator_unnamed' }

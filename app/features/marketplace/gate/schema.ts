@@ -1,4 +1,4 @@
-/** Settings whose absence keeps money out, with the law that wants each. */
+/** Required before we take money, with the law behind each setting. */
 export const LEGAL_GAPS = {
   LEGAL_NAME: '§ 5 (1) Nr. 1 DDG',
   LEGAL_ADDRESS: '§ 5 (1) Nr. 1 DDG',

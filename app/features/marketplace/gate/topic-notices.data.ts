@@ -1,8 +1,8 @@
 import type { TopicKey } from '#app/features/marketplace/profiles/catalogues.data.ts'
 
 /**
- * Topics for which a call could be mistaken for treatment (HeilprG), with the version of each text in the catalogue
- * `safety`, under `notices`. Increase the version when the text changes.
+ * Topics for which a call could be mistaken for treatment (HeilprG), with the version of each text (`notices` in the
+ * `safety` catalogue). Increase the version when the text changes.
  */
 export const TOPIC_NOTICES = {
   calming_anxiety: 1,
@@ -28,6 +28,6 @@ export const noticesAbout = (topics: readonly string[]): VersionedNotice[] =>
     version: TOPIC_NOTICES[topic],
   }))
 
-/** The notices that a form showed, as it sends them back: space-separated `topic:version`. */
+/** The notices shown in a form, as it submits them: space-separated `topic:version`. */
 export const sentNotices = (notices: readonly VersionedNotice[]) =>
   notices.map(({ topic, version }) => `${topic}:${version}`).join(' ')
