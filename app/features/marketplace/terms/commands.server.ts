@@ -9,14 +9,13 @@ import { acceptableTerms, termsInForce, termsToAccept } from './views.server.ts'
 
 type Acceptance = Omit<typeof legalAcceptances.$inferInsert, 'document'>
 
-/** Stores that a person accepted a version of the terms; again changes nothing. */
 const insertAcceptance = (tx: Tx, acceptance: Acceptance) =>
   tx
     .insert(legalAcceptances)
     .values({ ...acceptance, document: 'terms' })
     .onConflictDoNothing()
 
-/** Notes in a sign-up which terms it accepts: those in force in the language of the form. */
+/** Records the terms accepted by signing up: those in force in the form's language. */
 export async function noteTermsOfSignUp(ctx: Ctx, tx: Tx, userId: string, formLanguage: Language): Promise<void> {
   const language = realLanguage(formLanguage)
   const inForce = await termsInForce(tx, language, ctx.clock.now())
@@ -24,8 +23,8 @@ export async function noteTermsOfSignUp(ctx: Ctx, tx: Tx, userId: string, formLa
 }
 
 /**
- * Accepts changed terms that are in force or announced; once more changes nothing. Refuses as `canAcceptTerms`, and
- * `terms_changed_again` for a version that is not asked for.
+ * Accepts changed terms that are in force or announced. Idempotent. Refuses as `canAcceptTerms`, and with
+ * `terms_changed_again` if that version isn't up for acceptance.
  */
 export const acceptTerms = command(async (ctx, tx, viewer: Viewer | null, input: { version: string }) => {
   authorize(canAcceptTerms(viewer))
@@ -36,7 +35,7 @@ export const acceptTerms = command(async (ctx, tx, viewer: Viewer | null, input:
   await insertAcceptance(tx, { userId, version: terms.version, language: terms.language, way: 'asked' })
 })
 
-/** Refuses `terms_not_accepted` while this person has not accepted the changed terms in force. */
+/** Refuses with `terms_not_accepted` if changed terms are in force that this person hasn't accepted. */
 export async function requireAcceptedTerms(ctx: Pick<Ctx, 'clock'>, tx: Tx, userId: string): Promise<void> {
   if (await termsToAccept(tx, userId, ctx.clock.now())) throw new Refusal('terms_not_accepted', { status: 403 })
 }

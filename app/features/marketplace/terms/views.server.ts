@@ -7,7 +7,7 @@ import { changedTermsPath, versionInForce, versionToCome } from './rules.ts'
 
 const newestFirst = [desc(legalVersions.effectiveAt), desc(legalVersions.registeredAt)]
 
-/** The terms in a person's language, newest first: whether each changed what they joined with, and is accepted. */
+/** The terms in a person's language, newest first, with whether each is a change since they joined and is accepted. */
 function listTerms(db: Db, userId: string) {
   const isAccepted = db
     .select({ one: sql`1` })
@@ -42,10 +42,9 @@ export async function termsInForce(db: Db, language: Language, now: Date) {
   return versionInForce(versions, now)
 }
 
-/** A version as its page lists it. */
 export type VersionEntry = { version: string; effectiveAt: Date }
 
-/** Terms in force that a person was asked to accept and has not; null when nothing is asked of them. */
+/** Terms in force that a person was asked to accept and hasn't; null if none. */
 export async function termsToAccept(db: Db, userId: string, now: Date): Promise<VersionEntry | null> {
   const inForce = versionInForce(await listTerms(db, userId), now)
   return inForce?.isChange && !inForce.isAccepted
@@ -53,7 +52,7 @@ export async function termsToAccept(db: Db, userId: string, now: Date): Promise<
     : null
 }
 
-/** Changed terms that a person can accept now: those in force, or those announced. */
+/** Changed terms a person can accept now: those in force, or those announced. */
 export async function acceptableTerms(db: Db, userId: string, now: Date) {
   const all = await listTerms(db, userId)
   return [versionInForce(all, now), versionToCome(all, now)].flatMap((each) =>
@@ -61,7 +60,7 @@ export async function acceptableTerms(db: Db, userId: string, now: Date) {
   )
 }
 
-/** Where signing in leads: to changed terms first, when they have not been accepted yet. */
+/** The path after signing in: changed terms come first if not accepted yet. */
 export async function pathAfterSignIn(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   userId: string,
