@@ -46,7 +46,7 @@ describe('blocking', () => {
   })
 })
 
-/** Ids that a seeker without a call with them must not find. */
+/** Ids a seeker without a call with them must not find. */
 const strangersOf = async () => ({
   'a seeker': await makeSeeker(product),
   'an administrator': await makeAdmin(product),

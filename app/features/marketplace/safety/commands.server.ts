@@ -17,11 +17,11 @@ async function lockedPair(tx: Tx, viewer: Viewer, userId: string) {
 }
 
 /**
- * Stores a block; idempotent. Only `blockUser` of calls may call this, as it also ends their calls. Refuses as
- * `canBlock`, and `not_found` for people who do not exist for the viewer.
+ * Stores a block; idempotent. Only `blockUser` in calls may call this, since it also ends their calls. Refuses as
+ * `canBlock`, and with `not_found` if the person doesn't exist for the viewer.
  */
 export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Promise<void> {
-  // Lock first, so that a booking committed meanwhile counts as a call of the two.
+  // Lock first, so a booking committed in the meantime counts as a call between the two.
   const pair = await lockedPair(tx, viewer, input.userId)
   authorize(canBlock(viewer, await visiblePerson(tx, viewer, input.userId)))
   await tx
@@ -31,8 +31,8 @@ export async function placeBlock(tx: Tx, viewer: Viewer, input: BlockInput): Pro
 }
 
 /**
- * Takes back one's own block; the other person's stays, and so do calls that the block cancelled. Without one it
- * answers as `placeBlock` does.
+ * Removes the viewer's own block. The other person's block stays, and so do the cancellations. Without a block it
+ * refuses as `placeBlock` does.
  */
 export const unblockUser = command(async (_ctx, tx, viewer: Viewer, { userId }: BlockInput) => {
   if (!(await hasBlocked(tx, viewer.userId, userId)))

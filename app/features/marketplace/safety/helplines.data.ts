@@ -1,11 +1,11 @@
 import type { CompanionCountryCode, CountryCode } from '#app/features/marketplace/profiles/catalogues.data.ts'
 
-/** Reaches police, ambulance and fire brigade in all 32 countries of the companions. */
+/** Reaches police, ambulance and fire brigade in all 32 companion countries. */
 export const EMERGENCY_NUMBER = '112'
 
 /**
- * The number for somebody whose life is in danger in the other countries of seekers, the ambulance's where each service
- * has its own. Sources, and what an operator must check: docs/helplines.md.
+ * Number for life-threatening emergencies in the other seeker countries; the ambulance if each service has its own.
+ * Sources, and what an operator must check: docs/helplines.md.
  */
 export const EMERGENCY_NUMBERS: Readonly<Record<Exclude<CountryCode, CompanionCountryCode>, string>> = {
   AD: '112',
@@ -45,10 +45,10 @@ export const EMERGENCY_NUMBERS: Readonly<Record<Exclude<CountryCode, CompanionCo
 
 export const WORLD_DIRECTORY = { name: 'findahelpline.com', url: 'https://findahelpline.com' } as const
 
-/** A helpline by its own name, with its number as dialled within the country. */
+/** A helpline under its own name, with its number as dialled within the country. */
 export type Helpline = { readonly name: string; readonly phone: string }
 
-/** Helplines of the companions' countries; empty without a national line that is known for certain. */
+/** Helplines of the companion countries; empty if no national line is known for certain. */
 export const HELPLINES: Readonly<Record<CompanionCountryCode, readonly Helpline[]>> = {
   AT: [{ name: 'TelefonSeelsorge', phone: '142' }],
   BE: [
@@ -98,7 +98,6 @@ export const HELPLINES_ELSEWHERE: Readonly<Partial<Record<CountryCode, readonly 
   US: [{ name: '988 Suicide & Crisis Lifeline', phone: '988' }],
 }
 
-/** Whom to call in a country: its emergency number and helplines. */
 export const helpIn = (country: CountryCode) => ({
   emergency: (EMERGENCY_NUMBERS as Partial<Record<CountryCode, string>>)[country] ?? EMERGENCY_NUMBER,
   lines:

@@ -3,7 +3,7 @@ import { browserCountry } from '#app/features/marketplace/profiles/rules.ts'
 
 const isListed = (code: string | null | undefined): code is CountryCode => COUNTRY_CODES.some((one) => one === code)
 
-/** The country whose helplines come first: the chosen one, else the profile's, else the browser's; null if unlisted. */
+/** The country shown first: the chosen one, else the profile's, else the browser's; null if unlisted. */
 export function helplineCountry(reader: {
   chosen: string | null
   profile?: string | null
@@ -17,7 +17,7 @@ export function helplineCountry(reader: {
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether what is typed into the search is in one of these names; accents and case do not matter. */
+/** Whether the search text is in one of these names, ignoring accents and case. */
 export const matchesSearch = (search: string, names: readonly string[]): boolean =>
   names.some((name) => plain(name).includes(plain(search.trim())))
 

@@ -4,7 +4,7 @@ import type { Role, Viewer } from '#app/platform/viewer.ts'
 
 type Person = { userId: string; role: Role }
 
-/** A companion may block a seeker, and a seeker a companion; a guest nobody. */
+/** Companions may block seekers and vice versa; guests can't block. */
 export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'> | null, person: Person | null): Decision {
   if (!person) return { ok: false, code: 'not_found' }
   const isPair =
@@ -13,7 +13,7 @@ export function canBlock(viewer: Pick<Viewer, 'userId' | 'role'> | null, person:
   return isPair ? { ok: true } : { ok: false, code: 'cannot_block' }
 }
 
-/** Everybody signed in may report anybody else who is visible to them. */
+/** Signed-in people may report anyone else they can see. */
 export function canReport(viewer: Pick<Viewer, 'userId'>, person: Person | null): Decision {
   if (!person) return { ok: false, code: 'not_found' }
   return person.userId === viewer.userId ? { ok: false, code: 'cannot_report_yourself' } : { ok: true }

@@ -3,5 +3,5 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 
 export const REPORT_TEXT_MAX = 2_000
 export const BLOCKED_PER_PAGE = 10
-/** Reports one person can make within 24 hours. */
+/** Per person within 24 hours. */
 export const REPORTS_PER_DAY = 10

@@ -6,8 +6,8 @@ import { blocked, calls, ratings } from '#db/schema/all.ts'
 import { BLOCKED_PER_PAGE } from './schema.ts'
 
 /**
- * A person the viewer may report or block: a listed companion who did not block them, whoever has or had a call with
- * them, for the back office everybody. Null for all others, closed accounts and people without a name.
+ * A person the viewer may report or block: a listed companion who didn't block them, or anyone they've had a call with.
+ * The back office sees everyone. Null for others, closed accounts and people without a name.
  */
 export async function visiblePerson(db: Db, viewer: Viewer, userId: string) {
   const [person] = await rows<{ userId: string; role: Role; name: string }>(
@@ -25,7 +25,6 @@ export async function visiblePerson(db: Db, viewer: Viewer, userId: string) {
   return person ?? null
 }
 
-/** True when both people were in that call. */
 export async function isCallBetweenPeople(db: Db, callId: string, a: string, b: string): Promise<boolean> {
   const [call] = await db
     .select({ seekerId: calls.seekerId, companionId: calls.companionId })
@@ -34,7 +33,7 @@ export async function isCallBetweenPeople(db: Db, callId: string, a: string, b: 
   return !!call && [call.seekerId, call.companionId].sort().join() === [a, b].sort().join()
 }
 
-/** True when a rating was given by one of these two to the other. */
+/** Whether one of the two rated the other in this rating. */
 export async function isRatingBetweenPeople(db: Db, ratingId: string, a: string, b: string): Promise<boolean> {
   const [rating] = await db.select({ callId: ratings.callId }).from(ratings).where(eq(ratings.id, ratingId))
   return !!rating && isCallBetweenPeople(db, rating.callId, a, b)
@@ -54,7 +53,7 @@ const blockers = prepared((db) =>
     .prepare('blockers'),
 )
 
-/** Which of the two blocked the other, for what only one of them may know. */
+/** Which of the two blocked the other; only the blocker may know. */
 export async function blocksBetween(db: Db, viewerId: string, otherId: string) {
   const found = await blockers(db).execute({ a: viewerId, b: otherId })
   const isBlockedBy = (id: string) => found.some(({ userId }) => userId === id)
@@ -64,13 +63,12 @@ export async function blocksBetween(db: Db, viewerId: string, otherId: string) {
 export const hasBlocked = async (db: Db, userId: string, otherId: string): Promise<boolean> =>
   (await blocksBetween(db, userId, otherId)).byViewer
 
-/** True when either of the two blocked the other. */
 export async function isBlockedPair(db: Db, a: string, b: string): Promise<boolean> {
   const { byViewer, byOther } = await blocksBetween(db, a, b)
   return byViewer || byOther
 }
 
-/** A page of those whom the viewer has blocked, the newest first; deleted accounts have no name. */
+/** A page of people the viewer has blocked, newest first; deleted accounts have no name. */
 export async function blockedPeople(db: Db, viewer: Viewer, options: { page: number }) {
   const { userId } = viewer
   const isOwn = and(eq(blocked.blockedBy, userId), or(eq(blocked.companionId, userId), eq(blocked.seekerId, userId)))

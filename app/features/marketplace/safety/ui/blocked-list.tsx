@@ -11,7 +11,7 @@ import { SectionHead } from '#app/ui/panel.tsx'
 import { Avatar } from '#app/ui/photo.tsx'
 import type { BlockedPage } from '../views.server.ts'
 
-/** Whom the reader has blocked, with a way to take each block back, also without scripts. */
+/** The people the reader has blocked; unblocking works without JavaScript. */
 export function BlockedList({ people, page, pages }: BlockedPage) {
   const { t } = useTranslation('safety')
   const format = useFormat()

@@ -6,12 +6,12 @@ import { dialLink } from '../helplines.rules.ts'
 export type CountryLines = {
   code: CountryCode
   country: string
-  /** The number for somebody whose life is in danger. */
+  /** Number for life-threatening emergencies. */
   emergency: string
   lines: readonly Helpline[]
 }
 
-/** Countries with whom to call there, by name in the reader's language: those of the companions, or these. */
+/** Countries with their helplines, sorted by name in the reader's language; the companion countries by default. */
 export function useHelplines(codes: readonly CountryCode[] = COMPANION_COUNTRY_CODES): CountryLines[] {
   const { t, i18n } = useTranslation('countries')
   const collator = new Intl.Collator(i18n.language)
@@ -20,7 +20,6 @@ export function useHelplines(codes: readonly CountryCode[] = COMPANION_COUNTRY_C
     .sort((a, b) => collator.compare(a.country, b.country))
 }
 
-/** A line for each country, with numbers that can be dialled. */
 export function HelplineList({ rows }: { rows: readonly CountryLines[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
@@ -34,7 +33,6 @@ export function HelplineList({ rows }: { rows: readonly CountryLines[] }) {
   )
 }
 
-/** The helplines of a country, or the emergency number where there is none. */
 export function Lines({ lines, emergency }: Pick<CountryLines, 'lines' | 'emergency'>) {
   const { t } = useTranslation('helplines')
   const all = lines.length > 0 ? lines : [{ name: t('onlyEmergency'), phone: emergency }]

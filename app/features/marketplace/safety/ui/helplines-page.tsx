@@ -14,7 +14,7 @@ import { EMERGENCY_NUMBER, WORLD_DIRECTORY } from '../helplines.data.ts'
 import { dialLink, matchesSearch } from '../helplines.rules.ts'
 import { HelplineList, Lines, useHelplines } from './helpline-list.tsx'
 
-/** Whom to call: the emergency number first, then the reader's country, then all others with a search. */
+/** The emergency number first, then the reader's country, then a search through all others. */
 export function HelplinesPage({ country, brand }: { country: CountryCode | null; brand: string }) {
   const { t } = useTranslation('helplines')
   const rows = useHelplines(COUNTRY_CODES)
@@ -63,7 +63,7 @@ export function HelplinesPage({ country, brand }: { country: CountryCode | null;
   )
 }
 
-/** Chosen at once with scripts, with a button without. */
+/** Applies immediately with JavaScript, with a button without. */
 function CountryChoice(props: { country: string | null; options: readonly { value: string; label: string }[] }) {
   const { t } = useTranslation('helplines')
   const submit = useSubmit()

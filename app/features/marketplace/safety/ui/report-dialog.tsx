@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type ReportAnswer, ReportButtons, ReportFields, ReportReceipt } from './report-form.tsx'
 
-/** A report over the profile it is about; `path` is the page with the same form, `onBlock` leads on to a block. */
+/** A report dialog; `path` is the page with the same form, `onBlock` continues to a block. */
 export function ReportDialog(props: {
   path: string
   name: string

@@ -63,7 +63,7 @@ export function ReportFields(props: {
   )
 }
 
-/** Leaves or sends a report; outside the form its `form` names it. */
+/** Cancels or submits a report; `form` names the form if the buttons are outside it. */
 export function ReportButtons(props: { busy: boolean; keep: { to: string } | { onKeep: () => void }; form?: string }) {
   const { busy, keep, form } = props
   const { t } = useTranslation('safety')
@@ -85,10 +85,10 @@ export function ReportButtons(props: { busy: boolean; keep: { to: string } | { o
   )
 }
 
-/** Confirms that a report has arrived and says what happens next; takes the focus that was in the form. */
+/** Confirms that a report was received and explains what happens next; takes focus from the form. */
 export function ReportReceipt(props: {
   done: { to: string; label: string } | { onDone: () => void }
-  /** Whom one could block now. */
+  /** Offers to block this person. */
   block?: { name: string; onBlock: () => void } | undefined
 }) {
   const { done, block } = props
