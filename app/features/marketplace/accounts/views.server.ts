@@ -203,7 +203,6 @@ function namesOf(userAgent: string | null) {
   return { browser: browser.name || null, system: os.name || null, isPhone }
 }
 
-/** A readable browser name, e.g. Firefox on Windows. */
 export function deviceName(userAgent: string | null, language: Language): string {
   const { browser, system } = namesOf(userAgent)
   const t = texts(language, 'account')

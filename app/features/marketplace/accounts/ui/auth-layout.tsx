@@ -62,7 +62,6 @@ export function withNext(path: string, next: string | null): string {
   return next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path
 }
 
-/** The terms you agree to by signing up. */
 export function TermsNotice() {
   const { t } = useTranslation('accounts')
   const { language } = useFormat()

@@ -8,7 +8,6 @@ import { ADULT_AGE, PASSWORD_MAX, PASSWORD_MIN, PASSWORD_MIN_ADMINISTRATOR } fro
 
 type Sentence = (code: string, details: ActionRefused['details']) => string
 
-/** The error of one field of a refused form. */
 export const fieldProblem = (refused: ActionRefused | undefined, sentence: Sentence) => (name: string) => {
   const code = refused?.fields?.[name]
   return refused && code ? sentence(code, refused.details) : null

@@ -59,7 +59,6 @@ export function SignInForm(props: {
   )
 }
 
-/** Requests a link for a new password and confirms that it was sent. */
 export function ForgotForm(props: {
   sentTo: string | null
   refused: ActionRefused | undefined
