@@ -27,13 +27,13 @@ import type { Filters } from './filters/schema.ts'
 import { directoryFacets, directoryPage, filtersOf } from './views.server.ts'
 
 const STATES = isDeep ? 2_000 : 150
-/** Of queries, people and changes; a failure names it. */
+/** Seeds queries, people and changes; failures print it. */
 const SEED = isDeep ? crypto.randomUUID() : 'a night in October'
 const COMPANIONS = 130
 const DAYS = 12
 const minute = 60_000
 const day = 24 * 60 * minute
-/** The clocks go back in Berlin on this night, and in New York a week later. */
+/** Clocks go back in Berlin on one of these nights, and in New York a week later. */
 const beginning = Date.parse('2026-10-23T00:00:00Z')
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC']
 
@@ -50,7 +50,7 @@ const places = ['DE', 'AT', 'GB', 'FI'] as const
 const genders = ['female', 'male', 'non-binary', 'other'] as const
 const categories = ['emotions', 'work', 'light'] as const
 const topicOf = { emotions: 'loneliness', work: 'burnout', light: 'music' } as const
-/** Words that no stemmer shortens, with and without accents. */
+/** Words no stemmer shortens, with and without accents. */
 const words = ['velok', 'tamax', 'rindob', 'sölpuf', 'Ámtok', 'Żyrgax', 'hundob', 'kurzok'] as const
 const rates = [50, 100, 150, 200, 250, 400, 1000, 1500]
 
@@ -67,15 +67,15 @@ type Person = {
   certified: boolean | null
   featured: boolean
   featuredRank: number | null
-  /** Hundredths. */
+  /** In hundredths. */
   rating: number | null
   ratings: number
   audio: number | null
   video: number | null
   createdAt: number
-  /** Minutes before a call that this companion wants to know of it. */
+  /** Minimum notice in minutes. */
   notice: number
-  /** What every minute from the beginning on is: 0 not free, 1 voice, 2 voice or video. */
+  /** One entry per minute: 0 not free, 1 voice, 2 voice or video. */
   free: Uint8Array
 }
 
@@ -163,10 +163,7 @@ beforeAll(async () => {
     }
 })
 
-/**
- * Stretches of offered time, some touching, some on odd minutes, some with calls in them, in the database and minute by
- * minute.
- */
+/** Offers stretches of time (some adjacent, on odd minutes or with calls in them), in the database and in `free`. */
 async function offerTime(person: Person) {
   const booked: number[] = []
   let at = below(1440)
@@ -201,7 +198,7 @@ const instant = (minutes: number) => new Date(beginning + minutes * minute)
 
 type Piece = { from: number; to: number; isVideo: boolean }
 
-/** Free minutes of one kind in a row. */
+/** Consecutive free minutes of one kind. */
 function piecesOf({ free }: Person): Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < free.length; at++) {
@@ -216,17 +213,17 @@ function piecesOf({ free }: Person): Piece[] {
 const quarter = 15 * minute
 const onQuarter = (at: number) => Math.ceil(at / quarter) * quarter
 
-/** The first quarter at least a quarter of an hour from now, or as far as the companion wants to know of a call. */
+/** The first quarter after the lead of 15 minutes or the companion's notice, whichever is longer. */
 const firstFor = (person: Person, now: number) => onQuarter(now + Math.max(quarter, person.notice * minute))
 
-/** Pieces in which a call can still begin, and when. */
+/** Pieces with room for a call, and its first start. */
 const bookable = (person: Person, now: number) =>
   piecesOf(person)
     .filter(({ isVideo }) => person.audio !== null || isVideo)
     .map((piece) => ({ ...piece, first: Math.max(onQuarter(piece.from), firstFor(person, now)) }))
     .filter(({ first, to }) => first + quarter <= to)
 
-/** The last millisecond of the day that is `days` after today for the reader. */
+/** Last millisecond of the reader's day `days` from today. */
 function endOfDay(now: number, days: number, timeZone: string): number {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
   return today.add({ days: days + 1 }).toZonedDateTime(timeZone).epochMilliseconds - 1
@@ -277,7 +274,7 @@ const wordsOf = (person: Person) =>
     `${person.name} ${person.bio} ${person.categories.flatMap((category) => [topics, germanTopics].map((texts) => `${texts.topic[topicOf[category]]} ${texts.category[category]}`)).join(' ')}`,
   ).split(/[^a-z0-9]+/)
 
-/** Whole thousandths: the mean drawn towards 4 as if there were five more ratings of 4. */
+/** In whole thousandths: the mean pulled towards 4, as if there were five more ratings of 4. */
 function recommendation(person: Person): number {
   const count = person.rating === null ? 0 : person.ratings
   const [top, under] = [(2000 + (person.rating ?? 0) * count) * 10, 5 + count]
@@ -308,11 +305,11 @@ const model = (filters: Filters, reader: Viewer | null, now: number, timeZone: s
     .sort(inOrder)
     .map(({ id }) => id)
 
-/** A code, or its label in one of the languages, as a URL may have it. */
+/** A code, or its label in one of the languages, since URLs accept both. */
 const named = (code: string, ...labels: Record<string, string>[]) =>
   oneOf([code, ...labels.map((label) => label[code] ?? code)])
 
-/** A random URL: few filters, so that somebody matches. */
+/** A random URL with few filters, so some companions match. */
 function randomQuery(): URLSearchParams {
   const query = new URLSearchParams()
   const maybe = (share: number, name: string, value: () => string) => chance(share) && query.append(name, value())

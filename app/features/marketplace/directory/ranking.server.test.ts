@@ -8,7 +8,7 @@ import { RANKING } from './rules.ts'
 
 const t = testContext()
 
-/** The expression of `recommended` in the function that keeps listings. */
+/** The expression for `recommended` in `refresh_listing`. */
 const expression = (/u\.rate_per_hour_video\),\n([\s\S]*?::integer \* \(1000000[\s\S]*?::integer),/.exec(
   readFileSync('db/functions/listings.sql', 'utf8'),
 ) ?? [])[1]
@@ -45,7 +45,7 @@ describe('what the page about the order says', () => {
   })
 })
 
-/** What `refresh_listing` computes. */
+/** The same computation as `refresh_listing`. */
 function recommendedKey(of: {
   featured: boolean
   featuredRank: number | null

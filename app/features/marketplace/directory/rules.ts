@@ -5,7 +5,7 @@ import type { Filters } from './filters/schema.ts'
 
 export type MissingRequirement = 'review' | 'rejected' | 'suspended' | 'rates' | 'declaration'
 
-/** The account's status first. Rates in credits per hour. */
+/** Account status first. Rates in credits per hour. */
 export function missingForListing(companion: {
   status: string | null
   audio: number | null
@@ -43,14 +43,14 @@ export function nextTimes<S extends { startAt: Date; media: 'audio' | 'audio_vid
 
 type BookingViewer = { userId: string; role: Role } | null
 
-/** `canBook` decides on the booking itself. */
+/** Only whether to open the booking; `canBook` decides on the booking itself. */
 export const canOpenBooking = (viewer: BookingViewer, companion: { blocked: boolean }) =>
   (viewer === null || viewer.role === 'seeker') && !companion.blocked
 
 export const isTrialOffered = (viewer: { role: Role; status: AccountStatus | null } | null) =>
   viewer === null || (viewer.role === 'seeker' && viewer.status === 'new')
 
-/** In the viewer's zone. Several filters mean "or", so the latest counts. Null when none is set. */
+/** In the viewer's time zone. Filters are alternatives, so the latest time counts. Null if none is set. */
 export function freeBefore(filters: Filters, now: Date, timeZone: string): Date | null {
   const endOfDayIn = (days: number) =>
     new Date(startOfDay(addDays(localDateOf(now, timeZone), days + 1), timeZone).getTime() - 1)
@@ -61,22 +61,22 @@ export function freeBefore(filters: Filters, now: Date, timeZone: string): Date 
 
 export const timeFrameAt = (now: Date, windowEnd: Date) => ({ now, earliest: earliestStart(now), windowEnd })
 
-/** The rows after this position come next. `segment` only matters for the order by free times. */
+/** The position of a row; the page continues after it. `segment` only matters when ordering by free times. */
 export type Cursor = { segment: number; key: string; id: string }
 
 export const formatCursor = ({ segment, key, id }: Cursor) => `${segment}.${key}.${id}`
 
 export function parseCursor(text: string | null): Cursor | null {
-  // Thirteen digits hold every key; as milliseconds they are an instant that PostgreSQL can represent.
+  // Thirteen digits are enough for any key, and as milliseconds they fit a PostgreSQL timestamp.
   const shape = new RegExp(`^([0-3])\\.(-?\\d{1,13})\\.(${UUID})$`)
   const [, segment, key, id] = shape.exec(text ?? '') ?? []
   return segment && key && id ? { segment: Number(segment), key, id } : null
 }
 
-/** What `refresh_listing` computes and the page about the order names (P2B Art. 5, § 5b (2) UWG). */
+/** Computed by `refresh_listing`, explained on the ranking page (P2B Art. 5, § 5b (2) UWG). */
 export const RANKING = {
   parameters: ['featured', 'featured_rank', 'average_rating', 'total_ratings'],
-  /** A featured companion without a place in the order counts as the last. */
+  /** Featured companions without a rank come last. */
   lastRank: 100,
   imaginedRatings: 5,
   imaginedStars: 4,

@@ -12,7 +12,7 @@ const draw = (changes: Partial<ShareImage> = {}) =>
 const pixels = async (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer()
 const colourAt = (raw: Buffer, x: number, y: number) => [...raw.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)]
 
-/** How much of the name's area holds text, and a coarse rendering of it. */
+/** The amount of ink in the name's area, and its pixels for comparison. */
 async function inkOf(name: string) {
   const data = await sharp(await draw({ name, line: null, brand: ' ' }))
     .extract({ left: 590, top: 150, width: 600, height: 330 })

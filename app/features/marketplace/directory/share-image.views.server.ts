@@ -21,12 +21,12 @@ const arch = { width: 440, height: 550, left: 80, top: 80 }
 const textBox = { left: 600, width: 540 }
 const maxCached = 64
 
-/** A name in a script that our font lacks is left out: the text beside the image has it. */
+/** Skip names in scripts our font doesn't have; the text beside the image shows them. */
 const hasLetters = (text: string) =>
   /\S/.test(text) && /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u1ea0-\u1ef9‘’‚“”–—]*$/.test(text)
 
 let fontFile: string | null = null
-/** sharp draws text from files only, and the machine may have no fonts. */
+/** sharp only loads fonts from files, and the host may have none. */
 function fontPath(): string {
   if (fontFile) return fontFile
   const folder = mkdtempSync(join(tmpdir(), 'portrait-'))
@@ -82,7 +82,7 @@ async function drawPhoto({ photo, name }: ShareImage): Promise<OverlayOptions> {
       ])
     }
   }
-  // In two steps: in one, sharp would join the mask before it converts the colours.
+  // In two steps: sharp would otherwise join the mask before converting colours.
   const pixels = await content.flatten({ background: photoGround }).toColourspace('srgb').raw().toBuffer()
   const input = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .joinChannel(archMask(), { raw: { width, height, channels: 1 } })
@@ -91,7 +91,7 @@ async function drawPhoto({ photo, name }: ShareImage): Promise<OverlayOptions> {
   return { input, left, top }
 }
 
-/** Refuses `photo_busy` when too many are being drawn. */
+/** Refuses with `photo_busy` if too many are being drawn. */
 export function drawShareImage(image: ShareImage): Promise<Uint8Array> {
   return drawInTurn(async () => {
     const name = image.name.normalize('NFC')

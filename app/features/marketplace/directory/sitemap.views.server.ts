@@ -4,7 +4,7 @@ import { type Db, rows } from '#app/platform/data/db.server.ts'
 
 const pages = sql`listings l join profiles p on p.id = l.companion_id where p.slug is not null`
 
-/** URLs that one sitemap file holds at most; search engines take 50,000. */
+/** URLs per sitemap file; search engines accept up to 50,000. */
 export const URLS_PER_FILE = 20_000
 
 export const COMPANIONS_PER_FILE = Math.floor(URLS_PER_FILE / LANGUAGES.length)
@@ -13,7 +13,7 @@ export const filesFor = (companions: number) => Math.ceil(companions / COMPANION
 
 export const companionsBeforeFile = (file: number) => (file - 1) * COMPANIONS_PER_FILE
 
-/** The day (YYYY-MM-DD, UTC), not the time, which would reveal when they are online. */
+/** `changedOn` is a day (YYYY-MM-DD, UTC): the time would reveal when someone is online. */
 export type SitemapPage = { slug: string; changedOn: string }
 
 const batchSize = 500
@@ -23,7 +23,7 @@ export async function sitemapFiles(db: Db): Promise<number> {
   return filesFor(row?.count ?? 0)
 }
 
-/** In batches to save memory. */
+/** In batches, to save memory. */
 export async function* sitemapPages(db: Db, file: number): AsyncGenerator<SitemapPage[], void> {
   let [offset, after, left] = [companionsBeforeFile(file), '', COMPANIONS_PER_FILE]
   while (left > 0) {

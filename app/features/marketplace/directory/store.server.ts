@@ -28,7 +28,7 @@ const instantOf = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const codes = (values: readonly string[]) => sql`${`{${values.map((value) => `"${value}"`).join(',')}}`}::text[]`
 const favoritesOf = (seekerId: string) =>
   sql`array(select h.offerer_id from favorites h where h.seeker_id = ${seekerId})`
-/** Leaves out listings `l` with a block in either direction. */
+/** Excludes listings `l` with a block in either direction. */
 const withoutBlocked = (seekerId: string | null) =>
   seekerId === null
     ? []
@@ -37,16 +37,16 @@ const SHOWN_PRICES_PER_HOUR = 60 / PRICE_MINUTES
 const [lowest, highest] = PRICE_LIMITS
 const STEP_INTERVAL = sql`make_interval(mins => ${STEP_MINUTES})`
 
-/** The notice counts beyond the lead. Both are whole steps, so this is one too (as `earliestStart`). */
+/** A longer notice extends the lead. Both are whole steps, so the result is too (as in `earliestStart`). */
 const earliestFor = ({ earliest }: Pick<TimeFrame, 'earliest'>) =>
   sql`(${instantOf(earliest)} + make_interval(mins => greatest(l.notice_minutes - ${LEAD_MINUTES}::int, 0)))`
 
-/** A free time `f` of listing `l` with room for a call of a medium that has a rate. */
+/** Whether free time `f` of listing `l` has room for a call in a medium that has a rate. */
 const bookableTime = (moments: TimeFrame) => sql`f.companion_id = l.companion_id
   and f.end_at >= ${earliestFor(moments)} + ${STEP_INTERVAL} and f.first_start_at < ${instantOf(moments.windowEnd)}
   and (l.rate_audio is not null or f.media_type = 'audio_video')`
 
-/** Hourly rates; a companion without that rate passes. */
+/** Hourly rates; a companion without that rate matches. */
 function priceWithin(column: SQL, [low, high]: readonly [number, number]): SQL[] {
   const bounds = [
     ...(low === lowest ? [] : [sql`${column} >= ${low * SHOWN_PRICES_PER_HOUR}`]),
@@ -131,7 +131,7 @@ const sortKeys: Record<Exclude<Order, 'soonest'>, { column: SQL; descending: boo
   price: { column: sql`l.start_rate`, descending: false },
 }
 
-/** `recommended` of featured people begins here (refresh_listing in SQL). */
+/** `recommended` starts here for featured companions (`refresh_listing` in SQL). */
 const FEATURED = 1_000_000
 
 function byKey(order: Exclude<Order, 'soonest'>, where: SQL, after: Cursor | null, limit: number): SQL {
@@ -194,7 +194,7 @@ const isFreeNow = (query: TimeFrame) =>
 
 const byRecommendation = sql`l.key::bigint desc, l.companion_id`
 
-/** Each is read along an index; most pages end within the first. */
+/** Each segment reads along an index; most pages need only the first. */
 const soonestSegments: readonly Segment[] = [
   (query, where, after, limit) => ({
     selected: byKey('recommended', sql`${where} and l.notice_minutes = 0 and ${isFreeNow(query)}`, after, limit),
@@ -273,7 +273,7 @@ export const listWithPhotos = (db: Db, seekerId: string | null, limit: number) =
       order by l.recommended desc, l.companion_id limit ${literal(limit)}`,
   )
 
-/** Null for a seeker with a block between the two. */
+/** Null for a seeker if either has blocked the other. */
 export async function findFreeIntro(db: Db, seekerId: string | null) {
   const [found] = await rows<{ id: string; name: string; slug: string | null }>(
     db,
@@ -298,7 +298,7 @@ export async function countListed(db: Db, seekerId: string | null, limit: number
 const PRICE_RANGES = ['audioRateRange', 'videoRateRange'] as const
 
 const BUCKETS = 14
-/** Rates per hour: whole numbers are compared faster than fractions. */
+/** Hourly rates: whole numbers compare faster than fractions. */
 const STEPS = sql.join(
   Array.from({ length: BUCKETS + 1 }, (_, step) =>
     literal((lowest + (step * (highest - lowest)) / BUCKETS) * SHOWN_PRICES_PER_HOUR),
@@ -306,7 +306,7 @@ const STEPS = sql.join(
   sql`, `,
 )
 
-/** Counts stop at `limit` + 1; the histogram is a sample, by random ids, under all filters but the price. */
+/** Counts stop at `limit` + 1. The histogram is a sample (ids are random) under all filters except price. */
 export async function countMatches(db: Db, query: ListQuery, limit: number) {
   const histogram = (rate: SQL) => sql`(select json_object_agg(step, people) from (
     select least(${literal(BUCKETS)}, greatest(1, width_bucket(${rate}, array[${STEPS}]))) as step, count(*) as people

@@ -16,7 +16,7 @@ import {
 } from './views.server.ts'
 
 const t = testContext()
-/** Another installation, with people of its own. */
+/** A separate installation with its own people. */
 const own = testContext()
 const timeZone = 'Europe/Berlin'
 const list = (viewer: Viewer | null, filters: Partial<Filters> = {}) =>

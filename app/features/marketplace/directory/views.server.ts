@@ -42,9 +42,9 @@ const cardOf =
     startPrice: startPrice(audio, video),
     isFree: freeIntro && isTrialOffered(viewer),
     canFavorite: canFavorite(viewer).ok,
-    /** Blocked pairs are not listed for each other at all. */
+    /** Blocked pairs aren't listed for each other at all. */
     canOpenBooking: canOpenBooking(viewer, { blocked: false }),
-    /** The first start that can be booked. */
+    /** The first bookable start. */
     nextFreeAt: nextAt === null ? null : new Date(nextAt),
   })
 
@@ -65,7 +65,7 @@ const cardContext = (viewer: Viewer | null, now: Date) => ({
   seekerId: seekerId(viewer),
 })
 
-/** Blocked pairs do not see each other. `next` is null at the end. */
+/** Blocked pairs don't see each other. `next` is null at the end. */
 export const directoryPage = async (db: Db, viewer: Viewer | null, request: ListRequest) =>
   pageOf(db, viewer, request, await prepareQuery(db, viewer, request))
 
@@ -126,7 +126,7 @@ export async function loadList(db: Db, viewer: Viewer | null, request: ListReque
     ...page,
     facets,
     favorites,
-    /** For guests how many match, for others how many there are. */
+    /** For guests the matches, for others all listed companions. */
     total: viewer === null ? { people: facets.people, isMore: facets.isMore } : total,
     suggestedRemoval:
       page.cards.length === 0 && request.after === null ? await suggestRemoval(db, request, query) : null,
@@ -137,7 +137,7 @@ type RemovableFilter = FilterGroup | 'search'
 
 export type ListResult = Awaited<ReturnType<typeof loadList>>
 
-/** The filter group whose removal leaves the most companions; null when none helps. */
+/** The filter group whose removal leaves the most companions; null if none helps. */
 async function suggestRemoval(db: Db, request: ListRequest, query: ListQuery): Promise<RemovableFilter | null> {
   const groups: RemovableFilter[] = (Object.keys(FILTER_GROUPS) as FilterGroup[]).filter(
     (group) => activeIn(request.filters, group).length > 0,
@@ -154,7 +154,7 @@ async function suggestRemoval(db: Db, request: ListRequest, query: ListQuery): P
   return most > 0 ? (groups[people.indexOf(most)] ?? null) : null
 }
 
-/** Codes and their labels in every language, so that a URL may say `de`, `German` or `Deutsch`. */
+/** Codes and their labels in every language, so URLs may use `de`, `German` or `Deutsch`. */
 const codes = new Map(
   LIST_FILTER_NAMES.map((filter) => {
     const { codes, texts: place } = LIST_FILTERS[filter]

@@ -27,12 +27,12 @@ const limitsOf: Record<RangeFilter, { limits: Range; step: number }> = {
   videoRateRange: { limits: PRICE_LIMITS, step: PRICE_STEP },
 }
 
-/** Guests do not filter by free times, only seekers have favourites. */
+/** Guests can't filter by free times, and only seekers have favourites. */
 export type ViewerKind = 'guest' | 'seeker' | 'other'
 
 export type CodeOf = (filter: ListFilter, text: string) => string | null
 
-/** Unknown values, and filters this viewer may not use, are left out; reversed ranges are swapped. */
+/** Drops unknown values and filters this viewer may not use; swaps reversed ranges. */
 export function readFilters(query: URLSearchParams, viewer: ViewerKind, codeOf: CodeOf): Filters {
   const list = (name: ListFilter) =>
     [...new Set(valuesOf(query, name).flatMap((value) => codeOf(name, value) ?? []))].sort()
@@ -69,7 +69,7 @@ function valuesOf(query: URLSearchParams, name: string): string[] {
     .slice(0, maxValues)
 }
 
-/** `25-65`, or the two limits one after the other, as a form without scripts sends them. */
+/** Accepts `25-65`, or both limits in order, as sent without JavaScript. */
 function readRange(query: URLSearchParams, name: RangeFilter): Range {
   const { limits, step } = limitsOf[name]
   const ends = query
@@ -99,14 +99,14 @@ function readSearch(text: string): string {
     .trim()
 }
 
-/** How many pages of the list, after which position. */
+/** Number of pages to load, and the cursor to start after. */
 export function readPart(query: URLSearchParams) {
   const page = query.get('page') ?? ''
   const pages = /^\d{1,2}$/.test(page) ? Math.min(PAGES_MAX, Math.max(1, Number(page))) : 1
   return { pages, after: query.get('after') }
 }
 
-/** Empty when nothing differs from the default. */
+/** Empty if all filters have their defaults. */
 export function filterQuery(filters: Filters): string {
   const query = new URLSearchParams()
   for (const name of LIST_FILTER_NAMES)
@@ -132,7 +132,7 @@ export type ActiveFilter = { name: ListFilter; value: string } | { name: Exclude
 const isList = (name: GroupedFilter): name is ListFilter => LIST_FILTER_NAMES.some((list) => list === name)
 const isRange = (name: GroupedFilter): name is RangeFilter => RANGE_FILTERS.some((range) => range === name)
 
-/** In the order of the filter bar. Search, order and "leave out favourites" do not count. */
+/** In the order of the filter bar, without search, order and "leave out favourites". */
 export const activeFilters = (filters: Filters) =>
   (Object.keys(FILTER_GROUPS) as FilterGroup[]).flatMap((group) => activeIn(filters, group))
 
@@ -166,7 +166,7 @@ export const withoutGroup = (filters: Filters, group: FilterGroup): Filters => (
   ...Object.fromEntries(FILTER_GROUPS[group].map((name) => [name, NO_FILTERS[name]])),
 })
 
-/** Whether favourites, who stand above the list, are left out of it. A search finds them too. */
+/** Whether favourites, shown above the list, are left out of it. Searches include them. */
 export const leavesOutFavorites = ({ excludeFavorites, showOnlyFavorites, search }: Filters): boolean =>
   excludeFavorites && !showOnlyFavorites && search === ''
 
@@ -178,7 +178,7 @@ export const isPartOfList = (query: URLSearchParams) => [...parameters].some((na
 
 export const PLAIN_FIELDS = 'fields'
 
-/** With "?" unless it is empty; parameters that are not the list's stay. */
+/** With "?" unless it's empty; keeps parameters that don't belong to the list. */
 export function queryWith(query: URLSearchParams, filters: Filters, position: { page?: number; after?: string } = {}) {
   const others = new URLSearchParams()
   if (position.page !== undefined && position.page > 1) others.set('page', String(position.page))
@@ -194,12 +194,12 @@ export function withoutPage(search: string): string {
   return query.toString()
 }
 
-/** Accepts any code: browsers do not have the catalogues, and the server checks the codes again. */
+/** Accepts any code: browsers don't have the catalogues, and the server validates again. */
 const anyCode: CodeOf = (_filter, text) => (/^[a-z][\w-]{0,30}$/i.test(text) ? text : null)
 
 export const filtersFromQuery = (query: URLSearchParams, viewer: ViewerKind) => readFilters(query, viewer, anyCode)
 
-/** Null when no filter is active; never search and order. */
+/** Null if no filter is active; never includes search and order. */
 export function serializeFilters(filters: Filters): string | null {
   if (activeFilters(filters).length === 0) return null
   const { search: _search, order: _order, ...stored } = filters

@@ -6,7 +6,7 @@ import {
 } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { type BadgeCode, GENDERS } from '#app/features/marketplace/profiles/schema.ts'
 
-/** The group in the filter bar, the codes, their texts, and the column of `listings`, an array or not. */
+/** The group in the filter bar, the codes, their texts, and the column of `listings` (an array or not). */
 export const LIST_FILTERS = {
   interestLabels: {
     group: 'topics',
@@ -58,7 +58,7 @@ export const FILTER_GROUPS = {
 } as const satisfies Record<string, readonly (keyof Filters)[]>
 export type FilterGroup = keyof typeof FILTER_GROUPS
 
-/** Age in years, price in credits as shown (`PRICE_MINUTES`); at its limit a slider filters nothing. */
+/** Age in years, price in credits as shown (per `PRICE_MINUTES`); a slider at its limit filters nothing. */
 export const AGE_LIMITS = [ADULT_AGE, 99] as const
 export const PRICE_LIMITS = [25, 375] as const
 export const PRICE_STEP = 10
@@ -69,19 +69,18 @@ export type Order = (typeof ORDERS)[number]
 
 export const SEARCH_MAX = 80
 export const SEARCH_WORDS_MAX = 6
-/** A longer list continues behind a cursor. */
+/** Beyond `PAGES_MAX` pages, the list continues after a cursor. */
 export const PAGE_SIZE = 24
 export const PAGES_MAX = 5
 
 export type Range = readonly [number, number]
 
-/** Codes, never labels. */
 export type Filters = Record<ListFilter, readonly string[]> & {
   availableNow: boolean
   availableToday: boolean
   availableNext3Days: boolean
   ageRange: Range
-  /** Credits of the price that is shown. */
+  /** In credits as shown. */
   audioRateRange: Range
   videoRateRange: Range
   minRating: number

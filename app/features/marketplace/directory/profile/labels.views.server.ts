@@ -14,7 +14,7 @@ import { isUuid } from '#app/platform/uuid.ts'
 import { excerpt } from '../rules.ts'
 import type { CompanionProfileView } from './views.server.ts'
 
-/** On the server, so that the page need not load the catalogues. */
+/** On the server, so the page needn't load the catalogues. */
 export function profileLabels(
   language: Language,
   profile: { languages: readonly string[] } & Partial<
@@ -88,11 +88,11 @@ export function profileMeta(installation: Installation, profile: CompanionProfil
 
 type Shared = { name: string; photoKey: string | null; badge: string | null }
 
-/** The file name of the share image, which changes with name, photo and badge, so that caches fetch it again. */
+/** File name of the share image; it changes with name, photo, badge and brand to bust caches. */
 const shareImageFile = ({ name, photoKey, badge }: Shared, installation: Pick<Installation, 'brand' | 'language'>) =>
   `${fingerprint(JSON.stringify([name, photoKey, badge, installation.brand]))}-${installation.language}.jpg`
 
-/** Null unless the companion is listed now. */
+/** Null unless the companion is listed. */
 export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<Installation, 'brand' | 'language'>) {
   const [companion] = await rows<{ id: string; name: string; photoKey: string | null; certified: boolean | null }>(
     db,

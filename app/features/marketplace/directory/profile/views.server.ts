@@ -14,7 +14,7 @@ import { type Db, preparedRows, rows } from '#app/platform/data/db.server.ts'
 import { isOfficeMember, type Role, type Viewer } from '#app/platform/viewer.ts'
 import { canOpenBooking, missingForListing } from '../rules.ts'
 
-/** Null when the profile does not exist for this viewer. Deleted accounts and people without a name have none. */
+/** Null if the profile doesn't exist for this viewer, e.g. for deleted accounts and people without a name. */
 export async function publicProfilePage(db: Db, viewer: Viewer | null, id: string, now: Date) {
   const [row] = await profileById(db, { id, viewerId: viewer?.userId ?? null })
   return row ? pageOf(db, viewer, row, now) : null
@@ -34,7 +34,7 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
   const { id, status, birthYear, audio, video, freeIntro, blocked, hasBlockedViewer, isListed, isDeclared } = row
   const isOwn = viewer?.userId === id
   if (!isListed && !isOwn && !isOfficeMember(viewer)) return null
-  // A seeker whom this companion blocked does not find the profile.
+  // A companion's profile is hidden from seekers they blocked.
   if (hasBlockedViewer && !isOfficeMember(viewer)) return null
   const [open, trial, stars, trader] = await Promise.all([
     isListed && !blocked ? openTimes(db, id, bookingWindow(now)) : null,
@@ -44,9 +44,9 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
   ])
   const free = open ? freeTimesIn(open, now) : noTimes
   const times = { audio: audio === null ? [] : free.audio, video: video === null ? [] : free.video }
-  // Free now means that a call can still be booked in that time, as in the list.
+  // Free now means a call can still be booked in that time, as in the list.
   const isFreeNow = [...times.audio, ...times.video].some(({ startAt }) => free.freeUntil && startAt < free.freeUntil)
-  // Field by field: the row also holds what only decisions here may know.
+  // List every field: the row also contains private data.
   return {
     kind: 'companion' as const,
     id,
@@ -74,18 +74,18 @@ async function companionProfile(db: Db, viewer: Viewer | null, row: ProfileRow, 
     isFree: isTrialAvailable(viewer, { freeIntro }, trial),
     isOwn,
     missing: isListed ? [] : missingForListing({ status, audio, video, isDeclared }),
-    /** Null while they have not said. */
+    /** Null until they declare it. */
     trader: toPublicTrader(trader),
     canFavorite: canFavorite(viewer).ok && !blocked,
     canOpenBooking: canOpenBooking(viewer, { blocked }) && isListed,
     freeUntil: isFreeNow ? free.freeUntil : null,
     times,
-    /** `backOn` is null for a break without an end. */
+    /** `backOn` is null for an open-ended break. */
     away: free.away,
   }
 }
 
-/** Administrators decide about reports, so they are not offered to make one; guests sign in first. */
+/** Administrators decide on reports, so they can't make any; guests sign in first. */
 const actionsOn = (viewer: Viewer | null, { id, role }: ProfileRow) => ({
   canBlock: canBlock(viewer, { userId: id, role }).ok,
   canReport: viewer === null || (viewer.role !== 'admin' && canReport(viewer, { userId: id, role }).ok),
@@ -98,7 +98,7 @@ async function seekerProfile(db: Db, viewer: Viewer | null, row: ProfileRow) {
     isOfficeMember(viewer) ||
     (viewer !== null && isCompanionRole(viewer.role) && (await hasAnyCallBetween(db, viewer.userId, row.id)))
   if (!isAllowed) return null
-  // The block itself stays secret: only the name is shown, which past calls show anyway.
+  // The block stays secret: only the name is shown, which past calls show anyway.
   const { id, name, isBlockedByViewer, photoKey, bio, languages } = row
   const isHidden = row.hasBlockedViewer && isCompanionRole(viewer?.role)
   return {
@@ -117,7 +117,7 @@ export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfilePag
 export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
 export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 
-/** Visible to the viewer, or with a call between the two. */
+/** Someone the viewer may report; null for everyone else. */
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
   const person = await visiblePerson(db, viewer, userId)
   if (!person || !canReport(viewer, person).ok) return null

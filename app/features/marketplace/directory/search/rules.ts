@@ -1,6 +1,6 @@
 import { SEARCH_WORDS_MAX } from '../filters/schema.ts'
 
-/** As `plain_text` in SQL. */
+/** Same as `plain_text` in SQL. */
 export const plainText = (text: string) =>
   text
     .toLowerCase()
@@ -33,7 +33,7 @@ export function closestWords(typed: string, candidates: readonly string[]): stri
   return found.filter(({ count }) => count === fewest).map(({ word }) => word)
 }
 
-/** Optimal string alignment, given up as soon as it exceeds `limit`. */
+/** Optimal string alignment distance; stops early beyond `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]

@@ -11,7 +11,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import { closestWords, namesMatching, plainText, searchedWords } from './rules.ts'
 
-/** What people type and mean a topic by: whole words of any language, beside the topic's own name. */
+/** Search words for each topic besides its name: whole words in any language. */
 const TOPIC_SYNONYMS: Partial<Record<TopicKey, string>> = {
   stress_relief: 'stress pressure tense anspannung druck gestresst',
   calming_anxiety: 'anxiety anxious fear panic worry angst panik sorgen furcht',
@@ -72,7 +72,7 @@ const anyStem = sql.join(LANGUAGES.map(stemIn), sql` || `)
 type WordLookup = {
   word: string
   stems: string[]
-  /** Empty for a word that some listing holds. */
+  /** Empty if the word occurs in a listing. */
   similar: string[]
 }
 
@@ -118,13 +118,16 @@ const names: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ])
 
-/** Every word must match, as a prefix or stem; likely corrections replace one in no listing. Null without a word. */
+/**
+ * All words must match, by prefix or stem; a word found in no listing is replaced by likely corrections. Null without
+ * words.
+ */
 export async function toTsQuery(db: Db, text: string): Promise<string | null> {
   const words = searchedWords(text)
   if (words.length === 0) return null
   const named = words.map((word) => ({
     word,
-    // Prefixes count from three letters on; shorter ones would match half of all words.
+    // Prefixes need three letters; shorter ones would match half of all words.
     plain: [
       word.length > 2 ? `'${word}':*` : `'${word}'`,
       ...namesMatching(word, names).map((lexeme) => `'${lexeme}'`),

@@ -12,7 +12,7 @@ import { Rating } from '#app/ui/rating.tsx'
 import type { CompanionCardView } from '../views.server.ts'
 import { FavoriteButton, useFavorites } from './favorite-button.tsx'
 
-/** Memoised, so that a press on a filter does not wait for a hundred unchanged cards. */
+/** Memoised, so clicking a filter doesn't wait for a hundred unchanged cards. */
 const CompanionCard = memo(function CompanionCard(props: {
   companion: CompanionCardView
   now: Date
@@ -145,7 +145,7 @@ const columnSizes =
   '(min-width: 1280px) 274px, (min-width: 1024px) calc(22.8vw - 18px), (min-width: 640px) calc(45.6vw - 12px), calc(100vw - 40px)'
 const rowSizes = columnSizes.replace(/[^,]*$/, ' 268px')
 
-/** With `row` phones scroll sideways; with `pageSize` each page of cards has an anchor. */
+/** `row` scrolls sideways on phones; `pageSize` adds an anchor to each page of cards. */
 export function CompanionGrid(props: {
   companions: readonly CompanionCardView[]
   now: Date

@@ -87,7 +87,7 @@ export function CompanionList({ result, pages, after, listUrl, now }: ListProps)
             onClick={(event) => {
               if (isLast || event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
-              // Another list is on its way, and these cards go with the old one.
+              // A new list is loading and will replace these cards.
               if (!listUrl.isLoading) void showMore(event.detail === 0)
             }}
           >
@@ -114,7 +114,7 @@ function useFocusInList(list: React.RefObject<HTMLDivElement | null>, cards: rea
       if (at >= 0) position.current = at
     }
     const forget = (event: FocusEvent) => {
-      // No next element: the focused one was removed, or the window lost the focus.
+      // No next element: the focused one was removed, or the window lost focus.
       if (event.relatedTarget) position.current = null
     }
     element.addEventListener('focusin', remember)
@@ -146,7 +146,7 @@ function useFavoriteToast(companions: readonly Companion[], isLeftOut: boolean) 
     for (const [key, companion] of sent.current) {
       if (fetchers.some((fetcher) => fetcher.key === key)) continue
       sent.current.delete(key)
-      // A refused favourite stays in the list. The fetcher's own answer may be gone before a slow device renders it.
+      // A refused favourite stays in the list. The fetcher's data may be gone before a slow device renders it.
       if (companions.some(({ id }) => id === companion.id)) continue
       showToast(t('favorites.moved', { name: firstNameOf(companion.name) }), {
         onAction: () =>
@@ -162,7 +162,7 @@ function useFavoriteToast(companions: readonly Companion[], isLeftOut: boolean) 
 type Page = { cards: CompanionCardView[]; next: string | null }
 type LoadedList = Page & { of: ListResult; pages: number; state: 'idle' | 'busy' | 'failed' }
 
-/** A new list starts over, and navigating aborts the request for more. */
+/** A new list starts over; navigating aborts the request for more. */
 function useMoreCards(result: ListResult, pages: number) {
   const first: LoadedList = { of: result, cards: result.cards, next: result.next, pages, state: 'idle' }
   const [fetched, setFetched] = useState(first)
@@ -172,7 +172,7 @@ function useMoreCards(result: ListResult, pages: number) {
   useEffect(() => () => controller.current?.abort(), [result, isNavigating])
   const loaded = fetched.of === result ? fetched : first
 
-  /** Null when it failed or was aborted. */
+  /** Null if it failed or was aborted. */
   async function fetchNext(url: string): Promise<number | null> {
     if (loaded.state === 'busy') return null
     const abort = new AbortController()
@@ -186,7 +186,7 @@ function useMoreCards(result: ListResult, pages: number) {
     }
     const present = new Set(loaded.cards.map(({ id }) => id))
     const added = page.cards.filter(({ id }) => !present.has(id))
-    // Rendered synchronously, because the caller focuses the first new card.
+    // Render synchronously, because the caller focuses the first new card.
     flushSync(() =>
       setFetched({ ...first, cards: [...loaded.cards, ...added], next: page.next, pages: loaded.pages + 1 }),
     )

@@ -163,7 +163,7 @@ function ListFailed({ href }: { href: string }) {
         title={t('directory:list.failed')}
         sentence={t('ui:routeError.brokenText')}
         action={
-          // A link, for browsers without scripts.
+          // A link, so it works without JavaScript.
           <Button
             href={href}
             variant="sec"
@@ -228,7 +228,7 @@ function NoMatches(props: {
 
 const SIDE_BY_SIDE = 3
 
-/** A row that scrolls to the edges of the page, or cells between lines, where the edge of the next one shows. */
+/** A row that scrolls to the page edges; on large screens, cells with dividers where the next one peeks in. */
 const rowOf = (people: number) =>
   classNames(
     'mx-[calc(-1*var(--bleed))] mt-3.5 flex gap-3 overflow-x-auto px-(--bleed) pb-1 [--bleed:clamp(20px,4.4vw,56px)]',
@@ -275,7 +275,7 @@ function Favorite({ companion, now }: { companion: CompanionCardView; now: Date 
   const { t, i18n } = useTranslation('directory')
   const { name } = companion
   const path = `/${i18n.language}${profilePath(companion)}`
-  // A small arch has room for the first name; the rest is still read.
+  // Small screens only fit the first name; screen readers get the full name.
   const first = firstNameOf(name)
   return (
     <>

@@ -22,7 +22,7 @@ import { type ListUrl, useDraft } from './use-list-url.ts'
 
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
-/** How many values fit beside the names of all filters; more get a second row. */
+/** Number of values that fit beside the filter names; more need a second row. */
 const VALUES_PER_ROW = 3
 
 type BarProps = {
@@ -39,8 +39,8 @@ export function FilterBar(props: BarProps) {
   const groups = groupsFor(viewerKind).filter((group) => group !== 'favorites')
   const set = groups.filter((group) => activeIn(listUrl.filters, group).length > 0)
   return (
-    // `contents`: within a box of its own the row could not stay sticky while the list scrolls.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset holds what a form sends, and this bar sends nothing
+    // `display: contents`, or the row wouldn't stay sticky.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and this bar isn't submitted
     <div role="group" aria-label={t('bar.label')} className="contents">
       <div
         className={`mt-9 hidden flex-wrap items-center gap-x-1.5 gap-y-2 lg:flex noscript:hidden ${set.length <= VALUES_PER_ROW ? 'xl:flex-nowrap' : ''}`}
@@ -164,7 +164,7 @@ export function FilterPopover(props: {
   const { t } = useTranslation('filters')
   const [isOpen, setIsOpen] = useState(false)
   const openedAt = useRef('')
-  // Everything chosen while it is open is one entry of the history.
+  // All changes while it's open share one history entry.
   const { draft, change, commit } = useDraft(listUrl, (filters) =>
     listUrl.apply(filters, { replace: window.location.search !== openedAt.current }),
   )
@@ -187,7 +187,7 @@ export function FilterPopover(props: {
             variant="ghost"
             size="sm"
             onClick={(event) => {
-              // The button goes with what it clears; the focus stays in the dropdown.
+              // The button disappears with the filters it clears; keep focus in the dropdown.
               event.currentTarget.closest<HTMLElement>('.pop')?.focus()
               change(withoutGroup(draft, group))
             }}

@@ -175,7 +175,7 @@ type PanelProps = {
 /** Half a row shows that it scrolls. */
 const scrollsInPopover = '[.pop_&]:-m-1 [.pop_&]:max-h-[234px] [.pop_&]:overflow-y-auto [.pop_&]:p-1'
 
-/** Groups without one show the codes of their filter. */
+/** All other groups show their filter's codes. */
 const panels: Partial<Record<FilterGroup, (props: PanelProps) => React.ReactNode>> = {
   free: AvailabilityPanel,
   languages: LanguagesPanel,

@@ -26,7 +26,7 @@ type SheetProps = {
   facets: DirectoryFacets | null
 }
 
-/** A draft that the button applies. Each opening starts over. */
+/** A draft that the button applies. Reopening the sheet discards it. */
 export function FilterSheet(props: SheetProps) {
   const { isOpen, close, listUrl } = props
   const [draft, setDraft] = useState<Filters | null>(null)
@@ -83,7 +83,7 @@ type SectionsProps = {
   prices: DirectoryFacets['prices'] | null
 }
 
-/** Drawn when a filter changes, not when the sheet opens or closes: a slow telephone would wait for both. */
+/** Memoised so that opening and closing the sheet stays fast on slow phones. */
 const Sections = memo(function Sections({ viewerKind, applied, filters, labels, change, prices }: SectionsProps) {
   const { t } = useTranslation('filters')
   return groupsFor(viewerKind).map((group) => (
@@ -106,7 +106,7 @@ function Value({ group, filters, labels }: { group: FilterGroup; filters: Filter
   return value === format.number(count) ? t('filter-panels:chosen', { count }) : value
 }
 
-/** Fetched after a pause, and the last request counts. `url` is null when nothing is to be counted. */
+/** Debounced; only the last request counts. `url` is null if there's nothing to count. */
 function useMatchCount(url: string | null, current: DirectoryFacets | null) {
   const [found, setFound] = useState<{ url: string; facets: DirectoryFacets | null } | null>(null)
   useEffect(() => {

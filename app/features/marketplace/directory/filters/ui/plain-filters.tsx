@@ -32,16 +32,14 @@ type Props = {
   form: string
 }
 
-/**
- * Rendered by the server only, which does not know the time zone of a browser without scripts, so the page names one.
- */
+/** Only rendered on the server. It doesn't know a browser's time zone without JavaScript, so the page names one. */
 export function PlainFilters(props: Props) {
   const { t } = useTranslation('filters')
   const format = useFormat()
   const isOpen = useSearchParams()[0].has(PLAIN_FIELDS)
   return (
     <>
-      {/* Once a filter is set, its field keeps it when the search is sent. */}
+      {/* Keep the fields once a filter is set, so searching doesn't lose it. */}
       {isOpen || filterQuery(props.filters) !== '' ? (
         <Fields {...props} isOpen={isOpen} />
       ) : (

@@ -3,7 +3,7 @@ import { clearPersonalData, STORAGE_KEY } from './stored-filters.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser's storage: its keys are its own, as `Object.keys` of the real one says. */
+/** Like the real storage, `Object.keys` returns the stored keys. */
 function storageOf(entries: Record<string, string>) {
   const held: Record<string, unknown> = { ...entries }
   Object.defineProperty(held, 'removeItem', { value: (key: string) => void delete held[key] })

@@ -2,12 +2,12 @@ import { clearUnsavedInput } from '#app/features/marketplace/profiles/ui/unsaved
 
 export const STORAGE_KEY = 'companionFilters'
 
-/** What a browser keeps and the server cannot remove on signing out; topics may reveal illness or grief. */
+/** Data that only the browser can remove on sign-out; topics may reveal illness or grief. */
 export function clearPersonalData(): void {
   clearUnsavedInput()
   try {
     localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Nothing was stored.
+    // Storage is blocked, so there's nothing to remove.
   }
 }

@@ -63,7 +63,7 @@ export function useFilterLabels(current: Filters) {
     }
   }
 
-  /** Empty when it filters nothing. Several values, or one with a long name, show as a number. */
+  /** Empty if it filters nothing. Several values, or one with a long name, show as a number. */
   function value(filters: Filters, group: FilterGroup): string {
     const active = activeIn(filters, group)
     const [only] = active

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { filterQuery, filtersFromQuery, queryWith, type ViewerKind, withoutPage } from '../rules.ts'
 import type { Filters } from '../schema.ts'
 
-/** A pending navigation counts as the present list. */
+/** A pending navigation counts as the current list. */
 export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
   const { pathname, search } = useLocation()
   const { location: next } = useNavigation()
@@ -14,14 +14,14 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
   const requested = useRef<{ filters: Filters; from: string; to: string } | null>(null)
   const nextSearch = next?.search
   useEffect(() => {
-    // Drawn, or given up for another page of the list.
+    // Either rendered, or replaced by another page of the list.
     const { from, to } = requested.current ?? {}
     if (nextSearch === undefined ? search !== from : nextSearch !== to) requested.current = null
   }, [search, nextSearch])
   return {
     filters: current,
     isLoading,
-    /** The filters requested last: on a busy page they may not be drawn yet. */
+    /** The last requested filters, which a busy page may not have rendered yet. */
     latest(): Filters {
       const { filters, from, to } = requested.current ?? {}
       return filters && [from, to].includes(window.location.search) ? filters : current
@@ -33,11 +33,11 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
       requested.current = { filters, from: window.location.search, to }
       navigate(
         { pathname, search: to },
-        // The layout around the list does not depend on filters.
+        // The layout around the list doesn't depend on filters.
         { ...options, preventScrollReset: true, defaultShouldRevalidate: false },
       )
     },
-    /** Sets the number of loaded pages in the URL, without loading anything; not after a navigation elsewhere. */
+    /** Sets the number of loaded pages in the URL without loading anything; no effect after navigating elsewhere. */
     setPage(page: number) {
       if (withoutPage(window.location.search) !== withoutPage(search)) return
       const after = query.get('after')
@@ -51,7 +51,7 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
 
 export type ListUrl = ReturnType<typeof useListUrl>
 
-/** How long a slider or text has to rest before it takes effect. */
+/** Delay before a slider or text input takes effect. */
 export const DEBOUNCE_MS = 300
 
 type Changes = Partial<Filters>
@@ -59,7 +59,7 @@ type Changes = Partial<Filters>
 const changesOf = (before: Filters, next: Filters): Changes =>
   Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== before[name as keyof Filters]))
 
-/** Only what was changed takes effect, debounced while a slider moves or a text is typed. */
+/** Applies only what changed, debounced while a slider moves or text is typed. */
 export function useDraft(listUrl: ListUrl, apply: (filters: Filters) => void) {
   const { filters } = listUrl
   const [changes, setChanges] = useState<Changes | null>(null)
@@ -73,7 +73,7 @@ export function useDraft(listUrl: ListUrl, apply: (filters: Filters) => void) {
   })
   useEffect(() => () => clearTimeout(pending.current?.timer), [])
   useEffect(() => {
-    // The filters changed elsewhere, such as by going back: show those.
+    // The filters changed elsewhere, e.g. by going back: show those.
     if (!pending.current && query !== applied.current) setChanges(null)
   }, [query])
 

@@ -4,7 +4,7 @@ import { hasFilters, parseStoredFilters, queryWith, serializeFilters, type Viewe
 import type { Filters } from '../schema.ts'
 import { STORAGE_KEY } from './stored-filters.ts'
 
-/** Null when the query has filters itself, or none are remembered. */
+/** Null if the query already has filters, or none are stored. */
 export function rememberedQuery(search: string, viewerKind: ViewerKind): string | null {
   const query = new URLSearchParams(search)
   if (hasFilters(query)) return null
@@ -29,7 +29,7 @@ export function useStoredFilters(filters: Filters, viewerKind: ViewerKind) {
   }, [text, pathname, search, viewerKind, navigate])
 }
 
-/** Some browsers refuse to store anything; then only the URL holds the filters. */
+/** If the browser blocks storage, filters are only in the URL. */
 function storage(operation: 'read' | 'write', text?: string | null): string | null {
   try {
     if (operation === 'read') return localStorage.getItem(STORAGE_KEY)

@@ -25,9 +25,9 @@ export type CompanionProfileProps = {
   now: Date
   isGuest: boolean
   brand: string
-  /** Null while the profile is not public. */
+  /** Null while the profile isn't public. */
   address: string | null
-  /** Calls run through a relay, which hides each person’s IP address from the other. */
+  /** Calls use a relay, which hides each person’s IP address from the other. */
   isRelayed: boolean
 }
 
@@ -58,7 +58,7 @@ export function CompanionProfile(props: CompanionProfileProps) {
           <FreePill freeUntil={companion.freeUntil} now={now} />
           <ActionMenu actions={actions} className="absolute top-[12px] right-[12px] sm:hidden" />
         </div>
-        {/* Over the photo as an item of the grid, so that the heart in it is still placed by the page. */}
+        {/* Positioned over the photo as a grid item, so the heart inside is still placed relative to the page. */}
         <div className="max-sm:z-1 max-sm:-mx-[20px] max-sm:-mt-[26px] max-sm:rounded-t-[26px] max-sm:bg-paper max-sm:px-[20px] max-sm:pt-[26px] md:col-start-2 md:row-span-2 md:row-start-1">
           <NotPublicNote companion={companion} className="mb-5" />
           <div role="status">
@@ -182,7 +182,7 @@ function ExplainedBadge({ label, certified, name }: { label: string; certified: 
 
 const halfDayMs = 43_200_000
 
-/** Free now, and until when; without the time if it is 12 hours away or more and could be misread. */
+/** Free now, with the end time unless it's 12 hours away or more and could be misread. */
 function FreePill({ freeUntil, now }: { freeUntil: Date | null; now: Date }) {
   const { t } = useTranslation('public-profile')
   const format = useFormat()
@@ -245,7 +245,7 @@ function RatingBars({ companion }: { companion: Pick<CompanionProfileView, 'name
   )
 }
 
-/** The contract partner (DSA Art. 30 (7), § 5b (1) UWG). The words come with the page alone. */
+/** The contract partner (DSA Art. 30 (7), § 5b (1) UWG). Its texts are loaded with this page only. */
 function TraderNote({ contract }: Pick<ProfileLabels, 'contract'>) {
   if (!contract) return null
   const { title, text, address, certified } = contract

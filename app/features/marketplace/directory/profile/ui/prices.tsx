@@ -17,7 +17,7 @@ type Props = { companion: CompanionProfileView; isGuest: boolean }
 
 const icons = { audio: Mic, video: Video }
 
-/** Credits for `PRICE_MINUTES`. */
+/** Prices in credits per `PRICE_MINUTES`. */
 const offersOf = (companion: CompanionProfileView) =>
   [
     { media: 'audio' as const, price: companion.audioPrice },

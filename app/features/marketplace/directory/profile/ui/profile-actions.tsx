@@ -25,7 +25,7 @@ export function useProfileActions(
   const { t, i18n } = useTranslation('public-profile')
   const { pathname } = useLocation()
   const [dialog, setDialog] = useState<ActionDialog | null>(null)
-  // Blocked: the dialog must not reopen after the next change.
+  // After blocking, don't reopen the dialog with the next change.
   if (dialog === 'block' && person.isBlockedByViewer) setDialog(null)
   const { share, isRefused } = useShare(options.address, options.shareText)
   const unblocking = useBackgroundPost()
@@ -92,7 +92,7 @@ function useShare(address: string | null, text: string) {
   return { share, isRefused }
 }
 
-/** New tabs follow the link, and so do guests, who sign in first. */
+/** Clicks for a new tab follow the link, and so do guests, who must sign in first. */
 const openInstead = (actions: Actions, dialog: ActionDialog) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || actions.isGuest) return
   event.preventDefault()
@@ -175,7 +175,7 @@ function Address({ actions, isFirst }: { actions: Actions; isFirst?: boolean }) 
   )
 }
 
-/** Waits until a closing menu has given the focus back. */
+/** Wait until the closing menu has returned focus. */
 const selectAddress = (field: HTMLInputElement | null) => {
   setTimeout(() => {
     field?.focus()
@@ -252,7 +252,7 @@ export function ActionMenu({ actions, className }: { actions: Actions; className
   )
 }
 
-/** Marks the buttons that block and unblock; one replaces the other. */
+/** Marks the block and unblock buttons, which replace each other. */
 const BLOCK_BUTTON = 'data-block-button'
 
 function useFocusAfterBlock(isBlocked: boolean): void {
