@@ -8,7 +8,7 @@ import {
   REAPPLY_HOURS,
 } from './schema.ts'
 
-/** Rates are credits per hour. */
+/** Rates in credits per hour. */
 export type Applicant = {
   accountStatus: AccountStatus | null
   application: { status: ApplicationStatus; reason: string | null; decidedAt: Date | null } | null
@@ -16,21 +16,21 @@ export type Applicant = {
   bio: string
   ratePerHourAudio: number | null
   ratePerHourVideo: number | null
-  /** `hadSlots` includes past ones. */
+  /** `hadSlots` includes past slots. */
   hasSlots: boolean
   hadSlots: boolean
   isDeclared: boolean
   declareBy: Date | null
 }
 
-/** `incomplete` was sent and lacks something, `waiting` lacks nothing; `closed` is a suspended or deleted account. */
+/** `incomplete` was sent but lacks something; `waiting` lacks nothing; `closed` is a suspended or deleted account. */
 export type ApplicationState = {
   state: 'not_sent' | 'incomplete' | 'waiting' | 'changes_requested' | 'approved' | 'rejected' | 'closed'
   missing: ApplicantNeed[]
   isUnlisted: boolean
   reason: string | null
   decidedAt: Date | null
-  /** Null when it cannot be sent. */
+  /** Null if it can't be sent. */
   sendableFrom: Date | null
 }
 
@@ -45,7 +45,7 @@ function missingOf(applicant: Applicant): ApplicantNeed[] {
   return APPLICANT_NEEDS.filter((need) => !isThere[need])
 }
 
-/** `waiting` promises that an administrator could approve. */
+/** `waiting` promises that an administrator can approve. */
 export function applicationState(applicant: Applicant, now: Date): ApplicationState {
   const { application, declareBy } = applicant
   const missing = missingOf(applicant)
@@ -70,11 +70,11 @@ export function applicationState(applicant: Applicant, now: Date): ApplicationSt
   }
 }
 
-/** A missing bio does not prevent booking. */
+/** Bookable even without a bio. */
 export const isUnbookable = ({ missing, isUnlisted }: Pick<ApplicationState, 'missing' | 'isUnlisted'>) =>
   isUnlisted || missing.includes('free_times')
 
-/** The account decides who is listed; among the others the newest application does. */
+/** An active account is approved; otherwise the newest application decides. */
 function stateOf({ accountStatus, application }: Applicant): ApplicationStatus | 'not_sent' | 'closed' {
   if (accountStatus === 'suspended' || accountStatus === 'canceled') return 'closed'
   if (accountStatus === 'active') return 'approved'

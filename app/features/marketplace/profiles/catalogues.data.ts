@@ -35,7 +35,7 @@ export const LANGUAGE_CODES = [
 ] as const
 export type LanguageCode = (typeof LANGUAGE_CODES)[number]
 
-/** The EU, EEA, Switzerland and the United Kingdom. */
+/** The EU, the EEA, Switzerland and the United Kingdom. */
 export const COMPANION_COUNTRY_CODES = [
   'AT',
   'BE',

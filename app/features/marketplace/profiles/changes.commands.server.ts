@@ -7,7 +7,7 @@ import { type ChangeDecision, PROFILE_CONTENTS, type ProfileContent } from './sc
 
 export type ReviewedContent = Record<ProfileContent, string | null>
 
-/** Compares with what an administrator last saw, so that small edits add up. The caller has locked the profile. */
+/** Compares with the version an administrator last saw, so small edits add up. The caller has locked the profile. */
 export async function recordChanges(
   tx: Tx,
   userId: string,
@@ -26,7 +26,7 @@ export async function recordChanges(
   }
 }
 
-/** The caller has checked its policy. Refuses `not_found` and `change_decided`. */
+/** The caller checks the policy. Refuses with `not_found` or `change_decided`. */
 export async function answerChange(
   tx: Tx,
   input: { changeId: string; decision: ChangeDecision; decidedBy: string },
@@ -42,7 +42,7 @@ export async function answerChange(
 
 const isOpenOf = (userId: string) => and(eq(contentChanges.userId, userId), isNull(contentChanges.decidedAt))
 
-/** An update gets a new id, so that no one accepts a change they have not seen. */
+/** An update gets a new id, so nobody can accept a change they haven't seen. */
 async function upsertChange(
   tx: Tx,
   change: Pick<typeof contentChanges.$inferInsert, 'userId' | 'field' | 'before' | 'after' | 'isMaterial'>,
@@ -70,7 +70,7 @@ export async function updateAnswered(
     .where(and(isOpenOf(changes.userId), inArray(contentChanges.field, [...changes.fields])))
 }
 
-/** Photos with an open comparison keep their files. */
+/** Photos in an open change keep their files for comparison. */
 export async function listComparedPhotos(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const found = await db

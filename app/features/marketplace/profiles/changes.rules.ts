@@ -1,12 +1,12 @@
 import type { ProfileContent } from './schema.ts'
 
-/** Words that promise treatment (HeilprG), by their beginnings, without accents, in the languages of the interface. */
+/** Stems of words that promise treatment (HeilprG), without accents, in the interface languages. */
 const TREATMENT_WORDS = `therap psychotherap psycholog psychiat doctor physician diagnos treatment heal cure
   arzt arzte arztin heil behandel behandlung klinik clinic hypno coach zertifi certif`.split(/\s+/)
 
 const NEGATIONS = 'no not never neither without kein keine keinen nicht nie ohne'.split(' ')
 
-/** A bio is different when so many words are new, or such a part of it and more than a slip of the pen. */
+/** A bio counts as different with this many new words, or with this share of new words if they're more than a slip. */
 const NEW_WORDS = 12
 const NEW_PART = 0.3
 const SLIP_WORDS = 3
@@ -30,7 +30,7 @@ function wordsBeyond(from: readonly string[], taken: readonly string[]): string[
 
 const promisesTreatment = (word: string) => TREATMENT_WORDS.some((beginning) => word.startsWith(beginning))
 
-/** Every word of it was in the old one, whole or as an initial, in the same order. */
+/** Whether every new word was in the old name, in full or as an initial, in the same order. */
 function isSameName(before: string, after: string): boolean {
   const oldWords = wordsOf(before)
   let at = 0
@@ -52,7 +52,7 @@ function isOtherBio(before: string, after: string): boolean {
   return added.length >= NEW_WORDS || (added.length > SLIP_WORDS && added.length / words.length >= NEW_PART)
 }
 
-/** True for a change that needs a review; removing text does not. */
+/** Whether a change needs a review; removing text doesn't. */
 export function isMaterialChange(field: ProfileContent, before: string | null, after: string | null): boolean {
   if (after === null || after === '' || after === before) return false
   if (field === 'photo') return true

@@ -57,13 +57,15 @@ import {
   upsertProfile,
 } from './store.server.ts'
 
-/** Unused uploads that a person may keep. */
+/** Unused uploads kept per person. */
 const spareUploadsLimit = 5
 
-/** Uploads are expensive to decode. */
+/** Decoding uploads is expensive. */
 const uploadLimit = { name: 'photo_upload', attempts: 30, seconds: 60 * 60 } as const
 
-/** The photo shows nowhere until a profile or draft uses it. Refuses `photo_*` and `too_many_attempts`. */
+/**
+ * Stores an upload, which stays hidden until a profile or draft uses it. Refuses with `photo_*` or `too_many_attempts`.
+ */
 export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): Promise<{ photoKey: string }> {
   authorize(canEditProfile(viewer))
   await limitAttempts(ctx, [[uploadLimit, viewer.userId]])
@@ -84,7 +86,7 @@ export async function storePhoto(ctx: Ctx, viewer: Viewer, bytes: Uint8Array): P
   return { photoKey }
 }
 
-/** Refuses as `storePhoto`, at the field. */
+/** Refuses as `storePhoto`, with errors at the field. */
 export async function storeSentPhoto(ctx: Ctx, viewer: Viewer, form: FormData): Promise<void> {
   const file = form.get('photo')
   if (!(file instanceof File) || file.size === 0) return
@@ -113,7 +115,7 @@ function refuseContent(field: 'fullName' | 'bio', text: string) {
 
 type OnboardingStepInput = { step: number; values: Record<string, unknown> }
 
-/** Refuses `invalid_input` with a code per field, or `unwanted_content`. */
+/** Refuses with `invalid_input` and a code per field, or `unwanted_content`. */
 export const saveOnboardingStep = command(async (_ctx, tx, viewer: Viewer, input: OnboardingStepInput) => {
   authorize(canOnboard(viewer))
   const schema = viewer.role === 'seeker' ? (input.step === 1 ? seekerStep : undefined) : companionSteps[input.step - 1]
@@ -131,7 +133,7 @@ async function ownPhoto(tx: Tx, photoKey: string, viewer: Viewer): Promise<strin
 
 type OnboardingEnd = { language: Language; browserCountry: CountryCode | null }
 
-/** Refuses `already_onboarded`, or `onboarding_incomplete` with the step that is missing. */
+/** Refuses with `already_onboarded`, or with `onboarding_incomplete` and the first open step. */
 export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input: OnboardingEnd) => {
   authorize(canOnboard(viewer))
   const existing = await findOwnProfile(tx, viewer.userId)
@@ -167,7 +169,7 @@ export const completeOnboarding = command(async (ctx, tx, viewer: Viewer, input:
   await ctx.live.publish(tx, `user:${viewer.userId}`, { topic: 'profile' })
 })
 
-/** A failure to complete is refused with `profile_failed`: the step itself is saved. */
+/** Saves the step first. If completing then fails unexpectedly, refuses with `profile_failed`. */
 export async function submitOnboardingStep(
   ctx: Ctx,
   viewer: Viewer,
@@ -185,7 +187,7 @@ export async function submitOnboardingStep(
 
 const nameColumns = (fullName: string) => ({ fullName, nameSkeleton: nameSkeleton(fullName) })
 
-/** Gives a profile the slug of its name, lengthened if another profile ever had it. */
+/** Sets the slug for the name, lengthened if another profile ever had it. */
 async function renewSlug(tx: Tx, profileId: string, fullName: string): Promise<void> {
   for (const characters of [4, 6, 8, 12, 32]) {
     const slug = makeSlug(fullName, profileId, characters)
@@ -202,7 +204,9 @@ export async function renameProfile(tx: Tx, profileId: string, fullName: string)
   if (before?.slug) await renewSlug(tx, profileId, fullName)
 }
 
-/** A replaced photo's files go after the commit. Refuses `unwanted_content` and `birth_year_too_young`. */
+/**
+ * Deletes the files of a replaced photo after the commit. Refuses with `unwanted_content` or `birth_year_too_young`.
+ */
 export async function updateProfile(ctx: Ctx, viewer: Viewer, input: Record<string, unknown>): Promise<void> {
   const retired = await writeProfile(ctx, viewer, input)
   await deletePhotos(ctx, retired).catch((error) => ctx.log.warn('replaced photos are left for the sweep', { error }))
@@ -236,14 +240,14 @@ const writeProfile = command(async (ctx, tx, viewer: Viewer, input: Record<strin
   return retired.filter((key) => !compared.has(key))
 })
 
-/** Idempotent. Refuses `only_seekers`, and `not_found` for companions who are not listed or blocked. */
+/** Idempotent. Refuses with `only_seekers`, or `not_found` if the companion is unlisted or blocked. */
 export const setFavorite = command(async (_ctx, tx, viewer: Viewer, input: { companionId: string; on: boolean }) => {
   authorize(canFavorite(viewer))
   if (input.on && !(await isListedFor(tx, input.companionId, viewer.userId))) throw notFound()
   await updateFavorite(tx, viewer.userId, input.companionId, input.on)
 })
 
-/** Refuses `application_not_open`, `_too_soon`, `_too_often` and `account_closed`. */
+/** Refuses with `application_not_open`, `_too_soon`, `_too_often` or `account_closed`. */
 export const sendApplication = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {
   authorize(canApply(viewer))
   const companionId = viewer.userId

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const application = { applicationId: z.uuid(), companionId: z.uuid() }
 
-/** Every time an application is sent, counted from 1. */
+/** How many times this application was sent, from 1. */
 const timesSent = z.int().min(1)
 
 export const applicationEvents = [
@@ -15,7 +15,7 @@ export const applicationEvents = [
 
 const person = { userId: z.uuid() }
 
-/** `changeId` tells two changes apart. */
+/** `changeId` distinguishes repeated changes. */
 export const moderationEvents = [
   z.object({ type: z.literal('badge.withdrawn'), ...person, evidenceId: z.uuid() }),
   z.object({ type: z.literal('badge.given'), ...person, evidenceId: z.uuid() }),

@@ -3,14 +3,14 @@ import type { Role } from '#app/platform/viewer.ts'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES, LANGUAGE_CODES, TOPIC_KEYS } from './catalogues.data.ts'
 import { BIO_MAX, GENDERS, INTERESTS_MAX, LAST_BIRTH_YEAR, NAME_MAX, OLDEST_BIRTH_YEAR } from './schema.ts'
 
-/** Schemas of what this feature's forms and URLs send. Not in schema.ts, so that no page loads Zod with the limits. */
+/** Schemas for forms and URLs. Separate from schema.ts, so pages can import limits without Zod. */
 
 export const languageCode = z.enum(LANGUAGE_CODES)
 export const companionCountryCode = z.enum(COMPANION_COUNTRY_CODES)
 export const countryCode = z.enum(COUNTRY_CODES)
 export const topicKey = z.enum(TOPIC_KEYS)
 
-/** The most characters of a text as sent, before invisible ones are removed. */
+/** Maximum length as sent, before invisible characters are removed. */
 const RAW_TEXT_MAX = 10_000
 
 const line = z
@@ -41,7 +41,7 @@ const bio = z
   .default('')
 
 const codesMax = 500
-/** A form sends none, one or many. */
+/** Forms send no value, one or several. */
 const several = <T extends z.ZodType<string>>(code: T) =>
   z
     .preprocess((value) => (value === undefined || value === '' ? [] : [value].flat()), z.array(code).max(codesMax))
@@ -57,7 +57,7 @@ const photoKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'photo_required')
 
 export const seekerStep = z.object({ fullName: name('your_name_required') })
 
-/** Name and country both missing has a message of its own, for the form. */
+/** If name and country are both missing, the form gets its own message. */
 const nameAndCountry = z
   .object({ fullName: line, locationCode: orNull(companionCountryCode) })
   .superRefine((form, context) => {

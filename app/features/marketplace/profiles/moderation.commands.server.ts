@@ -10,7 +10,7 @@ import { updateRemovedPhotos, upsertProfile } from './store.server.ts'
 
 export { lockProfile } from './store.server.ts'
 
-/** What the back office changes on a profile, in the transaction of its own command, which checked its policy. */
+/** Profile changes by the back office, inside its own transactions. The caller checks the policy. */
 
 type NewEvidence = Pick<
   typeof badgeEvidence.$inferInsert,
@@ -25,12 +25,12 @@ export async function recordEvidence(tx: Tx, evidence: NewEvidence): Promise<str
 const openEvidenceOf = (companionId: string) =>
   and(eq(badgeEvidence.companionId, companionId), isNull(badgeEvidence.withdrawnAt))
 
-/** Refuses `evidence_missing`. */
+/** Refuses with `evidence_missing`. */
 export async function requireEvidence(tx: Tx, companionId: string): Promise<void> {
   if ((await tx.$count(badgeEvidence, openEvidenceOf(companionId))) === 0) throw new Refusal('evidence_missing')
 }
 
-/** Refuses `not_found` for all but approved companions; `isNew` is false when the badge was there. */
+/** Refuses with `not_found` unless the companion is approved. `isNew` is false if they already had the badge. */
 export async function certify(tx: Tx, evidence: NewEvidence): Promise<{ evidenceId: string; isNew: boolean }> {
   const badge = await lockBadge(tx, evidence.companionId)
   if (badge?.status !== 'active') throw notFound()
@@ -39,7 +39,7 @@ export async function certify(tx: Tx, evidence: NewEvidence): Promise<{ evidence
   return { evidenceId, isNew: !badge.certified }
 }
 
-/** Withdraws all evidence with the badge; returns the id of the newest. Refuses `not_found`. */
+/** Withdraws the badge and all its evidence; returns the id of the newest. Refuses with `not_found`. */
 export async function withdrawBadge(
   tx: Tx,
   { companionId, withdrawnBy, reason }: { companionId: string; withdrawnBy: string; reason: string },
@@ -65,13 +65,13 @@ async function lockBadge(tx: Tx, companionId: string) {
   return row
 }
 
-/** The database asks for evidence when the transaction ends. */
+/** The database requires evidence at the end of the transaction. */
 const updateBadge = (tx: Tx, companionId: string, certified: boolean | null) =>
   tx.update(profiles).set({ certified, updatedAt: sql`app_now()` }).where(eq(profiles.id, companionId))
 
 type RemovedContent = { name?: string; bio?: string; photoKey?: string }
 
-/** Calls stay, open changes are answered. `retired` photos are for `deletePhotos` after the commit. */
+/** Decides open changes to removed fields; calls are kept. Pass `retired` to `deletePhotos` after the commit. */
 export async function removeContent(
   ctx: Ctx,
   tx: Tx,
@@ -95,7 +95,7 @@ export async function removeContent(
   return { removed, retired }
 }
 
-/** Only where the person has not written others since; a photo's files are gone for good. */
+/** Restores bio and name unless the person has changed them since. Photo files are gone for good. */
 export async function restoreContent(
   ctx: Ctx,
   tx: Tx,
@@ -108,7 +108,7 @@ export async function restoreContent(
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'profile' })
 }
 
-/** No address may repeat a name that was removed. */
+/** No slug may repeat a removed name. */
 async function rename(tx: Tx, userId: string, name: string): Promise<void> {
   await tx.delete(profileSlugs).where(eq(profileSlugs.profileId, userId))
   await renameProfile(tx, userId, name)
@@ -123,7 +123,7 @@ async function lockContent(tx: Tx, userId: string) {
   return row
 }
 
-/** Returns the place, 0 for none. Refuses `not_listed` and `featured_too_many`. */
+/** Returns the rank from 1, or 0 if not featured. Refuses with `not_listed` or `featured_too_many`. */
 export async function moveFeatured(
   tx: Tx,
   { companionId, move }: { companionId: string; move: FeaturedMove },
@@ -136,7 +136,7 @@ export async function moveFeatured(
   return order.indexOf(companionId) + 1
 }
 
-/** Refuses `featured_changed` when others are featured by now. */
+/** Refuses with `featured_changed` if the set of featured companions has changed. */
 export async function orderFeatured(tx: Tx, order: readonly string[]): Promise<void> {
   await lockPlaces(tx)
   const now = await listFeaturedIds(tx)
@@ -144,7 +144,7 @@ export async function orderFeatured(tx: Tx, order: readonly string[]): Promise<v
   await updateFeatured(tx, order)
 }
 
-/** Makes one companion the only one with a free first call, or none. Refuses `not_listed`. */
+/** Makes one companion, or none, the only one with a free intro call. Refuses with `not_listed`. */
 export async function setFreeIntro(
   tx: Tx,
   companionId: string | null,
@@ -156,7 +156,7 @@ export async function setFreeIntro(
   return { before: before?.id ?? null, after: companionId }
 }
 
-/** The caller has locked the places. */
+/** The caller has called `lockPlaces`. */
 export async function updateFreeIntro(tx: Tx, companionId: string | null): Promise<void> {
   await tx.execute(sql`update profiles set free_intro = false
     where free_intro and id is distinct from ${companionId}::uuid`)
@@ -172,7 +172,7 @@ export function movedOrder(order: readonly string[], companionId: string, move: 
   return move === 'remove' ? rest : rest.toSpliced(Math.max(0, move === 'up' ? at - 1 : at + 1), 0, companionId)
 }
 
-/** Serialises changes of the featured order and of the free-intro companion until the transaction ends. */
+/** Serialises changes to featured and free-intro companions until the transaction ends. */
 const lockPlaces = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('visavis.places'))`)
 
 async function listFeaturedIds(tx: Tx): Promise<string[]> {
@@ -203,12 +203,12 @@ type ApplicationDecision = {
   from: readonly ApplicationStatus[]
   to: ApplicationStatus
   decidedBy: string
-  /** Null leaves the badge as it is. */
+  /** Null leaves the badge unchanged. */
   certified: boolean | null
   reason: string | null
 }
 
-/** False when the application had been decided meanwhile. */
+/** False if the application had already been decided. */
 export async function recordDecision(tx: Tx, decision: ApplicationDecision): Promise<boolean> {
   const { applicationId, companionId, from, to, decidedBy, certified, reason } = decision
   const updated = await tx
@@ -239,7 +239,7 @@ export async function setRating(
     .where(eq(profiles.id, companionId))
 }
 
-/** Administrators have no onboarding. Run after one was invited, and at each start. */
+/** Administrators skip onboarding. Run after inviting one, and on every start. */
 export const nameAdministrators = command(async (_ctx, tx, _actor: System, _input: Record<string, never>) => {
   await tx.execute(sql`insert into ${profiles} (id, full_name)
     select id, left(split_part(email, '@', 1), ${NAME_MAX}) from ${users} where role = 'admin' and status = 'active' on conflict do nothing`)

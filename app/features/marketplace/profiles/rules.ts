@@ -11,7 +11,7 @@ import {
 } from './catalogues.data.ts'
 import { OLDEST_BIRTH_YEAR } from './schema.ts'
 
-/** Latin letters that Unicode does not decompose, or that are conventionally transliterated. */
+/** Latin letters that Unicode doesn't decompose, or that are conventionally transliterated. */
 const transliterations = new Map(
   `ä:ae ö:oe ü:ue ß:ss æ:ae œ:oe ø:oe þ:th ĳ:ij ŋ:ng ƀ:b ɓ:b ƈ:c ð:d đ:d ɖ:d ɗ:d ǝ:e ə:e ɛ:e ƒ:f ǥ:g ɠ:g ħ:h ı:i ɨ:i ɉ:j
   ĸ:k ƙ:k ł:l ƚ:l ɲ:n ƞ:n ɔ:o ɵ:o ƥ:p ɍ:r ʃ:s ŧ:t ƭ:t ʈ:t ʉ:u ʋ:v ƴ:y ɏ:y ƶ:z ʒ:z`
@@ -20,7 +20,7 @@ const transliterations = new Map(
 )
 const plain = (letter: string) => transliterations.get(letter) ?? letter
 
-/** Four characters of the id, more only when another profile has had that slug. */
+/** Ends with four characters of the id, or more if another profile ever had that slug. */
 export function makeSlug(name: string, id: string, characters = 4): string {
   const words = name
     .toLowerCase()

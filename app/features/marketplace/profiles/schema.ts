@@ -3,9 +3,9 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 export const APPLICANT_NEEDS = ['bio', 'rates', 'declaration', 'free_times'] as const
 export type ApplicantNeed = (typeof APPLICANT_NEEDS)[number]
 export const REASON_MAX = 1_000
-/** How long a review usually takes, in days: a promise of texts, not a deadline of the code. */
+/** How long a review usually takes, as promised in texts; not enforced. */
 export const REVIEW_DAYS = 3
-/** Hours until the next application after a rejection, and how many in all. */
+/** Wait after a rejection before applying again, and the maximum number of applications. */
 export const REAPPLY_HOURS = 24
 export const APPLICATIONS_MAX = 3
 
@@ -23,14 +23,14 @@ export const FEATURED_MAX = 50
 export const GENDERS = ['male', 'female', 'non-binary', 'other'] as const
 export type Gender = (typeof GENDERS)[number]
 
-/** Pixels of the upright image. */
+/** In pixels, once the photo is upright. */
 export const PHOTO_MIN_WIDTH = 400
 export const PHOTO_MIN_HEIGHT = 500
 export const NAME_MAX = 30
 export const BIO_MAX = 2_000
 export const INTERESTS_MAX = 10
 export const OLDEST_BIRTH_YEAR = 1900
-/** Upper bound for storage; `isAdultBirthYear` decides who is an adult. */
+/** Upper bound for storage; `isAdultBirthYear` checks the age. */
 export const LAST_BIRTH_YEAR = 2200
 
 export const BADGES = ['certified', 'trusted'] as const

@@ -59,7 +59,7 @@ export async function findSlugOwner(db: Db, slug: string): Promise<string | null
   return row?.id ?? null
 }
 
-/** Kept for ever, so that old links work. */
+/** Kept forever, so old links work. */
 export const insertSlug = (tx: Tx, profileId: string, slug: string) =>
   tx.insert(profileSlugs).values({ slug, profileId }).onConflictDoNothing()
 
@@ -88,7 +88,7 @@ export async function updateRemovedPhotos(tx: Tx, ownerId: string, inUse: string
   return found.map((row) => row.key)
 }
 
-/** Locks the photos, so that a profile about to use one is saved first. */
+/** Locks the photos, so a concurrent profile change that uses one is saved first. */
 export async function updateRemovedUploads(tx: Tx, ownerId: string, limit: number): Promise<string[]> {
   await tx.select({ key: photos.key }).from(photos).where(eq(photos.ownerId, ownerId)).for('update')
   const spare = tx
@@ -140,7 +140,7 @@ export async function isListedFor(db: Db, companionId: string, seekerId: string)
   return row?.found ?? false
 }
 
-/** Refuses `not_found`. */
+/** Refuses with `not_found`. */
 export async function updateFavorite(tx: Tx, seekerId: string, companionId: string, on: boolean): Promise<void> {
   if (!on) {
     await tx.delete(favorites).where(and(eq(favorites.seekerId, seekerId), eq(favorites.companionId, companionId)))
@@ -199,7 +199,7 @@ export async function insertApplication(tx: Tx, companionId: string): Promise<st
   return row?.id ?? null
 }
 
-/** Keeps the reason; null when the application moved on. */
+/** Returns how often it was sent, or null if the application's state has changed. Keeps the reason. */
 export async function updateSentAgain(tx: Tx, applicationId: string): Promise<number | null> {
   const [row] = await tx
     .update(applications)
@@ -215,7 +215,6 @@ export async function updateSentAgain(tx: Tx, applicationId: string): Promise<nu
   return row?.timesSent ?? null
 }
 
-/** Locks a profile until the transaction ends. */
 export async function lockProfile(tx: Tx, companionId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, companionId)).for('update')
 }

@@ -33,7 +33,7 @@ const companion = prepared((db) =>
     .prepare('companion'),
 )
 
-/** A companion in any state; rates are credits per hour. */
+/** A companion in any state; rates in credits per hour. */
 export async function companionForBooking(db: Db, companionId: string) {
   const [row] = await companion(db).execute({ companionId })
   return row && isCompanionRole(row.role) ? { ...row, name: row.name ?? '' } : null
@@ -57,7 +57,7 @@ export async function nameCards(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(found.map((row) => [row.userId, row]))
 }
 
-/** Other companions, not deleted, whose names look like this one's. */
+/** Other companions with similar-looking names, excluding deleted accounts. */
 export async function lookalikesOf(db: Db, companionId: string) {
   const own = db.select({ skeleton: profiles.nameSkeleton }).from(profiles).where(eq(profiles.id, companionId))
   return db
@@ -83,7 +83,6 @@ export async function onboardingState(db: Db, viewer: Viewer) {
   return { values, furthestStep: Math.min(firstOpenStep(values), steps), steps }
 }
 
-/** Null before onboarding. */
 export async function ownProfile(db: Db, viewer: Viewer) {
   const row = await findOwnProfile(db, viewer.userId)
   if (!row) return null
@@ -93,7 +92,6 @@ export async function ownProfile(db: Db, viewer: Viewer) {
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof ownProfile>>>
 
-/** Null before onboarding. */
 export async function profileToEdit(db: Db, viewer: Viewer, now: Date) {
   const profile = await ownProfile(db, viewer)
   if (!profile) return null
@@ -105,7 +103,7 @@ export async function profileToEdit(db: Db, viewer: Viewer, now: Date) {
   }
 }
 
-/** Null without a profile, and for everybody but companions. */
+/** Null without a profile, and for non-companions. */
 export const myApplication = async (db: Db, viewer: Viewer, now: Date) =>
   isCompanionRole(viewer.role) ? ownApplication(await findApplicant(db, viewer.userId), now) : null
 

@@ -13,17 +13,17 @@ import { UnsavedChangesDialog, UnsavedChangesGuard } from './unsaved-changes.tsx
 import { useChanges } from './unsaved-form.ts'
 import { clearUnsavedInput } from './unsaved-input.ts'
 
-/** Null when it did not reach the server. */
 type Loaded = { edit: Pick<ProfileFormProps, 'profile' | 'isCompanion' | 'years'> }
 type Saved = { ok: true } | ActionRefused
 
 export function EditDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation(['profiles', 'countries', 'languages', 'topics'])
+  // Null if the request didn't reach the server.
   const loading = useFetcher<Loaded | ActionRefused | null>()
   const saving = useFetcher<Saved>()
   const form = useRef<HTMLFormElement>(null)
   const [isLeaveOpen, setLeaveOpen] = useState(false)
-  // Stays when loading it again fails, and with it the input.
+  // Keep it, and the input, if reloading fails.
   const [edit, setEdit] = useState<Loaded['edit'] | null>(null)
   if (loading.data && 'edit' in loading.data && loading.data.edit !== edit) setEdit(loading.data.edit)
   const isChanged = useChanges(form, edit ? 'there' : null)

@@ -8,7 +8,7 @@ type DialogComponent = ComponentType<{ path: string; onClose: () => void }>
 const EditDialog = lazy<DialogComponent>(() =>
   import('./edit-dialog.tsx').then(
     (loaded) => ({ default: loaded.EditDialog }),
-    // When the script cannot be loaded, the page with the form opens instead, or shows the error.
+    // If the script fails to load, open the page with the form instead, or its error.
     () => ({ default: OpenPage }),
   ),
 )

@@ -46,7 +46,7 @@ function useStep(userId: string, step: number, values: OnboardingDraft) {
 
 const STEPS = ['one', 'two', 'three', 'four'] as const
 
-/** A step with what was typed so far: the seeker's one, or one of a companion's, whose buttons stay at the bottom. */
+/** One step with the values typed so far. Buttons stay at the bottom from a companion's second step on. */
 function StepForm(props: StepProps & { isSeeker: boolean; step: number; steps: number }) {
   const { isSeeker, refused, next, step, steps, userId } = props
   const { t, i18n } = useTranslation(['profiles', 'onboarding'])

@@ -15,7 +15,7 @@ import type { CropDialogProps } from './crop-dialog.tsx'
 import type { OpenedPhoto } from './photo-file.ts'
 import { useProfileRefusal } from './profile-fields.tsx'
 
-// The cropper is large, and most visits to the form leave the photo alone.
+// The cropper is large, and most visits don't change the photo.
 const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
   import('./crop-dialog.tsx').then(
     (loaded) => ({ default: loaded.CropDialog }),
@@ -23,7 +23,7 @@ const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
   ),
 )
 
-/** Without a connection the form shows that the photo cannot be uploaded, and stays. */
+/** If the cropper fails to load, the form stays and shows that the photo can't be uploaded. */
 function CropFailed({ onFailed }: CropDialogProps) {
   useEffect(onFailed, [onFailed])
   return null
@@ -41,7 +41,7 @@ type PhotoFieldProps = {
 
 type Input = RefObject<HTMLInputElement | null>
 
-/** The form sends the key as `photoKey`, without scripts the file as `photo`. */
+/** Submits the uploaded photo's key as `photoKey`, or without JavaScript the file as `photo`. */
 export function PhotoField(props: PhotoFieldProps) {
   const { userId, name, error } = props
   const { t } = useTranslation('profiles')
@@ -242,7 +242,7 @@ function usePhoto(props: PhotoFieldProps, inputs: readonly Input[]) {
     preview: cropped?.url ?? null,
     canRetry: upload.state === 'refused' && cropped !== null && retryable.includes(upload.code),
 
-    /** The inputs are emptied, so that the same file can be chosen again. */
+    /** Clears the inputs, so the same file can be chosen again. */
     async open(file: File | undefined) {
       for (const { current } of inputs) if (current) current.value = ''
       if (!file) return
@@ -293,7 +293,7 @@ type PhotoState = ReturnType<typeof usePhoto>
 
 type Upload =
   | { state: 'idle' }
-  /** `percent` is what this device has sent; at 100 the server is still working. */
+  /** Upload progress of this device; at 100 the server is still processing. */
   | { state: 'sending'; percent: number }
   | { state: 'stored'; photoKey: string }
   | { state: 'refused'; code: string }

@@ -1,12 +1,12 @@
 import { PHOTO_MAX_BYTES } from '#app/platform/bounds.ts'
 import { PHOTO_MIN_HEIGHT, PHOTO_MIN_WIDTH } from '../schema.ts'
 
-/** Pixels; no page shows more. */
+/** In pixels; no page shows more. */
 const sent = { width: 1_200, height: 1_500 }
-/** The longest side of the image to crop: larger photos are made smaller first, or moving them would stutter. */
+/** Longest side while cropping, in pixels. Larger photos are scaled down first, or dragging would stutter. */
 const longestSide = 3_200
 
-/** Why a file is refused unopened, or null. Its size does not matter: only the cropped part is sent. */
+/** Why a file is refused before opening, or null. Any size is fine: only the cropped part is sent. */
 export function refusalOfFile(file: Pick<File, 'type' | 'name'>): string | null {
   const isHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)
   return !isHeic && (!file.type.startsWith('image/') || file.type === 'image/svg+xml') ? 'photo_not_image' : null
@@ -15,10 +15,10 @@ export function refusalOfFile(file: Pick<File, 'type' | 'name'>): string | null 
 export const isLargeEnough = (photo: { width: number; height: number }) =>
   photo.width >= PHOTO_MIN_WIDTH && photo.height >= PHOTO_MIN_HEIGHT
 
-/** `scale` is its size by that of the file. The opener revokes the URL. */
+/** `scale` is relative to the file. The caller of `openPhoto` revokes the URL. */
 export type OpenedPhoto = { url: string; width: number; height: number; scale: number }
 
-/** Upright. Rejects when the browser cannot read it. */
+/** Applies the photo's orientation. Rejects if the browser can't read the file. */
 export async function openPhoto(file: File): Promise<OpenedPhoto> {
   const url = URL.createObjectURL(file)
   try {
@@ -38,7 +38,7 @@ export async function openPhoto(file: File): Promise<OpenedPhoto> {
   }
 }
 
-/** Its size is known before it is decoded, which for a large image would be done twice. */
+/** Loads without decoding, or large images would be decoded twice. */
 const loaded = (url: string) =>
   new Promise<HTMLImageElement>((resolve, reject) => {
     const image = new Image()
@@ -80,7 +80,7 @@ export const zoomLimit = ({ width, height, scale }: OpenedPhoto, most: number) =
 export async function cropPhoto(photo: OpenedPhoto, area: CropArea): Promise<Blob> {
   const image = await loaded(photo.url)
   const shrink = Math.min(1, sent.width / area.width, sent.height / area.height)
-  // Rounding must not make a photo of just enough pixels too small.
+  // Rounding must not make a photo with just enough pixels too small.
   const width = Math.max(PHOTO_MIN_WIDTH, Math.round(area.width * shrink))
   const height = Math.max(PHOTO_MIN_HEIGHT, Math.round(area.height * shrink))
   const canvas = canvasOf(width, height)

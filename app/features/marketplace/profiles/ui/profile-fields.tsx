@@ -154,10 +154,10 @@ export function TopicPicker(props: { chosen: readonly string[]; error: string | 
 }
 
 const debounceMs = 400
-/** Longer texts are refused by every field for their length. */
+/** Longer texts exceed every field's limit. */
 const longest = 5_000
 
-/** The server's rules load with the first check; without them the server alone decides. */
+/** Loads the server's rules on the first check; if that fails, only the server checks. */
 function useHint(field: ContentField, error: string | null | undefined) {
   const sentence = useProfileRefusal()
   const [decision, setDecision] = useState<Decision>({ ok: true })
@@ -230,7 +230,7 @@ export function useProfileRefusal() {
   }
 }
 
-/** Further presses are ignored until the form was answered or failed. */
+/** Ignores further clicks until the form was answered or failed. */
 export function useSendOnce(
   submit: (target: SubmitTarget) => Promise<void>,
 ): (event: FormEvent<HTMLFormElement>) => void {

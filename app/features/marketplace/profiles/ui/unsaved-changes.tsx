@@ -6,14 +6,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { loadSurfaces } from '#app/ui/use-opening.ts'
 
-/** The same page in another language restores the input. */
+/** Doesn't ask when switching the language, which keeps the input. */
 export function UnsavedChangesGuard({ isChanged }: { isChanged: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       splitLanguage(currentLocation.pathname).rest !== splitLanguage(nextLocation.pathname).rest && isChanged(),
   )
   useEffect(() => {
-    // Loaded with the first change, so that the dialog opens without a connection too.
+    // Loaded with the first change, so the dialog also opens offline.
     const prepare = () => void loadSurfaces().catch(() => {})
     addEventListener('input', prepare, { once: true })
     return () => removeEventListener('input', prepare)

@@ -11,7 +11,7 @@ export function storeInput(userId: string, form: string, element: HTMLFormElemen
   try {
     sessionStorage.setItem(storageKey(userId, form), JSON.stringify(inputOf(element)))
   } catch {
-    // A browser that refuses storage: the leave guard and the server's draft remain.
+    // Storage is blocked: rely on the leave guard and the server's draft.
   }
 }
 
@@ -34,7 +34,10 @@ export function useUnsavedInput(userId: string, form: string): FormData | null {
   return useMemo(() => (isLive ? readInput(userId, form) : null), [isLive, userId, form])
 }
 
-/** Not on a way to the login; outside `within` all input is cleared. Returns whether that is so now. */
+/**
+ * Clears stored input after a save: this form's, or all input if the redirect leaves `within`. Ignores redirects to
+ * login. Returns whether the redirect leaves `within`.
+ */
 export function useClearAfterSave(userId: string, form: string, within: RegExp): boolean {
   const { state, formData, location } = useNavigation()
   const here = useLocation()
@@ -51,7 +54,7 @@ export function useClearAfterSave(userId: string, form: string, within: RegExp):
   return isDone
 }
 
-/** On unmounting, because the login page can be there before a render in between. */
+/** On unmount, because the login page can appear without a render in between. */
 export function useStoreBeforeSignIn(userId: string, form: string, element: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(
     () => () => {

@@ -1,4 +1,4 @@
-/** Kept in this tab: survives reload, language switch and signing in again. */
+/** In session storage: survives reload, language switch and signing in again. */
 export const prefix = 'typed:'
 export const storageKey = (userId: string, form: string) => `${prefix}${userId}:${form}`
 
