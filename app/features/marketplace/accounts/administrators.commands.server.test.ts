@@ -22,7 +22,7 @@ const world = testContext()
 const operator = system('a test')
 const userOf = async (email: string) => (await world.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 
-test("the operator's administrator is made once, and signs in by the mailed link", async () => {
+test('the operator’s administrator is created once and signs in through the mailed link', async () => {
   const email = 'Boss@test.example'
   const ctx: Ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: email } }
   await ensureAdmin(ctx)
@@ -41,7 +41,7 @@ test("the operator's administrator is made once, and signs in by the mailed link
   await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: null } })
 })
 
-test('an administrator chooses twelve characters at least, by invitation and in the account, and nothing changes before [SEC-23]', async () => {
+test('administrators must choose at least twelve characters, by invitation and in the account; otherwise nothing changes [SEC-23]', async () => {
   const email = 'twelve@test.example'
   const token = tokenOf(new URL((await inviteAdmin(world.ctx, operator, { email })).url))
   expect(await resetLink(world.ctx, token)).toEqual({ least: 12, isAdministrator: true })
@@ -58,7 +58,7 @@ test('an administrator chooses twelve characters at least, by invitation and in 
   expect(await viewerOf(world.ctx, setCookies)).not.toBeNull()
 })
 
-test('an administrator whose password is shorter can no longer sign in with it: a mailed link leads to a longer one [SEC-23]', async () => {
+test('an administrator with a shorter password can’t sign in and gets a link to set a longer one [SEC-23]', async () => {
   const email = 'short-boss@test.example'
   await inviteAdmin(world.ctx, operator, { email })
   const userId = (await userOf(email))?.id ?? ''
@@ -77,14 +77,14 @@ test('an administrator whose password is shorter can no longer sign in with it: 
   expect((await enter(PASSWORD)).role).toBe('admin')
 })
 
-test('an address of somebody else never becomes an administrator', async () => {
+test('an email of another account never becomes an administrator', async () => {
   const { email } = await confirmedSeeker(world)
   await ensureAdmin({ ...world.ctx, config: { ...world.ctx.config, adminEmail: email } })
   await expect(inviteAdmin(world.ctx, operator, { email })).rejects.toMatchObject({ code: 'not_an_administrator' })
   expect((await userOf(email))?.role).toBe('seeker')
 })
 
-test('the operator can make another one, invite one again and shut one out', async () => {
+test('the operator can invite an administrator, invite them again and remove them', async () => {
   const email = 'second-boss@test.example'
   const { url } = await inviteAdmin(world.ctx, operator, { email })
   expect(url).toBe((await lastLink(world.ctx, email)).href)
@@ -98,7 +98,7 @@ test('the operator can make another one, invite one again and shut one out', asy
   expect(await outcomeOf(signIn(world.ctx, null, { email, password: PASSWORD, ...from }))).toBe('wrong_credentials')
 })
 
-test('a second factor that is lifted signs the lost phone out, and there must be one', async () => {
+test('resetting a second factor signs the lost phone out and needs an existing factor', async () => {
   const person = await confirmedSeeker(world)
   const { email } = person
   await expect(resetSecondFactor(world.ctx, operator, { email })).rejects.toMatchObject({ code: 'no_factor' })
@@ -111,7 +111,7 @@ test('a second factor that is lifted signs the lost phone out, and there must be
   expect((await signIn(world.ctx, null, { email, password: PASSWORD, ...from })).setCookies).not.toEqual([])
 })
 
-test('who is no administrator cannot be removed as one, and who is nobody cannot be helped', async () => {
+test('only administrators can be removed as such, and unknown people are refused', async () => {
   const { email, setCookies } = await confirmedSeeker(world)
   await expect(removeAdmin(world.ctx, operator, { email })).rejects.toMatchObject({ code: 'not_found' })
   expect(await outcomeOf(resetSecondFactor(world.ctx, operator, { email: 'nobody@test.example' }))).toBe('not_found')

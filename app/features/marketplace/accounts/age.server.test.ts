@@ -16,8 +16,8 @@ const send = (action: (args: ActionFunctionArgs) => Promise<unknown>, path: stri
   action(routeArgs(path, { ctx: t.ctx, ...from, params: { lang: 'en' }, form })).catch((answer: unknown) => answer)
 const accountOf = async (email: string) => (await t.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 
-describe('the age', () => {
-  test('nobody of either role gets an account without having confirmed to be an adult, by no way in [T32]', async () => {
+describe('age', () => {
+  test('nobody gets an account of either role without confirming they are an adult [T32]', async () => {
     for (const role of SIGN_UP_ROLES)
       for (const adult of [{}, { adult: '' }, { adult: 'off' }, { adult: 'true' }]) {
         const email = newAddress()
@@ -37,7 +37,7 @@ describe('the age', () => {
     }
   })
 
-  test('accounts are made by signing up and by the operator alone, and signing up is called behind these forms only', () => {
+  test('accounts are only created by signing up and by the operator, and sign-up is only called by these forms', () => {
     const sources = globSync('{app,server}/**/*.{ts,tsx}').filter((path) => !/\.test\./.test(path))
     const calling = (name: RegExp) => sources.filter((path) => name.test(readFileSync(path, 'utf8'))).sort()
     expect(calling(/(?<!function )\binsertAccount\(/)).toEqual([

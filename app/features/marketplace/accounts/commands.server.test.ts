@@ -45,7 +45,7 @@ async function confirmed(email: string): Promise<string> {
   return (await confirmEmail(world.ctx, null, { token: await lastToken(email), signUpToken, ...from })).userId
 }
 
-test('signing up makes an unconfirmed account with its role, tick, language, zone and hours, and mails a link [A-08, O-04, T-14]', async () => {
+test('signing up creates an unconfirmed account with its role, tick, language, time zone and hour format, and mails a link [A-08, O-04, T-14]', async () => {
   const email = newAddress()
   await world.setClock(new Date('2026-12-01T10:00:30Z'))
   const chosen = { language: 'de', hourFormat: '12' } as const
@@ -69,7 +69,7 @@ test('signing up makes an unconfirmed account with its role, tick, language, zon
   expect(await userOf(companion)).toMatchObject({ role: 'offerer', status: null })
 })
 
-test('passwords and tokens are stored as hashes only', async () => {
+test('passwords and tokens are stored only as hashes', async () => {
   const email = newAddress()
   await signUp(world.ctx, seekerForm(email))
   const mine = eq(credentials.userId, (await userOf(email))?.id ?? '')
@@ -80,7 +80,7 @@ test('passwords and tokens are stored as hashes only', async () => {
   expect(JSON.stringify(await world.ctx.db.select().from(verifications))).not.toContain(token)
 })
 
-test('signing up refuses an address that exists, in any writing, and one whose account was deleted [A-07]', async () => {
+test('signing up refuses an existing email, in any spelling, and that of a deleted account [A-07]', async () => {
   const [email, gone, canceled] = [newAddress(), newAddress(), newAddress()]
   await confirmed(email)
   await world.ctx.db.insert(canceledAddresses).values({ emailHash: hashEmail(world.ctx, gone) })
@@ -90,7 +90,7 @@ test('signing up refuses an address that exists, in any writing, and one whose a
   expect(await mailbox(gone)).toHaveLength(0)
 })
 
-test('of two sign-ups with one address at the same time the later one holds: one account, and one link that works [A-09, O-03, O-05, O-06]', async () => {
+test('of two concurrent sign-ups with one email the later one wins: one account, and one working link [A-09, O-03, O-05, O-06]', async () => {
   const email = newAddress()
   const made = await Promise.all([1, 2].map(() => signUp(world.ctx, seekerForm(email))))
   expect(await world.ctx.db.$count(users, eq(users.email, email))).toBe(1)
@@ -103,7 +103,7 @@ test('of two sign-ups with one address at the same time the later one holds: one
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
 })
 
-test('a sign-up of which the database gives nothing back says so, and leaves nothing [A-11]', async () => {
+test('if the database returns no row, signing up is refused and leaves nothing [A-11]', async () => {
   const email = newAddress()
   await world.ctx.db.execute(
     sql`create function swallow() returns trigger language plpgsql as 'begin return null; end'`,
@@ -120,7 +120,7 @@ test('a sign-up of which the database gives nothing back says so, and leaves not
   )
 })
 
-test('an account without a role, or with a made-up status, cannot exist [A-47, O-03, O-05, O-06, T-15]', async () => {
+test('an account without a role, or with a made-up status, is impossible [A-47, O-03, O-05, O-06, T-15]', async () => {
   const wrong = [
     sql`insert into users (email) values ('no-role@test.example')`,
     sql`insert into users (email, role, status) values ('odd@test.example', 'guest', 'new')`,
@@ -141,7 +141,7 @@ test('the mailed link confirms once, signs in and announces it', async () => {
   expect(await outcomeOf(confirmEmail(world.ctx, null, link))).toBe('link_invalid')
 })
 
-test('confirming refuses a stranger with a made-up, a dead or another kind of link', async () => {
+test('confirming refuses a stranger with a made-up, an expired or another kind of link', async () => {
   const email = newAddress()
   await world.setClock(new Date('2026-12-02T10:00:00Z'))
   const { signUpToken } = await signUp(world.ctx, seekerForm(email))
@@ -154,7 +154,7 @@ test('confirming refuses a stranger with a made-up, a dead or another kind of li
   expect((await userOf(email))?.emailVerified).toBe(false)
 })
 
-test('the confirmation mail can be sent again, and only to accounts that need it [A-38, A-39]', async () => {
+test('the confirmation email can be sent again, but only to accounts that need it [A-38, A-39]', async () => {
   const email = newAddress()
   const { signUpToken } = await signUp(world.ctx, seekerForm(email))
   await resendConfirmation(world.ctx, { email, ...from })
@@ -164,7 +164,7 @@ test('the confirmation mail can be sent again, and only to accounts that need it
   expect([await mailbox(email), await mailbox('nobody@test.example')].map(({ length }) => length)).toEqual([2, 0])
 })
 
-test('signing in needs the right password and a confirmed address', async () => {
+test('signing in needs the right password and a confirmed email', async () => {
   const email = newAddress()
   const { signUpToken } = await signUp(world.ctx, seekerForm(email))
   await expect(enter(email, 'wrong one')).rejects.toMatchObject({ code: 'wrong_credentials', status: 401 })
@@ -174,7 +174,7 @@ test('signing in needs the right password and a confirmed address', async () => 
   expect(await viewerOf((await enter(email)).setCookies)).toMatchObject({ role: 'seeker' })
 })
 
-test('an address without an account costs a hash too, so that no clock tells who has one [T1]', async () => {
+test('unknown emails cost a hash too, so response times don’t reveal who has an account [T1]', async () => {
   const known = newAddress()
   await confirmed(known)
   const hashing = vi.spyOn(crypto, 'scrypt')
@@ -186,7 +186,7 @@ test('an address without an account costs a hash too, so that no clock tells who
   expect(hashes).toBe(2)
 })
 
-test('to whom the demonstration is closed, the password of its people is a wrong one, however the address is written', async () => {
+test('while the demo is closed, its password counts as wrong, however the email is written', async () => {
   const email = `somebody@${DEMO_DOMAIN}`
   await confirmed(email)
   for (const written of [email, email.toUpperCase(), ` ${email}`])
@@ -195,7 +195,7 @@ test('to whom the demonstration is closed, the password of its people is a wrong
   expect(await viewerOf((await signIn(world.ctx, null, input)).setCookies)).toMatchObject({ role: 'seeker' })
 })
 
-test('canceled and suspended people learn it only with the right password, and get no session or mail [A-30]', async () => {
+test('deleted and suspended people learn it only with the right password, and get no session or email [A-30]', async () => {
   for (const status of ['suspended', 'canceled'] as const) {
     const email = newAddress()
     const userId = await confirmed(email)
@@ -223,7 +223,7 @@ test('signing out ends the session on the server, and only this one', async () =
   expect((await signOut(world.ctx, null)).setCookies.join()).toContain('session=;')
 })
 
-test('a mailed link sets a new password once: other sessions and links end, the mailbox counts as proven [A-18, A-25]', async () => {
+test('a mailed link sets a new password once: other sessions and links end, and the email counts as confirmed [A-18, A-25]', async () => {
   const email = newAddress()
   await signUp(world.ctx, seekerForm(email))
   await requestReset(world.ctx, { email, ...from })
@@ -246,7 +246,7 @@ test('a mailed link sets a new password once: other sessions and links end, the 
   expect(await viewerOf(other.setCookies)).toBeNull()
 })
 
-test('a link for a new password dies after an hour', async () => {
+test('a link for a new password expires after an hour', async () => {
   const email = newAddress()
   await confirmed(email)
   await requestReset(world.ctx, { email, ...from })
@@ -267,7 +267,7 @@ test('strict limits: five sign-ups an hour from one network, however many addres
   expect(await attempt(7)).toBe('done')
 })
 
-test('strict limits: ten passwords a quarter of an hour for one address from one network; refused ones count, and the owner elsewhere is let in', async () => {
+test('strict limits: ten passwords in 15 minutes for one email from one network; refused ones count, and the owner elsewhere gets in', async () => {
   const email = newAddress()
   await confirmed(email)
   const attempt = (password: string, clientAddress: string) =>
@@ -278,7 +278,7 @@ test('strict limits: ten passwords a quarter of an hour for one address from one
   expect(await attempt('correct horse', '192.0.2.1')).toBe('done')
 })
 
-test('strict limits: four mails an hour to one address, known or not', async () => {
+test('strict limits: four emails an hour to one address, known or not', async () => {
   const known = newAddress()
   await confirmed(known)
   for (const email of ['flood@test.example', known]) {
@@ -288,7 +288,7 @@ test('strict limits: four mails an hour to one address, known or not', async () 
   }
 })
 
-test('with deferred disclosure every address gets the same answer, and only the mail differs', async () => {
+test('with deferred disclosure every email gets the same response, and only the mail differs', async () => {
   const [existing, gone, fresh] = [newAddress(), newAddress(), newAddress()]
   await confirmed(existing)
   await world.ctx.db.insert(canceledAddresses).values({ emailHash: hashEmail(world.ctx, gone) })
@@ -303,7 +303,7 @@ test('with deferred disclosure every address gets the same answer, and only the 
   expect(await userOf(gone)).toBeUndefined()
 })
 
-test('the daily sweep forgets accounts unconfirmed for a week, and nothing that is in use', async () => {
+test('the daily sweep deletes accounts unconfirmed for a week, and nothing in use', async () => {
   const [abandoned, inUse, recent] = [newAddress(), newAddress(), newAddress()]
   await signUp(world.ctx, seekerForm(abandoned))
   await confirmed(inUse)

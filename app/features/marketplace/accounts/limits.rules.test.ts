@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LIMITS, networkOf, networksOf, perNetwork } from './limits.rules.ts'
 
-test('neighbours in an IPv4 /24 share a network, others do not', () => {
+test('neighbours in an IPv4 /24 share a network, others don’t', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.0/24')
   expect(networkOf('203.0.113.250')).toBe(networkOf('203.0.113.7'))
   expect(networkOf('203.0.114.7')).not.toBe(networkOf('203.0.113.7'))
   expect(['', 'localhost'].map(networkOf)).toEqual(['unknown', 'unknown'])
 })
 
-test('all addresses of an IPv6 /64 share a network however they are written', () => {
+test('all addresses of an IPv6 /64 share a network in any notation', () => {
   for (const host of ['0', '3ff', 'ffff']) expect(networkOf(`2001:db8:1:2:${host}::1`)).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:0DB8:0001:0002::')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8:1:3::1')).not.toBe('2001:db8:1:2::/64')
@@ -18,7 +18,7 @@ test('all addresses of an IPv6 /64 share a network however they are written', ()
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-test('an IPv4 address inside IPv6 counts as the IPv4 address, mapped, by NAT64 or 6to4, however it is written [SEC-13, T4]', () => {
+test('an IPv4 address inside IPv6 (mapped, NAT64 or 6to4) counts as the IPv4 address in any notation [SEC-13, T4]', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
@@ -39,7 +39,7 @@ test('an IPv4 address inside IPv6 counts as the IPv4 address, mapped, by NAT64 o
   expect(networksOf('::ffff:203.0.113.7')).toEqual([{ network: '203.0.113.0/24', times: 1 }])
 })
 
-test('an IPv6 address belongs to its /64, /56 and /48, and every other address to one network', () => {
+test('an IPv6 address belongs to its /64, /56 and /48; any other address to one network', () => {
   expect(networksOf('2001:db8:1:23ff::7')).toEqual([
     { network: '2001:db8:1:23ff::/64', times: 1 },
     { network: '2001:db8:1:2300::/56', times: 2 },
@@ -54,7 +54,7 @@ test('an IPv6 address belongs to its /64, /56 and /48, and every other address t
   )
 })
 
-test('wider networks have rising allowances, each counted for itself [SEC-13, T4]', () => {
+test('wider networks have rising allowances, counted separately [SEC-13, T4]', () => {
   const counted = perNetwork(LIMITS.signUpFromNetwork, '2001:db8:1:23ff::7', 'of somebody')
   expect(counted.map(([{ attempts }]) => attempts)).toEqual([5, 10, 15])
   expect(new Set(counted.map(([, ...subject]) => subject.join())).size).toBe(3)

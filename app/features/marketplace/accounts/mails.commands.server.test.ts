@@ -15,7 +15,7 @@ const others = [
 ]
 
 for (const language of LANGUAGES) {
-  test(`every mail has a subject, a text and a page for light and dark programs (${language}) [T24]`, async () => {
+  test(`every email has a subject, plain text and HTML with dark mode (${language}) [T24]`, async () => {
     const email = `"><b>${language}@test.example`
     await inTransaction(world.ctx.db, async (tx) => {
       for (const kind of linked)

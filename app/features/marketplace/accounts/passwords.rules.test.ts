@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { decidePassword, isCommonPassword } from './passwords.rules.ts'
 import { estimateStrength } from './strength.rules.ts'
 
-test('runs of keys, of letters or numbers, and repetitions are known, in both directions', () => {
+test('detects keyboard, alphabet and number runs, forwards and backwards, and repetitions', () => {
   for (const password of ['ABCDEFG', '654321', 'lkjhgf', 'aaaaaa', 'xyxyxy', 'hoohoo', 'qwertz1', 'Abcdefg!'])
     expect(isCommonPassword(password), password).toBe(true)
   for (const password of ['abcdeg', 'qwertz and tea', 'asdf and jkl', 'aaaaab'])
     expect(isCommonPassword(password), password).toBe(false)
 })
 
-test('others are not, however simple', () => {
+test('does not detect others, however simple', () => {
   for (const password of ['demo-visavis', 'hund-katze-maus', '12345', 'pässwörter', ''])
     expect(isCommonPassword(password)).toBe(false)
 })
 
-test('a number, a sign or capitals around a common word make it no better [SEC-23]', () => {
+test('a number, a symbol or capitals don’t improve a common word [SEC-23]', () => {
   for (const password of [
     'iloveyou',
     'QWERTY',
@@ -36,7 +36,7 @@ const codeOf = (password: string, of: Parameters<typeof decidePassword>[1] = mar
   return decision.ok ? 'taken' : decision.details?.['field.password']
 }
 
-test('our own name and the person’s address are no password, nor in a simple writing [SEC-23]', () => {
+test('the brand and the person’s email are refused as passwords, as are simple variants [SEC-23]', () => {
   for (const password of 'visavis Visavis1 VISAVIS! visavis2026 v1s4v1s sivasiv visavisvisavis vis-a-vis'.split(' '))
     expect([password, codeOf(password)]).toEqual([password, 'password_brand'])
   const ofAddress =
@@ -48,7 +48,7 @@ test('our own name and the person’s address are no password, nor in a simple w
   expect(codeOf('a@b.example', { ...mara, email: 'a@b.example' })).toBe('password_address')
 })
 
-test('administrators have twelve characters at least, however many bytes those are [SEC-23]', () => {
+test('administrators need at least twelve characters, however many bytes they take [SEC-23]', () => {
   const admin = { ...mara, role: 'admin' } as const
   expect(codeOf('elf Zeichen', admin)).toBe('password_too_short_administrator')
   expect(codeOf('🔑🔑🔑🔑🔑🔑', admin)).toBe('password_too_short_administrator')
@@ -56,7 +56,7 @@ test('administrators have twelve characters at least, however many bytes those a
   expect(codeOf('elf Zeichen', mara)).toBe('taken')
 })
 
-test('a guess from lists and keyboards is weak, a few words in a row are strong', () => {
+test('guesses from lists and keyboards are weak, a few words in a row are strong', () => {
   expect(estimateStrength('password1', [])).toBeLessThan(2)
   expect(estimateStrength('qwertzui', [])).toBeLessThan(2)
   expect(estimateStrength('Regen-fenster-7-ofen', [])).toBe(4)

@@ -27,7 +27,7 @@ const minutesAgo = (minutes: number) =>
     .set({ reAuthenticatedAt: sql`now() - make_interval(mins => ${minutes})` })
     .where(eq(sessions.id, admin.sessionId))
 
-describe('an act of an administrator about money or a person', () => {
+describe('an administrator action about money or a person', () => {
   test('asks for the password once, and again after ten minutes [ASVS 46, T15]', async () => {
     await expect(act(t.ctx, admin, {})).rejects.toMatchObject({
       code: 'confirmation_needed',
@@ -46,7 +46,7 @@ describe('an act of an administrator about money or a person', () => {
     expect(done).toBe(3)
   })
 
-  test('counts a password as an attempt only where one was asked for [T34]', async () => {
+  test('counts a password as an attempt only when one was asked for [T34]', async () => {
     // Demo limits are too high for this test.
     const ctx = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
     for (let times = 0; times < 12; times++) await act(ctx, admin, { password })
@@ -57,7 +57,7 @@ describe('an act of an administrator about money or a person', () => {
     await expect(act(ctx, admin, { password: 'wrong' })).rejects.toMatchObject({ code: 'too_many_attempts' })
   })
 
-  test('refuses who was removed or lost the role since the request began [T34]', async () => {
+  test('refuses members who were removed or demoted since the request began [T34]', async () => {
     const supportAct = administratorCommand(async () => ++done, 'people')
     await act(t.ctx, admin, { password })
     await setUser(t, admin.userId, { isSupport: true })
@@ -68,13 +68,13 @@ describe('an act of an administrator about money or a person', () => {
     expect(done).toBe(2)
   })
 
-  test('asks in each browser for itself', async () => {
+  test('asks in each browser separately', async () => {
     await act(t.ctx, admin, { password })
     const elsewhere = await t.as(admin.userId)
     await expect(act(t.ctx, elsewhere, {})).rejects.toMatchObject({ code: 'confirmation_needed' })
   })
 
-  test('refuses a stranger as if there were nothing, and an administrator without second factor [ASVS 46, T15]', async () => {
+  test('refuses a stranger with not_found, and an administrator without second factor [ASVS 46, T15]', async () => {
     for (const id of [await makeSeeker(t), await makeCompanion(t)])
       await expect(act(t.ctx, await t.as(id), { password })).rejects.toMatchObject({ code: 'not_found', status: 404 })
     await expect(act(t.ctx, null, { password })).rejects.toMatchObject({ code: 'not_found' })

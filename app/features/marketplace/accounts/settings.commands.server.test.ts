@@ -62,7 +62,7 @@ describe('settings', () => {
     },
   )
 
-  test('hours, mails and zones that do not exist are refused, by the forms and by the database', async () => {
+  test('unknown hour formats, emails and time zones are refused by forms and database', async () => {
     const lena = await makeSeeker(t)
     expect(hoursForm.safeParse({ hourFormat: '13' }).success).toBe(false)
     await expect(setUser(t, lena, { hourFormat: '13' as never })).rejects.toThrow()
@@ -80,7 +80,7 @@ describe('settings', () => {
     expect(await rows<{ hours: number }>(t.ctx.db, zones)).toEqual([{ hours: TIME_ZONES.length }])
   })
 
-  test('everyone gets every mail of their role until they choose, and refuses a stranger: no other choice changes', async () => {
+  test('everyone gets every email of their role until they choose, and refuses a stranger: other people’s choices don’t change', async () => {
     const [lena, other, mara, admin] = [
       await makeSeeker(t),
       await makeSeeker(t),
@@ -105,7 +105,7 @@ describe('devices', () => {
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
-  test('every browser is listed with its name, this one first; one is signed out alone, or all are', async () => {
+  test('every browser is listed with its name, this one first; one can be signed out, or all', async () => {
     const { email, setCookies } = await confirmedSeeker(t)
     const other = await enter(email, PASSWORD, phone)
     const here = await viewerOf(t.ctx, (await enter(email, PASSWORD, firefox)).setCookies)
@@ -123,7 +123,7 @@ describe('devices', () => {
     expect(await viewerOf(t.ctx, setCookies)).toBeNull()
   })
 
-  test('refuses a stranger: the browser of somebody else stays signed in', async () => {
+  test('refuses a stranger: another person’s browser stays signed in', async () => {
     const [victim, stranger] = [await confirmedSeeker(t), await confirmedSeeker(t)]
     await signOutDevice(t.ctx, stranger.viewer, { sessionId: victim.viewer.sessionId })
     expect(await viewerOf(t.ctx, victim.setCookies)).not.toBeNull()
@@ -144,7 +144,7 @@ describe('passwords', () => {
     return person
   }
 
-  test('a sign-in makes a hash of lower cost anew, also of two at once, and the password stays the same [SEC-23]', async () => {
+  test('a sign-in upgrades a hash of lower cost, even two concurrently, and the password stays the same [SEC-23]', async () => {
     const { email, userId } = await personOfOld()
     expect(await entered(email, 'wrong horse')).toBe('wrong_credentials')
     expect(await hashOf(userId)).toBe(oldHash)
@@ -156,7 +156,7 @@ describe('passwords', () => {
     expect(await hashOf(userId)).toBe(renewed)
   })
 
-  test('refuses a stranger at an open browser who does not know it; the right one is hashed at today’s cost', async () => {
+  test('refuses a stranger at an open browser who doesn’t know it; the right one is hashed at the current cost', async () => {
     const { email, userId, viewer, setCookies } = await personOfOld()
     const refused = changePassword(t.ctx, viewer, { password: 'a guess', newPassword: 'the thief’s' })
     await expect(refused).rejects.toMatchObject({ code: 'wrong_password' })
@@ -170,7 +170,7 @@ describe('passwords', () => {
     expect(await entered(email, `${twin}1`)).not.toBe('wrong_credentials')
   })
 
-  test('a new password ends every other session and every mailed link, gives this browser a new session, and is told', async () => {
+  test('a new password ends all other sessions and mailed links, gives this browser a new session and is announced by email', async () => {
     const { email, viewer, setCookies } = await confirmedSeeker(t)
     const other = (await enter(email)).setCookies
     await requestReset(t.ctx, { email, ...from })
@@ -184,7 +184,7 @@ describe('passwords', () => {
     expect(await entered(email, 'the new one')).not.toBe('wrong_credentials')
   })
 
-  test('every form refuses short and endless passwords, each with its code', () => {
+  test('every form refuses passwords that are too short or too long, each with its code', () => {
     const codes = (password: string) =>
       [
         signUpForm.safeParse({ role: 'seeker', email: 'a@test.example', adult: 'on', password }),
@@ -196,7 +196,7 @@ describe('passwords', () => {
     expect(codes('x'.repeat(256))).toEqual(Array(3).fill(undefined))
   })
 
-  test('one that is tried first everywhere is refused at sign-up, by a mailed link and for a new one, and nothing changes [SEC-23]', async () => {
+  test('a common password is refused at sign-up, by a mailed link and as a new one, and nothing changes [SEC-23]', async () => {
     const refused = { code: 'invalid_input', details: { 'field.password': 'password_common' } }
     const fresh = newAddress()
     await expect(signUp(t.ctx, { ...seekerForm(fresh), password: 'Password1' })).rejects.toMatchObject(refused)
@@ -211,7 +211,7 @@ describe('passwords', () => {
     expect(await entered(email)).not.toBe('wrong_credentials')
   })
 
-  test('a sign-in with the old password that runs beside the change leaves no session', {
+  test('a sign-in with the old password concurrent with the change leaves no session', {
     tags: ['random'],
   }, async () => {
     for (const waitMs of isDeep ? [0, 15, 30, 45, 60, 90, 120] : [0]) {

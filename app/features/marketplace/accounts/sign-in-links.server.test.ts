@@ -39,8 +39,8 @@ const issue = (purpose: Purpose, userId: string, hours = 1) => {
   return inTransaction(world.ctx.db, (tx) => insertToken(world.ctx, tx, purpose, userId, { hours, ...subject }))
 }
 
-describe('a mailed link or a step that was begun', () => {
-  test.each(purposes)('for %s opens nothing of another kind, and nothing after its time', async (purpose) => {
+describe('a mailed link or a pending step', () => {
+  test.each(purposes)('for %s opens nothing of another kind, and nothing after it expires', async (purpose) => {
     const { userId } = await confirmedSeeker(world)
     const token = await issue(purpose, userId)
     for (const other of purposes.filter((candidate) => candidate !== purpose))
@@ -56,7 +56,7 @@ describe('a mailed link or a step that was begun', () => {
     'a suspension': (viewer) => setUser(world, viewer.userId, { status: 'suspended' }),
     'a deletion': (viewer) => setUser(world, viewer.userId, { status: 'canceled' }),
   }
-  test.each(Object.keys(ends))('is worth nothing after %s', async (end) => {
+  test.each(Object.keys(ends))('does not work after %s', async (end) => {
     const { userId, viewer, email } = await confirmedSeeker(world)
     const tokens = new Map<Purpose, string>()
     for (const purpose of purposes) tokens.set(purpose, await issue(purpose, userId))
@@ -69,7 +69,7 @@ describe('a mailed link or a step that was begun', () => {
     expect(await world.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
   })
 
-  test('works once, also when it is opened twice at the same time [T2, T4]', async () => {
+  test('works once, even if opened twice concurrently [T2, T4]', async () => {
     for (const purpose of ['reset', 'address'] as const) {
       const { userId } = await confirmedSeeker(world)
       const token = await issue(purpose, userId)

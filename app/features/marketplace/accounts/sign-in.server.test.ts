@@ -22,7 +22,7 @@ async function linesOf(work: (ctx: Ctx) => Promise<unknown>, ...canaries: string
   return lines.map(({ event, code }) => (code ? `${event} ${code}` : event))
 }
 
-test('a refused sign-in, link and re-authentication, and a code that is wrong, are each a line [SEC-20, T37]', async () => {
+test('logs refused sign-ins, links, re-authentications and codes [SEC-20, T37]', async () => {
   const { email, viewer, userId } = await confirmedSeeker(world)
   const wrong = { password: 'not-my-password' }
   expect(await linesOf((ctx) => signIn(ctx, null, { email, ...wrong, ...from }), email, wrong.password)).toEqual([
@@ -37,14 +37,14 @@ test('a refused sign-in, link and re-authentication, and a code that is wrong, a
   expect(await linesOf((ctx) => confirmFactor(ctx, viewer, { code: '000000' }), userId)).toEqual(['code_refused'])
 })
 
-test('a limit that is reached is a line with its name and nothing of what it counts [SEC-20, T37]', async () => {
+test('logs the name of a limit when it is reached, but not its subject [SEC-20, T37]', async () => {
   const email = newAddress()
   const ask = (ctx: Ctx) => requestReset(ctx, { email, ...from })
   for (let mail = 0; mail < LIMITS.mailToAddress.attempts; mail++) await ask(world.ctx)
   expect(await linesOf(ask, email)).toEqual(['limit_reached mail_address'])
 })
 
-test('a new password and a new address are lines [SEC-20, T37]', async () => {
+test('logs a new password and a new email [SEC-20, T37]', async () => {
   const { email, viewer, userId } = await confirmedSeeker(world)
   const newPassword = 'another horse'
   expect(
@@ -64,14 +64,14 @@ test('a new password and a new address are lines [SEC-20, T37]', async () => {
   expect(await linesOf((ctx) => confirmEmailChange(ctx, link), email, next, link.token)).toEqual(['address_changed'])
 })
 
-test('a sign-in in place of another session is a line for both', async () => {
+test('signing in over another session logs both', async () => {
   const { viewer } = await confirmedSeeker(world)
   const { email, userId } = await confirmedSeeker(world)
   const enter = (ctx: Ctx) => signIn(ctx, viewer, { email, password: PASSWORD, ...from })
   expect(await linesOf(enter, email, userId)).toEqual(['session_started', 'session_ended'])
 })
 
-test('an administrator who is made or removed is a line', async () => {
+test('logs an administrator being invited or removed', async () => {
   const input = { email: newAddress() }
   expect(await linesOf((ctx) => inviteAdmin(ctx, system('test'), input), input.email)).toEqual([
     'admin_act administrator_invited',

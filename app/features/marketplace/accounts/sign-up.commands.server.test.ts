@@ -38,8 +38,8 @@ async function prepare(email: string) {
   return signUp(world.ctx, { ...seekerForm(email), role: 'offerer', password: prepared, language: 'en' })
 }
 
-describe('a sign-up that a stranger prepared with somebody’s address', () => {
-  test('is replaced by the owner’s own: password, role and links of the stranger count no more [SEC-11]', async () => {
+describe('a sign-up that a stranger prepared with another person’s email', () => {
+  test('is replaced by the owner’s own: the stranger’s password, role and links no longer count [SEC-11]', async () => {
     const email = newAddress()
     const strangers = await prepare(email)
     const first = await linkTo(email)
@@ -54,7 +54,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect([await enter(email, prepared), await enter(email, PASSWORD)]).toEqual(['wrong_credentials', 'done'])
   })
 
-  test('finished elsewhere, it tells that to the browser that made it alone, and with deferred disclosure to none [SEC-11, T1]', async () => {
+  test('finished elsewhere, is reported only to the browser that started it, and to none with deferred disclosure [SEC-11, T1]', async () => {
     const email = newAddress()
     const { signUpToken } = await prepare(email)
     const other = await prepare(newAddress())
@@ -67,7 +67,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect(await isConfirmedElsewhere({ ...world.ctx, config }, signUpToken)).toBe(false)
   })
 
-  test('signs nobody in who only presses the button of the mail; nothing changes [SEC-11]', async () => {
+  test('does not sign in anyone who just clicks the mailed button; nothing changes [SEC-11]', async () => {
     const email = newAddress()
     await prepare(email)
     const token = await linkTo(email)
@@ -78,7 +78,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect(await enter(email, prepared)).toBe('email_not_confirmed')
   })
 
-  test('becomes the account of whoever has the mail: with their password and role, and nothing of the stranger’s [SEC-11]', async () => {
+  test('becomes the account of the mailbox’s owner: with their password and role, and nothing of the stranger’s [SEC-11]', async () => {
     const email = newAddress()
     const strangers = await prepare(email)
     const token = await linkTo(email)
@@ -108,7 +108,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
     expect([await enter(email, prepared), await enter(email, mine)]).toEqual(['wrong_credentials', 'done'])
   })
 
-  test('beside the owner’s confirmation never leaves the stranger’s password on a confirmed account [SEC-11]', {
+  test('concurrent with the owner’s confirmation never leaves the stranger’s password on a confirmed account [SEC-11]', {
     tags: ['random'],
   }, async () => {
     for (const waitMs of isDeep ? [0, 40, 80, 120] : [0]) {
@@ -124,7 +124,7 @@ describe('a sign-up that a stranger prepared with somebody’s address', () => {
   })
 })
 
-test('a password that nobody should have is refused in the other browser too, and the link stays good [SEC-23]', async () => {
+test('an unacceptable password is refused in the other browser too, and the link stays valid [SEC-23]', async () => {
   const email = newAddress()
   await prepare(email)
   const token = await linkTo(email)
@@ -132,7 +132,7 @@ test('a password that nobody should have is refused in the other browser too, an
   expect(await outcomeOf(confirm(token, { finish }))).toBe('done')
 })
 
-test('a sign-up never takes the place of a confirmed account, of one shut out, or of an invited administrator [SEC-11]', async () => {
+test('a sign-up never replaces a confirmed or suspended account, or an invited administrator [SEC-11]', async () => {
   const confirmed = await confirmedSeeker(world)
   const suspended = newAddress()
   await prepare(suspended)

@@ -16,7 +16,7 @@ const open = (link: URL) => confirmEmailChange(world.ctx, { token: tokenOf(link)
 const addressOf = async ({ userId }: Person) =>
   (await world.ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email
 
-test('a new address counts once its link was opened, in whichever browser, and the old one is told', async () => {
+test('a new email takes effect once its link is opened, in any browser, and the old one is told', async () => {
   const person = await confirmedSeeker(world)
   const email = newAddress()
   await ask(person, email)
@@ -30,7 +30,7 @@ test('a new address counts once its link was opened, in whichever browser, and t
   expect((await signIn(world.ctx, null, { email, password: PASSWORD, ...from })).setCookies).not.toEqual([])
 })
 
-test('links that were mailed to the old address are dead', async () => {
+test('links mailed to the old email stop working', async () => {
   const person = await confirmedSeeker(world)
   await requestReset(world.ctx, { email: person.email, ...from })
   const token = tokenOf(await lastLink(world.ctx, person.email))
@@ -59,7 +59,7 @@ test('a link works once, for a day, and only the newest', async () => {
   expect(await addressOf(person)).toBe(second)
 })
 
-test('the address that ADMIN_EMAIL names is changed on the server only', async () => {
+test('the email in ADMIN_EMAIL can only be changed on the server', async () => {
   const person = await confirmedSeeker(world)
   const ctx = { ...world.ctx, config: { ...world.ctx.config, adminEmail: person.email.toUpperCase() } }
   expect(await outcomeOf(requestEmailChange(ctx, person.viewer, { ...credentials, email: newAddress() }))).toBe(
@@ -67,7 +67,7 @@ test('the address that ADMIN_EMAIL names is changed on the server only', async (
   )
 })
 
-test('an address of somebody else is answered alike, its owner hears of it, and no link exists', async () => {
+test('an email of another account gets the same response; its owner is told, and no link exists', async () => {
   const [person, other] = [await confirmedSeeker(world), await confirmedSeeker(world)]
   await expect(ask(person, other.email)).resolves.toBeUndefined()
   expect((await mailbox(world.ctx, other.email)).at(-1)?.subject).toBe('You already have an account at Visavis')
@@ -78,7 +78,7 @@ test('an address of somebody else is answered alike, its owner hears of it, and 
   expect(await addressOf(person)).toBe(person.email)
 })
 
-test('two people who ask for one address: the first to open the link gets it', async () => {
+test('if two people request one email, the first to open the link gets it', async () => {
   const [one, two] = [await confirmedSeeker(world), await confirmedSeeker(world)]
   const email = newAddress()
   await ask(one, email)
@@ -90,7 +90,7 @@ test('two people who ask for one address: the first to open the link gets it', a
   expect(opened.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'link_invalid' } })
 })
 
-test('refuses a stranger: without the password, with the own address, and once the account is canceled', async () => {
+test('refuses a stranger: without the password, with the current email, and once the account is deleted', async () => {
   const person = await confirmedSeeker(world)
   const email = newAddress()
   expect(

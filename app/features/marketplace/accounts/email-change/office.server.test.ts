@@ -29,8 +29,8 @@ async function begin() {
   return { userId, old, email, confirm, object }
 }
 
-describe('a change of address after proof', () => {
-  test('takes effect when the new address is confirmed and nobody objected for 48 hours; every session ends', async () => {
+describe('a change of email after proof', () => {
+  test('takes effect when the new email is confirmed and nobody objected for 48 hours; every session ends', async () => {
     const { userId, old, email, confirm } = await begin()
     await t.as(userId)
     const effectiveAt = (await changeOf(userId))?.effectiveAt
@@ -51,7 +51,7 @@ describe('a change of address after proof', () => {
     expect(JSON.stringify(await lastActAbout(t, userId))).not.toMatch(/ID card|@/)
   })
 
-  test('confirmed after the 48 hours takes effect at once', async () => {
+  test('takes effect immediately if confirmed after the 48 hours', async () => {
     const { userId, email, confirm } = await begin()
     await t.setClock(inHours(50))
     await sweepEmailChanges(t.ctx)
@@ -59,7 +59,7 @@ describe('a change of address after proof', () => {
     expect(await emailOf(t, userId)).toBe(email)
   })
 
-  test('that the owner of the old address objects to never takes effect, and the administrator gets a mail', async () => {
+  test('never takes effect if the owner of the old email objects, and the administrator gets an email', async () => {
     const { userId, old, confirm, object } = await begin()
     await confirm()
     expect(await object()).toEqual({ state: 'objected' })
@@ -73,7 +73,7 @@ describe('a change of address after proof', () => {
     await expect(confirm()).rejects.toMatchObject({ code: 'link_invalid' })
   })
 
-  test('that nobody confirms expires after seven days, and one that is withdrawn has no link any more', async () => {
+  test('expires after seven days without confirmation; withdrawn changes have no link', async () => {
     const first = await begin()
     const second = await begin()
     await withdrawEmailChangeFor(t.ctx, admin, { userId: second.userId })
@@ -85,7 +85,7 @@ describe('a change of address after proof', () => {
     expect(await emailOf(t, first.userId)).toBe(first.old)
   })
 
-  test('to an address that somebody else took meanwhile ends without effect', async () => {
+  test('to an email taken in the meantime ends without effect', async () => {
     const { userId, old, email, confirm } = await begin()
     await confirm()
     await setUser(t, await makeSeeker(t), { email })
@@ -95,7 +95,7 @@ describe('a change of address after proof', () => {
     expect(await changeOf(userId)).toMatchObject({ outcome: 'taken' })
   })
 
-  test('is one at a time, of members, to a free address', async () => {
+  test('is possible one at a time, for members, to a free email', async () => {
     const { userId, old } = await begin()
     const change = (values: Partial<{ userId: string; email: string }>) =>
       changeEmailFor(t.ctx, admin, { userId, email: newAddress(), proof, ...values })
@@ -113,7 +113,7 @@ describe('a change of address after proof', () => {
     await expectOnlyAdministrators(t, (viewer) => withdrawEmailChangeFor(t.ctx, viewer, { userId }))
   })
 
-  test('cannot be completed before its time or without confirmation, whatever the program does', async () => {
+  test('can’t be completed early or without confirmation, even by SQL', async () => {
     const { userId } = await begin()
     const complete = (values: Partial<typeof emailChanges.$inferInsert>) =>
       t.ctx.db

@@ -55,7 +55,7 @@ const pass = (token: string | null, code: string) =>
   completeMfaChallenge(world.ctx, null, { token: token ?? '', code, ...from })
 
 describe('setting it up', () => {
-  test('needs the password, and counts for nothing until a code has worked', async () => {
+  test('needs the password, and has no effect until a code has worked', async () => {
     const { ctx } = world
     expect(await outcomeOf(draftSecondFactor(ctx, person.viewer, { password: 'not mine' }))).toBe('wrong_password')
     expect(await factorOf(ctx, person.viewer)).toEqual({ kind: 'none' })
@@ -64,7 +64,7 @@ describe('setting it up', () => {
     expect((await enterPassword(person)).setCookies).not.toEqual([])
   })
 
-  test('is seen and confirmed only by the browser that gave the password, for a quarter of an hour', async () => {
+  test('is visible and can be confirmed only in the browser that set it up, for 15 minutes', async () => {
     const { ctx } = world
     const other = await viewerOf(ctx, (await enterPassword(person)).setCookies)
     if (!other) throw new Error('not signed in')
@@ -79,14 +79,14 @@ describe('setting it up', () => {
     await world.setClock(now)
   })
 
-  test('signs every other browser out, because none of them ever showed a code', async () => {
+  test('signs every other browser out, because none of them ever gave a code', async () => {
     const thief = await enterPassword(person)
     const { setCookies } = await hasConfirmedFactor(person)
     for (const { setCookies: old } of [thief, person]) expect(await viewerOf(world.ctx, old)).toBeNull()
     expect(await viewerOf(world.ctx, setCookies)).toMatchObject({ userId: person.userId })
   })
 
-  test('signs out a browser too whose sign-in with the password alone has not ended yet', async () => {
+  test('signs out a browser whose sign-in with only the password has not finished yet', async () => {
     const { ctx } = world
     const code = codeAt(await draftSecret(ctx, person.viewer), await realNow())
     const { cookie, confirming } = await inTransaction(ctx.db, async (tx) => {
@@ -100,7 +100,7 @@ describe('setting it up', () => {
     expect(await viewerOf(ctx, [cookie])).toBeNull()
   })
 
-  test('gives ten recovery codes once, tells the owner, and hides the secret from then on', async () => {
+  test('shows ten recovery codes once, tells the owner, and hides the secret from then on', async () => {
     const { recovery, secret, code } = await hasConfirmedFactor(person)
     expect(new Set(recovery).size).toBe(10)
     expect(await factorOf(world.ctx, person.viewer)).toMatchObject({ kind: 'on', codesLeft: 10 })
@@ -116,7 +116,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in', () => {
-  test('with the password alone gives no session, with a code it does, and each code works once', async () => {
+  test('needs a code after the password, and each code works once', async () => {
     const { code } = await hasConfirmedFactor(person)
     const first = await enterPassword(person)
     expect(first).toMatchObject({ setCookies: [], mfaToken: expect.any(String) })
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect((await pass(second.mfaToken, await code(1))).setCookies).not.toEqual([])
   })
 
-  test('of two tries with one code at the same moment only one gets in', async () => {
+  test('of two concurrent attempts with one code only one succeeds', async () => {
     const { code } = await hasConfirmedFactor(person)
     const [one, two] = [await enterPassword(person), await enterPassword(person)]
     const right = await code(0)
@@ -146,7 +146,7 @@ describe('signing in', () => {
     await expect(pass((await enterPassword(person)).mfaToken, typed)).rejects.toMatchObject({ code: 'wrong_code' })
   })
 
-  test('refuses a stranger: a made-up step, a step that is over, and the codes of somebody else', async () => {
+  test('refuses a stranger: made-up and expired challenges, and other people’s codes', async () => {
     const other = await confirmedSeeker(world)
     const { recovery } = await hasConfirmedFactor(other)
     const { code } = await hasConfirmedFactor(person)
@@ -159,7 +159,7 @@ describe('signing in', () => {
     await world.setClock(now)
   })
 
-  test('a mailed link for a new password does not get around it', async () => {
+  test('a mailed link for a new password does not bypass it', async () => {
     const { code } = await hasConfirmedFactor(person)
     await requestReset(world.ctx, { email: person.email, ...from })
     const token = tokenOf(await lastLink(world.ctx, person.email))
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect((await pass(reset.mfaToken, await code(0))).setCookies).not.toEqual([])
   })
 
-  test('takes the place of the session this browser had', async () => {
+  test('replaces this browser’s session', async () => {
     const { recovery } = await hasConfirmedFactor(person)
     const before = await confirmedSeeker(world)
     const { mfaToken } = await enterPassword(person)
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(await viewerOf(world.ctx, before.setCookies)).toBeNull()
   })
 
-  test('strict limits: ten codes a quarter of an hour, and then again', async () => {
+  test('strict limits: ten codes in 15 minutes, then again', async () => {
     const somebody = await confirmedSeeker(strict)
     const enter = () => signIn(strict.ctx, null, { email: somebody.email, password: PASSWORD, ...from })
     const secret = await draftSecret(strict.ctx, somebody.viewer)
@@ -197,7 +197,7 @@ describe('signing in', () => {
   })
 })
 
-test('a secret that cannot be read makes every code wrong, and a recovery code still opens the account', async () => {
+test('a secret that can’t be read makes every code wrong, but recovery codes still work', async () => {
   const { ctx } = world
   const { code, recovery } = await hasConfirmedFactor(person)
   const own = eq(secondFactors.userId, person.userId)
@@ -211,7 +211,7 @@ test('a secret that cannot be read makes every code wrong, and a recovery code s
 })
 
 describe('once it is on', () => {
-  test('a new password asks for a code too, and ends a sign-in begun with the old one', async () => {
+  test('a new password also asks for a code, and ends a sign-in started with the old one', async () => {
     const { code, recovery } = await hasConfirmedFactor(person)
     const { mfaToken } = await enterPassword(person)
     const change = (typed: string) =>
@@ -221,7 +221,7 @@ describe('once it is on', () => {
     expect(await outcomeOf(pass(mfaToken, recovery[0] ?? ''))).toBe('mfa_challenge_expired')
   })
 
-  test('new recovery codes make the old ones worthless', async () => {
+  test('new recovery codes invalidate the old ones', async () => {
     const { code, recovery } = await hasConfirmedFactor(person)
     const fresh = await renewRecoveryCodes(world.ctx, person.viewer, { ...credentials, code: await code(0) })
     const { mfaToken } = await enterPassword(person)
@@ -229,7 +229,7 @@ describe('once it is on', () => {
     expect((await pass(mfaToken, fresh[0] ?? '')).setCookies).not.toEqual([])
   })
 
-  test('it goes with password and code, the owner is told, and the password is enough again', async () => {
+  test('it can be removed with password and code, the owner is told, and the password is enough again', async () => {
     const { code, recovery } = await hasConfirmedFactor(person)
     expect(await outcomeOf(removeSecondFactor(world.ctx, person.viewer, credentials))).toBe('wrong_code')
     await removeSecondFactor(world.ctx, person.viewer, { ...credentials, code: await code(0) })
@@ -240,7 +240,7 @@ describe('once it is on', () => {
       await expect(work(world.ctx, person.viewer, credentials)).rejects.toMatchObject({ code: 'no_factor' })
   })
 
-  test('an administrator gets in only to set it up, and keeps it', async () => {
+  test('an administrator can only sign in to set it up, and keeps it', async () => {
     await ensureAdmin(strict.ctx)
     const token = tokenOf(await lastLink(strict.ctx, 'boss@test.example'))
     const { setCookies } = await resetPassword(strict.ctx, null, { token, password: PASSWORD, ...from })

@@ -11,7 +11,7 @@ const pending = (props: Partial<Parameters<typeof PendingConfirmation>[0]>) =>
     ),
   )
 
-test('failures to send and to sign out, and an unknown address, have words [A-45]', () => {
+test('failures to send and to sign out, and an unknown email, have texts [A-45]', () => {
   expect(pending({ sent: sent('resend_failed') })).toContain('We couldn’t send the email.')
   expect(pending({ sent: sent('too_many_attempts') })).toContain('We couldn’t send the email.')
   expect(pending({ sent: sent('sign_out_failed') })).toContain('We couldn’t sign you out.')
