@@ -20,13 +20,13 @@ const event = (values: Partial<EventRequest> = {}): EventRequest => ({
 })
 
 describe('an event', () => {
-  test('of a visitor who did not agree is not kept', async () => {
+  test('isn’t stored without consent', async () => {
     await recordEvent(t.ctx, null, event())
     await recordEvent(t.ctx, 'rejected', event())
     expect(await storedEvents()).toEqual([])
   })
 
-  test('of one who agreed is kept with name, language, companions in order, campaign and time, and nothing else', async () => {
+  test('is stored with name, language, companions in order, campaign and time, and nothing else', async () => {
     await t.setClock(new Date('2026-12-01T12:00:00Z'))
     const items = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)].reverse()
     const campaign = { source: 'mail', medium: 'email', campaign: 'spring', content: 'top', term: '“listen” & <b>' }
@@ -44,7 +44,7 @@ describe('an event', () => {
     expect(Math.abs(Number(found?.createdAt) - Date.parse('2026-12-01T12:00:00Z'))).toBeLessThan(60_000)
   })
 
-  test('names listed companions only: nobody else’s id can be put there', async () => {
+  test('only keeps ids of listed companions, so no other id can be stored', async () => {
     const companion = await makeCompanion(t)
     const gone = await makeCompanion(t)
     await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, gone))
@@ -62,7 +62,7 @@ describe('an event', () => {
   })
 })
 
-test('events go after thirteen months', async () => {
+test('events are deleted after thirteen months', async () => {
   const at = (text: string) => ({ ...event(), createdAt: new Date(text) })
   await t.ctx.db.insert(analyticsEvents).values([at('2026-11-01T11:59:00Z'), at('2026-11-01T12:01:00Z')])
   await t.setClock(new Date('2027-12-01T12:00:00Z'))
@@ -71,7 +71,7 @@ test('events go after thirteen months', async () => {
 })
 
 describe('the table', () => {
-  test('takes no unknown event, no eleventh companion and no long campaign, whoever writes it', async () => {
+  test('rejects unknown events, an eleventh companion and long campaigns', async () => {
     const wrong = [
       { name: 'page_view' },
       { language: 'xx' },

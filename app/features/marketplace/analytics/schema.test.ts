@@ -4,7 +4,7 @@ import { consentOf } from './schema.ts'
 
 const consentIn = (cookies: string | null) => consentOf(readPreference(cookies, 'consent'))
 
-test('the choice is read from the cookie, and unset until chosen [S-42]', () => {
+test('the choice is read from the cookie, and unset until made [S-42]', () => {
   expect(consentIn('lang=de; cookie_consent=accepted; tz=x')).toBe('accepted')
   expect(consentIn('cookie_consent=rejected')).toBe('rejected')
   for (const none of [

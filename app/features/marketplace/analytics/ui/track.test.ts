@@ -77,7 +77,7 @@ const hours = 60 * 60 * 1000
 afterEach(() => vi.unstubAllGlobals())
 
 describe('counting', () => {
-  test('does nothing and stores nothing without consent, also when it was taken back before anything was sent', async () => {
+  test('does and stores nothing without consent, even if withdrawn before anything was sent', async () => {
     for (const cookie of ['', 'cookie_consent=rejected']) {
       const browser = makeBrowser({ cookie, address: 'https://visavis.example/de?utm_source=mail' })
       const { trackOnce } = await open()
@@ -94,7 +94,7 @@ describe('counting', () => {
     expect(browser.local.stored.size).toBe(0)
   })
 
-  test('sends an event once per 24 hours, also after the page was opened anew [X-04]', async () => {
+  test('sends an event once in 24 hours, also after reopening the page [X-04]', async () => {
     const browser = makeBrowser({ cookie: agreed })
     const { trackOnce } = await open()
     trackOnce('begin_checkout')
@@ -109,7 +109,7 @@ describe('counting', () => {
     expect(await browser.idle()).toHaveLength(1)
   })
 
-  test('names the first ten companions of a list, and each chosen one once [X-02, X-05]', async () => {
+  test('sends the first ten companions of a list, and each chosen one once [X-02, X-05]', async () => {
     const browser = makeBrowser({ cookie: agreed })
     const { trackList, trackSelect } = await open()
     trackList([])
@@ -123,7 +123,7 @@ describe('counting', () => {
     ])
   })
 
-  test('sends what still waits when the page is left, and not twice', async () => {
+  test('sends pending events when the page is left, and only once', async () => {
     const browser = makeBrowser({ cookie: agreed })
     const { trackOnce } = await open()
     trackOnce('begin_checkout')
@@ -131,7 +131,7 @@ describe('counting', () => {
     expect(await browser.idle()).toEqual([])
   })
 
-  test('works in a browser that stores nothing, as long as the page is open', async () => {
+  test('works without storage while the page is open', async () => {
     const browser = makeBrowser({
       cookie: agreed,
       blocked: true,
@@ -145,7 +145,7 @@ describe('counting', () => {
 })
 
 describe('the campaign', () => {
-  test('goes with every event, from the address the visit began with, to the end of the session [X-03]', async () => {
+  test('goes with every event, from the landing page to the end of the session [X-03]', async () => {
     const browser = makeBrowser({ cookie: agreed, landing: 'https://visavis.example/de?utm_source=mail&utm_term=ruhe' })
     const { trackOnce } = await open()
     trackOnce('sign_up_click')
@@ -166,7 +166,7 @@ describe('a visit', () => {
       closest: () => new URL(href, 'https://visavis.example'),
     })
 
-  test('counts presses on links to sign-up, and on no others [X-02]', async () => {
+  test('counts clicks on links to sign-up, and on no others [X-02]', async () => {
     const browser = makeBrowser({ cookie: agreed })
     await open()
     const { beginVisit } = await import('./visit.ts')
@@ -180,7 +180,7 @@ describe('a visit', () => {
     expect((await browser.idle()).map(({ name }) => name)).toEqual(['sign_up_click'])
   })
 
-  test('a choice is kept in the cookie and known at once, also where cookies are not kept', async () => {
+  test('a choice is stored in the cookie and known immediately, even if cookies are blocked', async () => {
     const browser = makeBrowser()
     const { chooseConsent, hasConsent } = await open()
     expect(hasConsent()).toBe(false)

@@ -5,14 +5,14 @@ const hour = 60 * 60 * 1000
 const now = Date.parse('2026-12-01T12:00:00Z')
 
 describe('an event', () => {
-  test('leaves no mark behind that means nothing any more, nor one of a clock that was set back', () => {
+  test('removes expired marks and those in the future, after a clock was set back', () => {
     const old = { sign_up: now - 24 * hour, begin_checkout: now + hour, view_item_list: now - hour }
     expect(decideFiring(old, 'begin_checkout', now)).toEqual({ view_item_list: now - hour, begin_checkout: now })
   })
 })
 
 describe('campaign parameters', () => {
-  test('are source, medium, campaign, content and term of the address [X-03]', () => {
+  test('are source, medium, campaign, content and term of the URL [X-03]', () => {
     const query = 'utm_source=mail&utm_medium=email&utm_campaign=spring&utm_content=top&utm_term=listen&utm_id=7&q=x'
     expect(campaignOf(`https://visavis.example/en?${query}`)).toEqual({
       source: 'mail',
@@ -23,12 +23,12 @@ describe('campaign parameters', () => {
     })
   })
 
-  test('are none where the address has none', () => {
+  test('are null if the URL has none', () => {
     for (const address of ['https://visavis.example/en', 'https://visavis.example/en?utm_source=%20', 'nonsense', ''])
       expect([address, campaignOf(address)]).toEqual([address, null])
   })
 
-  test('are cut to what the server takes: 100 characters, whole ones, without control characters', () => {
+  test('are cut to what the server accepts: 100 whole characters without control characters', () => {
     const found = campaignOf(`https://v.example/?utm_source=${'ä'.repeat(150)}&utm_term=a%00b%0Ac&utm_medium=%ED%A0%80`)
     expect(found?.source).toHaveLength(100)
     expect(found?.term).toBe('abc')
