@@ -28,14 +28,14 @@ async function breakBooks() {
 }
 const mend = () => t.ctx.db.execute(sql`delete from payment_events`)
 
-test('the books are checked from three at night, which is late once two nights are missing', () => {
+test('the ledger is checked from 03:00 UTC, and late once two nights are missing', () => {
   expect(lastNight(new Date('2026-11-24T02:59:59Z'))).toBe('2026-11-23')
   expect(lastNight(new Date('2026-11-24T03:00:00Z'))).toBe('2026-11-24')
   const isLate = (day: string) => isLedgerCheckLate(day, new Date('2026-11-24T08:00:00Z'))
   expect(['2026-11-22', '2026-11-21'].map(isLate)).toEqual([false, true])
 })
 
-test('each broken rule is named with what it is about, and none when the books add up', async () => {
+test('each violation names its rule and subject; there are none if the ledger is balanced', async () => {
   expect(await ledgerViolations(t.ctx.db, 100)).toEqual({ violations: [], count: 0 })
   await breakBooks()
   const violations = ['evt_0', 'evt_1'].map((subject) => ({ rule: 'payment_event_is_processed', subject }))
@@ -43,7 +43,7 @@ test('each broken rule is named with what it is about, and none when the books a
   await mend()
 })
 
-test('the operator is called once a night while a rule is broken, with how many and the first ones, until it is mended', async () => {
+test('raises an alarm once a night while a rule is violated, with the count and the first ones, until it is fixed', async () => {
   await at('2027-03-10T12:00:00Z')
   await sweepLedgerCheck(watched())
   expect(alarms).toEqual([])
@@ -69,7 +69,7 @@ test('the operator is called once a night while a rule is broken, with how many 
   expect(await latestLedgerCheck(t.ctx.db)).toMatchObject({ day: '2027-03-13', violations: 0 })
 })
 
-test('of two processes one checks; a check that fails leaves nothing and is repeated', async () => {
+test('only one of two processes runs the check; a failed check is rolled back and repeated', async () => {
   await at('2027-03-14T04:00:00Z')
   await breakBooks()
   await inTransaction(t.ctx.db, async (tx) => {

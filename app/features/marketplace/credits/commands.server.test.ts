@@ -33,7 +33,7 @@ async function pair(credits = 100) {
 
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 
-test('a booking holds the price: it leaves the seeker and is pending for both [B-23, M-12]', async () => {
+test('a booking holds the price: it leaves the seeker’s balance and is pending for both [B-23, M-12]', async () => {
   const { seekerId, companionId } = await pair(100)
   const callId = await book(seekerId, companionId, 65)
   expect([await balance(seekerId), await balance(companionId)]).toEqual([35, 0])
@@ -42,7 +42,7 @@ test('a booking holds the price: it leaves the seeker and is pending for both [B
   await endCall(t, callId, { status: 'cancelled' })
 })
 
-test('a companion who did not come: the charge stays, a refund is added, nothing is earned [M-12]', async () => {
+test('if the companion doesn’t come, the charge stays, a refund is added and nothing is earned [M-12]', async () => {
   const { seekerId, companionId } = await pair(100)
   const missed = { status: 'missed', missedReason: 'offerer_no_show' } as const
   await endCall(t, await book(seekerId, companionId, 65), missed)
@@ -54,14 +54,14 @@ test('a companion who did not come: the charge stays, a refund is added, nothing
   expect(await statement(companionId)).toEqual([['call_charge', 'canceled', 65]])
 })
 
-test('a hold that the balance does not cover is refused and leaves nothing behind [B-23]', async () => {
+test('a hold above the balance is refused and leaves nothing behind [B-23]', async () => {
   const { seekerId, companionId } = await pair(64)
   await expect(book(seekerId, companionId, 65)).rejects.toMatchObject({ code: 'insufficient_credits' })
   expect(await balance(seekerId)).toBe(64)
   expect(await statement(seekerId)).toEqual([])
 })
 
-test('a person whose bookings are locked cannot hold credits, paid or free', async () => {
+test('a person whose bookings are locked can’t book, paid or free', async () => {
   const { seekerId, companionId } = await pair(100)
   await lockBookings(t, seekerId)
   for (const credits of [65, 0])
@@ -88,7 +88,7 @@ async function cents(kind: string) {
   return Number(row?.balance)
 }
 
-test('a purchase gives its credits once and splits the price into VAT, margin and what is owed', async () => {
+test('a purchase posts its credits once and splits the price into VAT, margin and liability', async () => {
   const kinds = ['stripe_cash', 'vat_payable', 'package_margin', 'credit_liability']
   const before = await Promise.all(kinds.map(cents))
   const userId = await makeSeeker(t)
@@ -100,7 +100,7 @@ test('a purchase gives its credits once and splits the price into VAT, margin an
   expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([-1000, 160, 190, 650])
 })
 
-test('a purchase repays a debt first, and gives only the rest', async () => {
+test('a purchase repays debt first, and adds only the rest', async () => {
   const userId = await makeSeeker(t)
   const purchaseId = await buy(userId, 65, 1000, 160)
   const callee = await makeCompanion(t)
@@ -148,7 +148,7 @@ const endPayout = (payoutId: string, userId: string, credits: number, outcome: '
     return done
   })
 
-test('a payout takes the credits at once, and pays nine cents for each [Y-14]', async () => {
+test('a payout takes the credits immediately, and pays nine cents for each [Y-14]', async () => {
   const userId = await earner(600)
   const [cash, fee] = [await cents('stripe_cash'), await cents('platform_fee')]
   const payoutId = await askPayout(userId, 500)
@@ -159,7 +159,7 @@ test('a payout takes the credits at once, and pays nine cents for each [Y-14]', 
   expect(await statement(userId)).toContainEqual(['payout', 'completed', -500])
 })
 
-test('a failed payout gives the credits back; it can then not be paid', async () => {
+test('a failed payout returns the credits and can then not be paid', async () => {
   const userId = await earner(600)
   const payoutId = await askPayout(userId, 500)
   expect(await endPayout(payoutId, userId, 500, 'failed')).toBe(true)
@@ -168,7 +168,7 @@ test('a failed payout gives the credits back; it can then not be paid', async ()
   expect(await statement(userId)).toContainEqual(['payout', 'failed', -500])
 })
 
-test('a payout reversed in parts gives back what was reversed, with its fee, and keeps the cents that are no credit yet [MF-4, SEC-10]', async () => {
+test('a partly reversed payout returns the reversed part with its fee, and keeps cents short of a credit [MF-4, SEC-10]', async () => {
   const userId = await earner(600)
   const payoutId = await askPayout(userId, 500)
   await endPayout(payoutId, userId, 500, 'paid')
@@ -201,7 +201,7 @@ test('a payout reversed in parts gives back what was reversed, with its fee, and
   expect(await statement(userId)).toContainEqual(['refund', 'completed', 500])
 })
 
-test('a stranger cannot read a statement: everyone sees their own rows only', async () => {
+test('refuses a stranger: everyone sees only their own statement', async () => {
   const { seekerId, companionId } = await pair(100)
   await endCall(t, await book(seekerId, companionId, 65), { status: 'completed' })
   const stranger = await t.as(await makeSeeker(t))

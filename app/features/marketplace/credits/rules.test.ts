@@ -11,7 +11,7 @@ test('a credit is worth 10 cents, of which 1 is the fee and 9 are paid [M-18, Y-
   )
 })
 
-test('any fee is whole cents, together with the rest all there is, and never more than its percentage [Y-14]', () => {
+test('any fee is a whole number of cents, adds up with the net amount, and never exceeds its percentage [Y-14]', () => {
   expect(earnings(501, 15)).toEqual({ grossCents: 5_010, feeCents: 751, netCents: 4_259 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 50 }), (credits, percent) => {

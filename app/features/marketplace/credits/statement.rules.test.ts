@@ -3,8 +3,8 @@ import { isWholeStatement, periodDays, readStatementQuery, statementQuery } from
 
 const read = (query: string) => readStatementQuery(new URLSearchParams(query))
 
-describe('the address of a statement', () => {
-  test('names a kind, days and the line that a page begins after', () => {
+describe('the query of a statement', () => {
+  test('names a kind, days and the line that a page starts after', () => {
     const before = '0191d1a0-0000-4000-8000-000000000001'
     expect(read(`show=calls&from=2026-01-31&to=2026-02-01&before=${before}`)).toEqual({
       filter: { kind: 'calls', from: '2026-01-31', to: '2026-02-01' },
@@ -22,11 +22,11 @@ describe('the address of a statement', () => {
     ['from=2026-02-02&to=2026-02-01', 'dates_reversed'],
     ['before=1', 'unknown_part'],
     ["before=' or 1=1", 'unknown_part'],
-  ])('%s is a problem, not a guess', (query, problem) => {
+  ])('%s is refused', (query, problem) => {
     expect(read(query)).toMatchObject({ before: null, problem })
   })
 
-  test('keeps what else it says, and begins anew with another filter', () => {
+  test('keeps other parameters, and starts over with another filter', () => {
     const query = new URLSearchParams('next=%2Fen%2Fx&show=calls&from=2026-01-01&before=abc&page=3')
     expect(statementQuery(query, { from: null, to: '2026-02-01' })).toBe('next=%2Fen%2Fx&show=calls&to=2026-02-01')
     expect(statementQuery(query, { before: 'b' })).toBe('next=%2Fen%2Fx&show=calls&from=2026-01-01&before=b')

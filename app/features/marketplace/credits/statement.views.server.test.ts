@@ -35,7 +35,7 @@ async function linesOf(userId: string) {
 }
 
 describe('the balance after each line', () => {
-  test('is that of the bookings and what became of them; a cancelled one leaves no trace in later balances', async () => {
+  test('follows bookings and their outcomes; a cancelled one leaves no trace in later balances', async () => {
     const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t)]
     await giveCredits(t, seekerId, 100)
     const first = await book(seekerId, companionId, 30)
@@ -57,7 +57,7 @@ describe('the balance after each line', () => {
     ])
   })
 
-  test('is what is owed, below zero, after a payment went back, and as before once it is given back', async () => {
+  test('is negative by the debt after a payment was taken back, and restored once it is released', async () => {
     const [userId, companionId] = [await makeSeeker(t), await makeCompanion(t)]
     const purchaseId = await giveCredits(t, userId, 60)
     await settle(await book(userId, companionId, 50), 'earned')
@@ -79,7 +79,7 @@ describe('the balance after each line', () => {
     expect((await linesOf(userId)).map(([, , , balance]) => balance)).toEqual([30, null, 10, 60])
   })
 
-  test('follows its line by itself: nobody else writes place, sign or balance', async () => {
+  test('can’t be changed directly, nor can the position and sign', async () => {
     const userId = await makeSeeker(t)
     await giveCredits(t, userId, 10)
     for (const change of [{ balanceAfter: 11 }, { entryAt: new Date() }, { effect: -1 }, { type: 'refund' as const }]) {
@@ -94,7 +94,7 @@ describe('the balance after each line', () => {
 })
 
 describe('a filter', () => {
-  test('leaves the balances of the whole statement, and its days are those of the reader’s zone', async () => {
+  test('doesn’t change balances, and uses days in the reader’s time zone', async () => {
     const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t)]
     await t.setClock(new Date('2031-03-31T22:30:00Z'))
     await giveCredits(t, seekerId, 100)
@@ -112,8 +112,8 @@ describe('a filter', () => {
   })
 })
 
-describe('credits held', () => {
-  test('are listed with their calls, the next one first, on the first page only, and are gone with the call', async () => {
+describe('held credits', () => {
+  test('are listed with their calls, next first, only on the first page, and disappear with the call', async () => {
     const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t, { name: 'Mara Feld' })]
     await giveCredits(t, seekerId, 100)
     const [first, second] = [await book(seekerId, companionId, 30), await book(seekerId, companionId, 20)]
@@ -138,7 +138,7 @@ describe('the CSV file', () => {
     return Buffer.from(await file.arrayBuffer()).toString()
   }
 
-  test('begins with the mark of UTF-8, has every line in the reader’s zone, adds up to the balance, and holds no formula', async () => {
+  test('starts with a UTF-8 BOM, has all lines in the reader’s time zone, adds up to the balance and escapes formulas', async () => {
     const [seekerId, companionId] = [
       await makeSeeker(t, { name: '=1+1' }),
       await makeCompanion(t, { name: 'Mara, "the ear"' }),
