@@ -30,28 +30,28 @@ const fresh: SeekerProgress = {
 const experienced: SeekerProgress = { ...fresh, isNew: false, isTrialUsed: true, isTrialCompleted: true }
 
 describe('a seeker without upcoming calls', () => {
-  it('is led to the free-intro companion while new [H-03]', () => {
+  it('is pointed to the free-intro companion while new [H-03]', () => {
     expect(nextSeekerStep(fresh)).toEqual({ step: 'free_intro', path: '/companion/mara-feld' })
     expect(nextSeekerStep({ ...fresh, credits: 170 })).toEqual({ step: 'free_intro', path: '/companion/mara-feld' })
     expect(nextSeekerStep({ ...fresh, freeIntro: { ...freeIntro, slug: null } }).path).toBe('/profile/a')
   })
 
-  it('is led to credits when active without any [H-04]', () => {
+  it('is pointed to credits when active without any [H-04]', () => {
     expect(nextSeekerStep(experienced)).toEqual({ step: 'credits', path: '/credits' })
   })
 
-  it('is led to the companions otherwise [H-05]', () => {
+  it('is pointed to the companions otherwise [H-05]', () => {
     expect(nextSeekerStep({ ...experienced, credits: 25 })).toEqual({ step: 'companions', path: '/companions' })
     expect(nextSeekerStep({ ...fresh, freeIntro: null }).step).toBe('companions')
   })
 
-  it('is not promised a free talk that is used up [H-03]', () => {
+  it('isn’t offered a free call after using it [H-03]', () => {
     expect(nextSeekerStep({ ...fresh, isTrialUsed: true }).step).toBe('credits')
     expect(nextSeekerStep({ ...fresh, isTrialUsed: true, credits: 25 }).step).toBe('companions')
   })
 })
 
-describe('the beginnings of a seeker', () => {
+describe('a seeker’s variants', () => {
   it('are four: new or active, with or without credits [H-17]', () => {
     expect(seekerVariant({ isNew: true, credits: 0 })).toBe('new_without_credits')
     expect(seekerVariant({ isNew: false, credits: 0 })).toBe('active_without_credits')
@@ -77,7 +77,7 @@ describe("the seeker's checklist", () => {
     expect(seekerChecklist({ ...fresh, freeIntro: null })[0]?.path).toBe('/companions')
   })
 
-  it('is done step by step: free call held, credits bought once, paid call booked [H-19]', () => {
+  it('is completed step by step: free call completed, credits bought once, paid call booked [H-19]', () => {
     const done = (over: Partial<SeekerProgress>) => seekerChecklist({ ...fresh, ...over }).map((step) => step.done)
     expect(done({ isTrialUsed: true })).toEqual([false, false, false])
     expect(done({ isTrialCompleted: true })).toEqual([true, false, false])
@@ -113,7 +113,7 @@ describe("the companion's checklist", () => {
       (step) => step.done,
     )
 
-  it('is done by a bio, both rates and the answer whether they trade, and at least one slot [H-21, H-22, H-23]', () => {
+  it('is completed by a bio, both rates with the trader declaration, and at least one slot [H-21, H-22, H-23]', () => {
     const nothing = [false, false, false]
     expect([done(), done('rates'), done('declaration')]).toEqual([nothing, nothing, nothing])
     expect(done('bio')).toEqual([true, false, false])
@@ -123,13 +123,13 @@ describe("the companion's checklist", () => {
     expect(companionChecklist(stateOf({ missing: ['declaration'] }))[1]?.path).toBe('/offer/trader')
   })
 
-  it('belongs to the application, which leads the dashboard until the approval [H-24]', () => {
+  it('is part of the application, which leads the dashboard until approval [H-24]', () => {
     for (const state of ['not_sent', 'incomplete', 'waiting', 'changes_requested', 'rejected'] as const)
       expect(companionStage(progress({ state }), now)).toBe('application')
     expect(companionStage(progress({ state: 'closed' }), now)).toBe('none')
   })
 
-  it('goes on after the approval until all is done; running out of free times later does not bring it back', () => {
+  it('continues after approval until all is done; running out of free times later doesn’t bring it back', () => {
     const stage = (missing: ApplicantNeed[], hadSlots: boolean) =>
       companionStage({ application: stateOf({ state: 'approved', missing, decidedAt: now }), hadSlots }, now)
     for (const need of APPLICANT_NEEDS) expect(stage([need], false)).toBe('list')
@@ -138,7 +138,7 @@ describe("the companion's checklist", () => {
     expect(stage([], true)).toBe('welcome')
   })
 
-  it('gives way to a welcome for three days after the approval, then to the calls [H-25]', () => {
+  it('is replaced by a welcome for three days after approval, then by the calls [H-25]', () => {
     const approved = (decidedAt: string | null) =>
       companionStage(progress({ state: 'approved', decidedAt: decidedAt ? new Date(decidedAt) : null }), now)
     expect(approved('2026-12-03T16:00:00Z')).toBe('welcome')
@@ -147,7 +147,7 @@ describe("the companion's checklist", () => {
     expect(approved(null)).toBe('none')
   })
 
-  it('asks only an active companion without coming slots for availability [H-14]', () => {
+  it('only asks an active companion without upcoming slots for availability [H-14]', () => {
     expect(needsAvailability(progress({ state: 'approved' }, false), now)).toBe(true)
     expect(needsAvailability(progress({ state: 'approved' }), now)).toBe(false)
     expect(needsAvailability(progress({ state: 'approved', missing: ['bio'] }, false), now)).toBe(false)
@@ -155,8 +155,8 @@ describe("the companion's checklist", () => {
   })
 })
 
-describe('small words', () => {
-  it('tells the time until a call, coarser from a day on', () => {
+describe('formatting', () => {
+  it('shows the time until a call, coarser from a day on', () => {
     const until = (at: string) => timeUntil(new Date(at), now)
     expect(until('2026-12-03T18:30:00Z')).toEqual({ days: 0, hours: 1, minutes: 50 })
     expect(until('2026-12-03T16:40:30Z')).toEqual({ days: 0, hours: 0, minutes: 1 })

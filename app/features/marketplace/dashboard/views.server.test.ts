@@ -25,7 +25,7 @@ const companionBoard = async (userId: string) =>
   companionDashboard(test.ctx.db, await test.as(userId), now, 'Europe/Berlin')
 
 describe('the dashboard of a seeker', () => {
-  it('of a new one leads to the free talk and begins the checklist', async () => {
+  it('points a new seeker to the free call and starts the checklist', async () => {
     const board = await seekerBoard(await makeSeeker(test, { name: 'Lena' }))
     const [{ slug } = { slug: '' }] = await test.ctx.db.select().from(profiles).where(eq(profiles.id, freeIntroId))
     expect(board).toMatchObject({
@@ -42,7 +42,7 @@ describe('the dashboard of a seeker', () => {
     expect(board.checklist?.map((step) => step.done)).toEqual([false, false, false])
   })
 
-  it('shows up to three upcoming calls, soonest first, and counts those of today in the own time zone [H-02]', async () => {
+  it('shows up to three upcoming calls, soonest first, and counts today’s in the viewer’s time zone [H-02]', async () => {
     const seekerId = await makeSeeker(test)
     for (const hours of [30, 2, 5, 60]) await makeCall(test, { seekerId, startAt: at(hours) })
     const board = await seekerBoard(seekerId)
@@ -89,7 +89,7 @@ describe('the dashboard of a seeker', () => {
     ])
   })
 
-  it('finishes the checklist by a held free talk, a purchase and a booked paid call, and hides it with credits and calls [H-18]', async () => {
+  it('completes the checklist with a free call, a purchase and a booked paid call, and hides it with credits and calls [H-18]', async () => {
     const seekerId = await makeSeeker(test, { status: 'active' })
     const trial = await makeCall(test, { seekerId, companionId: freeIntroId, startAt: at(100), isTrial: true })
     expect((await seekerBoard(seekerId)).checklist?.map((step) => step.done)).toEqual([false, false, false])
@@ -110,7 +110,7 @@ describe('the dashboard of a companion', () => {
   const addSlot = (companionId: string, hours: number, lasts = 1) =>
     offerTime(test, companionId, at(hours), at(hours + lasts), 'audio')
 
-  it('shows the next three free times, none that is booked or past, and nothing to prepare when active [H-12]', async () => {
+  it('shows the next three free times, none booked or past, and nothing to prepare when active [H-12]', async () => {
     const companionId = await makeCompanion(test)
     await offerTime(test, companionId, at(-1), at(7 / 3))
     await addSlot(companionId, 24, 0.5)
@@ -126,7 +126,7 @@ describe('the dashboard of a companion', () => {
     expect(board).toMatchObject({ stage: 'none', needsAvailability: false, credits: 0 })
   })
 
-  it('leads an applicant through bio, both rates and a first slot to the wait for review [H-23]', async () => {
+  it('leads an applicant through bio, both rates and a first slot to the review [H-23]', async () => {
     const companionId = await makeCompanion(test, { status: null, audio: null, video: 150 })
     await test.ctx.db.update(profiles).set({ bio: '   ' }).where(eq(profiles.id, companionId))
     const done = async () => (await companionBoard(companionId))?.checklist.map((step) => step.done)
@@ -148,7 +148,7 @@ describe('the dashboard of a companion', () => {
     expect(await companionBoard(companionId)).toMatchObject({ application: undeclared })
   })
 
-  it('keeps the list after the approval, and names the day until which an answer has time', async () => {
+  it('keeps the checklist after approval, with the deadline for the declaration', async () => {
     const companionId = await makeCompanion(test, { isDeclared: false })
     await addSlot(companionId, 48)
     const application = { missing: ['declaration'], isUnlisted: true }

@@ -61,7 +61,7 @@ const asCompanion = (over: Partial<CompanionDashboard> = {}) =>
   screenOf(<CompanionBoard board={{ ...companion, ...over }} now={now} activity={null} />)
 
 describe('upcoming calls', () => {
-  it('show counterpart, date and time, and the way to the calls [H-02]', () => {
+  it('show the other person, date and time, and a link to the calls [H-02]', () => {
     const other = { userId: 'u2', name: 'Jonah Okafor', photoKey: null }
     const when = { startAt: new Date('2026-12-11T17:15:00Z'), minutes: 15, media: 'audio' } as const
     const html = asSeeker({ upcoming: [call(), call({ callId: 'c2', other, ...when })] })
@@ -70,7 +70,7 @@ describe('upcoming calls', () => {
     expect(html).toContain('href="/en/my-calls"')
   })
 
-  it('tell a companion who has not come until when to join, and what is at stake [H-02]', () => {
+  it('tell a late companion until when to join, and what is at stake [H-02]', () => {
     const mine = call({ side: 'companion', other: { userId: 'u1', name: 'Lena Brandt', photoKey: null } })
     const at = (time: string) => new Date(`2026-12-03T${time}Z`)
     const warning = 'Lena may be waiting. Join by 7:35 PM or the call is missed'
@@ -85,7 +85,7 @@ describe('upcoming calls', () => {
     expect(wordsOf(asSeeker({ upcoming: [call()] }, 'en', at('18:32:00')))).not.toContain('waiting')
   })
 
-  it('hint a companion without any at availability [H-06]', () => {
+  it('suggest adding free times to a companion without calls [H-06]', () => {
     const html = asCompanion()
     expect(wordsOf(html)).toContain('The more times you offer, the sooner you’ll be booked.')
     expect(html).toContain('href="/en/my-schedule"')
@@ -93,7 +93,7 @@ describe('upcoming calls', () => {
 })
 
 describe('recent activity', () => {
-  it('marks an unread one as read when it is pressed, and leads to all of them [H-07, H-08]', () => {
+  it('marks an unread item as read when clicked, and links to all of them [H-07, H-08]', () => {
     const words = { type: 'booking', code: 'call_booked', title: 'Booked', detail: 'Today' } as const
     const item = { id: 'n1', ...words, path: 'my-calls', createdAt: now }
     const activity = (read: boolean) =>
@@ -105,12 +105,12 @@ describe('recent activity', () => {
 })
 
 describe('the credits card', () => {
-  it('says "Ready to talk? Add credits to begin." to a seeker without any [H-16]', () => {
+  it('shows “Ready to talk? Add credits to begin.” to a seeker without any [H-16]', () => {
     expect(wordsOf(asSeeker())).toContain('Ready to talk? Add credits to begin.')
     expect(wordsOf(asSeeker({ credits: 5 }))).not.toContain('Ready to talk?')
   })
 
-  it('shows the balance, leads a seeker to credits and a companion to "View Earnings" [H-15]', () => {
+  it('shows the balance, links a seeker to credits and a companion to “View Earnings” [H-15]', () => {
     expect(wordsOf(asSeeker({ credits: 170 }))).toMatch(/Your credits 170 credits .* Add credits/)
     const html = asCompanion({ credits: 640 })
     expect(wordsOf(html)).toContain('Your balance 640 credits €57.60 when you cash out, after the fee View Earnings')
@@ -121,7 +121,7 @@ describe('the credits card', () => {
 describe('favourites', () => {
   const favorites = [{ companionId: 'u9', name: 'Sofia Papadaki', locationCode: 'GR', photoKey: null }]
 
-  it('show name, country in the language of the page, and lead to the profile and to more [H-10, H-11]', () => {
+  it('show name and country in the page’s language, and link to the profile and to more [H-10, H-11]', () => {
     const html = asSeeker({ favorites }, 'de')
     expect(wordsOf(html)).toContain('Sofia Papadaki Griechenland Ansehen')
     expect(html).toContain('href="/de/profile/u9"')
@@ -130,7 +130,7 @@ describe('favourites', () => {
 })
 
 describe('the first conversation', () => {
-  it('shows finished steps without a link and open ones with one, split at the arrow [H-20]', () => {
+  it('shows completed steps without a link and open ones with one, split at the arrow [H-20]', () => {
     const html = asSeeker()
     expect(html).toMatch(/href="\/en\/credits"[^>]*>Add credits<\/a>/)
     expect(html).not.toMatch(/<a[^>]*>Meet Mara<\/a>/)
@@ -139,11 +139,11 @@ describe('the first conversation', () => {
 })
 
 describe('a companion', () => {
-  it('finds the guidelines, in a tab of their own [H-13]', () => {
+  it('gets the guidelines in a new tab [H-13]', () => {
     expect(asCompanion()).toMatch(/href="\/en\/companion-guidelines"[^>]*target="_blank"/)
   })
 
-  it('who was turned down reads why, and that an application can be sent again [T-07]', () => {
+  it('who was rejected sees why, and that they can apply again [T-07]', () => {
     const application = { ...companion.application, state: 'rejected', reason: 'No photo.', sendableFrom: now } as const
     const words = wordsOf(asCompanion({ stage: 'application', application }))
     expect(words).toMatch(/turned down .* No photo\. Improve your profile, then apply again\./)
