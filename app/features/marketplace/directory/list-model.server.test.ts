@@ -341,7 +341,7 @@ function randomQuery(): URLSearchParams {
   return query
 }
 
-test('random queries get the same people in the same order from SQL and from a plain filter, over clock changes [D-22, D-23, D-24, D-25, D-26, D-29, D-31, D-32, D-37, D-38]', {
+test('random queries return the same people in the same order from SQL and from a plain filter, across clock changes [D-22, D-23, D-24, D-25, D-26, D-29, D-31, D-32, D-37, D-38]', {
   tags: ['random'],
 }, async () => {
   const sizes: number[] = []

@@ -13,14 +13,14 @@ const expression = (/u\.rate_per_hour_video\),\n([\s\S]*?::integer \* \(1000000[
   readFileSync('db/functions/listings.sql', 'utf8'),
 ) ?? [])[1]
 
-describe('what the page about the order says', () => {
-  test('are the parameters that the code has, and no other', () => {
+describe('the explanation of the order', () => {
+  test('names exactly the parameters in the code', () => {
     expect([...new Set(expression?.match(/p\.\w+/g))].sort()).toEqual(
       RANKING.parameters.map((name) => `p.${name}`).sort(),
     )
   })
 
-  test('is how the database computes it, for all kinds of profiles', async () => {
+  test('matches what the database computes, for all kinds of profiles', async () => {
     const id = await makeCompanion(t)
     for (const [featured, featuredRank] of [
       [false, null],

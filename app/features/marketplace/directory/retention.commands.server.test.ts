@@ -6,7 +6,7 @@ import { sweepFreeTimes } from './retention.commands.server.ts'
 
 const t = testContext()
 
-test('free times that are over go, and come back when the clock of a demo is turned back', async () => {
+test('past free times are deleted, and return when a demo’s clock is turned back', async () => {
   const companionId = await makeCompanion(t)
   const on = (day: number) => ({
     companionId,

@@ -5,7 +5,7 @@ import { structuredData } from './profile/labels.views.server.ts'
 import { canOpenBooking, excerpt, isTrialOffered, missingForListing, nextTimes } from './rules.ts'
 import { COMPANIONS_PER_FILE, companionsBeforeFile, filesFor, URLS_PER_FILE } from './sitemap.views.server.ts'
 
-test('a companion is public when approved and priced, and otherwise it is said what is missing', () => {
+test('a companion is public when approved and priced; otherwise the missing requirement is named', () => {
   const declared = { isDeclared: true }
   expect(missingForListing({ ...declared, status: 'active', audio: null, video: 150 })).toEqual([])
   expect(missingForListing({ ...declared, status: 'active', audio: null, video: null })).toEqual(['rates'])
@@ -14,7 +14,7 @@ test('a companion is public when approved and priced, and otherwise it is said w
   expect(missingForListing(suspended)).toEqual(['suspended', 'rates', 'declaration'])
 })
 
-test('free times are named once, with their kind, and one with video is among them if there is any', () => {
+test('free times are listed once, with their media, and include one with video if there is any', () => {
   const slot = (hour: number, media: 'audio' | 'audio_video') => ({ startAt: new Date(hour * 3_600_000), media })
   const named = (audio: ReturnType<typeof slot>[], video: ReturnType<typeof slot>[]) =>
     nextTimes({ audio, video }).map(({ slot, kind }) => `${slot.startAt.getTime() / 3_600_000} ${kind}`)
@@ -27,14 +27,14 @@ test('free times are named once, with their kind, and one with video is among th
   expect(named([], [])).toEqual([])
 })
 
-test('the beginning of a text is one line of whole words', () => {
+test('an excerpt is one line of whole words', () => {
   expect(excerpt('Short\n\n and  sweet.', 40)).toBe('Short and sweet.')
   expect(excerpt('One two three, four five', 16)).toBe('One two three…')
   expect(excerpt('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)
   expect(excerpt('', 10)).toBe('')
 })
 
-describe('what search engines are told', () => {
+describe('structured data for search engines', () => {
   const companion = {
     name: 'Mara Feld',
     bio: 'I listen.',
@@ -57,7 +57,7 @@ describe('what search engines are told', () => {
     return { person: (profile as { mainEntity: Record<string, unknown> }).mainEntity, service }
   }
 
-  test('is a person with languages, standing and prices in euros for 15 minutes [M-18]', () => {
+  test('describes a person with languages, badge and prices in euros for 15 minutes [M-18]', () => {
     const { person } = described()
     expect(person).toMatchObject({
       '@type': 'Person',
@@ -74,7 +74,7 @@ describe('what search engines are told', () => {
     expect(described({ videoPrice: null }).person.makesOffer).toHaveLength(1)
   })
 
-  test('rates the talk, not the person, and only when somebody has rated', () => {
+  test('rates the call, not the person, and only if there are ratings', () => {
     const { service, person } = described()
     expect(service).toMatchObject({
       '@type': 'Service',
@@ -89,27 +89,27 @@ describe('what search engines are told', () => {
 const seeker = { userId: 's', role: 'seeker' as const }
 const companion = { userId: 'c', role: 'offerer' as const }
 
-test('companions see no booking buttons, blocked pairs neither, guests do [C-13]', () => {
+test('guests see booking buttons, companions and blocked pairs don’t [C-13]', () => {
   expect(canOpenBooking(companion, { blocked: false })).toBe(false)
   expect(canOpenBooking(seeker, { blocked: true })).toBe(false)
   expect(canOpenBooking(seeker, { blocked: false })).toBe(true)
   expect(canOpenBooking(null, { blocked: false })).toBe(true)
 })
 
-test('the free first talk is offered to guests and new seekers only', () => {
+test('the free first call is offered only to guests and new seekers', () => {
   expect(isTrialOffered(null)).toBe(true)
   expect(isTrialOffered({ role: 'seeker', status: 'new' })).toBe(true)
   expect(isTrialOffered({ role: 'seeker', status: 'active' })).toBe(false)
   expect(isTrialOffered({ role: 'offerer', status: 'new' })).toBe(false)
 })
 
-test('a part holds at most 20,000 addresses, every language counted', () => {
+test('a sitemap file has at most 20,000 URLs, including all languages', () => {
   expect(URLS_PER_FILE).toBe(20_000)
   expect(COMPANIONS_PER_FILE * LANGUAGES.length).toBeLessThanOrEqual(URLS_PER_FILE)
   expect((COMPANIONS_PER_FILE + 1) * LANGUAGES.length).toBeGreaterThan(URLS_PER_FILE)
 })
 
-test('any number of companions is spread over the parts, each in exactly one', () => {
+test('any number of companions is spread over the files, each in exactly one', () => {
   for (const [companions, parts] of [
     [0, 0],
     [1, 1],

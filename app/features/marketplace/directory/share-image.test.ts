@@ -33,22 +33,22 @@ test('is a JPEG of 1200 × 630 with the photo in its arch', async () => {
   expect(Math.min(...corner)).toBeGreaterThan(225)
 })
 
-describe('the letters come from our own font', () => {
+describe('text uses our own font', () => {
   test.each([
     ['Łukasz', 'Lukasz'],
     ['Nguyễn', 'Nguyen'],
-  ])('%s is drawn with its marks', async (name, bare) => {
+  ])('%s is drawn with its accents', async (name, bare) => {
     const [marked, plain] = await Promise.all([inkOf(name), inkOf(bare)])
     expect(marked.amount).toBeGreaterThan(1500)
     expect(marked.print).not.toBe(plain.print)
   })
 
-  test('a name in another script is left out rather than drawn with whatever the machine has', async () => {
+  test('a name in another script is left out rather than drawn in a system font', async () => {
     expect((await inkOf('Привет')).amount).toBe(0)
   })
 })
 
-test('without a photo there is the first letter, and what is written like markup is only text', async () => {
+test('without a photo it shows the initial, and markup is drawn as text', async () => {
   const letter = await pixels(await draw({ photo: null }))
   const none = await pixels(await draw({ photo: null, name: 'Привет' }))
   const ink = (raw: Buffer) => {
@@ -61,7 +61,7 @@ test('without a photo there is the first letter, and what is written like markup
   await expect(draw({ name: '<b>&"\'</span>' })).resolves.toBeDefined()
 })
 
-test('an image is drawn once for all who ask, and a failure is not kept', async () => {
+test('concurrent requests draw an image once, and failures aren’t cached', async () => {
   let requests = 0
   const ask = async () => {
     requests++

@@ -22,7 +22,7 @@ const queryOf = (filters: Partial<Filters> = {}, after: string | null = null) =>
   timeZone: 'Europe/Berlin',
 })
 
-test('a seeker’s favourites stand above the list, and are counted among everybody', async () => {
+test('a seeker’s favourites are shown above the list and counted in the total', async () => {
   const seeker = await makeSeeker(t)
   await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
   const answer = await loadList(t.ctx.db, await t.as(seeker), queryOf())
@@ -36,7 +36,7 @@ test('a seeker’s favourites stand above the list, and are counted among everyb
   expect(byName.cards.map(({ name }) => name)).toEqual(['Mara Feld'])
 })
 
-test('of a search and filters that leave nobody together, the one without which most are left is named', async () => {
+test('if search and filters match nobody, suggests the removal that leaves the most people', async () => {
   const cheap = { audioRateRange: [25, 35], videoRateRange: [25, 45] } as const
   expect((await loadList(t.ctx.db, null, queryOf({ ...cheap, search: 'luca' }))).suggestedRemoval).toBe('price')
   expect((await loadList(t.ctx.db, null, queryOf({ ...cheap, minRating: 4.5 }))).suggestedRemoval).toBe('rating')
@@ -47,7 +47,7 @@ test('of a search and filters that leave nobody together, the one without which 
   expect((await loadList(t.ctx.db, null, queryOf())).suggestedRemoval).toBeNull()
 })
 
-test('a made-up place in the list is its beginning or an empty end, in every order', async () => {
+test('a made-up cursor starts at the beginning or finds nothing, in every order', async () => {
   const nobody = '00000000-0000-0000-0000-000000000000'
   for (const order of ORDERS)
     for (const key of ['0', '9999999999999', '-9999999999999', '999999999999999', '-999999999999999'])

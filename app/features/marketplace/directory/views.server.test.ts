@@ -37,14 +37,14 @@ beforeAll(async () => {
 })
 
 describe('the list of companions', () => {
-  test('shows active companions with a price to everyone, and nobody else [D-01, T-07]', async () => {
+  test('shows active companions with a price to everyone, and no one else [D-01, T-07]', async () => {
     const { cards, next } = await list(null)
     expect(cards.map((card) => card.name)).toEqual(['Mara Feld'])
     expect(next).toBeNull()
     expect(await facets(null)).toMatchObject({ people: 1, isMore: false })
   })
 
-  test('gives the price of 15 minutes at the lower rate, the badge and the free time [D-16, D-17]', async () => {
+  test('shows the price of 15 minutes at the lower rate, the badge and the free time [D-16, D-17]', async () => {
     const { cards } = await list(null)
     expect(cards[0]).toMatchObject({
       startPrice: 25,
@@ -56,14 +56,14 @@ describe('the list of companions', () => {
     })
   })
 
-  test('names a later time for a companion who wants notice, and does not call them free now', async () => {
+  test('shows a later time for a companion with a notice period, and not as free now', async () => {
     await t.ctx.db.insert(bookingLimits).values({ companionId: mara, noticeMinutes: 60 })
     expect((await list(null)).cards[0]).toMatchObject({ freeNow: false, nextFreeAt: new Date('2026-11-23T11:00:00Z') })
     await t.ctx.db.delete(bookingLimits)
     expect((await list(null)).cards[0]).toMatchObject({ freeNow: true })
   })
 
-  test('leaves favourites out, because the strip above shows them, and can show them alone, marked [D-18]', async () => {
+  test('leaves out favourites, which the strip above shows, and can show only them [D-18]', async () => {
     const seeker = await makeSeeker(t)
     const lea = await t.as(seeker)
     expect(await favoritesStrip(t.ctx.db, lea, now)).toEqual([])
@@ -78,7 +78,7 @@ describe('the list of companions', () => {
   })
 
   test.each(['the seeker', 'the companion'])(
-    'blocked by %s, the two are nowhere for each other [T-11]',
+    'blocked by %s, neither sees the other [T-11]',
     async (who) => {
       const seeker = await makeSeeker(t)
       const lea = await t.as(seeker)
@@ -99,7 +99,7 @@ describe('the list of companions', () => {
     },
   )
 
-  test('says free on the card of the free-intro companion to guests and to seekers who still have the free call [C-16]', async () => {
+  test('marks the free-intro companion as free for guests and for seekers who still have the free call [C-16]', async () => {
     const isFree = async (viewer: Viewer | null) => (await list(viewer)).cards[0]?.isFree
     const fresh = await makeSeeker(t, { status: 'new' })
     expect(await isFree(null)).toBe(true)
@@ -110,12 +110,12 @@ describe('the list of companions', () => {
     expect(await isFree(await t.as(fresh))).toBe(false)
   })
 
-  test('gives a companion no favourites and no Meet [C-13]', async () => {
+  test('offers a companion no favourites and no Meet [C-13]', async () => {
     const { cards } = await list(await t.as(waiting))
     expect(cards[0]).toMatchObject({ canOpenBooking: false, canFavorite: false })
   })
 
-  test('offers a German reader those first who write German, then those who speak it', async () => {
+  test('shows German readers those who write German first, then those who speak it', async () => {
     const make = async (name: string, writes: 'de' | 'en', languages: LanguageCode[]) => {
       const id = await makeCompanion(own, { name })
       await own.ctx.db.update(users).set({ language: writes }).where(eq(users.id, id))

@@ -61,8 +61,8 @@ const anyFilters: fc.Arbitrary<Filters> = fc
   })
   .map((filters) => ({ ...filters, excludeFavorites: filters.excludeFavorites || filters.showOnlyFavorites }))
 
-describe('an address', () => {
-  test('says filters so that reading it gives the same ones [D-27, D-33, D-39]', () => {
+describe('a URL', () => {
+  test('round-trips filters [D-27, D-33, D-39]', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         expect(read(filterQuery(filters))).toEqual(filters)
@@ -70,7 +70,7 @@ describe('an address', () => {
     )
   })
 
-  test('without anything in it is the whole list, and the whole list is an address without anything in it', () => {
+  test('without parameters is the whole list, and vice versa', () => {
     expect(read('')).toEqual(NO_FILTERS)
     expect(filterQuery(NO_FILTERS)).toBe('')
   })
@@ -106,11 +106,11 @@ describe('an address', () => {
     expect(read(query)).toMatchObject(expected)
   })
 
-  test('holds no longer text than is looked at', () => {
+  test('cuts long search text', () => {
     expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(SEARCH_MAX)
   })
 
-  test('of a guest says nothing of free times, and only seekers have favourites [D-09, D-36]', () => {
+  test('ignores filters by free times for guests, and favourites for everyone but seekers [D-09, D-36]', () => {
     const query = new URLSearchParams(
       'availableNow=true&availableToday=true&availableNext3Days=true&showOnlyFavorites=true',
     )
@@ -118,7 +118,7 @@ describe('an address', () => {
     expect(readFilters(query, 'other', codeOf)).toMatchObject({ availableNow: true, showOnlyFavorites: false })
   })
 
-  test('keeps what is not about the list, and forgets the place in it', () => {
+  test('keeps unrelated parameters, and drops the position in the list', () => {
     const query = new URLSearchParams('languages=de&page=4&after=c3&utm_source=mail&order=price')
     expect(queryWith(query, { ...NO_FILTERS, minRating: 4 })).toBe('?minRating=4&utm_source=mail')
     expect(queryWith(query, NO_FILTERS, { page: 2 })).toBe('?page=2&utm_source=mail')
@@ -126,7 +126,7 @@ describe('an address', () => {
     expect(queryWith(new URLSearchParams(), NO_FILTERS, { page: 1, after: 'a b' })).toBe('?after=a+b')
   })
 
-  test('says whether it looks for something', () => {
+  test('tells whether it has filters', () => {
     expect(hasFilters(new URLSearchParams('utm_source=mail&page=2'))).toBe(false)
     expect(hasFilters(new URLSearchParams('excludeFavorites=false'))).toBe(true)
     expect(isPartOfList(new URLSearchParams('page=2'))).toBe(true)
@@ -135,7 +135,7 @@ describe('an address', () => {
 })
 
 describe('active filters', () => {
-  test('are all but text, order and whether favourites are left out [D-35]', () => {
+  test('exclude search, order and whether favourites are left out [D-35]', () => {
     expect(activeFilters({ ...NO_FILTERS, excludeFavorites: false, search: 'Mara', order: 'price' })).toEqual([])
     expect(activeFilters(read('languages=de,en&minRating=4&ageRange=18-40'))).toEqual([
       { name: 'languages', value: 'de' },
@@ -145,7 +145,7 @@ describe('active filters', () => {
     ])
   })
 
-  test('are gone one by one until none is left', () => {
+  test('can be removed one by one', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         const none = activeFilters(filters).reduce(withoutFilter, filters)
@@ -155,7 +155,7 @@ describe('active filters', () => {
     )
   })
 
-  test('belong to one group each, which can be cleared as a whole', () => {
+  test('each belong to one group, which can be cleared as a whole', () => {
     const groups = Object.keys(FILTER_GROUPS) as FilterGroup[]
     fc.assert(
       fc.property(anyFilters, (filters) => {
@@ -166,8 +166,8 @@ describe('active filters', () => {
   })
 })
 
-describe('what a browser remembers', () => {
-  test('are the filters without text and order [D-40]', () => {
+describe('stored filters', () => {
+  test('exclude search and order [D-40]', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         const restored = parseStoredFilters(serializeFilters(filters), 'seeker')
@@ -177,7 +177,7 @@ describe('what a browser remembers', () => {
     )
   })
 
-  test('is dropped when it is of another version, broken, empty or not filters [D-40]', () => {
+  test('are dropped if they are another version, broken, empty or not filters [D-40]', () => {
     for (const text of [
       null,
       '',

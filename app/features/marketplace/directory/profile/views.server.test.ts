@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 describe('a public profile', () => {
-  test('shows a guest name, badge, age in years, prices per 15 minutes and next free times [C-05, C-09]', async () => {
+  test('shows a guest name, badge, age in years, prices for 15 minutes and the next free times [C-05, C-09]', async () => {
     const profile = await seen(null, mara)
     expect(profile).toMatchObject({
       kind: 'companion',
@@ -53,14 +53,14 @@ describe('a public profile', () => {
     expect(JSON.stringify(profile)).not.toContain('@test.example')
   })
 
-  test('says until when somebody is free, over touching slots, and the times by voice and by video [C-04]', async () => {
+  test('shows how long someone is free, across adjacent slots, and times by voice and by video [C-04]', async () => {
     const { freeUntil, times } = await companionSeen(null, mara)
     expect(freeUntil).toEqual(new Date('2026-11-23T13:00:00Z'))
     const starts = (slots: { startAt: Date }[]) => slots.map((slot) => slot.startAt.toISOString().slice(11, 16))
     expect([starts(times.audio), starts(times.video)]).toEqual([['10:15', '12:00'], ['10:15']])
   })
 
-  test('counts the ratings by stars, and has none of them without ratings [C-07]', async () => {
+  test('counts the ratings by stars, and is empty without ratings [C-07]', async () => {
     const companion = await makeCompanion(t)
     expect(await companionSeen(null, companion)).toMatchObject({ rating: null, ratings: 0, stars: [] })
     for (const [day, stars] of [5, 5, 3].entries()) {
@@ -79,7 +79,7 @@ describe('a public profile', () => {
     ])
   })
 
-  test('is free only until the free talk is booked [C-16]', async () => {
+  test('is free only until the free call is booked [C-16]', async () => {
     const fresh = await t.as(await makeSeeker(t, { status: 'new' }))
     for (const viewer of [null, fresh]) expect(await seen(viewer, mara)).toMatchObject({ isFree: true })
     expect(await seen(null, await makeCompanion(t))).toMatchObject({ isFree: false })
@@ -89,7 +89,7 @@ describe('a public profile', () => {
     expect(await seen(await t.as(await makeCompanion(t)), mara)).toMatchObject({ isFree: false })
   })
 
-  test('marks a seeker’s favourites, and gives nobody else a favourite, a booking or a block', async () => {
+  test('marks a seeker’s favourites, and offers no one else favourites, bookings or blocks', async () => {
     const seeker = await makeSeeker(t)
     await t.ctx.db.insert(favorites).values({ seekerId: seeker, companionId: mara })
     expect(await seen(await t.as(seeker), mara)).toMatchObject({ isFavorite: true, canFavorite: true, canBlock: true })
@@ -101,7 +101,7 @@ describe('a public profile', () => {
       })
   })
 
-  test('is found by its present and its former slugs, in capital letters too [C-01]', async () => {
+  test('is found by its current and former slugs, in upper case too [C-01]', async () => {
     const slug = await slugOf(mara)
     await t.ctx.db.insert(profileSlugs).values({ slug: 'mara-of-old', profileId: mara })
     for (const address of [slug, slug.toUpperCase(), 'mara-of-old'])
@@ -110,7 +110,7 @@ describe('a public profile', () => {
   })
 })
 
-describe('a companion who is not public', () => {
+describe('a companion who isn’t public', () => {
   const states = [
     ['in review', { status: null }, ['review']],
     ['rejected', { status: 'rejected' as const }, ['rejected']],
@@ -120,7 +120,7 @@ describe('a companion who is not public', () => {
   ] as const
 
   test.each(states)(
-    '%s is nowhere for others; owner and administrators read what is missing [T-07]',
+    '%s is hidden from others; owner and administrators see what’s missing [T-07]',
     async (_, how, missing) => {
       const id = await makeCompanion(t, how)
       const slug = await slugOf(id)
@@ -133,7 +133,7 @@ describe('a companion who is not public', () => {
     },
   )
 
-  test('whose account was closed is nowhere for anybody', async () => {
+  test('is visible to no one if the account was deleted', async () => {
     const id = await makeCompanion(t)
     const slug = await slugOf(id)
     await t.ctx.db.update(users).set({ status: 'canceled' }).where(eq(users.id, id))
@@ -142,10 +142,10 @@ describe('a companion who is not public', () => {
   })
 })
 
-describe('an administrator with the password alone', () => {
+describe('an administrator without second factor', () => {
   const withPassword = async () => mintViewer({ ...(await t.as(await makeAdmin(t))), hasSecondFactor: false })
 
-  test('sees no more than a guest: no private profile, and nobody to report by one [SEC-15, T34]', async () => {
+  test('sees no more than a guest: no private profile, and nobody to report through one [SEC-15, T34]', async () => {
     const viewer = await withPassword()
     const hidden = [
       await makeSeeker(t),
@@ -163,7 +163,7 @@ describe('an administrator with the password alone', () => {
 })
 
 describe('a blocked pair', () => {
-  test('who was blocked by the companion finds no profile; everybody else still does [C-01]', async () => {
+  test('who was blocked by the companion can’t find the profile; everyone else can [C-01]', async () => {
     const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t)]
     await block(seeker, companion, companion)
     expect(await seen(await t.as(seeker), companion)).toBeNull()
@@ -171,7 +171,7 @@ describe('a blocked pair', () => {
     expect(await seen(await t.as(await makeSeeker(t)), companion)).not.toBeNull()
   })
 
-  test('who blocked the companion still reaches the profile, without booking, times and favourite [C-08]', async () => {
+  test('who blocked the companion can still open the profile, without booking, times and favourite [C-08]', async () => {
     const seeker = await makeSeeker(t)
     await block(seeker, mara, seeker)
     expect(await seen(await t.as(seeker), mara)).toMatchObject({
@@ -185,7 +185,7 @@ describe('a blocked pair', () => {
   })
 })
 
-test('a profile of a seeker is seen by the seeker and by companions who have a call with them, by nobody else [C-01, T-08]', async () => {
+test('a seeker’s profile is only visible to the seeker and to companions who have a call with them [C-01, T-08]', async () => {
   const [seeker, companion] = [await makeSeeker(t, { name: 'Lena' }), await makeCompanion(t)]
   expect(await seen(null, seeker)).toBeNull()
   expect(await seen(await t.as(companion), seeker)).toBeNull()
@@ -197,7 +197,7 @@ test('a profile of a seeker is seen by the seeker and by companions who have a c
   expect(JSON.stringify(profile)).not.toContain('@test.example')
 })
 
-test('a companion whom the seeker blocked sees no more of them than their calls tell', async () => {
+test('a companion the seeker blocked sees only what their calls show', async () => {
   const [seeker, companion] = [await makeSeeker(t, { name: 'Lena' }), await makeCompanion(t)]
   await t.ctx.db
     .update(profiles)
@@ -216,8 +216,8 @@ test('a companion whom the seeker blocked sees no more of them than their calls 
   })
 })
 
-describe('who may be reported', () => {
-  test('whoever can be seen, and a person of a call even after they blocked the reporter; never oneself [T-13]', async () => {
+describe('people who may be reported', () => {
+  test('include anyone visible, and the other person of a call even after a block; never oneself [T-13]', async () => {
     const [seeker, companion] = [await makeSeeker(t), await makeCompanion(t, { name: 'Piet' })]
     const viewer = await t.as(seeker)
     const may = (id: string) => reportablePerson(t.ctx.db, viewer, id, now)
@@ -233,7 +233,7 @@ describe('who may be reported', () => {
 })
 
 describe('for search engines and shared links', () => {
-  test('the head names title, beginning of the bio, both languages and the image', async () => {
+  test('the head has the title, the beginning of the bio, both languages and the image', async () => {
     const profile = await companionSeen(null, mara)
     const head = JSON.stringify(profileMeta(site, profile, profileLabels('en', profile)))
     const slug = await slugOf(mara)
@@ -243,7 +243,7 @@ describe('for search engines and shared links', () => {
     expect(head).not.toContain('noindex')
   })
 
-  test('the image is found by slug and id, and has another name as soon as name, photo or badge change', async () => {
+  test('the image is found by slug and id, and its name changes with name, photo or badge', async () => {
     const id = await makeCompanion(t, { name: 'Ümit' })
     const shareImage = async (language: 'en' | 'de' = 'en') =>
       shareImageOf(t.ctx.db, id, { brand: 'Visavis', language })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '#tests/support/any-character.ts'
 import { closestWords, isTypoOf, plainText, searchedWords } from './rules.ts'
 
-describe('a searched text', () => {
-  test('is read without accents and capitals, in words', () => {
+describe('a search text', () => {
+  test('is split into words, ignoring accents and case', () => {
     expect(searchedWords('  Łukasz & ZOË—Weiß, Yıldız!')).toEqual(['lukasz', 'zoe', 'weiss', 'yildiz'])
     expect(plainText('Ängste ÜBER Ølen')).toBe('angste uber olen')
   })
@@ -13,7 +13,7 @@ describe('a searched text', () => {
     expect(searchedWords('a b a c d e f g h')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 
-  test('is made of letters and digits only, whatever was typed', () => {
+  test('only yields letters and digits, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 120 }), (text) => {
         for (const word of searchedWords(text)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
@@ -22,7 +22,7 @@ describe('a searched text', () => {
   })
 })
 
-describe('a slip of the finger', () => {
+describe('a typo', () => {
   test.each([
     ['truaer', 'trauer'],
     ['einsamkit', 'einsamkeit'],
@@ -37,9 +37,9 @@ describe('a slip of the finger', () => {
     ['trauer', 'mauern'],
     ['job', 'hob'],
     ['angst', 'kunst'],
-  ])('%s is not taken for %s', (typed, other) => expect(isTypoOf(typed, other)).toBe(false))
+  ])('%s is not mistaken for %s', (typed, other) => expect(isTypoOf(typed, other)).toBe(false))
 
-  test('means the nearest words, and all that are as near', () => {
+  test('is corrected to the closest words, including all equally close ones', () => {
     expect(closestWords('marra', ['mara', 'maria', 'marta', 'martha'])).toEqual(['mara', 'maria', 'marta'])
     expect(closestWords('krankenschwster', ['krankenschwester', 'krankenschwestern'])).toEqual(['krankenschwester'])
     expect(closestWords('xyz', ['abc'])).toEqual([])

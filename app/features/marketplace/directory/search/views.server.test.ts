@@ -60,11 +60,11 @@ describe('a search', () => {
     '%_%',
     '\u{1F600}',
     '中文 한국어',
-  ])('takes %s for what it is: words, or none', async (text) => {
+  ])('treats %s as words or as nothing', async (text) => {
     await expect(find(text)).resolves.toBeInstanceOf(Array)
   })
 
-  test('finds what was written a moment ago, and nobody who is not listed any more', async () => {
+  test('finds new text immediately, and only listed people', async () => {
     const id = await makeCompanion(t, { name: 'Quirina Zilpzalp' })
     expect(await find('zilpzalb')).toEqual(['Quirina Zilpzalp'])
     await t.ctx.db.update(profiles).set({ bio: 'Ich sammle Fossilien.' }).where(eq(profiles.id, id))

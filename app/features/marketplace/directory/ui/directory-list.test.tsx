@@ -59,7 +59,7 @@ const filters = (changes: Partial<Filters>): Filters => ({ ...NO_FILTERS, ...cha
 const count = (html: string, part: string | RegExp) => html.split(part).length - 1
 
 describe('the head of the list', () => {
-  test('tells members how many people there are, and invites guests to sign up [D-02]', () => {
+  test('shows members how many people there are, and invites guests to sign up [D-02]', () => {
     expect(wordsOf(show())).toContain('60 people, each with their own way of listening.')
     const html = show({ viewerKind: 'guest' })
     expect(html).toMatch(/<a[^>]*href="\/en\/signup\?role=seeker"[^>]*>Sign up for free<\/a>/)
@@ -70,7 +70,7 @@ describe('the head of the list', () => {
 describe('the favourites above the list', () => {
   const favorites = [person(70, { name: 'Ada Byron' }), person(71, { name: 'Kofi Mensah', freeNow: true })]
 
-  test('show who they are and when they are free, with the way to them [D-03]', () => {
+  test('show who they are and when they are free, with links [D-03]', () => {
     const html = show({ result: resultOf(people(1), { favorites }) })
     expect(wordsOf(html)).toContain(
       'Your favourites A Ada Byron available Today, 11:00 AM Meet K Kofi Mensah Free now Meet',
@@ -78,7 +78,7 @@ describe('the favourites above the list', () => {
     expect(html).toContain('aria-label="Meet Ada Byron"')
   })
 
-  test('are left out of it by a switch, for seekers who have some and search for nothing [D-35]', () => {
+  test('can be left out of the list with a switch, for seekers who have some and aren’t searching [D-35]', () => {
     const result = resultOf(people(3), { favorites })
     expect(show({ result })).toMatch(/role="switch"[^>]*checked=""/)
     const both = show({ result, filters: filters({ excludeFavorites: false }) })
@@ -90,7 +90,7 @@ describe('the favourites above the list', () => {
 })
 
 describe('the cards', () => {
-  test('load the photos of the first six at once, all others when they come near [D-07]', () => {
+  test('load the first six photos eagerly, and all others lazily [D-07]', () => {
     const html = show({ result: resultOf(people(24)) })
     expect(count(html, /<img[^>]*fetchPriority="high"/)).toBe(6)
     expect(count(html, /loading="eager"/)).toBe(6)
@@ -98,7 +98,7 @@ describe('the cards', () => {
     expect(html).toContain('(min-width: 1280px) 274px')
   })
 
-  test('go on with a link: how many more, to where they begin', () => {
+  test('are followed by a link with the number of further cards', () => {
     const facets = { people: 60, isMore: false, prices: { audio: [], video: [] } }
     const more = (result: ListResult, changes: Partial<DirectoryProps> = {}) => {
       const html = show({ result, ...changes })
@@ -122,7 +122,7 @@ describe('the cards', () => {
 })
 
 describe('instead of cards', () => {
-  test('eight placeholders and four for the favourites stand while the list is on its way [D-04]', () => {
+  test('eight placeholders, and four for favourites, are shown while the list loads [D-04]', () => {
     const html = show({ result: undefined })
     expect(count(html, 'class="skel aspect-[4/5] rounded-card"')).toBe(8)
     expect(count(html, /class="skel aspect-\[4\/5\] rounded-card w-24/)).toBe(4)
@@ -130,13 +130,13 @@ describe('instead of cards', () => {
     expect(wordsOf(show({ result: undefined, viewerKind: 'guest' }))).not.toContain('Your favourites')
   })
 
-  test('a failure is said, with a way to try again [D-05]', () => {
+  test('a failure is shown with a link to try again [D-05]', () => {
     const html = show({ result: null, filters: filters({ minRating: 4 }) })
     expect(wordsOf(html)).toContain('Failed to load companions')
     expect(html).toMatch(/<a[^>]*href="\/en\/companions\?minRating=4"[^>]*>(?:<span>)?Try again/)
   })
 
-  test('nobody leads back to everybody, or drops the one filter that is to blame [D-06]', async () => {
+  test('an empty list links to the whole list, or drops the filter to blame [D-06]', async () => {
     const chosen = filters({ languages: ['is'], ageRange: [98, 99], search: 'Mara' })
     const nobody = pageOf({ filters: chosen, result: resultOf([], { suggestedRemoval: 'age' }) })
     const html = await loadedScreenOf(nobody, { path: '/en/companions' })
@@ -148,7 +148,7 @@ describe('instead of cards', () => {
   })
 })
 
-test('browsers without scripts get every filter as fields of one form, set as the address says', () => {
+test('without JavaScript all filters are fields of one form, set from the URL', () => {
   const html = show({ filters: filters({ languages: ['nl'], ageRange: [30, 40], minRating: 4 }) })
   const plain = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? ''
   expect(count(plain, 'name="languages"')).toBe(36)
@@ -183,19 +183,19 @@ describe('a card of the list', () => {
     )
   })
 
-  test('has the first letter behind the photo, for when there is none or it fails [D-14]', () => {
+  test('has the initial behind the photo, in case it is missing or fails to load [D-14]', () => {
     expect(showCard()).toMatch(/class="photo[^>]*><span aria-hidden="true" class="photo-letter">M<\/span><img/)
     const without = showCard({ photoKey: null })
     expect(without).toContain('class="photo-letter">M</span>')
     expect(without).not.toContain('<img')
   })
 
-  test('leads to the slug, without one to the id [D-19]', () => {
+  test('links to the slug, or to the id if there is none [D-19]', () => {
     expect(showCard()).toContain('href="/en/companion/mara-feld-0412"')
     expect(showCard({ slug: null })).toContain(`href="/en/profile/${id}"`)
   })
 
-  test('has Meet and the favourite button only for who may meet and remember [D-18]', () => {
+  test('has Meet and the favourite button only for those who may use them [D-18]', () => {
     expect(showCard()).toContain('aria-label="Meet Mara Feld"')
     expect(showCard()).toContain('aria-label="Add Mara Feld to your favourites"')
     const plain = showCard({ canOpenBooking: false, canFavorite: false })

@@ -10,7 +10,7 @@ function storageOf(entries: Record<string, string>) {
   return held
 }
 
-test('signing out forgets the topics somebody looked for and what was typed, and nothing that is about the browser [SEC-24]', () => {
+test('signing out clears stored topics and typed input, and nothing about the browser [SEC-24]', () => {
   const local = storageOf({ [STORAGE_KEY]: '{"interestLabels":["grief"]}', cookie_consent: 'rejected', theme: 'dark' })
   const session = storageOf({ 'typed:me:profile': '[["bio","My mother is ill."]]', other: 'kept' })
   vi.stubGlobal('localStorage', local)

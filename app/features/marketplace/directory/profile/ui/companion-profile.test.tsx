@@ -79,7 +79,7 @@ const linksNamed = (html: string, words: string) =>
     .map(([, attributes]) => /href="([^"]*)"/.exec(attributes ?? '')?.[1]?.replaceAll('&amp;', '&'))
 
 describe('a profile', () => {
-  test('says who it is and until when they are free, in the reader’s language [C-04, C-05, C-06, C-07]', () => {
+  test('shows who it is and until when they are free, in the reader’s language [C-04, C-05, C-06, C-07]', () => {
     const html = show()
     expect(wordsOf(html)).toContain(
       `${badges.certified} 4.9 from 28 ratings Germany · 58 years · woman · Here since March 2026 Thirty years as a night nurse.`,
@@ -91,7 +91,7 @@ describe('a profile', () => {
     )
   })
 
-  test('says in which language somebody wrote where it is not the page’s', () => {
+  test('names the language of the bio if it isn’t the page’s', () => {
     const german = show({}, { language: 'de' })
     expect(german).toMatch(/<p [^>]*lang="en"[^>]*>Thirty years/)
     expect(wordsOf(german)).toContain('Auf Englisch geschrieben')
@@ -99,14 +99,14 @@ describe('a profile', () => {
     expect(wordsOf(show({ bioLanguage: null }, { language: 'de' }))).not.toContain('geschrieben')
   })
 
-  test('says who learns the IP address as it is in this installation', () => {
+  test('tells who learns the IP address in this installation', () => {
     expect(wordsOf(show())).toContain('Mara only sees the name you choose.')
     expect(wordsOf(show({}, { isRelayed: false }))).toContain(
       'Mara sees the name you choose; calls go directly from browser to browser, which can show them your IP address.',
     )
   })
 
-  test('says with whom the contract is: a trader by name and address, a private person by neither', () => {
+  test('names the contract partner: a trader with name and address, a private person without', () => {
     const identity = { legalName: 'Feld GmbH', address: 'Lindenweg 4\n10115 Berlin', country: 'DE' }
     const contact = { email: 'mara@feld.example', phone: '+49 30 123456', register: 'HRB 12', vatId: 'DE123456789' }
     const trader = wordsOf(show({ trader: { kind: 'trader', ...identity, ...contact } }))
@@ -117,7 +117,7 @@ describe('a profile', () => {
     expect(person).not.toContain('VAT ID')
   })
 
-  test('leads to booking by voice and by video, each with its price of 15 minutes [C-09, C-10, C-11]', () => {
+  test('links to booking by voice and by video, each with its price for 15 minutes [C-09, C-10, C-11]', () => {
     const html = show()
     expect(linksNamed(html, 'Pick a time for a voice call')).toEqual([`/en/availability/${id}/audio`])
     expect(linksNamed(html, 'Pick a time for a video call')).toEqual([`/en/availability/${id}/video`])
@@ -128,14 +128,14 @@ describe('a profile', () => {
     expect(show({ audioPrice: null })).not.toContain('/audio"')
   })
 
-  test('leads a guest to sign up as a seeker and back to the booking [C-14]', () => {
+  test('links a guest to seeker sign-up and back to the booking [C-14]', () => {
     const next = encodeURIComponent(`/en/availability/${id}/video`)
     expect(linksNamed(show({}, { isGuest: true }), 'Pick a time for a video call')).toEqual([
       `/en/signup?role=seeker&next=${next}`,
     ])
   })
 
-  test('shows its owner the way to edit it and how seekers see it, and nobody else [C-12]', () => {
+  test('shows only its owner links to edit it and to the seekers’ view [C-12]', () => {
     const own = show({ isOwn: true, canOpenBooking: false, canBlock: false, canReport: false, canFavorite: false })
     expect(own).toContain('href="/en/profile/edit"')
     expect(wordsOf(own)).toContain('This is how others see you.')
@@ -145,8 +145,8 @@ describe('a profile', () => {
   })
 })
 
-describe('what else can be done with a profile', () => {
-  test('without scripts report and block are pages of their own, and the address can be taken from a field', () => {
+describe('other actions on a profile', () => {
+  test('without JavaScript, report and block are separate pages, and the URL can be copied from a field', () => {
     const html = show()
     const next = '?next=%2Fen%2Fcompanion%2Fmara-feld-0412'
     expect(linksNamed(html, 'Report Mara Feld')).toEqual([`/en/report/${id}${next}`])
@@ -165,7 +165,7 @@ test.each([
     '/en/companions',
   ],
   [new Error('no answer'), 'Failed to load companion data', 'Try again', '/en/companion/mara?x=1'],
-])('in place of a profile: %o [C-03, C-18, C-19]', (error, words, link, to) => {
+])('instead of a profile: %o [C-03, C-18, C-19]', (error, words, link, to) => {
   const html = screenOf(<ProfileProblem error={error} />, { path: '/en/companion/mara?x=1' })
   expect(wordsOf(html)).toContain(words)
   expect(linksNamed(html, link)).toEqual([to])
