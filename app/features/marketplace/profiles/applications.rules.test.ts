@@ -27,7 +27,7 @@ const sending = (over: Partial<Applicant>) => {
   return decision.ok ? decision.as : decision.code
 }
 
-test('an application waits only while nothing is missing, and says what is [H-21, H-22, T-07]', () => {
+test('an application is only waiting if nothing is missing, and lists what is [H-21, H-22, T-07]', () => {
   expect(stateOf({})).toMatchObject({ state: 'waiting', missing: [] })
   expect(stateOf({ bio: ' \n ', ratePerHourAudio: null, hasSlots: false })).toMatchObject({
     state: 'incomplete',
@@ -36,7 +36,7 @@ test('an application waits only while nothing is missing, and says what is [H-21
   expect(stateOf({ isDeclared: false })).toMatchObject({ state: 'incomplete', missing: ['declaration'] })
 })
 
-test('whatever is missing keeps people from booking, but a bio, and an answer that has time left', () => {
+test('anything missing prevents booking, except a bio, and a declaration that isn’t due yet', () => {
   const unbookable = (over: Partial<Applicant>) => isUnbookable(stateOf({ accountStatus: 'active', ...over }))
   const undeclared = { isDeclared: false, declareBy: new Date(now.getTime() + 1) }
   expect([{}, { bio: '' }, undeclared].map(unbookable)).toEqual([false, false, false])
@@ -44,7 +44,7 @@ test('whatever is missing keeps people from booking, but a bio, and an answer th
     expect(unbookable(over)).toBe(true)
 })
 
-test('the account decides who is approved or closed, else the newest application does', () => {
+test('the account decides who is approved or closed, otherwise the newest application does', () => {
   expect(stateOf({ accountStatus: 'active' }).state).toBe('approved')
   expect(stateOf({ accountStatus: 'suspended' }).state).toBe('closed')
   expect(stateOf({ accountStatus: 'canceled' }).state).toBe('closed')
@@ -60,14 +60,14 @@ test('the account decides who is approved or closed, else the newest application
   })
 })
 
-test('an open or approved application is not sent again; one that needs changes is, at once', () => {
+test('an open or approved application can’t be sent again; one that needs changes can, immediately', () => {
   expect(sending({})).toBe('application_not_open')
   expect(sending({ accountStatus: 'active' })).toBe('application_not_open')
   expect(sending({ application: null })).toBe('new')
   expect(sending({ application: decided('changes_requested', 0) })).toBe('again')
 })
 
-test('whoever was turned down applies again after a day, three times in all [T-07]', () => {
+test('after a rejection companions can apply again after a day, three times in all [T-07]', () => {
   const rejected = (hours: number, applications = 1) =>
     sending({ accountStatus: 'rejected', application: decided('rejected', hours), applications })
   expect(rejected(23)).toBe('application_too_soon')

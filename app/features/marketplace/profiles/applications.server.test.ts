@@ -27,7 +27,7 @@ const stateOf = async (userId: string) =>
 const rowsOf = (companionId: string) =>
   world.ctx.db.select().from(applications).where(eq(applications.companionId, companionId)).orderBy(applications.id)
 
-test('a corrected application goes back to the queue with its reason, and is announced by how often it was sent [T-07]', async () => {
+test('a corrected application returns to the queue with its reason, and is announced with its number of submissions [T-07]', async () => {
   const companionId = await applicant('changes_requested', 0)
   expect(await stateOf(companionId)).toMatchObject({ state: 'changes_requested', reason: 'Your own face, please.' })
   await send(companionId)
@@ -44,7 +44,7 @@ test('a corrected application goes back to the queue with its reason, and is ann
   await expect(send(companionId)).rejects.toMatchObject({ code: 'application_not_open' })
 })
 
-test('whoever was turned down applies anew after a day, and waits like the first time', async () => {
+test('after a rejection companions can apply again after a day, and wait as before', async () => {
   const companionId = await applicant('rejected', 2)
   await expect(send(companionId)).rejects.toMatchObject({ code: 'application_too_soon' })
   await world.ctx.db.execute(
@@ -59,7 +59,7 @@ test('whoever was turned down applies anew after a day, and waits like the first
   expect(await world.announced()).toContainEqual({ type: 'application.submitted', applicationId, companionId })
 })
 
-test('nobody applies more often than allowed, nor twice at the same time [T-07]', async () => {
+test('nobody applies more often than allowed, nor twice concurrently [T-07]', async () => {
   const often = await applicant('rejected', 480)
   for (let count = 1; count < APPLICATIONS_MAX; count++) await apply(often, 'rejected', 480)
   await expect(send(often)).rejects.toMatchObject({ code: 'application_too_often' })

@@ -22,7 +22,7 @@ const catalogues = [
 ]
 
 test.each(catalogues)(
-  'the catalogue of $name has $count different codes, each with a label of its own [X-06, X-07]',
+  'the catalogue of $name has $count different codes, each with its own label [X-06, X-07]',
   ({ codes, count, labels }) => {
     expect([codes.length, new Set(codes).size]).toEqual([count, count])
     for (const table of labels) {
@@ -34,13 +34,13 @@ test.each(catalogues)(
   },
 )
 
-test('companions choose from the 27 states of the EU and five neighbours [X-06, X-07]', () => {
+test('companions choose from the 27 EU countries and five neighbours [X-06, X-07]', () => {
   expect(COMPANION_COUNTRY_CODES.length).toBe(32)
   expect(COMPANION_COUNTRY_CODES).toEqual(expect.arrayContaining(['IS', 'LI', 'NO', 'CH', 'GB']))
   expect(COUNTRY_CODES.slice(0, 32)).toEqual(COMPANION_COUNTRY_CODES)
 })
 
-test('topics come in the seven categories of the specification, seven in each [X-08, X-09]', () => {
+test('topics are in the seven categories of the specification, seven in each [X-08, X-09]', () => {
   expect(CATEGORY_KEYS).toEqual(['emotions', 'relationships', 'life', 'work', 'wellness', 'spiritual', 'light'])
   for (const category of CATEGORY_KEYS) expect(TOPICS[category].length, category).toBe(7)
   expect(CATEGORY_KEYS.map((category) => topicsEn.category[category])).toEqual([

@@ -66,7 +66,7 @@ async function companionDraft(viewer: Viewer) {
   return photoKey
 }
 
-test('a seeker needs only a name; country and language come from the browser and the page [O-20]', async () => {
+test('a seeker only needs a name; country and language come from the browser and the page [O-20]', async () => {
   const viewer = await newcomer('seeker')
   await keep(viewer, 1, { fullName: '  Lena ' })
   await finish(viewer, 'AT')
@@ -82,7 +82,7 @@ test('a seeker needs only a name; country and language come from the browser and
   await expect(finish(viewer)).rejects.toMatchObject({ code: 'already_onboarded' })
 })
 
-test("a companion's four steps become a profile with slug and categories, and an application that is announced [O-19, O-21]", async () => {
+test('the four steps of a companion become a profile with slug and categories, and an application that is announced [O-19, O-21]', async () => {
   const viewer = await newcomer('offerer')
   const photoKey = await companionDraft(viewer)
   expect(await onboardingState(world.ctx.db, viewer)).toMatchObject({
@@ -121,7 +121,7 @@ test("a companion's four steps become a profile with slug and categories, and an
   expect(await world.ctx.db.$count(onboardingDrafts, eq(onboardingDrafts.userId, viewer.userId))).toBe(0)
 })
 
-test('a step with something missing is refused with a code per field, and keeps nothing', async () => {
+test('an incomplete step is refused with a code per field and not saved', async () => {
   const viewer = await newcomer('offerer')
   await expect(keep(viewer, 1, {})).rejects.toMatchObject({
     code: 'invalid_input',
@@ -142,7 +142,7 @@ test('a step with something missing is refused with a code per field, and keeps 
   expect((await onboardingState(world.ctx.db, viewer)).values).toEqual({})
 })
 
-test('the last step that is submitted completes onboarding, and one that is refused completes nothing', async () => {
+test('submitting the last step completes onboarding, and a refused one completes nothing', async () => {
   const submit = (viewer: Viewer, step: number, values: Record<string, unknown>) =>
     submitOnboardingStep(world.ctx, viewer, { step, values, language: 'de', browserCountry: null })
   const companion = await newcomer('offerer')
@@ -156,7 +156,7 @@ test('the last step that is submitted completes onboarding, and one that is refu
   expect(await profileOf(seeker.userId)).toMatchObject({ fullName: 'Lena' })
 })
 
-test('onboarding cannot be completed with a step skipped', async () => {
+test('onboarding can’t be completed if a step was skipped', async () => {
   const viewer = await newcomer('offerer')
   await keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' })
   await keep(viewer, 3, { interests: ['music'] })
@@ -168,7 +168,7 @@ test('onboarding cannot be completed with a step skipped', async () => {
   })
 })
 
-test("onboarding refuses a stranger: somebody else's photo, an administrator, a person who has a profile", async () => {
+test('onboarding refuses a stranger: another person’s photo, an administrator, a person who has a profile', async () => {
   const owner = await newcomer('offerer')
   const { photoKey } = await storePhoto(world.ctx, owner, upload)
   await expect(keep(await newcomer('offerer'), 4, { photoKey })).rejects.toMatchObject({
@@ -197,14 +197,14 @@ test('names and bios with contact data are refused, and so are names that sound 
   })
 })
 
-test('a file that comes with a form and is no photo is refused at its field', async () => {
+test('a submitted file that isn’t a photo is refused at its field', async () => {
   const form = new FormData()
   form.set('photo', new File(['no picture'], 'me.jpg'))
   const refused = { code: 'photo_not_image', details: { 'field.photoKey': 'photo_not_image' } }
   await expect(storeSentPhoto(world.ctx, await newcomer('offerer'), form)).rejects.toMatchObject(refused)
 })
 
-test('a photo that cannot be stored leaves no row and no file', async () => {
+test('a photo that can’t be stored leaves no row and no file', async () => {
   const viewer = await newcomer('offerer')
   const storedKeys: string[] = []
   const full: Ctx = {
@@ -224,7 +224,7 @@ test('a photo that cannot be stored leaves no row and no file', async () => {
   expect(await world.ctx.db.$count(photos, eq(photos.ownerId, viewer.userId))).toBe(0)
 })
 
-test('saving the profile writes the whole form, and a new name gets a new address while the old one is remembered [P-23, P-24]', async () => {
+test('saving the profile writes the whole form, and a new name gets a new slug while the old one is kept [P-23, P-24]', async () => {
   const viewer = await newcomer('offerer')
   const photoKey = await companionDraft(viewer)
   await finish(viewer)
@@ -264,7 +264,7 @@ test('saving the profile writes the whole form, and a new name gets a new addres
   expect(slugs.map((row) => row.slug).sort()).toEqual([`mara-feld-${four}`, `mara-winter-${four}`])
 })
 
-test('a second tab that saves a step keeps what the first one saved [O-25]', async () => {
+test('two tabs that save different steps don’t overwrite each other [O-25]', async () => {
   const viewer = await newcomer('offerer')
   await Promise.all([
     keep(viewer, 1, { fullName: 'Mara', locationCode: 'DE' }),
@@ -279,7 +279,7 @@ test('a second tab that saves a step keeps what the first one saved [O-25]', asy
   })
 })
 
-test('a photo of too few pixels is refused and leaves nothing [O-18]', async () => {
+test('a photo with too few pixels is refused and leaves nothing [O-18]', async () => {
   const viewer = await newcomer('offerer')
   for (const [width, height] of [
     [399, 600],
@@ -294,7 +294,7 @@ test('a photo of too few pixels is refused and leaves nothing [O-18]', async () 
   expect(await world.ctx.db.$count(photos, eq(photos.ownerId, viewer.userId))).toBe(0)
 })
 
-test('of uploads that nothing names a person keeps the newest five [P-22]', async () => {
+test('only a person’s newest five unused uploads are kept [P-22]', async () => {
   const drafting = await newcomer('offerer')
   const inDraft = await companionDraft(drafting)
   const keys: string[] = []
@@ -304,7 +304,7 @@ test('of uploads that nothing names a person keeps the newest five [P-22]', asyn
   expect(await world.ctx.db.$count(photos, eq(photos.ownerId, drafting.userId))).toBe(6)
 })
 
-test('an address that another profile had is lengthened [P-24]', async () => {
+test('a slug that another profile had is lengthened [P-24]', async () => {
   const viewer = await newcomer('offerer')
   const other = await makeCompanion(world)
   await world.ctx.db.insert(profileSlugs).values({ slug: `mara-feld-${viewer.userId.slice(0, 4)}`, profileId: other })
@@ -313,7 +313,7 @@ test('an address that another profile had is lengthened [P-24]', async () => {
   expect((await profileOf(viewer.userId))?.slug).toBe(`mara-feld-${viewer.userId.slice(0, 6)}`)
 })
 
-test('a photo is stored in four sizes, and a new one replaces the old one, whose files are gone [O-19, P-22]', async () => {
+test('a photo is stored in four sizes, and a new one replaces the old one and its files [O-19, P-22]', async () => {
   const viewer = await world.as(await makeSeeker(world))
   const first = await storePhoto(world.ctx, viewer, upload)
   await updateProfile(world.ctx, viewer, { fullName: 'Lena', photoKey: first.photoKey })
@@ -325,7 +325,7 @@ test('a photo is stored in four sizes, and a new one replaces the old one, whose
   expect(await world.ctx.db.$count(photos, eq(photos.ownerId, viewer.userId))).toBe(1)
 })
 
-test("the profile form refuses a stranger's photo, a young year and, for companions, missing parts", async () => {
+test('the profile form refuses a stranger’s photo, a birth year that is too young and, for companions, missing parts', async () => {
   const seeker = await world.as(await makeSeeker(world))
   const { photoKey } = await storePhoto(world.ctx, await newcomer('offerer'), upload)
   await expect(updateProfile(world.ctx, seeker, { fullName: 'Lena', photoKey })).rejects.toMatchObject({
@@ -346,7 +346,7 @@ test("the profile form refuses a stranger's photo, a young year and, for compani
   expect((await profileOf(companion.userId))?.birthYear).toBe(1970)
 })
 
-test('a birth year never blocks a seeker’s save; a companion may leave it out, or be 18 [P-14]', async () => {
+test('a birth year never prevents a seeker from saving; a companion may omit it, or be 18 [P-14]', async () => {
   await world.setClock(new Date('2026-11-21T12:00:00Z'))
   const seeker = await world.as(await makeSeeker(world))
   for (const birthYear of ['2008', '2012', '']) await updateProfile(world.ctx, seeker, { fullName: 'Lena', birthYear })
@@ -364,7 +364,7 @@ test('a birth year never blocks a seeker’s save; a companion may leave it out,
   }
 })
 
-test('uploads that nobody used for a day are swept away, drafts and profiles keep theirs', async () => {
+test('uploads unused for a day are deleted, drafts and profiles keep theirs', async () => {
   const drafting = await newcomer('offerer')
   const inDraft = await companionDraft(drafting)
   const viewer = await world.as(await makeSeeker(world))
@@ -376,7 +376,7 @@ test('uploads that nobody used for a day are swept away, drafts and profiles kee
   for (const key of [inDraft, recent]) expect((await Promise.all(imageFiles(key))).every(Boolean)).toBe(true)
 })
 
-test("a favourite can be added and removed, twice is once, and it is the seeker's own [D-20]", async () => {
+test('a favourite can be added and removed idempotently, and is the seeker’s own [D-20]', async () => {
   const seeker = await world.as(await makeSeeker(world))
   const companionId = await makeCompanion(world)
   const toggle = (viewer: Viewer, on: boolean) => setFavorite(world.ctx, viewer, { companionId, on })
@@ -389,7 +389,7 @@ test("a favourite can be added and removed, twice is once, and it is the seeker'
   expect(await world.ctx.db.$count(favorites, eq(favorites.companionId, companionId))).toBe(0)
 })
 
-test('favourites refuse a stranger: companions have none, and who is not in the seeker’s list is nobody’s [T-05]', async () => {
+test('favourites refuse a stranger: companions have none, and companions who aren’t visible to the seeker can’t be added [T-05]', async () => {
   const companionId = await makeCompanion(world)
   const other = await world.as(await makeCompanion(world))
   await expect(setFavorite(world.ctx, other, { companionId, on: true })).rejects.toMatchObject({

@@ -17,7 +17,7 @@ test('a slug is the name lowercased and hyphenated and the first four characters
   expect(makeSlug('Mara Feld', id, 6)).toBe('mara-feld-3f2a99')
 })
 
-test('any name makes a slug that is safe in an address', () => {
+test('any name makes a URL-safe slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.uuid(), (name, uuid) => {
       expect(makeSlug(name, uuid)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-[0-9a-f]{4}$/)
@@ -25,7 +25,7 @@ test('any name makes a slug that is safe in an address', () => {
   )
 })
 
-test('categories follow from the topics, each once, in the order of the screens', () => {
+test('categories follow from the topics, without duplicates, in display order', () => {
   expect(interestLabels(['career_choices', 'stress_relief', 'self_love', 'grief_and_loss'])).toEqual([
     'emotions',
     'life',
@@ -35,14 +35,14 @@ test('categories follow from the topics, each once, in the order of the screens'
   expect(interestLabels(TOPIC_KEYS)).toHaveLength(7)
 })
 
-test('a birth year is an adult’s when the current year minus it is at least 18 [P-14]', () => {
+test('a birth year counts as adult if the current year minus it is at least 18 [P-14]', () => {
   const january = new Date('2026-01-01T00:00:00Z')
   expect([1899, 1900, 2008, 2009].map((year) => isAdultBirthYear(year, january))).toEqual([false, true, true, false])
   const [before, after] = [new Date('2026-12-31T23:59:59Z'), new Date('2027-01-01T00:00:00Z')]
   expect([isAdultBirthYear(2009, before), isAdultBirthYear(2009, after)]).toEqual([false, true])
 })
 
-test('a birth year is optional; a companion’s under 18 is refused, a seeker’s never blocks saving [T32] [P-14]', () => {
+test('a birth year is optional; a companion’s under 18 is refused, a seeker’s never prevents saving [T32] [P-14]', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const decisions = (isCompanion: boolean) =>
     [null, 2008, 2009, 2026, 2027].map((year) => {
@@ -53,7 +53,7 @@ test('a birth year is optional; a companion’s under 18 is refused, a seeker’
   expect(decisions(false)).toEqual([true, true, true, true, 'birth_year_unknown'])
 })
 
-test('the country comes from the browser only if it names one we know', () => {
+test('the country comes from the browser only if we know it', () => {
   expect(browserCountry('de-AT,de;q=0.9,en-US;q=0.8')).toBe('AT')
   expect(browserCountry('de,en-GB;q=0.9')).toBe('GB')
   expect(browserCountry('zh-Hant-TW,en')).toBe(null)
@@ -61,7 +61,7 @@ test('the country comes from the browser only if it names one we know', () => {
   expect(browserCountry(null)).toBe(null)
 })
 
-test('the first open step is the first one with something missing, in whatever order the others were filled in', () => {
+test('the first open step is the first incomplete one, in whatever order the others were completed', () => {
   expect(firstOpenStep({})).toBe(1)
   expect(firstOpenStep({ fullName: 'Mara', locationCode: 'DE', interests: ['music'] })).toBe(2)
   expect(firstOpenStep({ fullName: 'Mara', interests: ['music'] })).toBe(1)
@@ -76,7 +76,7 @@ test.each([
   ['-1', 3],
   ['1.5', 3],
   ['two', 3],
-])('asked for step %s, somebody who may open three sees step %i', (requested, step) => {
+])('with step %s requested, someone who may open three sees step %i', (requested, step) => {
   expect(stepToShow(requested, 3)).toBe(step)
 })
 

@@ -43,7 +43,7 @@ test('interests: at least one, at most ten [O-16, O-17]', () => {
   expect(codesOf(interests, { interests: TOPIC_KEYS.slice(0, 11) })).toEqual({ interests: 'too_many_interests' })
 })
 
-test("a companion's profile names everything that is missing, a seeker's only the name [P-07, P-08, P-09, P-10]", () => {
+test('a companion’s profile lists everything that is missing, a seeker’s only the name [P-07, P-08, P-09, P-10]', () => {
   expect(codesOf(companionProfile, {})).toEqual({
     fullName: 'full_name_required',
     locationCode: 'location_required',

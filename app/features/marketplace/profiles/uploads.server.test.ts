@@ -5,7 +5,7 @@ import { storePhoto } from './commands.server.ts'
 
 const t = testContext({ env: { DEMO: '0' } })
 
-test('somebody uploads thirty files an hour, images or not, and others are not held up by it (ASVS 2.4.1) [ASVS 15]', async () => {
+test('a person can upload thirty files an hour, images or not, without slowing others down (ASVS 2.4.1) [ASVS 15]', async () => {
   const upload = async (userId: string) =>
     storePhoto(t.ctx, await t.as(userId), new Uint8Array([1, 2, 3])).catch((error: { code: string }) => error.code)
   const [one, other] = [await makeSeeker(t), await makeSeeker(t)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalOfFile, zoomLimit } from './photo-file.ts'
 
-test('a photo may be of any size, but has to be an image [O-18]', () => {
+test('a photo may be of any size, but must be an image [O-18]', () => {
   expect(refusalOfFile({ type: 'image/jpeg', name: 'a.jpg' })).toBeNull()
   expect(refusalOfFile({ type: '', name: 'a.HEIC' })).toBeNull()
   for (const file of [
@@ -12,7 +12,7 @@ test('a photo may be of any size, but has to be an image [O-18]', () => {
     expect(refusalOfFile(file)).toBe('photo_not_image')
 })
 
-test('nobody can zoom so far that fewer pixels are left, also of a photo that was made smaller to be shown [O-18]', () => {
+test('zooming never leaves too few pixels, even for a photo scaled down for display [O-18]', () => {
   const photo = { url: '', scale: 1 }
   expect(zoomLimit({ ...photo, width: 400, height: 500 }, 4)).toBe(1)
   expect(zoomLimit({ ...photo, width: 800, height: 1000 }, 4)).toBe(2)
