@@ -11,7 +11,7 @@ const t = testContext()
 const namesFor = async (userId: string) =>
   (await blockedPeople(t.ctx.db, await t.as(userId), { page: 1 })).people.map(({ name }) => name)
 
-test('the list has whom one has blocked, until the block is taken back, and never who blocked oneself', async () => {
+test('lists people the viewer has blocked, until unblocked, and never those who blocked the viewer', async () => {
   const [lena, mara] = [await makeSeeker(t, { name: 'Lena' }), await makeCompanion(t, { name: 'Mara Feld' })]
   expect(await namesFor(lena)).toEqual([])
   await blockUser(t.ctx, await t.as(lena), { userId: mara })
@@ -21,7 +21,7 @@ test('the list has whom one has blocked, until the block is taken back, and neve
   expect(await namesFor(lena)).toEqual([])
 })
 
-test('it is ten to a page, the newest first; a page past the end is the last one', async () => {
+test('has ten people a page, newest first; a page past the end shows the last one', async () => {
   const companionId = await makeCompanion(t)
   const seekers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => makeSeeker(t, { name: `Seeker ${index}` })),

@@ -27,7 +27,7 @@ describe('blocking', () => {
     expect(await isBlockedPair(product.ctx.db, seekerId, companionId)).toBe(true)
   })
 
-  test('a block can be taken back when the other person is not to be seen any more', async () => {
+  test('a block can be removed even if the other person is no longer visible', async () => {
     const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
     const seeker = await product.as(seekerId)
     await blockUser(product.ctx, seeker, { userId: companionId })
@@ -37,7 +37,7 @@ describe('blocking', () => {
     await expect(unblockUser(product.ctx, seeker, { userId: companionId })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('refuses a stranger: nobody lifts another person’s block [T-09]', async () => {
+  test('refuses a stranger: nobody can remove another person’s block [T-09]', async () => {
     const { seekerId, companionId, seeker } = await pair()
     await blockUser(product.ctx, seeker, { userId: companionId })
     const stranger = await product.as(await makeSeeker(product))
@@ -56,8 +56,8 @@ const strangersOf = async () => ({
   nobody: crypto.randomUUID(),
 })
 
-describe('somebody who does not exist for the viewer', () => {
-  test('refuses a stranger: neither blocked nor unblocked, whoever it is [SEC-17]', async () => {
+describe('a person who does not exist for the viewer', () => {
+  test('refuses a stranger: can be neither blocked nor unblocked [SEC-17]', async () => {
     const seeker = await product.as(await makeSeeker(product))
     const companion = await product.as(await makeCompanion(product))
     for (const [who, userId] of Object.entries(await strangersOf()))
@@ -71,7 +71,7 @@ describe('somebody who does not exist for the viewer', () => {
       }
   })
 
-  test('a companion who blocked a seeker they never met is one of them for that seeker; after a call both may block', async () => {
+  test('includes a companion who blocked a seeker they never met; after a call both may block', async () => {
     const [seekerId, companionId] = [await makeSeeker(product), await makeCompanion(product)]
     const seeker = await product.as(seekerId)
     await product.ctx.db.insert(blocked).values({ companionId, seekerId, blockedBy: companionId })

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { COMPANION_COUNTRY_CODES, COUNTRY_CODES } from '#app/features/marketplace/profiles/catalogues.data.ts'
 import { EMERGENCY_NUMBER, HELPLINES, helpIn } from './helplines.data.ts'
 
-test('every country of the companions has its entry [S-39]', () => {
+test('every companion country has an entry [S-39]', () => {
   expect(Object.keys(HELPLINES).sort()).toEqual([...COMPANION_COUNTRY_CODES].sort())
 })
 
-test('every country that a seeker can have has a number for danger, and its source is written down', () => {
+test('every seeker country has an emergency number with a documented source', () => {
   const sources = readFileSync('docs/helplines.md', 'utf8')
   for (const code of COUNTRY_CODES) {
     const { emergency, lines } = helpIn(code)
@@ -19,7 +19,7 @@ test('every country that a seeker can have has a number for danger, and its sour
   for (const code of COMPANION_COUNTRY_CODES) expect(helpIn(code).emergency).toBe(EMERGENCY_NUMBER)
 })
 
-test('every helpline has a name and a number that can be dialled', () => {
+test('every helpline has a name and a diallable number', () => {
   for (const line of Object.values(HELPLINES).flat()) {
     expect(line.name).not.toBe('')
     expect(line.phone).toMatch(/^\d[\d ]*\d$/)

@@ -9,14 +9,14 @@ test('the reader’s country is the chosen one, else the profile’s, else the b
   expect(helplineCountry({ chosen: null, acceptLanguage: 'de,en' })).toBeNull()
 })
 
-test('a country without an entry is none, and so is a word that objects know', () => {
+test('a country without an entry is ignored, and so are names of object properties', () => {
   expect(helplineCountry({ chosen: 'US', acceptLanguage: 'en-US,de-DE' })).toBe('US')
   expect(helplineCountry({ chosen: 'JP', acceptLanguage: 'ja-JP,ja' })).toBeNull()
   expect(helplineCountry({ chosen: 'constructor', profile: 'BR', acceptLanguage: null })).toBe('BR')
   expect(helplineCountry({ chosen: '', acceptLanguage: 'pt-PT' })).toBe('PT')
 })
 
-test('the search finds parts of names whatever their accents', () => {
+test('the search finds parts of names regardless of accents', () => {
   expect(matchesSearch(' oster', ['Österreich', 'TelefonSeelsorge'])).toBe(true)
   expect(matchesSearch('SEELSORGE', ['Österreich', 'TelefonSeelsorge'])).toBe(true)
   expect(matchesSearch('', ['Österreich'])).toBe(true)

@@ -17,12 +17,12 @@ test('blocking goes between a seeker and a companion, in both directions', () =>
     expect(canBlock(viewer, person)).toEqual({ ok: false, code: 'cannot_block' })
 })
 
-test('guests block nobody, and nobody blocks whom they do not know', () => {
+test('guests can’t block, and unknown people can’t be blocked', () => {
   expect(canBlock(null, companion)).toEqual({ ok: false, code: 'cannot_block' })
   expect(canBlock(seeker, null)).toEqual({ ok: false, code: 'not_found' })
 })
 
-test('everybody else can be reported, not oneself and nobody unknown', () => {
+test('everyone else can be reported, but not oneself or unknown people', () => {
   expect(canReport(seeker, companion)).toEqual({ ok: true })
   expect(canReport(seeker, seeker)).toEqual({ ok: false, code: 'cannot_report_yourself' })
   expect(canReport(seeker, null)).toEqual({ ok: false, code: 'not_found' })

@@ -9,7 +9,7 @@ const mara = {
   since: new Date('2026-11-20T12:00:00Z'),
 }
 
-test('everyone blocked has a name, a date and a form that works without scripts and comes back', () => {
+test('everyone blocked has a name, a date and a form that works without JavaScript and returns here', () => {
   const html = screenOf(<BlockedList people={[mara, { ...mara, userId: 'x', name: null }]} page={1} pages={2} />, {
     path: '/en/account?blocked=2',
   })

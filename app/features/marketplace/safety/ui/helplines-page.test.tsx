@@ -17,7 +17,7 @@ test('the emergency number comes first, then the reader’s country, then all co
 })
 
 test.each(COUNTRY_CODES.filter((code) => helpIn(code).lines.length === 0))(
-  'where we know of no helpline, the emergency number stands there and it is said that we know of none (%s)',
+  'without a known helpline, shows the emergency number and says so (%s)',
   (code) => {
     const html = page(code)
     const own = html.slice(0, html.indexOf('<select'))
