@@ -51,7 +51,7 @@ describe('settings', () => {
     ['language', 'language', (viewer) => rememberLanguage(t.ctx, viewer, 'de'), 'de'],
     ['zone', 'timeZone', (viewer) => setTimeZone(t.ctx, viewer, 'Europe/Lisbon'), 'Europe/Lisbon'],
   ])(
-    '%s hold from then on for who chose them, and refuses a stranger: nobody else changes',
+    '%s apply to the person who chose them, and refuses a stranger: nobody else changes',
     async (_, key, choose, value) => {
       const [lena, other] = [await makeSeeker(t), await makeSeeker(t)]
       const before = (await userOf(other))?.[key]
