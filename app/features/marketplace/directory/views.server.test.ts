@@ -78,7 +78,7 @@ describe('the list of companions', () => {
   })
 
   test.each(['the seeker', 'the companion'])(
-    'blocked by %s, neither sees the other [T-11]',
+    'blocked by %s, the two can’t find each other anywhere [T-11]',
     async (who) => {
       const seeker = await makeSeeker(t)
       const lea = await t.as(seeker)
