@@ -1,14 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** At most `attempts` within `seconds`, per key. */
 export type Limit = { name: string; attempts: number; seconds: number }
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
 
 /**
- * Limits for unauthenticated attempts, per narrowest network; wider networks get two and three times as many. Only
+ * Limits on everything an attacker can try, per narrowest network; wider networks get two and three times as many. Only
  * wrong passwords and codes count. A locked-out owner can sign in through a mailed link.
  */
 export const LIMITS = {
@@ -53,7 +52,6 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
   ]
 }
 
-/** The narrowest network of an address: /24 for IPv4, /64 for IPv6. */
 export const networkOf = (address: string): string => networksOf(address)[0].network
 
 /** A limit for each network of an address, with rising allowances. `of` adds to the counter's key. */

@@ -63,12 +63,10 @@ const OFFICE_PATHS = {
 
 type MailDetails = {
   token?: string
-  /** Appended to the path. */
   rest?: string
   values?: Record<string, string | number>
 }
 
-/** The invitation link, for the operator's terminal. */
 export const inviteUrl = (ctx: Pick<Ctx, 'config'>, token: string, language: Language) =>
   `${ctx.config.origin}/${language}/${PATHS.invite}${token}`
 
@@ -85,7 +83,6 @@ export function sendMail(ctx: Ctx, tx: Tx, kind: keyof typeof PATHS, to: MailRec
   )
 }
 
-/** Enqueues an email about a back office action. */
 export function sendOfficeMail(
   ctx: Ctx,
   tx: Tx,

@@ -9,7 +9,6 @@ const common = new Set(listed.filter((password) => password.length >= PASSWORD_M
 /** Words from that list that people decorate with digits or symbols. */
 const commonWords = new Set(listed.filter((password) => /^[a-z]{4,}$/.test(password)))
 
-/** Keyboard rows (English and German), the digits and the alphabet. */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',

@@ -18,7 +18,6 @@ export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 export const optionalMailsOf = (role: Role): readonly OptionalMail[] =>
   role === 'admin' ? [] : OPTIONAL_MAILS.filter((mail) => mail !== 'times_end' || isCompanionRole(role))
 
-/** Back office sections open to support. */
 export const SUPPORT_ROOMS = [
   ...(['today', 'applications', 'people', 'companions'] as const),
   ...(['cases', 'calls', 'callQuality', 'messages'] as const),

@@ -38,7 +38,7 @@ export const setHourFormat = command(async (_ctx, tx, viewer: Viewer, hourFormat
   await tx.update(users).set({ hourFormat }).where(eq(users.id, viewer.userId))
 })
 
-/** Sets which optional emails the viewer gets, ignoring those not meant for their role. */
+/** Ignores emails not meant for the viewer's role. */
 export const chooseMails = command(async (_ctx, tx, viewer: Viewer, wanted: readonly OptionalMail[]) => {
   const mutedMails = optionalMailsOf(viewer.role).filter((mail) => !wanted.includes(mail))
   await tx.update(users).set({ mutedMails }).where(eq(users.id, viewer.userId))
@@ -63,7 +63,6 @@ export const signOutDevice = command(async (ctx, tx, viewer: Viewer, input: { se
   await publishSessionEnd(ctx, tx, viewer.userId)
 })
 
-/** Signs the viewer out everywhere, including this browser; ends open links and challenges. */
 export const signOutEverywhere = command(async (ctx, tx, viewer: Viewer, _input: null) => {
   await endAllAccess(ctx, tx, viewer.userId)
 })

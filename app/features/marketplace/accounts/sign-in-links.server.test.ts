@@ -20,7 +20,6 @@ type Purpose = Exclude<TokenPurpose, 'sign_up'>
 const reader = { language: 'en', timeZone: 'Europe/Berlin', hourFormat: 'language' } as const
 const finish = { password: 'a thief’s own one', role: 'seeker', ...reader } as const
 
-/** Uses each kind of link or step. */
 const uses: Record<Purpose, (token: string) => Promise<unknown>> = {
   confirm: (token) => confirmEmail(world.ctx, null, { token, signUpToken: null, finish, ...from }),
   reset: (token) => resetPassword(world.ctx, null, { token, password: 'a thief’s own one', ...from }),

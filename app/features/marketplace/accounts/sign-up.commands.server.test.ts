@@ -33,7 +33,6 @@ const enter = (email: string, password: string) => outcomeOf(signIn(world.ctx, n
 const confirm = (token: string, more: { signUpToken?: string | null; finish?: typeof finish } = {}) =>
   confirmEmail(world.ctx, null, { token, signUpToken: null, ...more, ...from })
 
-/** A stranger signs up as a companion with another person's email. */
 async function prepare(email: string) {
   return signUp(world.ctx, { ...seekerForm(email), role: 'offerer', password: prepared, language: 'en' })
 }

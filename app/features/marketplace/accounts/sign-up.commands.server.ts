@@ -35,7 +35,6 @@ import {
 const SIGN_UP_MS = 400
 const MAIL_MS = 100
 
-/** Mails the confirmation link, which continues at `next`. */
 async function mailConfirmation(ctx: Ctx, tx: Tx, to: MailRecipient & { userId: string }, next: string | undefined) {
   const token = await insertToken(ctx, tx, 'confirm', to.userId)
   const rest = next ? `&next=${encodeURIComponent(next)}` : ''

@@ -58,7 +58,6 @@ export async function findConfirmedName(db: Db, userId: string): Promise<string 
   return row?.fullName ?? null
 }
 
-/** Whether the email belonged to a deleted account. */
 export async function isCanceledEmail(db: Db, emailHash: Uint8Array): Promise<boolean> {
   return (await db.$count(canceledAddresses, eq(canceledAddresses.emailHash, emailHash))) > 0
 }
@@ -157,7 +156,6 @@ export async function insertToken(
   return token
 }
 
-/** The owner of a valid token. */
 export async function findTokenOwner(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ userId: verifications.value, expiresAt: verifications.expiresAt })
@@ -254,7 +252,6 @@ export async function incrementAttempts(
   return row?.count ?? 1
 }
 
-/** Takes back one attempt that shouldn't count. */
 export const decrementAttempts = (db: Db, key: string) =>
   rows(db, sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
 

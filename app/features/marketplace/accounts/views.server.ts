@@ -144,8 +144,8 @@ export async function confirmationOf(db: Db, viewer: Viewer): Promise<Confirmati
 }
 
 /**
- * Account to finish in the page of a confirmation link by choosing a password; null in the browser that signed up and
- * for an unknown link.
+ * The account of a confirmation link whose page must ask for a password; null in the browser that signed up and for an
+ * unknown link.
  */
 export async function signUpToFinish(ctx: Ctx, input: { token: string; signUpToken: string | null }) {
   const now = ctx.clock.now()
@@ -195,7 +195,6 @@ export async function devicesOf(db: Db, viewer: { userId: string; sessionId?: st
 
 export type Device = Awaited<ReturnType<typeof devicesOf>>[number]
 
-/** Names such as Firefox and Android; null if unknown. */
 function namesOf(userAgent: string | null) {
   if (!userAgent) return { browser: null, system: null, isPhone: false }
   const { browser, os, platform } = Bowser.parse(userAgent)

@@ -53,7 +53,6 @@ export async function beginEmailChange(ctx: Ctx, tx: Tx, input: OfficeEmailChang
   return changeId
 }
 
-/** Formats an instant in the owner's language and time zone. */
 function whenFor({ language, timeZone }: Account, at: Date) {
   const format = formatters(language, timeZone)
   return { day: format.longDate(at), time: format.time(at), zone: zoneName(serverTexts(language), timeZone) }
@@ -76,7 +75,6 @@ async function endChange(tx: Tx, { id, userId }: Change, outcome: EmailChangeOut
   for (const purpose of ['office_address', 'objection'] as const) await deleteTokens(tx, purpose, userId)
 }
 
-/** An open change, locked until the transaction ends. */
 async function lockOpenChange(tx: Tx, which: SQL): Promise<Change | null> {
   const [row] = await tx
     .select()
@@ -101,7 +99,6 @@ async function insertEmailChange(tx: Tx, values: typeof emailChanges.$inferInser
 
 export type ChangeLink = { token: string; clientAddress: string }
 
-/** The change took effect, waits until `effectiveAt`, or was objected to. */
 export type ChangeLinkResult =
   | { state: 'completed'; email: string }
   | { state: 'waiting'; effectiveAt: Date }
@@ -143,7 +140,7 @@ const object = command(async (ctx, tx, _viewer: null, { token }: ChangeLink): Pr
   return { state: 'objected' }
 })
 
-/** The open change of a link. Uses the link up. */
+/** Uses the link up and returns its open change. */
 async function changeOf(ctx: Ctx, tx: Tx, purpose: 'office_address' | 'objection', token: string) {
   const link = await consumeToken(tx, purpose, token, ctx.clock.now())
   const change = link?.subject ? await lockOpenChange(tx, eq(emailChanges.id, link.subject)) : null
@@ -185,7 +182,6 @@ const finish = command(async (ctx, tx, _actor: System, { changeId }: { changeId:
   if (change) await completeIfDue(ctx, tx, change)
 })
 
-/** Open changes that are due: confirmed and past the objection period, or expired. */
 async function listDueChanges(db: Db, now: Date): Promise<string[]> {
   const found = await db
     .select({ id: emailChanges.id })

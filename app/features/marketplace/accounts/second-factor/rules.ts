@@ -22,7 +22,6 @@ const totpOf = (secret: string, issuer = '', label = '') =>
 /** A new 160-bit shared secret (base32). */
 export const newSecret = () => new Secret({ size: 20 }).base32
 
-/** The otpauth URI for the QR code (Key Uri Format). */
 export const otpauthUri = (secret: string, brand: string, email: string) => totpOf(secret, brand, email).toString()
 
 /**
@@ -39,7 +38,6 @@ export function stepOfCode(secret: string, code: string, at: number, lastStep: n
 /** The code for an instant in milliseconds. */
 export const codeAt = (secret: string, at: number) => totpOf(secret).generate({ timestamp: at })
 
-/** Removes the spaces and dashes that make codes readable. */
 export const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase()
 
 /** Whether a plain code looks like an authenticator code; all others are treated as recovery codes. */

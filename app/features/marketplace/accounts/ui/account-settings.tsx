@@ -43,7 +43,7 @@ export function DocumentsSetting({ role }: { role: Role }) {
   )
 }
 
-/** 17:30, as an example of each format. */
+/** 17:30, to show each format. */
 const afternoonMs = 17.5 * 3_600_000
 
 export function HoursSetting({ hourFormat }: { hourFormat: HourFormat }) {

@@ -18,7 +18,6 @@ export function AuthLayout(props: {
   lead?: ReactNode
   back?: { to: string; label: string }
   drawing?: keyof typeof drawings
-  /** Replaces the drawing. */
   aside?: ReactNode
   children: ReactNode
 }) {
@@ -57,7 +56,6 @@ export function LinkProblem(props: {
   )
 }
 
-/** Adds a `next` parameter to one of our paths. */
 export function withNext(path: string, next: string | null): string {
   return next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path
 }

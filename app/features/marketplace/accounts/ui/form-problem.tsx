@@ -35,9 +35,7 @@ export function useOpenProblems(
 export function FormProblem(props: {
   refused: ActionRefused | undefined
   sentence: Sentence
-  /** Title of the list if several fields share one sentence. */
   title?: string | undefined
-  /** Distinguishes its fields from those of other forms on the page. */
   form?: string | undefined
 }) {
   const { refused, sentence, title, form: of } = props
@@ -72,11 +70,9 @@ const LIMITS = {
   leastOfAdministrators: PASSWORD_MIN_ADMINISTRATOR,
 }
 
-/** Texts for refusal codes, with the age and password lengths they mention. */
 export const useAccountRefusal = (general: 'invalid_input' | 'link_invalid' = 'invalid_input') =>
   useRefusal('accounts', general, LIMITS)
 
-/** Props, errors and pending state of an account form. */
 export function useAccountForm(answered: ActionRefused | undefined) {
   const [refused, onInput] = useOpenProblems(answered)
   const sentence = useAccountRefusal()

@@ -5,7 +5,6 @@ import { PASSWORD_MIN } from '../schema.ts'
 import type { Strength } from '../strength.rules.ts'
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> & {
-  /** Minimum length on the server. */
   least?: number
 }
 
