@@ -1,4 +1,4 @@
-/** The events we count: the funnel from the list to a call. */
+/** The funnel from the list to a call. */
 export const EVENT_NAMES = ['view_item_list', 'select_item', 'sign_up', 'sign_up_click', 'begin_checkout'] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
@@ -14,7 +14,6 @@ export const ONCE_HOURS = 24
 
 export const RETENTION_MONTHS = 13
 
-/** A visitor's answer to the consent banner; unset until they choose. */
 export const CONSENTS = ['accepted', 'rejected'] as const
 export type Consent = (typeof CONSENTS)[number]
 

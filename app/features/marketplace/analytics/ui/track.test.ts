@@ -45,7 +45,6 @@ function makeBrowser(options: { cookie?: string; blocked?: boolean; address?: st
     page,
     local,
     session,
-    /** Makes the browser idle, which sends pending events. */
     async idle() {
       await vi.dynamicImportSettled()
       for (const callback of waiting.splice(0)) callback()
@@ -64,7 +63,6 @@ function makeBrowser(options: { cookie?: string; blocked?: boolean; address?: st
   }
 }
 
-/** Reloads the modules, as opening a page does. */
 const open = async () => {
   vi.resetModules()
   return { ...(await import('./track.ts')), ...(await import('./consent.ts')) }

@@ -89,7 +89,6 @@ export function decideFiring(fired: FiredEvents, key: string, now: number): Fire
   return key in current ? null : { ...current, [key]: now }
 }
 
-/** The campaign (utm) parameters of a URL; null if it has none. */
 export function campaignOf(url: string): Campaign | null {
   const query = URL.parse(url)?.searchParams
   const found: Campaign = {}
