@@ -25,7 +25,6 @@ import {
 
 export type StatementLine = ReturnType<typeof statementLine>
 
-/** Credits held by booked calls: the total, the number of calls, and the next few. */
 export type HeldCredits = NonNullable<ReturnType<typeof heldOf>>
 
 /** A page of a statement; `older` is the cursor for the next page. Only the newest page has `held`. */
@@ -67,7 +66,6 @@ export async function statementPage(
   }
 }
 
-/** The part of the viewer's statement requested in the URL, or the problem with it. */
 export async function statementPart(
   db: Db,
   viewer: Viewer,
@@ -123,7 +121,6 @@ function statementLine(row: StatementRow, openSince: Date | undefined) {
     type,
     status,
     credits: amount,
-    /** The sign from this person's point of view. */
     effect,
     /** Balance after this line, less debt; null while the line doesn't count. */
     balance: balanceAfter,
@@ -154,7 +151,6 @@ type StatementQuestion = Omit<StatementFilter, 'kind'> & {
   /** Only lines after this one, which must be this person's; null for the newest. */
   before: string | null
   limit: number
-  /** Whether to include booked calls, next call first. */
   withHeld: boolean
 }
 

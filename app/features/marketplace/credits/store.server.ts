@@ -47,7 +47,6 @@ export async function lockOwnAccounts(tx: Tx, userId: string): Promise<{ availab
   return { available: Number(found.find(({ kind }) => kind === 'user_available')?.balance ?? 0) }
 }
 
-/** Skips existing rows. */
 export async function insertStatement(tx: Tx, newRows: (typeof transactions.$inferInsert)[]): Promise<void> {
   await tx.insert(transactions).values(newRows).onConflictDoNothing()
 }
@@ -77,7 +76,6 @@ type StatementSubject =
   | { disputeId: string }
   | { payoutId: string }
 
-/** Sets the status of a statement row, for one person or everyone involved. */
 export async function updateStatement(
   tx: Tx,
   subject: StatementSubject,

@@ -53,7 +53,6 @@ function SubjectLink(props: { to: string; className?: string | undefined; childr
   )
 }
 
-/** A refund or dispute of a purchase; links to the receipt. */
 function ReversalSubject(props: { line: StatementLine; reversal: NonNullable<StatementLine['reversal']> }) {
   const { line, reversal } = props
   const { t } = useTranslation('credits')
@@ -63,7 +62,6 @@ function ReversalSubject(props: { line: StatementLine; reversal: NonNullable<Sta
   return <SubjectLink to={`documents/${reversal.purchaseId}`}>{t(what, { amount })}</SubjectLink>
 }
 
-/** Links to the payout's statement once it was sent, before that to the payouts page. */
 function PayoutSubject({ type, payout }: { type: string; payout: NonNullable<StatementLine['payout']> }) {
   const { t } = useTranslation('credits')
   return (
@@ -149,7 +147,6 @@ export function LineDate({ line }: { line: StatementLine }) {
   )
 }
 
-/** On phones, only unusual statuses are shown. */
 export function LineStatus({ line }: { line: StatementLine }) {
   const { t } = useTranslation('credits')
   const { status } = line

@@ -86,7 +86,6 @@ export function Statement(props: {
   )
 }
 
-/** Links to older lines and back to the newest; work without JavaScript. */
 function Parts({ older, isNewest }: { older: string | null; isNewest: boolean }) {
   const { t } = useTranslation('credits')
   const [query] = useSearchParams()
@@ -206,7 +205,7 @@ function HeldCalls({ held, isCompanion }: { held: HeldCredits; isCompanion: bool
   )
 }
 
-/** Parameters set by the form; all others are kept. */
+/** Parameters set by the form; others are kept. */
 const OWN = ['show', 'from', 'to', 'before', 'page']
 
 /** Filter by kind and days: a form that works without JavaScript, and links for common periods. */
