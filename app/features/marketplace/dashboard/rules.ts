@@ -6,7 +6,6 @@ export type SeekerProgress = {
   isNew: boolean
   credits: number
   hasUpcoming: boolean
-  /** The companion with free intro calls, if any. */
   freeIntro: { name: string; slug: string | null; id: string } | null
   /** The trial is booked or completed, or the seeker missed it. */
   isTrialUsed: boolean
@@ -30,14 +29,12 @@ export function nextSeekerStep(seeker: SeekerProgress): {
   return { step: 'companions', path: '/companions' }
 }
 
-/** Shown without credits or without upcoming calls. */
 export const hasFirstConversationCard = (seeker: Pick<SeekerProgress, 'credits' | 'hasUpcoming'>) =>
   seeker.credits <= 0 || !seeker.hasUpcoming
 
 /** A step of a checklist, with its path (without the language). */
 type ChecklistStep<K extends string> = { key: K; done: boolean; path: string }
 
-/** Seeker steps: complete the trial, buy credits, book a paid call. */
 export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 'credits' | 'choose'>[] {
   return [
     {
@@ -53,7 +50,6 @@ export function seekerChecklist(seeker: SeekerProgress): ChecklistStep<'meet' | 
 /** `hadSlots`: whether they ever had free times. */
 export type CompanionProgress = { application: ApplicationState; hasFreeTimes: boolean; hadSlots: boolean }
 
-/** Companion steps: a bio, both rates with the trader declaration, at least one slot. */
 export function companionChecklist({
   missing,
 }: Pick<ApplicationState, 'missing'>): ChecklistStep<'profile' | 'rates' | 'declaration' | 'availability'>[] {
@@ -67,7 +63,6 @@ export function companionChecklist({
   ]
 }
 
-/** Days after approval during which the dashboard shows a welcome. */
 const welcomeDays = 3
 
 /**

@@ -37,7 +37,6 @@ const summary = preparedRows<Summary>(
     from users u where u.id = ${theUser}`,
 )
 
-/** The latest favourites of `userId` that are still listed and not blocked, up to `limit`. */
 const latestFavorites = preparedRows<{
   companionId: string
   name: string
@@ -70,7 +69,6 @@ function greetingOf(viewer: Viewer, now: Date, timeZone: string) {
   return { tomorrow, greeting: { name: viewer.name ?? '', partOfDay: partOfDay(local.hour) } }
 }
 
-/** Data for both dashboards. */
 async function commonOf(db: Db, viewer: Viewer, now: Date, tomorrow: Date) {
   const [[found], upcoming] = await Promise.all([
     summary(db, { userId: viewer.userId, now: now.toISOString(), tomorrow: tomorrow.toISOString() }),
@@ -107,7 +105,6 @@ export async function seekerDashboard(db: Db, viewer: Viewer, now: Date, timeZon
   }
 }
 
-/** A companion's dashboard; null without a profile. */
 export async function companionDashboard(db: Db, viewer: Viewer, now: Date, timeZone: string) {
   const { greeting, tomorrow } = greetingOf(viewer, now, timeZone)
   const [{ common }, own, times] = await Promise.all([

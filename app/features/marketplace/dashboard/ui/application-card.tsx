@@ -15,7 +15,6 @@ import type { CompanionDashboard } from '../views.server.ts'
 
 type CardState = Exclude<ApplicationState['state'], 'closed' | 'approved'>
 
-/** State of the application, remaining steps, and a button to apply again. */
 export function ApplicationCard(props: { board: CompanionDashboard; now: Date; refused: ActionRefused | undefined }) {
   const { board, now, refused } = props
   const { application } = board
@@ -89,7 +88,6 @@ export function RemainingCard({ board }: { board: CompanionDashboard }) {
   )
 }
 
-/** Sends an application, first or repeated; after a rejection it shows when that is possible. */
 function Sending(props: {
   application: ApplicationState
   applications: number

@@ -46,11 +46,9 @@ export function Board(props: {
   )
 }
 
-/** A section of the dashboard, with a link to the full page beside its title. */
 export function Section(props: {
   title: string
   more?: { to: string; label: string }
-  /** Small print in place of the link. */
   aside?: string
   className?: string
   children: ReactNode

@@ -72,7 +72,6 @@ export function CompanionBoard(props: {
   )
 }
 
-/** The next three free times, or a prompt to add some. */
 function Availability({ board }: { board: CompanionDashboard }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
