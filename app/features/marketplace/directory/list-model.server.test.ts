@@ -198,7 +198,6 @@ const instant = (minutes: number) => new Date(beginning + minutes * minute)
 
 type Piece = { from: number; to: number; isVideo: boolean }
 
-/** Consecutive free minutes of one kind. */
 function piecesOf({ free }: Person): Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < free.length; at++) {
@@ -305,11 +304,10 @@ const model = (filters: Filters, reader: Viewer | null, now: number, timeZone: s
     .sort(inOrder)
     .map(({ id }) => id)
 
-/** A code, or its label in one of the languages, since URLs accept both. */
 const named = (code: string, ...labels: Record<string, string>[]) =>
   oneOf([code, ...labels.map((label) => label[code] ?? code)])
 
-/** A random URL with few filters, so some companions match. */
+/** Few filters, so some companions match. */
 function randomQuery(): URLSearchParams {
   const query = new URLSearchParams()
   const maybe = (share: number, name: string, value: () => string) => chance(share) && query.append(name, value())

@@ -16,7 +16,6 @@ import {
 } from './views.server.ts'
 
 const t = testContext()
-/** A separate installation with its own people. */
 const own = testContext()
 const timeZone = 'Europe/Berlin'
 const list = (viewer: Viewer | null, filters: Partial<Filters> = {}) =>

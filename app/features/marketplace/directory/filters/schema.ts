@@ -80,7 +80,6 @@ export type Filters = Record<ListFilter, readonly string[]> & {
   availableToday: boolean
   availableNext3Days: boolean
   ageRange: Range
-  /** In credits as shown. */
   audioRateRange: Range
   videoRateRange: Range
   minRating: number

@@ -92,7 +92,6 @@ type Shared = { name: string; photoKey: string | null; badge: string | null }
 const shareImageFile = ({ name, photoKey, badge }: Shared, installation: Pick<Installation, 'brand' | 'language'>) =>
   `${fingerprint(JSON.stringify([name, photoKey, badge, installation.brand]))}-${installation.language}.jpg`
 
-/** Null unless the companion is listed. */
 export async function shareImageOf(db: Db, slugOrId: string, installation: Pick<Installation, 'brand' | 'language'>) {
   const [companion] = await rows<{ id: string; name: string; photoKey: string | null; certified: boolean | null }>(
     db,

@@ -117,7 +117,6 @@ export type ProfileView = NonNullable<Awaited<ReturnType<typeof publicProfilePag
 export type CompanionProfileView = Extract<ProfileView, { kind: 'companion' }>
 export type SeekerProfileView = Extract<ProfileView, { kind: 'seeker' }>
 
-/** Someone the viewer may report; null for everyone else. */
 export async function reportablePerson(db: Db, viewer: Viewer, userId: string, now: Date) {
   const person = await visiblePerson(db, viewer, userId)
   if (!person || !canReport(viewer, person).ok) return null

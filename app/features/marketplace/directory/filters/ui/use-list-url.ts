@@ -51,7 +51,6 @@ export function useListUrl(loaded: Filters, viewerKind: ViewerKind) {
 
 export type ListUrl = ReturnType<typeof useListUrl>
 
-/** Delay before a slider or text input takes effect. */
 export const DEBOUNCE_MS = 300
 
 type Changes = Partial<Filters>

@@ -72,7 +72,6 @@ const show = (
     { language, path: `/${language}/companion/mara-feld-0412` },
   )
 }
-/** URLs of links containing this text. */
 const linksNamed = (html: string, words: string) =>
   [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)]
     .filter(([, attributes, inside]) => `${attributes} ${wordsOf(inside ?? '')}`.includes(words))
