@@ -7,13 +7,13 @@ import { unwrap } from '#app/platform/refusal.ts'
 import { topicAcknowledgements } from '#db/schema/all.ts'
 import type { VersionedNotice } from './topic-notices.data.ts'
 
-/** Whether a companion may offer time. Refuses with `terms_not_accepted`. */
+/** Refuses with `terms_not_accepted`. */
 export const requireMayOffer = (ctx: Ctx, tx: Tx, companionId: string) => requireAcceptedTerms(ctx, tx, companionId)
 
 /**
- * Whether a call may be booked at this price: the seeker accepted the current terms, and a paid companion declared
- * whether they're a trader (DSA Art. 30). Stores the topic notices the seeker confirmed. Refuses with
- * `terms_not_accepted` or `companion_undeclared`.
+ * Requires the seeker to have accepted the current terms and, for a paid call, the companion to have declared whether
+ * they're a trader (DSA Art. 30). Stores the topic notices the seeker confirmed. Refuses with `terms_not_accepted` or
+ * `companion_undeclared`.
  */
 export async function requireMayBook(
   ctx: Ctx,
