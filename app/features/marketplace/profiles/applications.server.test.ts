@@ -9,7 +9,6 @@ import { myApplication } from './views.server.ts'
 
 const world = testContext()
 
-/** A companion whose newest application was decided `hours` ago. */
 async function applicant(status: ApplicationStatus | null, hours = 48) {
   const companionId = await makeCompanion(world, { status: status === 'rejected' ? 'rejected' : null })
   if (status) await apply(companionId, status, hours)

@@ -57,7 +57,6 @@ import {
   upsertProfile,
 } from './store.server.ts'
 
-/** Unused uploads kept per person. */
 const spareUploadsLimit = 5
 
 /** Decoding uploads is expensive. */
