@@ -4,7 +4,6 @@ import { REPORT_REASONS, REPORT_TEXT_MAX } from './schema.ts'
 export const blockInput = z.object({ userId: z.uuid({ error: 'invalid_person' }) })
 export type BlockInput = z.output<typeof blockInput>
 
-/** `next` is the path to return to. */
 export const blockForm = blockInput.extend({
   intent: z.enum(['block', 'unblock']),
   next: z.string().max(2_000).optional().catch(undefined),

@@ -17,7 +17,6 @@ export function helplineCountry(reader: {
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether the search text is in one of these names, ignoring accents and case. */
 export const matchesSearch = (search: string, names: readonly string[]): boolean =>
   names.some((name) => plain(name).includes(plain(search.trim())))
 

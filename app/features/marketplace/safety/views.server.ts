@@ -33,7 +33,6 @@ export async function isCallBetweenPeople(db: Db, callId: string, a: string, b: 
   return !!call && [call.seekerId, call.companionId].sort().join() === [a, b].sort().join()
 }
 
-/** Whether one of the two rated the other in this rating. */
 export async function isRatingBetweenPeople(db: Db, ratingId: string, a: string, b: string): Promise<boolean> {
   const [rating] = await db.select({ callId: ratings.callId }).from(ratings).where(eq(ratings.id, ratingId))
   return !!rating && isCallBetweenPeople(db, rating.callId, a, b)

@@ -6,7 +6,6 @@ import { dialLink } from '../helplines.rules.ts'
 export type CountryLines = {
   code: CountryCode
   country: string
-  /** Number for life-threatening emergencies. */
   emergency: string
   lines: readonly Helpline[]
 }

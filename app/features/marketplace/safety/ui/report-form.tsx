@@ -88,7 +88,6 @@ export function ReportButtons(props: { busy: boolean; keep: { to: string } | { o
 /** Confirms that a report was received and explains what happens next; takes focus from the form. */
 export function ReportReceipt(props: {
   done: { to: string; label: string } | { onDone: () => void }
-  /** Offers to block this person. */
   block?: { name: string; onBlock: () => void } | undefined
 }) {
   const { done, block } = props
