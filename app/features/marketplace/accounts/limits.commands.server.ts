@@ -9,7 +9,7 @@ type LimitCtx = Pick<Ctx, 'db' | 'clock' | 'config' | 'secrets' | 'log'>
 
 /**
  * Counts attempts against limits, narrowest first. An attempt refused by one limit doesn't count for the wider ones, so
- * nobody can use those up for others. Refuses with `too_many_attempts` and the limit's period in minutes.
+ * one network can't use those up for others. Refuses with `too_many_attempts` and the limit's period in minutes.
  */
 export async function limitAttempts(ctx: LimitCtx, counted: readonly LimitedSubject[], times = 1): Promise<void> {
   const factor = ctx.config.demo ? DEMO_FACTOR : 1

@@ -77,8 +77,8 @@ export async function lockAdministrator(tx: Tx, userId: string): Promise<boolean
 
 /**
  * An administrator's command about money or a person: requires a second factor, and the password unless this browser
- * gave it recently. Support may run it if `room` is one of theirs. Refuses as `canAdministrate` and `reAuthenticate`,
- * and with `confirmation_needed`.
+ * gave it recently. Support may run it if `room` is in `SUPPORT_ROOMS`. Refuses as `canAdministrate` and
+ * `reAuthenticate`, and with `confirmation_needed`.
  */
 export function administratorCommand<I extends RecentReAuthentication, O>(
   body: (ctx: Ctx, tx: Tx, viewer: Viewer, input: I) => Promise<O>,

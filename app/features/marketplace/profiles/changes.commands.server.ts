@@ -42,7 +42,7 @@ export async function answerChange(
 
 const isOpenOf = (userId: string) => and(eq(contentChanges.userId, userId), isNull(contentChanges.decidedAt))
 
-/** An update gets a new id, so nobody can accept a change they haven't seen. */
+/** An update gets a new id, so an administrator can't accept a change they haven't seen. */
 async function upsertChange(
   tx: Tx,
   change: Pick<typeof contentChanges.$inferInsert, 'userId' | 'field' | 'before' | 'after' | 'isMaterial'>,

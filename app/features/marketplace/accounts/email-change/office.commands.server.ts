@@ -61,7 +61,7 @@ function whenFor({ language, timeZone }: Account, at: Date) {
 const isTaken = async (ctx: Ctx, tx: Tx, email: string): Promise<boolean> =>
   (await findAccountByEmail(tx, email)) !== undefined || isCanceledEmail(tx, hashEmail(ctx, email))
 
-/** Withdraws a person's open change; false if there is none. The caller checks the policy. */
+/** Withdraws a person's open change; false if there isn't one. The caller checks the policy. */
 export async function withdrawEmailChange(tx: Tx, userId: string): Promise<boolean> {
   const change = await lockOpenChange(tx, eq(emailChanges.userId, userId))
   if (change) await endChange(tx, change, 'withdrawn')

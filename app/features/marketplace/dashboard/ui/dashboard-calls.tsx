@@ -138,7 +138,7 @@ function NextCall({ call, now: serverNow }: { call: UpcomingCall; now: Date }) {
   )
 }
 
-/** The next paper tint for the wall, so the person's own tint stands out. */
+/** The next paper tint for the wall, to contrast with the person's own. */
 const TINTS = 8
 
 const durationKey = (minutes: number) => (['15', '30', '45'] as const).find((key) => Number(key) === minutes) ?? '60'
