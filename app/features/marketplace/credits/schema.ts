@@ -16,7 +16,7 @@ export const STATEMENT_PAGE_SIZE = 10
  */
 export type CallSettlement = 'earned' | 'returned' | 'returned_no_show'
 
-/** Kinds of ledger account, and whether they hold whole credits or euro cents (docs/decisions: ledger). */
+/** Kinds of ledger account, and whether they hold whole credits or euro cents (docs/decisions/003). */
 export const LEDGER_ACCOUNT_KINDS = [
   'user_available',
   'call_escrow',
