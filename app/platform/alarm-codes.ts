@@ -1,4 +1,4 @@
-/** What the operator is called for: lines of the log that begin with `OPERATOR:`, and the back office. */
+/** Reasons to alert the operator, in log lines that begin with `OPERATOR:` and in the back office. */
 export const ALARM_CODES = [
   'payment_does_not_fit',
   'provider_differs',

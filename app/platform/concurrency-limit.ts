@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode } from './refusal.ts'
 
-/** Runs `atOnce` at a time while `mostWaiting` wait; refuses more with `code` (503): a flood cannot use up memory. */
+/** Runs up to `atOnce` calls, queues up to `mostWaiting`, and refuses the rest with `code` (503) to bound memory. */
 export function limitConcurrency(atOnce: number, mostWaiting: number, code: RefusalCode) {
   const waiting: (() => void)[] = []
   let working = 0

@@ -7,10 +7,10 @@ import { environment, RENAMED_SETTINGS, SETTINGS, type Settings, settingsInEffec
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The environment was not usable; `message` is one line for the operator. */
+/** Invalid environment. `message` is one line for the operator. */
 export class ConfigError extends Error {}
 
-/** An unknown or bad value stops the start with one clear line. */
+/** Throws ConfigError for an unknown or invalid setting. */
 export function readConfig(env: Record<string, string | undefined>) {
   const { e, values, oldNames } = parse(env)
   const demo = e.DEMO ?? e.DATABASE_URL === undefined
@@ -18,7 +18,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const isInUnion = country !== null && MEMBER_STATES.includes(country)
   const origin = (e.APP_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   const isPublic = !isLoopbackName(new URL(origin).hostname)
-  /** Never by accident: a public origin needs both `DEMO` and `DEMO_PUBLIC`. */
+  /** A public demo needs both `DEMO` and `DEMO_PUBLIC`, so it can't happen by accident. */
   const demoIsOpen = demo && (!isPublic || e.DEMO_PUBLIC)
   const hasLiveKey = e.STRIPE_SECRET_KEY?.includes('_live_') ?? false
   refuseContradictions(e, { demo, hasLiveKey, isInUnion })
@@ -32,13 +32,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     mode: e.NODE_ENV,
     port: e.PORT,
     host: e.HOST,
-    /** Public origin without a trailing slash; the only source of absolute links. */
+    /** Public origin without a trailing slash. Build every absolute link from it. */
     origin,
-    /** Whether others than this machine are meant to come: the origin is no loopback name. */
+    /** Whether the site is reachable from other machines: the origin isn't a loopback name. */
     isPublic,
-    /** What prevents the start: one line each, beginning with the setting to change. */
+    /** Reasons to refuse to start: one line each, beginning with the setting to change. */
     unsafeSettings: unsafeSettingsOf(e, { origin, isPublic, demo }),
-    /** What the log warns of once at the start: one line each, beginning with the setting to change. */
+    /** Warnings to log at start: one line each, beginning with the setting to change. */
     settingWarnings:
       isPublic && !e.TURN_URLS
         ? [
@@ -54,40 +54,40 @@ export function readConfig(env: Record<string, string | undefined>) {
     brand: e.BRAND_NAME,
     supportEmail,
     operator,
-    /** Whether money may only be taken by an operator whom the settings name: others than this machine pay. */
+    /** Whether the settings must name the operator before we take money. */
     mustNameOperator: e.NODE_ENV === 'production' && !demoIsOpen && (isPublic || hasLiveKey),
     legalTextsDir: e.LEGAL_TEXTS_DIR ?? null,
     socialLinks: e.SOCIAL_LINKS,
     signupDisclosure: e.SIGNUP_DISCLOSURE,
     adminEmail: e.ADMIN_EMAIL ?? null,
     metricsToken: e.METRICS_TOKEN ?? null,
-    /** Encrypts the installation's keys in the database (base64); null keeps them as they are. */
+    /** Encrypts the installation's keys in the database (base64). Null stores them unencrypted. */
     masterKey: e.MASTER_KEY ?? null,
     masterKeyOld: e.MASTER_KEY_OLD ?? null,
-    /** Connections of one network (IPv4 /24, IPv6 /64) open at once; trusted proxies may have any number. */
+    /** Maximum open connections per network (IPv4 /24, IPv6 /64). Trusted proxies are exempt. */
     connectionsPerNetwork: e.CONNECTIONS_PER_NETWORK,
-    /** Pages rendered for the guests of one network in a minute; each signed-in person has a multiple of it. */
+    /** Pages rendered per minute for the guests of one network. Each signed-in person gets a multiple of it. */
     rendersPerMinute: e.RENDERS_PER_MINUTE,
     proxies: proxiesOf(e, origin),
     logLevel: e.LOG_LEVEL,
     vatPercent: e.VAT_PERCENT,
     seller: sellerOf(e, operator, supportEmail),
-    /** Whether companions give tax details and are reported, by default in the EU, and to which country. */
+    /** Whether companions give tax details and are reported (default in the EU), and to which country. */
     tax: { reporting: e.TAX_REPORTING ?? (isInUnion ? 'dac7' : 'off'), country },
     terms: termsOf(e),
-    /** Credits that one administrator may move alone within 30 days. */
+    /** Credits one administrator may move alone within 30 days. */
     maxSoloCredits: e.MAX_SOLO_CREDITS,
-    /** From how many paid calls of two people in 24 hours, and from which first payout, an administrator looks. */
+    /** Review payouts after this many paid calls of two people in 24 hours, or if the first payout exceeds this. */
     payoutReview: { callsPerDay: e.PAYOUT_REVIEW_CALLS_PER_DAY, firstPayoutCredits: e.PAYOUT_REVIEW_FIRST_ABOVE },
     worker: e.WORKER,
   } as const
 }
 
-/** Names that look like a setting: one that is not is misspelt. */
+/** Names that look like settings: an unknown one is probably a typo. */
 const likeSetting =
   /^(STRIPE_|S3_|TURN_|DIRECT_CALLS|SMTP_|MAIL_|SIGNUP_|ADMIN_|BRAND_|SUPPORT_|LEGAL_|SELLER_|TAX_|SOCIAL_|APP_ORIGIN|DATABASE_URL|DATA_DIR|METRICS_|MASTER_|TRUSTED_|CONNECTIONS_|RENDERS_|DEMO_PUBLIC|PLATFORM_FEE|MIN_PAYOUT|PAYOUT_HOLD|PAYOUT_REVIEW|CANCELLATION_)/
 
-/** The settings of an environment, also from files (`NAME_FILE`) and under old names. */
+/** Reads settings, also from files (`NAME_FILE`) and under old names. */
 function parse(env: Record<string, string | undefined>) {
   const values: Record<string, string> = {}
   const old: Record<string, string> = {}
@@ -150,7 +150,7 @@ function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: b
   )
 }
 
-/** What a public installation must not have by accident (docs/decisions/015), first the setting that fixes it. */
+/** Settings that are unsafe on a public installation (docs/decisions/015, 050). Each line starts with the setting. */
 function unsafeSettingsOf(
   e: Settings,
   { origin, isPublic, demo }: { origin: string; isPublic: boolean; demo: boolean },
@@ -210,11 +210,11 @@ const servicesOf = (e: Settings) => ({
     : null,
   turn:
     e.TURN_URLS && e.TURN_SECRET ? { urls: e.TURN_URLS.split(',').map((u) => u.trim()), secret: e.TURN_SECRET } : null,
-  /** The operator knows that direct calls show each person's IP address to the other. */
+  /** The operator accepts that direct calls reveal each person's IP address to the other. */
   directCalls: e.DIRECT_CALLS !== undefined,
 })
 
-/** Who sells, on receipts and statements; days and years of their numbers begin in its zone. */
+/** The seller named on receipts and statements. Its time zone sets the days and years of their numbers. */
 const sellerOf = (e: Settings, operator: ReturnType<typeof operatorOf>, supportEmail: string) => ({
   brand: e.BRAND_NAME,
   name: operator.name ?? e.BRAND_NAME,
@@ -235,7 +235,7 @@ const termsOf = (e: Settings): Terms => ({
   cancellationHours: e.CANCELLATION_HOURS,
 })
 
-/** The proxies listed; with https on a loopback address, the one that must be in front on this machine. */
+/** The listed proxies. By default, a loopback server with an https origin trusts a proxy on this machine. */
 function proxiesOf(e: { TRUSTED_PROXIES?: string | undefined; HOST: string }, origin: string): Proxies {
   const isBehindOwn = origin.startsWith('https:') && isLoopbackName(e.HOST)
   const entries =

@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts'
 import type { Secrets } from './security/secrets.server.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Everything outside the rules, handed in: one per process, made in server/context.ts (or by tests/support). */
+/** A process's dependencies, created in server/context.ts (in tests, by tests/support). */
 export type Ctx = {
   config: Config
   database: Database
@@ -24,7 +24,7 @@ export type Ctx = {
   secrets: Secrets
 }
 
-/** A verb: opens one transaction, or joins one with `join`. Inside, `ctx.clock` is the transaction's time. */
+/** Opens a transaction, or joins one with `join`. Inside, `ctx.clock` is the transaction's time. */
 export type Command<V, I, O> = {
   (ctx: Ctx, viewer: V, input: I): Promise<O>
   join(ctx: Ctx, tx: Tx, viewer: V, input: I): Promise<O>
@@ -36,7 +36,7 @@ function throwAccountClosed(error: unknown): never {
     : error
 }
 
-/** Refusals and errors roll back everything; a write for a deleted account is refused with `account_closed`. */
+/** Rolls back on refusals and errors. Writing for a deleted account is refused with `account_closed`. */
 export function command<V extends Viewer | System | null, I, O>(
   body: (ctx: Ctx, tx: Tx, viewer: V, input: I) => Promise<O>,
 ): Command<V, I, O> {

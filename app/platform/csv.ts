@@ -1,7 +1,7 @@
-/** The mark by which spreadsheets know UTF-8, before the first line of a file. */
+/** Byte order mark: spreadsheets need it to recognise UTF-8. */
 export const CSV_MARK = '\ufeff'
 
-/** A field of a CSV file; one that a spreadsheet would take for a formula is text. */
+/** Escapes a CSV field, including anything a spreadsheet would run as a formula. */
 const field = (value: string) => {
   const text = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

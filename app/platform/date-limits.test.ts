@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { FIRST_DAY, isDay, isInstant, LAST_DAY, readDay, readInstant } from './date-limits.ts'
 import { dayInput, instantInput } from './http/date-input.ts'
 
-/** Everything that `z.iso.date()` lets through: years 0000 to 9999, leap days. */
+/** Any date `z.iso.date()` accepts: years 0000 to 9999, leap days. */
 const anyIsoDate = fc
   .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 365 }))
   .map(([year, dayOfYear]) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Each `events.ts` of a feature adds its own, because the platform imports no feature. */
+/** Each feature's `events.ts` extends this, because the platform doesn't import features. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface FeatureEvents {}
 

@@ -16,7 +16,7 @@ test('ids and tokens have at least 122 and 192 random bits of the system, and no
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
     .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
     .filter((line) => line.includes('Math.random('))
-  // What may be guessed is how long somebody waits before the next try.
+  // Only retry delays may be guessable.
   for (const line of guessable) expect(line).toMatch(/pause|retry|setTimeout/i)
 })
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 
-/** Personal data has no field, so that it cannot be logged by accident. */
+/** Deliberately has no fields for personal data. */
 export type LogFields = {
   requestId?: string
   method?: string
@@ -36,22 +36,22 @@ export function createLog(level: string): Log {
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }
 
-/** What of an error may be written down: SQL parameters and bodies stay out. */
+/** The parts of an error that are safe to log: no SQL parameters, no bodies. */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   const cause = error.cause instanceof Error ? error.cause : undefined
   const code = (cause as { code?: unknown } | undefined)?.code ?? (error as { code?: unknown }).code
   const whole = error.message.startsWith('Failed query') ? (cause?.message ?? 'Failed query') : error.message
-  // What could not be read stands in quotes: a value that PostgreSQL refuses, text that is no JSON.
+  // These errors quote the invalid input: PostgreSQL data errors (class 22) and JSON syntax errors.
   const quotesInput = error instanceof SyntaxError || /^22/.test(String(code))
   const message = withoutPeople(quotesInput ? whole.replace(/"[^"]*"?/g, '"…"') : whole)
   return { name: error.name, code, message, stack: stackOf(error) }
 }
 
-/** Text of others, such as a mail server that refuses a recipient, without the addresses in it. */
+/** Hides email addresses in foreign text, such as a mail server's rejection of a recipient. */
 const withoutPeople = (text: string) => text.replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[address]')
 
-/** The places of a stack only: messages can be several lines long, and hold the parameters of a statement. */
+/** Stack frames only: the message may span lines and contain SQL parameters. */
 const stackOf = (error: Error) =>
   error.stack
     ?.split('\n')
@@ -61,7 +61,7 @@ const stackOf = (error: Error) =>
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Further ones are counted, and one line at the minute's end says how many. */
+/** We count further lines and log the number at the end of the minute. */
 export const LINES_A_MINUTE = 20
 const windowMs = 60_000
 
@@ -69,7 +69,7 @@ type Bucket = { written: number; leftOut: number }
 
 const bucketsOfLog = new WeakMap<Log, Map<string, Bucket>>()
 
-/** At most twenty lines of a kind a minute, so that no flood fills the disk. `kind` comes from a fixed list. */
+/** Logs at most twenty lines per kind and minute, so a flood can't fill the disk. `kind` comes from a fixed list. */
 export function writeSampled(log: Log, level: 'info' | 'warn', kind: string, message: string, fields: LogFields): void {
   const buckets = bucketsOfLog.get(log) ?? new Map<string, Bucket>()
   bucketsOfLog.set(log, buckets)

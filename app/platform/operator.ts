@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts'
 
 const NONE = 'none'
-/** The legal form of a natural person, who needs no representatives. */
+/** A natural person, who needs no representatives. */
 export const SOLE_TRADER = 'sole_trader'
 
 export function operatorOf(e: Settings) {
@@ -17,17 +17,17 @@ export function operatorOf(e: Settings) {
     /** The German "Wirtschafts-Identifikationsnummer". */
     businessId: e.LEGAL_BUSINESS_ID ?? null,
     taxNumber: e.SELLER_TAX_NUMBER ?? null,
-    /** Only what was set: the address of the installation's defaults reaches nobody. */
+    /** Explicit settings only, since the default address isn't monitored. */
     email: e.LEGAL_EMAIL ?? e.SUPPORT_EMAIL ?? null,
     phone: e.LEGAL_PHONE ?? null,
     supervisor: e.LEGAL_SUPERVISOR ?? null,
     disputes: e.LEGAL_DISPUTES ?? null,
     disputeBody: e.LEGAL_DISPUTE_BODY ?? null,
     contentPerson: e.LEGAL_CONTENT_PERSON ?? null,
-    /** Codes of the languages in which authorities and people may write; empty: those of the pages. */
+    /** Language codes in which authorities and people may write; empty means the languages of the pages. */
     languages: partsOf(e.LEGAL_LANGUAGES),
     privacyContact: e.LEGAL_PRIVACY_CONTACT ?? null,
-    /** Whether somebody said that there is no register entry, or no VAT ID. */
+    /** Whether the operator declared that there is no register entry or VAT ID. */
     hasNoRegister: e.LEGAL_REGISTER === NONE,
     hasNoVatId: e.LEGAL_VAT_ID === NONE,
   }
@@ -35,7 +35,7 @@ export function operatorOf(e: Settings) {
 
 export type Operator = ReturnType<typeof operatorOf>
 
-/** Of secrets a list, so that one can be replaced without a pause. */
+/** Splits a comma-separated list. Secrets are lists too, so they can be rotated. */
 export const partsOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')

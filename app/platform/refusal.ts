@@ -2,44 +2,44 @@ import type { Namespace, Resources } from '#app/i18n/resources.ts'
 
 const mark = Symbol.for('visavis.refusal')
 
-/** Codes that no page shows as a sentence: a caller reads them, or a page answers with a text of its own. */
+/** Codes without a text: a caller reads them, or a page shows its own text. */
 type CodeWithoutSentence =
-  // Sent on to another page or form.
+  // Redirected to another page or form.
   | 'second_factor_needed'
   | 'password_needed'
   | 'only_admins_refund'
-  // The page has a text of its own.
+  // The page shows its own text.
   | 'sign_out_failed'
   | 'resend_failed'
   | 'media_not_offered'
-  // The payment provider reads the status.
+  // Only the payment provider sees the status.
   | 'bad_signature'
   | 'unknown_destination'
   | 'wrong_destination'
   | 'wrong_mode'
-  // Sweeps skip the call, the room ends.
+  // Sweeps skip the call; the call page ends.
   | 'already_decided'
   | 'not_due'
   | 'too_late'
 
-/** Every code a person can be refused with, for the whole request or for one field of a form. */
+/** Every error code, for a whole request or a form field. */
 export type RefusalCode = SentenceCode | CodeWithoutSentence
 
 type Catalogue = Resources[Namespace]
-/** Codes with a sentence under `errors` of a catalogue: adding the sentence is what makes a code. */
+/** Codes with a text under `errors` of a catalogue. Adding the text defines the code. */
 type SentenceCode = Catalogue extends infer C
   ? C extends { errors: infer Errors }
     ? keyof Errors & string
     : never
   : never
 
-/** A decision against a request, as an error code; `useRefusal` finds its sentence under `errors` of a catalogue. */
+/** A refused request, as an error code. `useRefusal` finds its text under `errors` of a catalogue. */
 export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   readonly [mark] = true
   readonly code: Code
   readonly status: number
   readonly details: Readonly<Record<string, string | number>>
-  /** With these three, React Router treats an uncaught refusal as a response with its status, not as an error. */
+  /** These three make React Router treat an uncaught refusal as a response with its status, not as an error. */
   readonly statusText = ''
   readonly internal = false
   readonly data: { code: Code }
@@ -53,7 +53,7 @@ export class Refusal<Code extends RefusalCode = RefusalCode> extends Error {
   }
 }
 
-/** True for a refusal, also one made by another copy of this module. */
+/** Also true for a refusal made by another copy of this module. */
 export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && mark in error
 }
@@ -62,13 +62,13 @@ export type Decision<T = object, Code extends RefusalCode = RefusalCode> =
   | ({ ok: true } & T)
   | { ok: false; code: Code; details?: Record<string, string | number> }
 
-/** Unwraps a pure decision; a "no" becomes a refusal. */
+/** Unwraps a pure decision, throwing a refusal if it isn't ok. */
 export function unwrap<T extends object>(decision: Decision<T>): { ok: true } & T {
   if (decision.ok) return decision
   throw new Refusal(decision.code, decision.details ? { details: decision.details } : {})
 }
 
-/** Guards a command by a policy's answer. Strangers get 404, so that ids cannot be probed. */
+/** Throws if a policy denies a command. Outsiders get 404, so ids can't be probed. */
 export function authorize(decision: Decision): void {
   if (decision.ok) return
   const status = decision.code === 'not_authenticated' ? 401 : decision.code === 'not_found' ? 404 : 403

@@ -6,13 +6,13 @@ import { isTimeZone } from './time-zone.ts'
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })
 
-/** At least 32 bytes in base64, as `openssl rand -base64 32` prints them. */
+/** At least 32 bytes in base64, as printed by `openssl rand -base64 32`. */
 const masterKey = z
   .string()
   .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64, as `openssl rand -base64 32` prints it')
   .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must be 32 bytes or more, in base64')
 
-/** Networks whose address says which they are; a link to another place needs its name before the address. */
+/** Networks recognised by their host. Other links need a name before the URL. */
 const NETWORKS: Readonly<Record<string, string>> = {
   'bsky.app': 'Bluesky',
   'facebook.com': 'Facebook',
@@ -31,7 +31,7 @@ const LINK_URL_MAX = 200
 
 export type SocialLink = { name: string; url: string }
 
-/** The operator's pages elsewhere, as `https://…` or `Name=https://…`. An issue does not repeat the value. */
+/** Links to the operator's profiles, as `https://…` or `Name=https://…`. Issues don't repeat the value. */
 const socialLinks = z.string().transform((text, check) => {
   const links = partsOf(text).map(socialLinkOf)
   const problem =
@@ -53,7 +53,7 @@ function socialLinkOf(entry: string): SocialLink | string {
 
 const line = (least: number, most: number) => z.string().trim().min(least).max(most).optional()
 
-/** Every setting, by what it is about, in the order of the back office; .env.example explains each in a line. */
+/** Every setting by topic, in the order of the back office. .env.example explains each in a line. */
 const GROUPS = {
   installation: {
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -175,7 +175,7 @@ export const environment = z.object({
 export type Settings = z.output<typeof environment>
 export const SETTINGS: readonly string[] = Object.keys(environment.shape)
 
-/** Old names of settings, which are still read. */
+/** Old names we still read. */
 export const RENAMED_SETTINGS: Readonly<Record<string, string>> = {
   SELLER_NAME: 'LEGAL_NAME',
   SELLER_ADDRESS: 'LEGAL_ADDRESS',
@@ -183,24 +183,24 @@ export const RENAMED_SETTINGS: Readonly<Record<string, string>> = {
   SELLER_VAT_ID: 'LEGAL_VAT_ID',
 }
 
-/** Their values never leave the process. */
+/** Never show these values. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   ...['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'],
   ...['STRIPE_THIN_WEBHOOK_SECRET', 'TURN_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'MASTER_KEY'],
   ...['MASTER_KEY_OLD', 'METRICS_TOKEN'],
 ])
 
-/** A setting as it is in effect: `value` null is none, or a secret, of which only `isSet` is said. */
+/** A setting's effective value. `value` is null if it has none or is a secret. */
 export type SettingInEffect = {
   name: string
   value: string | null
-  /** The environment has it; else it is the default. */
+  /** Set in the environment rather than by default. */
   isSet: boolean
   isSecret: boolean
 }
 export type SettingGroup = { group: keyof typeof GROUPS; settings: SettingInEffect[] }
 
-/** `derived`, else as `parsed` from the environment. */
+/** Values from `derived`, or else as `parsed` from the environment. */
 export function settingsInEffect(
   parsed: Settings,
   values: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
-/** An id as PostgreSQL writes it, for use inside a pattern. */
+/** A pattern for ids as PostgreSQL writes them. */
 export const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 const whole = new RegExp(`^${UUID}$`)
 
-/** Anything else in a query would be an error of the database. Without Zod, for pages too. */
+/** Check ids before a query, or PostgreSQL throws. Avoids Zod, so pages can use it too. */
 export const isUuid = (text: string): boolean => whole.test(text)

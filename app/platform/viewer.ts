@@ -1,16 +1,16 @@
 import type { HourFormat, Language } from '#app/i18n/languages.ts'
 
-/** Roles as stored; `offerer` is the data word for a companion. */
+/** Roles as stored; `offerer` is a companion. */
 export const ROLES = ['seeker', 'offerer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** `null` is a companion whose application has not been decided. */
+/** `null` is a companion whose application is undecided. */
 export const ACCOUNT_STATUSES = ['new', 'active', 'rejected', 'suspended', 'canceled'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 declare const minted: unique symbol
 
-/** Only the session (app/platform/http/session.server.ts) and tests/support mint one. */
+/** Only the session (app/platform/http/session.server.ts) and tests/support create one. */
 export type Viewer = {
   readonly [minted]: true
   readonly userId: string
@@ -24,7 +24,7 @@ export type Viewer = {
   readonly hourFormat: HourFormat
   /** The profile's name; null before onboarding. */
   readonly name: string | null
-  /** Showed a second factor in this session, or is in a demo, which asks for none. */
+  /** Whether this session passed a second factor. Always true in a demo. */
   readonly hasSecondFactor: boolean
 }
 

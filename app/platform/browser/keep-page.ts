@@ -7,7 +7,7 @@ const FRAME_ROUTES = ['root', 'routes/language', 'routes/shell']
 
 const PART = 'part'
 
-/** Where a fetcher asks for a part of the page on the screen; null instead of data that were lost. */
+/** URL from which a fetcher loads part of the current page. Yields null instead of an error if the request fails. */
 export const partOf = (path: string) => `${path}?${PART}`
 
 let shown: ShownPage = { at: '', data: {} }
@@ -16,7 +16,7 @@ export function rememberPage(page: ShownPage): void {
   shown = page
 }
 
-/** Client middleware: a form or a refresh that did not reach the server leaves the page as it is. */
+/** Client middleware: keeps the current page if a form or refresh doesn't reach the server. */
 export const keepPage =
   (onLostForm: () => void): MiddlewareFunction<Results> =>
   async ({ request }, next) => {
@@ -26,7 +26,7 @@ export const keepPage =
     const isForm = request.method !== 'GET'
     if (isForm) onLostForm()
     for (const [route] of lost) {
-      // After an answer of 503 to a form React Router loads nothing again.
+      // React Router doesn't revalidate after a form is answered with 503.
       if (isForm) results[route] = { type: 'data', result: data(undefined, { status: 503 }) }
       else if (new URL(request.url).searchParams.has(PART)) results[route] = { type: 'data', result: null }
       else if (isKept(request, route)) results[route] = { type: 'data', result: shown.data[route] }
@@ -41,20 +41,20 @@ const isKept = (request: Request, route: string) =>
 
 function pathOf(address: string): string {
   const { pathname, searchParams } = new URL(address)
-  // React Router marks an index route with it.
+  // React Router's marker for an index route.
   searchParams.delete('index')
   return pathname + (searchParams.size > 0 ? `?${searchParams}` : '')
 }
 
-/** No answer arrived, it broke off, or the server or a proxy answered that it cannot answer now. */
+/** True for network errors, aborted responses, and 429, 502, 503 or 504 from the server or a proxy. */
 export function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [429, 502, 503, 504].includes(error.status)
   if (error instanceof Error) return error instanceof TypeError || error.cause !== undefined
-  // React Router hands on what a form's action threw as `data()` with the status.
+  // React Router passes on what a form's action threw as `data()` with the status.
   return error instanceof Object && 'data' in error && isUnreachable(error.data)
 }
 
-/** Ready, not only alive: revalidating while the server starts would replace a running call by an error. */
+/** Checks readiness, not liveness: revalidating during startup would replace a running call with an error. */
 export function isServerReachable(): Promise<boolean> {
   return fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
     (answer) => answer.ok,

@@ -6,7 +6,7 @@ import type { Db, Tx } from './db.server.ts'
 
 export type Alarm = { code: AlarmCode; subject?: string; detail?: string; count?: number }
 
-/** Logs a line that begins with `OPERATOR:` and keeps an alarm; the same code and subject count up until read. */
+/** Logs a line that begins with `OPERATOR:` and stores an alarm. Repeats count up until it's read. */
 export async function raiseAlarm(
   ctx: Pick<Ctx, 'log'>,
   db: Db,
@@ -35,7 +35,7 @@ export const updateReadAlarms = (tx: Tx, alarmIds: readonly string[], readBy: st
 
 export const countUnreadAlarms = (db: Db): Promise<number> => db.$count(alarms, isNull(alarms.readAt))
 
-/** What alarms of a code raised within a day and not over are about, read or not. */
+/** Subjects of alarms raised within a day and not resolved, read or not. */
 export const listOpenAlarms = async (db: Db, code: AlarmCode): Promise<string[]> => {
   const isOver = and(isNotNull(alarms.readAt), isNull(alarms.readBy))
   const found = await db
@@ -45,7 +45,7 @@ export const listOpenAlarms = async (db: Db, code: AlarmCode): Promise<string[]>
   return found.map(({ subject }) => subject)
 }
 
-/** Takes back unread alarms of a code whose cause is over; returns how many. */
+/** Resolves unread alarms of a code and returns how many. */
 export const clearAlarms = async (tx: Tx, code: AlarmCode): Promise<number> => {
   const cleared = await tx
     .update(alarms)

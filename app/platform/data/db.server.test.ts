@@ -113,7 +113,7 @@ describe.runIf(databaseKind === 'embedded')('the embedded database', () => {
     expect(await done()).toEqual([])
     await embedded().exec('insert into filled select generate_series(1, 5000)')
     await embedded().exec('select pg_stat_force_next_flush()')
-    // As after a restart, which forgets what was counted.
+    // Forget the counters, as a restart does.
     await embedded().exec('select pg_stat_reset()')
     expect(await done()).toEqual(['public.filled'])
   })

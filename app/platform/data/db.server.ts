@@ -26,14 +26,14 @@ export type Database = {
   kind: 'embedded' | 'postgres'
   db: Db
   listen: Listen
-  /** Brings tables and functions up to date; two processes starting together do it once. Throws DatabaseTooOld. */
+  /** Migrates tables and functions, once even if two processes start together. Throws DatabaseTooOld. */
   migrate(): Promise<void>
   close(): Promise<void>
   pglite: PGlite | null
   pool: pg.Pool | null
 }
 
-/** Every wait for the database ends, each timeout before the next, so that the error names what was waited for. */
+/** Milliseconds. Each timeout fires before the next, so the error names the actual wait. */
 const timeouts = {
   lock_timeout: 5_000,
   statement_timeout: 9_000,
@@ -41,15 +41,15 @@ const timeouts = {
   connectionTimeoutMillis: 5_000,
   idle_in_transaction_session_timeout: 30_000,
 }
-/** Seeks are cheap and rows cost more than the default, so that indexes are chosen early (docs/operating.md). */
+/** Make seeks cheaper and rows dearer than the defaults, so PostgreSQL picks indexes early (docs/scaling.md). */
 const costs = ['-c', 'random_page_cost=1.1', '-c', 'cpu_tuple_cost=0.03']
-/** Statements are short and many run at once: parallel workers and JIT cost more than they save. */
+/** We run many short statements, for which parallel workers and JIT cost more than they save. */
 const planning = ['-c', 'max_parallel_workers_per_gather=0', '-c', 'jit=off', ...costs].join(' ')
 
-/** Opening clears this memory: the default of 128 MB costs every start half a second. */
+/** PostgreSQL clears this memory at start: the default of 128 MB takes half a second. */
 const embeddedMemory = ['-c', 'shared_buffers=32MB']
 
-/** Opens the embedded database in a directory, guarded against a second process. */
+/** Opens the embedded database. Throws DirectoryInUse if another process has it open. */
 export async function openEmbedded(directory: string, log: (line: string) => void = () => {}): Promise<Database> {
   const unlock = lockDirectory(directory)
   const dataDir = join(directory, 'database')
@@ -85,7 +85,7 @@ export async function openEmbedded(directory: string, log: (line: string) => voi
   }
 }
 
-/** Opens a pool of at most `connections` (12), which survives losses of the server. */
+/** Opens a pool of at most `connections` (12) that survives database restarts. */
 export async function openPostgres(
   url: string,
   options: { connections?: number; acquireMs?: number; onError?: (error: Error) => void } = {},
@@ -103,7 +103,7 @@ export async function openPostgres(
     options: planning,
   })
   pool.on('error', onError)
-  // Without a listener, a connection that is lost inside a transaction would end the process.
+  // Without a listener, losing a connection inside a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   const db = drizzlePg(pool)
   let closing: Promise<void> | null = null
@@ -131,19 +131,19 @@ export async function openPostgres(
   }
 }
 
-/** Rows of a hand-written query. Timestamps arrive as text, bigints as text: convert in SQL or with the caller's mapper. */
+/** Runs a hand-written query. Timestamps and bigints arrive as text: convert them in SQL or a mapper. */
 export async function rows<T extends Record<string, unknown>>(db: Db, query: SQL): Promise<T[]> {
   const result = (await db.execute(query)) as unknown as { rows: T[] }
   return result.rows
 }
 
-/** Built once for each database: planning and building the lookups of every page take longer than running them. */
+/** Prepares once per database: building and planning common lookups takes longer than running them. */
 export function prepared<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const statements = new WeakMap<Db, Statement>()
   return (db) => statements.getOrInsertComputed(db, prepare)
 }
 
-/** Rows of a prepared statement of its own name. Timestamps arrive as text, bigints as numbers. */
+/** Like `rows`, as a prepared statement. Timestamps arrive as text, bigints as numbers. */
 export function preparedRows<T extends Record<string, unknown>>(name: string, query: SQL) {
   const statement = prepared((db) =>
     db.select({ row: sql<T>`to_json(found)` }).from(sql`(${query}) found`).prepare(name),
@@ -154,7 +154,7 @@ export function preparedRows<T extends Record<string, unknown>>(name: string, qu
 
 const retryable = new Set(['40001', '40P01'])
 
-/** PostgreSQL's error code behind a failed statement, e.g. 23P01 overlap, 23505 duplicate. */
+/** PostgreSQL's error code, such as 23P01 (overlap) or 23505 (duplicate). */
 export function sqlState(error: unknown): string | undefined {
   return driverError(error)?.code
 }
@@ -169,13 +169,13 @@ function driverError(error: unknown): { code?: string; constraint?: string } | u
   return undefined
 }
 
-/** Runs `work` in one transaction; repeats it after a serialisation failure or deadlock only, at most 5 times. */
+/** Runs `work` in one transaction. Retries only serialisation failures and deadlocks, up to 5 attempts. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { $client } = db as { $client?: unknown }
   const runOn = (connection: Db) =>
     connection.transaction(async (tx) => {
       const result = await work(tx as unknown as Tx)
-      // Fails when a statement failed and its error was caught: PostgreSQL would answer COMMIT with a silent rollback.
+      // Detects a caught error of a failed statement: PostgreSQL would answer COMMIT with a silent rollback.
       await tx.execute(sql`select 1`)
       return result
     })
@@ -190,7 +190,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** Works on one connection of the pool. Drizzle's own transactions on a pool keep the connection when BEGIN fails. */
+/** Runs `work` on a pooled connection. Drizzle's own pool transactions leak the connection if BEGIN fails. */
 async function onConnection<T>(pool: pg.Pool, work: (connection: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseUnavailable(error)
@@ -199,7 +199,7 @@ async function onConnection<T>(pool: pg.Pool, work: (connection: Db) => Promise<
   try {
     return await work(drizzlePg(client) as unknown as Db)
   } catch (error) {
-    // A prepared statement whose table has changed (0A000) fails until its connection is replaced.
+    // A prepared statement fails (0A000) after its table has changed, until we replace the connection.
     isUsable = !isDatabaseUnavailable(error) && sqlState(error) !== '0A000'
     throw error
   } finally {
@@ -212,7 +212,7 @@ export async function databaseNow(db: Db): Promise<Date> {
   return new Date(Number(row?.ms))
 }
 
-/** Serialises decisions between people. Take it before any other lock: in the order of ids, so that none deadlocks. */
+/** Locks people, in the order of their ids to avoid deadlocks. Take it before any other lock. */
 export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   const inOrder = [...new Set(userIds)].sort()
   await tx.execute(
@@ -221,15 +221,15 @@ export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<vo
   )
 }
 
-/** Serialises transactions that decide whose account an email address is. */
+/** Serialises transactions that decide which account owns an email address. */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${email}`}, 0))`)
 }
 
-/** Rows deleted by one statement, so that each ends long before the statement timeout. */
+/** Rows per delete statement, well within the statement timeout. */
 export const BATCH_ROWS = 1_000
 
-/** For sweeps, outside a transaction. */
+/** For sweeps. Call it outside a transaction. */
 export async function deleteInBatches(db: Db, table: PgTable, where: SQL): Promise<void> {
   for (;;) {
     const [deleted] = await rows<{ count: number }>(
@@ -245,7 +245,7 @@ export async function deleteInBatches(db: Db, table: PgTable, where: SQL): Promi
   }
 }
 
-/** Tables that changed by more than a tenth since they were analysed; growth before the start is seen by the size. */
+/** Tables of which over a tenth has changed since ANALYZE. Size reveals growth from before the last start. */
 const changedTables = `
   select format('%I.%I', s.schemaname, s.relname) as name
   from pg_stat_user_tables s join pg_class c on c.oid = s.relid and c.relkind = 'r'
@@ -255,13 +255,12 @@ const changedTables = `
     or pg_relation_size(c.oid) > current_setting('block_size')::int * 1.2 * (c.relpages + 1))
   order by 1`
 
-/** Does what autovacuum does on a server and the embedded database lacks. Answers the tables that were done. */
+/** Vacuums and analyses changed tables, since the embedded database has no autovacuum. Returns their names. */
 export async function doUpkeep(pglite: PGlite): Promise<string[]> {
   const changed = await pglite.query<{ name: string }>(changedTables)
   for (const { name } of changed.rows) await pglite.query(`vacuum (analyze) ${name}`)
   return changed.rows.map(({ name }) => name)
 }
 
-/** Some columns of a table under their own names. */
 export const columnsOf = <Table extends object, Name extends keyof Table>(table: Table, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>

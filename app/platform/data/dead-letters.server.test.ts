@@ -13,7 +13,7 @@ import { createJobs, type Jobs, QUEUES, type Queue } from './jobs.server.ts'
 const t = testContext()
 let jobs: Jobs
 
-/** A process of its own for every test. */
+/** Starts a fresh job worker for each test. */
 beforeEach(async () => {
   await t.ctx.db.execute(sql`delete from jobs.job`)
   await t.ctx.db.execute(sql`delete from alarms`)
@@ -35,7 +35,7 @@ const jobsOf = (queue: string) =>
   )
 const enqueue = (queue: Queue, data: object) => inTransaction(t.ctx.db, (tx) => t.ctx.jobs.enqueue(tx, queue, data))
 
-/** Lets the clock of the jobs pass: what waits is due, after so many failures; a job beside it wakes the worker. */
+/** Makes waiting jobs due, with the given number of failures, and wakes the worker with another job. */
 async function due(queue: Queue, failures?: number) {
   const count = failures === undefined ? sql`retry_count` : sql`${failures}::int`
   await rows(
@@ -46,7 +46,7 @@ async function due(queue: Queue, failures?: number) {
   await enqueue(queue, { wakes: true })
 }
 
-/** A handler that fails until it is switched off, and what it was called with. */
+/** A handler that fails until switched off, and its calls. */
 function failing() {
   const done: unknown[] = []
   const switched = { fails: true, tries: 0 }
@@ -164,10 +164,9 @@ describe('a mail server that is away', () => {
     const job = async () => (await jobsOf('mail'))[0]
     await write('first')
     await expect.poll(job).toMatchObject({ state: 'retry' })
-    // Thirty-six failures later more than a day has passed: twelve growing pauses of an hour together, then one an
-    // hour.
+    // After 36 failures more than a day has passed: 12 growing pauses (an hour in total), then one an hour.
     await due('mail', 36)
-    // The count rises when a try begins; it is over when the job waits again.
+    // The count rises when an attempt starts; the attempt is over when the job waits again.
     await expect.poll(job).toMatchObject({ retry_count: 37, state: 'retry' })
     server.isUp = true
     await due('mail')

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows, type Tx } from './db.server.ts'
 
-/** Queue of jobs that failed until their last retry. No worker reads it; the operator resends them. */
+/** Jobs that failed every retry. No worker reads this queue; the operator resends them. */
 export const DEAD_LETTER_QUEUE = 'dead-letter'
 
 export type DeadLetters = { queue: string; count: number; oldestAt: Date }
 
-/** None before pg-boss created its tables. */
+/** Empty until pg-boss has created its tables. */
 export async function deadLetters(db: Db): Promise<DeadLetters[]> {
   if (!(await hasJobs(db))) return []
   const found = await rows<{ queue: string; count: number; oldest: string }>(
@@ -19,7 +19,7 @@ export async function deadLetters(db: Db): Promise<DeadLetters[]> {
   return found.map(({ queue, count, oldest }) => ({ queue, count, oldestAt: new Date(Number(oldest)) }))
 }
 
-/** A failed job: what it was about, as ids and codes, and the name of its last error. */
+/** A failed job: its data (ids and codes) and the name of its last error. */
 export type DeadLetter = {
   id: string
   queue: string
@@ -28,7 +28,7 @@ export type DeadLetter = {
   createdAt: Date
 }
 
-// Dead letters from before pg-boss 12.38 have their error in `output`.
+// Dead letters from before pg-boss 12.38 keep their error in `output`.
 export async function listDeadLetters(db: Db, limit: number): Promise<DeadLetter[]> {
   if (!(await hasJobs(db))) return []
   const found = await rows<Omit<DeadLetter, 'createdAt'> & { ms: string }>(
@@ -53,7 +53,7 @@ export async function queueDepths(db: Db): Promise<QueueDepth[]> {
   )
 }
 
-/** Null when it is no longer there. */
+/** Null if it no longer exists. */
 export async function deleteDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLetter, 'queue' | 'data'> | null> {
   const [taken] = await rows<Pick<DeadLetter, 'queue' | 'data'>>(
     tx,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export class DirectoryInUse extends Error {}
 
-/** Locks a directory for this process (pid and start time in a lock file). The lock of a dead process is taken over. */
+/** Locks a directory for this process (pid and start time in a file). Takes over the lock of a dead process. */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, 'lock')
@@ -27,7 +27,7 @@ export function lockDirectory(directory: string): () => void {
   throw new DirectoryInUse(`${directory} could not be locked; remove ${path} if no other process uses it.`)
 }
 
-/** A hard link appears atomically with its content: no process sees half a lock file, and only one can create it. */
+/** A hard link appears with its content, atomically: no process reads half a lock file, and only one creates it. */
 function createLock(ownFile: string, path: string): boolean {
   try {
     linkSync(ownFile, path)
@@ -38,7 +38,7 @@ function createLock(ownFile: string, path: string): boolean {
   }
 }
 
-/** Removes a dead process's lock file; when another process took it over in between, that one is restored. */
+/** Removes a dead process's lock file, or restores it if another process has replaced it meanwhile. */
 function removeDeadLock(path: string, dead: string) {
   const aside = `${path}.${process.pid}.dead`
   try {
@@ -78,7 +78,7 @@ function isRunning(holder: { pid: number; started: string }): boolean {
   return holder.started === '' || startTimeOf(holder.pid) === holder.started
 }
 
-/** In clock ticks since boot (Linux), so that a reused pid is not taken for the old process. */
+/** In clock ticks since boot (Linux). Distinguishes the old process from one that reuses its pid. */
 function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -8,8 +8,8 @@ import { type Db, rows, type Tx } from './db.server.ts'
 const KEY_FORM = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN},${IDEMPOTENCY_KEY_MAX}}$`)
 
 /**
- * Runs `work` once per person and key: a repeat, also a simultaneous one, gets the first result (JSON). Refuses
- * `idempotency_key_reused` for another command or input.
+ * Runs `work` once per person and idempotency key. A repeated or simultaneous call gets the first result (JSON).
+ * Refuses `idempotency_key_reused` for another command or input.
  */
 export async function runOnce<T>(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function runOnce<T>(
 const fingerprintOf = (input: object) =>
   fingerprint(JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))))
 
-/** Null when the command is still to be run. */
+/** Null if the command hasn't run. */
 export async function findResult<T>(
   db: Db,
   viewer: Viewer,

@@ -16,7 +16,7 @@ const enqueue = (numbers: number[]) =>
     for (const number of numbers) await t.ctx.jobs.enqueue(tx, 'mail', { number })
   })
 const numbers = Array.from({ length: 41 }, (_, index) => index)
-/** How often a worker looks for jobs that nobody announced. */
+/** How often a worker polls for jobs without a notification. */
 const POLL_MS = 5_000
 
 describe('the job queue', () => {

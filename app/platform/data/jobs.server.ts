@@ -16,27 +16,27 @@ import { raiseAlarm } from './alarms.server.ts'
 import { type Database, rows, type Tx } from './db.server.ts'
 import { DEAD_LETTER_QUEUE, deleteDeadLetter } from './dead-letters.server.ts'
 
-/** Work that happens after a transaction, at least once: handlers must be idempotent by an effect key. */
+/** Work after a transaction, run at least once: handlers must be idempotent by an effect key. */
 export type Jobs = {
-  /** Enqueues inside the causing transaction: no commit, no job. `withdraw` finds a held one by its id. */
+  /** Enqueues within the transaction: no commit, no job. `hold` delays the job; `withdraw` finds it by its id. */
   enqueue(tx: Tx, queue: Queue, data: object, hold?: Hold): Promise<void>
-  /** False once a worker has it. */
+  /** False if a worker has already taken it. */
   withdraw(tx: Tx, queue: Queue, id: string): Promise<boolean>
-  /** At most four run at a time here. An error, or `seconds` (100) without an end, retries for two days. */
+  /** Runs at most four at a time in this process. Retries an error or a run over `seconds` (100) for two days. */
   work(queue: Queue, handler: (data: unknown) => Promise<void>, options?: { seconds?: number }): Promise<void>
-  /** Puts dead letters back into their queues; returns how many. */
+  /** Moves dead letters back to their queues and returns how many. */
   resend(queue?: string): Promise<number>
-  /** Its queue, or null when it is no longer there. */
+  /** Returns its queue, or null if it no longer exists. */
   resendOne(tx: Tx, id: string): Promise<string | null>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The id of a job, a UUID that its queue has no second time, and the seconds until it runs. */
+/** A job's id (a UUID, unique in its queue) and the seconds until it runs. */
 export type Hold = { id: string; seconds: number }
 
 export const EVENT_QUEUE = 'event'
-/** Every queue of the product; a queue exists before the first job is enqueued. */
+/** Every queue. Queues exist before the first job is enqueued. */
 export const QUEUES = [
   EVENT_QUEUE,
   'mail',
@@ -50,16 +50,16 @@ export const QUEUES = [
 ] as const
 export type Queue = (typeof QUEUES)[number]
 
-/** Pauses of 4, 8, 16 … seconds up to an hour: at least 50 hours, so that a mail server may be away for two days. */
+/** Pauses of 4, 8, 16 … seconds up to an hour: at least 50 hours, enough for a two-day mail server outage. */
 const RETRIES = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
-/** A job that runs longer counts as failed, whichever process held it. */
+/** A job that runs longer counts as failed, whichever process runs it. */
 const EXPIRES_SECONDS = 120
-/** A handler without an end gives way before that, so that the jobs beside it keep their results. */
+/** Stops a hanging handler before that, so the jobs in its batch keep their results. */
 const HANDLER_SECONDS = 100
 const STOP_MS = 4_000
 const QUEUE_OPTIONS = { ...RETRIES, notify: true, expireInSeconds: EXPIRES_SECONDS, deadLetter: DEAD_LETTER_QUEUE }
 const DEAD_LETTER_SECONDS = 60 * 86_400
-/** NOTIFY wakes workers; two of them, so that a slow job does not hold up the next batch. */
+/** NOTIFY wakes the workers. Two of them, so a slow job doesn't delay the next batch. */
 const WORK_OPTIONS = {
   localConcurrency: 2,
   batchSize: 2,
@@ -69,12 +69,12 @@ const WORK_OPTIONS = {
   includeMetadata: true,
 } as const
 
-/** Handlers of other features react after the commit. */
+/** Publishes an event, which other features handle after the commit. */
 export function announce(ctx: { jobs: Jobs }, tx: Tx, event: AnnouncedEvent, hold?: Hold): Promise<void> {
   return ctx.jobs.enqueue(tx, EVENT_QUEUE, event, hold)
 }
 
-/** `databaseUrl` gives it connections of its own, null uses the embedded database. */
+/** Opens its own connections to `databaseUrl`; null uses the embedded database. */
 export function createJobs(database: Database, databaseUrl: string | null, log: Log): Jobs {
   const pool = database.pglite ? null : openPool(databaseUrl ?? '', log)
   const boss = new PgBoss({
@@ -86,18 +86,18 @@ export function createJobs(database: Database, databaseUrl: string | null, log: 
       ? { db: onPool(pool, database) }
       : { backend: 'pglite' as const, db: fromPglite(database.pglite as PGlite) }),
   })
-  // A worker's errors come as plain objects.
+  // Workers report errors as plain objects.
   boss.on('error', (error) => log.error('job queue error', { error: new Error(error.message, { cause: error }) }))
 
   async function ensureQueue(queue: string, options: QueueOptions & { deadLetter?: string; notify?: boolean }) {
     await boss.createQueue(queue, options)
-    // Creating an existing queue leaves its options as they were.
+    // Creating an existing queue keeps its old options.
     await boss.updateQueue(queue, options)
-    // Makes the queue known to pg-boss now: looking it up within an embedded transaction would wait for itself.
+    // Makes pg-boss cache the queue now: looking it up inside an embedded transaction would deadlock.
     await boss.getJobById(queue, '00000000-0000-4000-8000-000000000000')
   }
 
-  /** Calls the operator about a job that is tried no more; the queue goes on when that fails, too. */
+  /** Alerts the operator about a job without retries left. The queue continues even if that fails. */
   async function giveUp(queue: Queue, jobId: string, error: unknown) {
     log.error('job gave up and is a dead letter', { job: queue, subject: jobId, error })
     const alarm =
@@ -186,11 +186,11 @@ async function endsWithin(work: Promise<void>, seconds: number): Promise<void> {
 const isAsWanted = (queue: QueueOptions, wanted: QueueOptions) =>
   Object.entries(wanted).every(([option, value]) => queue[option as keyof QueueOptions] === value)
 
-/** The name or code of an error: its message may hold personal data. */
+/** An error's code or name only, since its message may contain personal data. */
 const nameOf = (error: unknown) =>
   error instanceof Error ? String((error as { code?: unknown }).code ?? error.name).slice(0, 60) : 'unknown'
 
-/** Requests cannot use these up. pg-boss's own have no timeout: an unanswered statement would hold a worker. */
+/** A separate pool, so requests can't exhaust it. pg-boss's own pool has no query timeout and could hang a worker. */
 function openPool(url: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

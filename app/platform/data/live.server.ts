@@ -4,23 +4,23 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from './db.server.ts'
 
 /**
- * Publish and subscribe between all processes on one database (LISTEN/NOTIFY). Topics: `user:{id}`, `sessions:{id}`,
+ * Publish/subscribe between all processes on one database (LISTEN/NOTIFY). Topics: `user:{id}`, `sessions:{id}`,
  * `call:{id}`, `clock`, `listings`, `audit`.
  */
 export type Live = {
-  /** Sends to every subscriber of the topic, in every process; inside a transaction, when it commits. */
+  /** Sends to every subscriber in every process; inside a transaction, on commit. */
   publish(db: Db, topic: string, payload: unknown): Promise<void>
   subscribe(topic: string, handler: (payload: unknown) => void): () => void
-  /** Runs after a reconnect: messages were missed, so state must be read again. */
+  /** Runs after a reconnect. Messages may be lost, so reload state. */
   onReconnect(handler: () => void): () => void
   close(): Promise<void>
 }
 
 type Message = { topic: string; payload?: unknown }
 
-/** `refresh_listing()` in db/functions/listings.sql notifies here, too. */
+/** `refresh_listing()` in db/functions/listings.sql also notifies this channel. */
 const channel = 'visavis_live'
-/** The longest notification, in bytes. Only a browser's description of its connection is longer; it packs well. */
+/** PostgreSQL's limit, in bytes. Only WebRTC session descriptions exceed it, and they compress well. */
 const maxBytes = 7_999
 
 function notificationOf(message: Message): string {

@@ -18,7 +18,7 @@ describe.runIf(databaseKind === 'postgres')('whoever listens to the database', (
   })
   afterEach(() => database.close())
 
-  /** The server's processes behind connections that listen, of everybody on this database. */
+  /** Backend pids of every listening connection on this database. */
   const listeners = async () =>
     (
       await rows<{ pid: number }>(

@@ -3,14 +3,14 @@ import pg from 'pg'
 
 type Listening = () => Promise<void>
 
-/** Calls `handler` with each payload sent by NOTIFY on the channel; `onConnect` runs after every (re)connection. */
+/** Calls `handler` with each payload sent by NOTIFY on the channel. `onConnect` runs after every (re)connection. */
 export type Listen = (channel: string, handler: (payload: string) => void, onConnect?: () => void) => Promise<Listening>
 
-/** An idle connection is probed this often, with this timeout: half-open ones are noticed within ten seconds. */
+/** Interval and timeout for probing idle connections, so half-open ones are detected within ten seconds. */
 const probeMs = 5_000
 const reconnectMs = 1_000
 
-/** Listens on a connection per channel, replaced when it is lost (`onLost`). Throws when the first one fails. */
+/** Listens on one connection per channel and replaces it when lost (`onLost`). Throws if the first one fails. */
 export const createListener =
   (url: string, onLost: (error: Error) => void): Listen =>
   async (channel, handler, onConnect = () => {}) => {
@@ -18,7 +18,7 @@ export const createListener =
     const { signal } = stopping
     let client: pg.Client
 
-    /** Opens a connection that listens; `ended` resolves when it ends. */
+    /** Opens a listening connection; `ended` resolves when it ends. */
     async function connect(): Promise<{ ended: Promise<void> }> {
       const next = new pg.Client({
         connectionString: url,

@@ -1,13 +1,13 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { HOUR_FORMATS, type HourFormat } from '#app/i18n/languages.ts'
 
-/** Where a cookie belongs: the configuration on the server, `location` in the browser. */
+/** Pass the configuration on the server, `location` in the browser. */
 type Site = { origin: string }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const isSecure = (site: Site) => site.origin.startsWith('https:')
 
-/** Of several with this name the first counts, everywhere. */
+/** If a name occurs more than once, the first wins. */
 export const readCookie = (cookies: string | null | undefined, name: string): string | undefined =>
   parseCookie(cookies ?? '')[name]
 
@@ -24,7 +24,7 @@ export type Preference = keyof typeof PREFERENCES
 
 export const preferenceName = (preference: Preference): string => PREFERENCES[preference]
 
-/** As the browser sent it; validate it before use. */
+/** The raw cookie value: validate it before use. */
 export const readPreference = (cookies: string | null | undefined, preference: Preference): string | undefined =>
   readCookie(cookies, PREFERENCES[preference])
 
@@ -33,11 +33,11 @@ export function readHourFormat(cookies: string | null | undefined): HourFormat {
   return HOUR_FORMATS.find((format) => format === stored) ?? 'language'
 }
 
-/** Sets a choice for a year, or clears it (null). By hand: the library's serializer weighs on every page. */
+/** Sets a preference for a year, or clears it (null). Written by hand: the library's serializer would load everywhere. */
 export const preferenceCookie = (site: Site, preference: Preference, value: string | null): string =>
   `${PREFERENCES[preference]}=${encodeURIComponent(value ?? '')}; Max-Age=${value === null ? 0 : YEAR_SECONDS}; Path=/${isSecure(site) ? '; Secure' : ''}; SameSite=Lax`
 
-/** A cookie with authority, unreadable for scripts. `__Host-` keeps sibling domains from setting it (ASVS 3.3.3). */
+/** An HttpOnly cookie. `__Host-` prevents sibling domains from setting it (ASVS 3.3.3). */
 export function hostCookie(site: Site, name: string) {
   const secure = isSecure(site)
   const fullName = secure ? `__Host-${name}` : name
@@ -45,7 +45,7 @@ export function hostCookie(site: Site, name: string) {
   return {
     name: fullName,
     attributes,
-    /** The Set-Cookie line, for so many seconds, else for as long as the browser is open. */
+    /** The Set-Cookie line, for `seconds` or until the browser closes. */
     set: (value: string, seconds?: number) =>
       stringifySetCookie({
         name: fullName,
@@ -58,7 +58,7 @@ export function hostCookie(site: Site, name: string) {
   }
 }
 
-/** A host cookie that holds a one-time token; anything else in it is read as null. */
+/** A host cookie holding a one-time token. Malformed values read as null. */
 export function tokenCookie(site: Site, name: string, seconds: number) {
   const cookie = hostCookie(site, name)
   return {
@@ -75,7 +75,7 @@ export function appendCookies(headers: Headers, setCookies: readonly string[]): 
   for (const line of setCookies) headers.append('set-cookie', line)
 }
 
-/** Signs out: nothing that this site stored in the browser stays (ASVS 14.3.1). Preferences are cookies. */
+/** On sign-out, clears everything this site stored except cookies (ASVS 14.3.1). Preferences are cookies. */
 export function signOutHeaders(setCookies: readonly string[]): Headers {
   const headers = new Headers({ 'clear-site-data': '"cache", "storage"' })
   appendCookies(headers, setCookies)

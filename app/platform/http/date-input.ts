@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isDay, isInstant } from '../date-limits.ts'
 
-/** The one way a date or an instant enters the product. */
+/** Parse every date and instant from outside with these (docs/decisions/017-dates-have-ends.md). */
 
 export const dayInput = (code: string) => z.iso.date({ error: code, abort: true }).refine(isDay, { error: code })
 
-/** With `offset` also one that is not in UTC. */
+/** `offset` also allows instants that aren't in UTC. */
 export const instantInput = (code: string, options: { offset?: boolean } = {}) =>
   z.iso
     .datetime({ error: code, offset: options.offset ?? false, abort: true })

@@ -9,17 +9,17 @@ export type PageMetadata = {
   origin: string
   brand: string
   language: Language
-  /** Below the language, beginning with a slash; empty for the home page. The page has it in every language. */
+  /** Path after the language, beginning with a slash; empty for the home page. The page exists in every language. */
   path: string
   title: string
   description: string
   type?: 'website' | 'profile'
   image?: MetaImage | null
-  /** Structured data of schema.org; escaped where it is written. */
+  /** schema.org data; escaped on output. */
   structuredData?: Record<string, unknown>
-  /** For pages that concern their reader only: a title, and no search engines. */
+  /** For personal pages: sets a title and hides the page from search engines. */
   isPrivate?: boolean
-  /** One of many views of the page, such as a filtered list: search engines follow its links only. */
+  /** For variants such as a filtered list: search engines follow the links without indexing the page. */
   isVariant?: boolean
 }
 

@@ -147,7 +147,6 @@ const before = ['', ' ', '\t', '\r\n', '\0', '\u200b', '/', '//', '\\', '/\\', '
 before.push('/de/%2e%2e//', '/en\\', '/en/\t')
 const schemes = ['https://', 'HtTpS://', 'javascript:', 'java\tscript:', 'data:text/html,', 'mailto:', 'file:///']
 
-/** Redirect targets that would lead to another site. */
 const evil = [
   ...before.flatMap((start) => hosts.map((host) => start + host)),
   ...schemes.flatMap((scheme) => hosts.map((host) => scheme + host)),
@@ -181,7 +180,7 @@ const lena = { userId: 'u-1', role: 'seeker', name: 'Lena', hasSecondFactor: fal
 const admin = { ...lena, role: 'admin', name: null } as Viewer
 type Options = Parameters<typeof requireViewer>[1]
 
-/** The path of a page that lets this viewer in, or the status and place of what it answers instead. */
+/** The page's path if it admits this viewer, otherwise the status and redirect target. */
 function answerFor(
   viewer: Viewer | null,
   options: Options = {},

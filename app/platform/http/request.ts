@@ -23,11 +23,11 @@ export type RequestContext = {
   requestId: string
   clientAddress: string
   userAgent: string
-  /** The session could not be read: the page renders as for a guest, with a notice. */
+  /** The session couldn't be read: renders the page as for a guest, with a notice. */
   sessionFailed?: boolean
-  /** The database was unavailable for all or a part of the page, which is answered with 503. */
+  /** The database was unavailable for some or all of the page: answer with 503. */
   lacksDatabase?: boolean
-  /** This client may sign in as the people of the demo. */
+  /** This client may sign in as a demo user. */
   isDemo?: boolean
 }
 
@@ -42,8 +42,8 @@ export const requestContext = (context: Readonly<RouterContextProvider>): Reques
 export type SignedInContext = RequestContext & { viewer: Viewer }
 
 /**
- * Redirects guests, people without a name, other roles, administrators without a second factor. `unfinished` is for
- * onboarding and the account's own pages.
+ * Redirects guests, people without a name, other roles, and administrators without a second factor. `unfinished` skips
+ * the name and second-factor checks, for onboarding and the account pages.
  */
 export function requireViewer(
   args: { context: Readonly<RouterContextProvider>; request: Request },
@@ -61,13 +61,13 @@ export function requireViewer(
   return { ...current, viewer }
 }
 
-/** The response of a refused page: its status alone, or a redirect to the second factor that is missing. */
+/** Answers with the refusal's status, or redirects to set up a missing second factor. */
 export const refusedPage = (refusal: Refusal, language: Language): Response =>
   refusal.code === 'second_factor_needed'
     ? redirect(`/${language}/account/second-factor`)
     : new Response(null, { status: refusal.status })
 
-/** Refusals answer as `refusedPage`. */
+/** Wraps a loader so that refusals answer with `refusedPage`. */
 export const pageLoader =
   <T>(load: (current: RequestContext, args: LoaderFunctionArgs) => Promise<T>) =>
   async (args: LoaderFunctionArgs): Promise<T> => {
@@ -79,7 +79,7 @@ export const pageLoader =
     }
   }
 
-/** A file of the reader's own, which browsers save under `filename` and nothing on the way keeps. */
+/** A personal file, saved as `filename` and never cached. */
 export const download = (body: BodyInit, type: string, filename: string): Response =>
   new Response(body, {
     headers: {
@@ -97,7 +97,7 @@ function pathOf(request: Request): string {
   return path + url.search
 }
 
-/** A path to redirect to, or the fallback: own origin only and under a language. */
+/** Returns `path` if it's on this origin and begins with a language, otherwise the fallback. */
 export function safePath(
   path: FormDataEntryValue | string | null | undefined,
   origin: string,
@@ -124,9 +124,9 @@ export type ActionRefused = {
 export type ActionResult<T> = { ok: true; value: T } | ActionRefused
 
 type ActionOptions<R> = {
-  /** Code of the answer to anything but a refusal: logged, 500. Without it the error is thrown on. */
+  /** Answers errors other than refusals with this code, logged as 500. Without it they are rethrown. */
   failed?: RefusalCode
-  /** What a refusal is answered with: another body, or a response such as a redirect. */
+  /** Replaces the answer to a refusal with another body or a response, such as a redirect. */
   onRefused?: (answer: ActionRefused, refusal: Refusal, headers: Headers) => R
 }
 
@@ -135,8 +135,8 @@ type Body<T> = [T] extends [never] ? never : ReturnType<typeof data<T>>
 type ActionAnswer<T, R> = Extract<T | R, Response> | Body<Success<Exclude<T, Response>> | Exclude<R, Response>>
 
 /**
- * What `work` returns becomes `{ ok: true, value }`, a response goes out as it is, a refusal becomes its code and
- * status. Cookies added to `headers` go out with each.
+ * Answers `{ ok: true, value }` with the result of `work`, its response unchanged, or a refusal's code and status. All
+ * carry the cookies added to `headers`.
  */
 export async function runAction<T, R = ActionRefused>(
   args: { context: Readonly<RouterContextProvider> },
@@ -187,7 +187,7 @@ function toActionRefused(error: Refusal): ActionRefused {
   }
 }
 
-/** Repeated names become arrays. Refuses with `invalid_input` and a code per field. */
+/** Repeated names become arrays. Refuses `invalid_input` with a code per field. */
 export const parseForm = <S extends z.ZodType>(schema: S, form: FormData): z.output<S> =>
   parseInput(schema, formValues(form))
 
@@ -200,7 +200,7 @@ export function formValues(form: FormData): Record<string, unknown> {
   return { ...values }
 }
 
-/** Refuses with `invalid_input`; `details['field.name']` holds the code of a field's first issue. */
+/** Refuses `invalid_input`; `details['field.name']` has the code of the field's first issue. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
@@ -212,13 +212,13 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 const codeOf = (issue: { code: string; message: string }) =>
   /^[a-z][a-z0-9_]*$/.test(issue.message) ? issue.message : issue.code
 
-/** From the Referer, as a page cached for guests renders its path without the parameters that it does not read. */
+/** Restores the query from the Referer: pages cached for guests render their path without unknown parameters. */
 export function pathWithQuery(path: string | undefined, request: Request): string | undefined {
   const from = URL.parse(request.headers.get('referer') ?? '')
   return from && from.pathname === path?.split('?', 1)[0] ? from.pathname + from.search : path
 }
 
-/** A choice in the address, such as the order of a list, that a cookie remembers for the next time without it. */
+/** A choice from the URL, such as a sort order. A cookie remembers it when the URL has none. */
 export function rememberedChoice<Choice extends string>(
   param: string,
   preference: Preference,

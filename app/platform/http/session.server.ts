@@ -21,17 +21,17 @@ type SessionCtx = Pick<Ctx, 'config' | 'db' | 'secrets' | 'log'>
 const day = 24 * 60 * 60
 const idleSeconds = 14 * day
 
-/** Who may hold a session (`u` is the person's row). */
+/** Whether a person may have a session (`u` is their row in `users`). */
 const maySignIn: SQL = sql`(u.email_verified and u.status is distinct from 'canceled' and u.status is distinct from 'suspended')`
 
-/** `__Host-` and Secure wherever the site has https. It holds the token, of which the table has only the hash. */
+/** Holds the token; the table stores only its hash. `__Host-` and Secure on https sites. */
 const sessionCookie = (config: Config) => hostCookie(config, 'session')
 
 export const accessUnavailable = () => new Refusal('access_unavailable', { status: 403 })
 
 /**
- * The only way to a session, for a person whose password, link or code the caller verified in `tx`. Null while the
- * person has to show a code. Refuses with `access_unavailable`.
+ * The only way to create a session. Verify the person's password, link or code in `tx` first. Null if they still need to
+ * enter a second-factor code. Refuses `access_unavailable`.
  */
 export async function createSession(
   ctx: SessionCtx,
@@ -39,13 +39,13 @@ export async function createSession(
   userId: string,
   { userAgent = '', hasSecondFactor = false }: { userAgent?: string | undefined; hasSecondFactor?: boolean } = {},
 ): Promise<string | null> {
-  // The lock waits for a suspension, deletion or second factor that is under way, or makes it wait.
+  // Lock against a concurrent suspension, deletion or second-factor setup.
   const [person] = await rows<{ admitted: boolean }>(
     tx,
     sql`select ${maySignIn} as admitted from users u where u.id = ${userId} for share`,
   )
   if (!person?.admitted) throw accessUnavailable()
-  // A statement of its own, which sees what was committed while the lock waited.
+  // A separate statement, to see rows committed while waiting for the lock.
   const factors = await rows(
     tx,
     sql`select 1 from second_factors where user_id = ${userId} and confirmed_at is not null`,
@@ -63,7 +63,7 @@ export async function createSession(
   return sessionCookie(ctx.config).set(token, idleSeconds)
 }
 
-/** The Set-Cookie line that ends the session in its browser; the row is deleted apart from it. */
+/** The Set-Cookie line that clears the session cookie. Doesn't delete the row. */
 export const clearedSessionCookie = (ctx: Pick<Ctx, 'config'>): string => sessionCookie(ctx.config).clear()
 
 type ViewerRow = {
@@ -94,8 +94,8 @@ const sessionByToken = preparedRows<ViewerRow>(
 )
 
 /**
- * Null for guests and ended sessions. `setCookies` extends the cookie about once a day or clears a dead one; pass
- * `prolongs: false` where the answer sets no cookies. Lifetimes follow the real clock, not the product's.
+ * Null for guests and ended sessions. `setCookies` extends the cookie about once a day or clears a dead one. Pass
+ * `prolongs: false` if the response sets no cookies. Lifetimes follow the real clock, not the product's.
  */
 export async function readViewer(
   ctx: SessionCtx,
@@ -132,10 +132,10 @@ const viewerOf = (ctx: SessionCtx, row: ViewerRow): Viewer =>
     hasSecondFactor: row.has_factor || ctx.config.demo,
   })
 
-/** Null once it ended. */
+/** Null if the session has ended. */
 export type ReadSession = (sessionId: string) => Promise<Viewer | null>
 
-/** For what stays open after its request; those of one turn of the loop are one statement. */
+/** For long-lived connections. Batches the reads of one event loop turn into one statement. */
 export function createSessionReader(ctx: SessionCtx): ReadSession {
   let sessionIds = new Set<string>()
   let current: Promise<Map<string, Viewer>> | null = null
@@ -157,7 +157,7 @@ export function createSessionReader(ctx: SessionCtx): ReadSession {
   }
 }
 
-/** For an operator's command, such as cancelling a person's calls. It has no session and cannot get one. */
+/** For operator commands, such as cancelling a person's calls. This viewer has no session. */
 export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string): Promise<Viewer | null> {
   const [user] = await db
     .select({
@@ -175,7 +175,7 @@ export async function viewerOnBehalfOf(db: Db, _operator: System, userId: string
 
 const sessionEndTopic = (userId: string) => `sessions:${userId}`
 
-/** Inside a transaction, when it commits. */
+/** Publishes on commit. */
 export function publishSessionEnd(ctx: Pick<Ctx, 'live' | 'log' | 'secrets'>, db: Db, userId: string): Promise<void> {
   securityEvent(ctx, 'session_ended', { userId })
   return ctx.live.publish(db, sessionEndTopic(userId), null)

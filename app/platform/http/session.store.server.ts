@@ -4,14 +4,14 @@ import { sessions } from '#db/schema/accounts.ts'
 import type { Db, Tx } from '../data/db.server.ts'
 import { deleteInBatches } from '../data/db.server.ts'
 
-/** Stored sessions. After deleting some, call `publishSessionEnd`. */
+/** Stored sessions. Call `publishSessionEnd` after deleting any. */
 
-/** SHA-256, so that a dump of the database opens no session (ASVS 11.4); tokens are too random to need a salt. */
+/** SHA-256, so a leaked database can't open sessions (ASVS 11.4). Random tokens need no salt. */
 export const sessionTokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
 
-/** No session lives longer than ninety days, however often it is used. */
+/** Sessions end after ninety days, however often they're used. */
 export const isWithinAbsoluteLife = (createdAt: SQLWrapper) => sql`${createdAt} > now() - interval '90 days'`
 
 export const insertSession = (

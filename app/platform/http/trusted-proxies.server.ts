@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Reverse proxies whose forwarded client address is trusted. */
+/** Reverse proxies whose forwarded client address we trust. */
 export type Proxies = {
   entries: readonly string[]
-  /** `address` without a port; also IPv4 written as IPv6. */
+  /** `address` has no port; IPv4-mapped IPv6 works too. */
   has(address: string): boolean
 }
 
-/** The proxies of a list of addresses and networks (CIDR), or its first entry that is neither. */
+/** Parses addresses and networks (CIDR). Returns the first invalid entry, if any. */
 export function listProxies(entries: readonly string[]): Proxies | string {
   const list = new BlockList()
   for (const entry of entries) {
@@ -30,12 +30,12 @@ export function listProxies(entries: readonly string[]): Proxies | string {
   }
 }
 
-/** An address with IPv4 as IPv4, also where a socket reports it as mapped IPv6. */
+/** Converts IPv4-mapped IPv6, as sockets report it, to IPv4. */
 export const plainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
 const OWN_RANGES = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal']
 
-/** Of this machine or a private network (RFC 1918, 3927, 4193, 4291, 6598): a caller from there may be a proxy. */
+/** Loopback or private addresses (RFC 1918, 3927, 4193, 4291, 6598): the caller may be a proxy. */
 export function isOwnNetwork(address: string): boolean {
   const plain = plainAddress(address)
   return isIP(plain) !== 0 && OWN_RANGES.includes(ipaddr.parse(plain).range())

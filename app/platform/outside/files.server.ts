@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** Stored bytes by key. Keys are made by us: letters, digits, `-`, `_`, `/` and `.` only. */
+/** Stores bytes by key. We make the keys: letters, digits, `-`, `_`, `/` and `.` only. */
 export type Files = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   get(key: string): Promise<Uint8Array | null>
   remove(key: string): Promise<void>
-  /** Keys directly in a folder, in any order; none for a folder that is not there. */
+  /** Keys directly in a folder, in any order; empty if it doesn't exist. */
   list(folder: string): Promise<string[]>
 }
 
@@ -23,7 +23,7 @@ export function checkFolder(folder: string): string {
   return folder
 }
 
-/** Files below a directory; a file appears whole or not at all. */
+/** Stores files in a directory and writes them atomically. */
 export function localFiles(root: string): Files {
   const base = resolve(root)
   const path = (key: string) => join(base, checkKey(key))

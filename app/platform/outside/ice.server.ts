@@ -3,18 +3,18 @@ import type { Config } from '../config.ts'
 
 type IceServer = { urls: string[]; username?: string; credential?: string }
 
-/** Minutes that a relay credential outlives its call, for connections that are being closed. */
+/** Minutes a relay credential may outlive its call, for connections still closing. */
 const AFTER_END_MINUTES = 10
-/** Minutes that a credential opens the relay; whoever is still in the call gets a new one before. */
+/** How long a relay credential is valid. People still in the call get a new one earlier. */
 export const RELAY_MINUTES = 5
-/** Minutes after which the next credential is sent, so that a slow connection never has one that just ended. */
+/** When to send the next credential: early enough that slow connections never hold an expired one. */
 export const RELAY_RENEWAL_MINUTES = 2
-/** Minutes that a credential for trying the network, without a call, opens the relay. */
+/** How long a credential for the network check, without a call, is valid. */
 export const RELAY_CHECK_MINUTES = 2
 
 /**
- * Opens the relay for five minutes, never past ten after the call: coturn's shared secret, `expiry:callId:userId` and its
- * HMAC-SHA1. Empty without a relay: calls are direct.
+ * Credentials for five minutes, never past ten minutes after the call: coturn's `expiry:callId:userId` and its HMAC-SHA1
+ * under the shared secret. Empty without a relay: calls are direct.
  */
 export function iceServersFor(
   config: Pick<Config, 'turn'>,
@@ -30,9 +30,9 @@ export function iceServersForCheck(config: Pick<Config, 'turn'>, userId: string)
   return iceServers(config, `check:${userId}`, RELAY_CHECK_MINUTES * 60)
 }
 
-/** What coturn takes with `use-auth-secret` for so many seconds; below 0 the credential has ended. */
+/** A credential for coturn's `use-auth-secret`; already expired if `seconds` is below 0. */
 export function relayCredential(secret: string, subject: string, seconds: number) {
-  // The relay has the machine's clock; the product's may have been moved in a demo.
+  // The relay uses real time; a demo may have moved the product's clock.
   const username = `${Math.floor(Date.now() / 1000) + seconds}:${subject}`
   return { username, credential: createHmac('sha1', secret).update(username).digest('base64') }
 }

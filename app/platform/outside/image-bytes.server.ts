@@ -3,8 +3,8 @@ export type ImageBytes = { format: 'jpeg' | 'png' | 'webp'; bytes: Uint8Array }
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
 /**
- * Strips comments, GPS, texts and appended files before any decoder reads the image; keeps pixels, colours, orientation.
- * `broken` has segments that do not add up.
+ * Strips comments, GPS, texts and appended files before any decoder sees the image. Keeps pixels, colours, orientation.
+ * `broken` means inconsistent segments.
  */
 export function stripMetadata(upload: Uint8Array): ImageBytes | 'unknown' | 'broken' {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
@@ -18,7 +18,7 @@ export function stripMetadata(upload: Uint8Array): ImageBytes | 'unknown' | 'bro
 
 const startOfScan = 0xda
 const exifSegment = 0xe1
-/** Segments of a JPEG that may hold anything: APP0 to APP15, and comments. */
+/** JPEG segments with arbitrary content: APP0 to APP15, and comments. */
 const isOptionalSegment = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 const keptSegments: Record<number, string> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
 

@@ -18,11 +18,11 @@ export const isImageSize = (value: unknown): value is ImageSize =>
   typeof value === 'string' && Object.hasOwn(IMAGE_SIZES, value)
 
 const maxPixels = 25_000_000
-/** Bytes a decoder may hold: an interlaced image is in memory as a whole. */
+/** Bytes a decoder may hold: interlaced images are held in memory whole. */
 const maxMemory = 100_000_000
 const quality = 85
 const decodeSeconds = 15
-/** Of images with a longer shape than this only the middle is used. */
+/** Images beyond this ratio are cropped to the middle. */
 const maxAspectRatio = 4
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -33,17 +33,17 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 const decodeInTurn = limitConcurrency(2, 16, 'photo_busy')
-/** Limits how many share images are drawn at once; uploads do not wait for them. Refuses `photo_busy`. */
+/** Limits concurrent drawing of share images without delaying uploads. Refuses `photo_busy`. */
 export const drawInTurn = limitConcurrency(1, 16, 'photo_busy')
-/** Large images are decoded one at a time, which bounds the memory. */
+/** Decodes large images one at a time to bound memory. */
 const decodeLargeInTurn = limitConcurrency(1, 1, 'photo_busy')
 const largeMemory = 30_000_000
 
 export type Renditions = { bytes: Record<ImageSize, Uint8Array>; width: number; height: number }
 
 /**
- * Renders a JPEG, PNG or WebP (first frame) in our sizes: upright, sRGB, no metadata; width and height are the upload's.
- * Refuses `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy`.
+ * Renders a JPEG, PNG or WebP (first frame) in our sizes: upright, sRGB, no metadata. Returns the upload's width and
+ * height. Refuses `photo_not_image`, `photo_too_large`, `photo_unreadable`, `photo_busy`.
  */
 export async function makeRenditions(upload: Uint8Array): Promise<Renditions> {
   if (upload.byteLength > PHOTO_MAX_BYTES) throw new Refusal('photo_too_large', { status: 413 })
@@ -69,7 +69,7 @@ async function decode({ format, bytes }: ImageBytes): Promise<Renditions> {
   }
 }
 
-/** Bytes a decoder holds per pixel; of a progressive JPEG all coefficients until its last scan. */
+/** Bytes a decoder holds per pixel. Progressive JPEGs keep all coefficients until the last scan. */
 function bytesPerPixel({ format, isProgressive, chromaSubsampling, channels, depth }: Metadata): number {
   if (format === 'jpeg' && isProgressive) return 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels)
   return channels * (depth === 'ushort' ? 2 : 1)
@@ -78,7 +78,7 @@ function bytesPerPixel({ format, isProgressive, chromaSubsampling, channels, dep
 async function scaleDown(bytes: Uint8Array, width: number, height: number): Promise<Renditions['bytes']> {
   const image = sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true, failOn: 'error' })
   const area = middle(width, height)
-  // Any extract, even of the whole image, would keep the decoder from reading large images at a smaller scale.
+  // Any extract, even of the whole image, would stop the decoder from reading large images at a smaller scale.
   if (area.width < width || area.height < height) image.extract(area)
   const { data, info } = await image
     .timeout({ seconds: decodeSeconds })
@@ -101,7 +101,7 @@ async function scaleDown(bytes: Uint8Array, width: number, height: number): Prom
   }
 }
 
-/** The area of an image that is used: scaling a thin strip up to our sizes would mean millions of rows. */
+/** The part of an image we use: scaling a thin strip up to our sizes would create millions of rows. */
 function middle(width: number, height: number) {
   const area = { width: Math.min(width, height * maxAspectRatio), height: Math.min(height, width * maxAspectRatio) }
   return { ...area, left: Math.floor((width - area.width) / 2), top: Math.floor((height - area.height) / 2) }
@@ -118,7 +118,7 @@ export async function putImage(files: Files, key: string, renditions: Renditions
   await Promise.all(sizes.map((size) => files.put(pathOf(size, key), renditions.bytes[size], 'image/webp')))
 }
 
-/** Null for keys of another form. */
+/** Null for malformed keys. */
 export function readImage(files: Files, size: ImageSize, key: string): Promise<Uint8Array | null> {
   return isImageKey(key) ? files.get(pathOf(size, key)) : Promise.resolve(null)
 }

@@ -12,7 +12,7 @@ import type { Jobs } from '../data/jobs.server.ts'
 import { seal, sealingKey, unseal } from '../security/seal.server.ts'
 import type { Secrets } from '../security/secrets.server.ts'
 
-/** One mail to one person. `effectKey` names the cause: the same cause never sends twice. */
+/** An email to one person. `effectKey` names its cause and ensures we send it only once. */
 export type MailDraft = {
   effectKey: string
   to: string
@@ -22,13 +22,13 @@ export type MailDraft = {
   text: string
   html: string
   attachments?: { filename: string; contentType: string; content: string }[]
-  /** The token of the link in it, when that gives access: the outbox keeps it encrypted. */
+  /** The token in its link, if that gives access. The outbox stores it encrypted. */
   token?: string
 }
 
 export type MailTransport = { send(mail: MailDraft & { from: string }): Promise<void>; close(): void }
 
-/** A job sends it after the commit. */
+/** Queues an email; a job sends it after the commit. */
 export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx, draft: MailDraft): Promise<void> {
   const { text, html } = draft.token ? sealedBodies(ctx.secrets, draft.effectKey, draft, draft.token) : draft
   const [row] = await tx
@@ -48,10 +48,10 @@ export async function enqueueMail(ctx: { jobs: Jobs; secrets: Secrets }, tx: Tx,
   if (row) await ctx.jobs.enqueue(tx, 'mail', { mailId: row.id })
 }
 
-/** Why a mail is not sent again: it is on its way, its words were deleted, or there is none. */
+/** Whether an email was resent, or why not: still queued, content deleted, or not found. */
 export type MailResend = 'resent' | 'waiting' | 'emptied' | 'unknown'
 
-/** With the same words, in the transaction that causes it; its failed job is gone. */
+/** Queues the same text again in the calling transaction and removes its dead letter. */
 export async function resendMail(ctx: { jobs: Jobs }, tx: Tx, mailId: string): Promise<MailResend> {
   const [mail] = await rows<{ isSent: boolean; isEmpty: boolean; isWaiting: boolean }>(
     tx,
@@ -72,7 +72,7 @@ export async function deleteMails(tx: Tx, mailIds: readonly string[]): Promise<v
   if (mailIds.length > 0) await tx.delete(mails).where(inArray(mails.id, [...mailIds]))
 }
 
-/** SMTP when configured; otherwise a mail stays readable in the outbox (/dev/mailbox). */
+/** Uses SMTP if configured; otherwise emails stay in the outbox (/dev/mailbox). */
 export function createMailTransport(config: Config): MailTransport {
   if (!config.smtpUrl) return { send: async () => {}, close() {} }
   const transporter: Transporter = nodemailer.createTransport({
@@ -104,7 +104,7 @@ export function createMailTransport(config: Config): MailTransport {
   }
 }
 
-/** Mails that were sent are left alone. A failure is stored and thrown, so that the job is retried. */
+/** Skips sent emails. Stores and rethrows a failure, so the job is retried. */
 export async function deliverMail(
   ctx: { db: Db; config: Config; secrets: Secrets },
   transport: MailTransport,
@@ -145,13 +145,16 @@ export type MailContent = {
   paragraphs: string[]
   action?: { label: string; url: string }
   alsoAction?: { label: string; url: string }
-  /** Headed parts after the action, such as what the law wants in a receipt. */
+  /** Sections after the action, such as legal details of a receipt. */
   sections?: readonly { heading: string; paragraphs: readonly string[] }[]
   footer: string
+
+  /** Name and address, required by law on business letters. */
+  sender: readonly string[]
   choice?: { label: string; url: string }
 }
 
-/** Control and direction characters a person could hide in a name. */
+/** Replaces control and direction characters, which people could hide in a name. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
 /** Renders a mail as text and HTML, with dark mode. */
@@ -163,6 +166,9 @@ export function renderMail(config: Config, content: MailContent): { text: string
   const signature = member && t('mail.signature', { brand })
   const paragraphs = [...(greeting ? [greeting] : []), ...content.paragraphs.map(plain)]
   const sender = mailSender(config, content.language)
+/** Renders an email as text and HTML, with dark mode. */
+export function renderMail(content: MailContent): { text: string; html: string } {
+  const paragraphs = content.paragraphs.map(plain)
   const sections = (content.sections ?? []).map((each) => ({
     heading: plain(each.heading),
     paragraphs: each.paragraphs.map(plain),
@@ -203,6 +209,8 @@ export function renderMail(config: Config, content: MailContent): { text: string
 
 /** The foot of every mail, as the law requires on business letters: name and address, and a company’s register and representatives. */
 function mailSender({ operator, seller }: Pick<Config, 'operator' | 'seller'>, language: Language): string[] {
+/** The footer of every email: name and address; for a company also its register and representatives. */
+export function mailSender({ operator, seller }: Pick<Config, 'operator' | 'seller'>, language: Language): string[] {
   const names = operator.representatives.join(', ')
   const legal = [operator.register, names && texts(language, 'legal')('operator.represented', { names })]
   return [seller.line, legal.filter(Boolean).join(' · ')].filter((line) => line !== '')
@@ -212,7 +220,7 @@ type Bodies = { text: string; html: string }
 
 const keyOf = (secrets: Pick<Secrets, 'vault'>) => sealingKey(secrets.vault, 'links in mails')
 
-/** Encrypts the token of a mail's link, so that who reads the outbox can open no link; it holds for this mail only. */
+/** Encrypts the token of an email's link for this email only, so reading the outbox opens no links. */
 export function sealedBodies<B extends Bodies>(
   secrets: Pick<Secrets, 'vault'>,
   effectKey: string,
@@ -223,7 +231,7 @@ export function sealedBodies<B extends Bodies>(
   return { ...bodies, text: bodies.text.replaceAll(token, sealed), html: bodies.html.replaceAll(token, sealed) }
 }
 
-/** Text that only looks encrypted stays as it is. */
+/** Leaves text that only looks encrypted unchanged. */
 export function openedBodies<B extends Bodies & { effectKey: string }>(secrets: Pick<Secrets, 'vault'>, mail: B): B {
   const opened = (body: string) =>
     body.replace(

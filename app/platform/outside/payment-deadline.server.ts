@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
 
-/** Milliseconds; below zero when it is over. */
+/** Milliseconds; below zero when passed. */
 export type Deadline = { msLeft(): number; attemptMs: number }
 
-/** No response in time; the provider may have carried the request out, or may still do so. */
+/** No response in time. The provider may still have carried out the request, or do so later. */
 export class PaymentTimeout extends Error {
   override name = 'PaymentTimeout'
 }
 
-/** By the monotonic and the wall clock, whichever moved further: one may stop in sleep, the other be set back. */
+/** Uses the monotonic or wall clock, whichever moved further: one may stop in sleep, the other be set back. */
 export function deadlineIn(ms: number): Deadline {
   const [monotonic, wall] = [performance.now(), Date.now()]
   return {
     msLeft: () => ms - Math.max(performance.now() - monotonic, Date.now() - wall),
-    // One attempt leaves time for another.
+    // Leave time for a retry.
     attemptMs: Math.ceil(ms * 0.6),
   }
 }
@@ -23,26 +23,26 @@ const LATE_MS = 20
 
 const current = new AsyncLocalStorage<Deadline>()
 
-/** Afterwards no request is sent, not even by a process that was stopped; the caller gets `PaymentTimeout`. */
+/** Throws `PaymentTimeout` after the deadline. No request is sent after it, even if the process was suspended. */
 export async function within<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
   const around = current.getStore()
   const narrower = around && around.msLeft() < deadline.msLeft() ? around : deadline
   const late = Promise.withResolvers<never>()
-  // An answer that arrived while this process was busy is read before it counts as late.
+  // Read answers that arrived while this process was busy before calling them late.
   const giveUp = () => setImmediate(() => setImmediate(() => late.reject(new PaymentTimeout())))
   late.promise.catch(() => {})
   const timer = setTimeout(giveUp, Math.max(0, narrower.msLeft()))
   try {
     return await Promise.race([current.run(narrower, work), late.promise])
   } catch (error) {
-    // The library's own limit for its last attempt ends with the deadline, and may be first by a moment.
+    // The library's last attempt times out at the deadline too, and may fire slightly earlier.
     throw narrower.msLeft() < LATE_MS ? new PaymentTimeout() : error
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Checks the deadline right before each request and retry of the provider's library. */
+/** Checks the deadline right before each request and retry of Stripe's library. */
 export function deadlineHttpClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   return {

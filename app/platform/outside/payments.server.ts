@@ -1,8 +1,8 @@
 import type { Language } from '#app/i18n/languages.ts'
 
-/** What the product needs of a payment provider (payment gateway, PSP). Amounts are euro cents. */
+/** The payment provider's interface. Amounts are euro cents. */
 export type PaymentsClient = {
-  /** Its keys move real money. */
+  /** Uses live keys, which move real money. */
   isLive: boolean
   createCheckout(input: {
     purchaseId: string
@@ -16,14 +16,14 @@ export type PaymentsClient = {
   }): Promise<{ sessionId: string; url: string }>
   checkoutState(sessionId: string): Promise<CheckoutState>
   expireCheckout(sessionId: string): Promise<void>
-  /** Makes an account that can receive transfers. */
+  /** Creates an account that can receive transfers. */
   createPayee(input: { companionId: string; email: string; country: string }): Promise<string>
   payeeState(accountId: string): Promise<{ onboarded: boolean; payoutsEnabled: boolean }>
-  /** Fingerprints of the bank accounts and cards that the money of an account goes to: one number has one. */
+  /** Fingerprints of the bank accounts and cards an account is paid out to. Equal numbers have equal fingerprints. */
   payoutFingerprints(accountId: string): Promise<string[]>
   onboardingLink(accountId: string, returnUrl: string, refreshUrl: string): Promise<string>
   dashboardLink(accountId: string): Promise<string>
-  /** Makes a transfer; no request is sent later than `withinMs` milliseconds from now. */
+  /** Sends a transfer. Sends no request later than `withinMs` milliseconds from now. */
   sendTransfer(input: {
     payoutId: string
     attempt: number
@@ -31,35 +31,32 @@ export type PaymentsClient = {
     accountId: string
     withinMs: number
   }): Promise<TransferOutcome>
-  /** All transfers that belong to a payout, oldest first; normally none or one. */
+  /** All transfers of a payout, oldest first; normally zero or one. */
   transfersOf(payoutId: string): Promise<Transfer[]>
-  /** A payment of the provider to the bank of one of its accounts. */
+  /** The provider's payout to the bank of one of its accounts. */
   bankPayment(accountId: string, paymentId: string): Promise<BankPayment>
-  /** Sends money of a payment back, once per refund of ours. Throws when the answer is not clear. */
+  /** Refunds part of a payment, once per `refundId`. Throws if the outcome is unclear. */
   createRefund(input: {
     refundId: string
     purchaseId: string
     paymentIntentId: string
     amountCents: number
   }): Promise<RefundOutcome>
-  /** All refunds of a payment, also those made in the provider's dashboard; oldest first. */
+  /** All refunds of a payment, including those made in the provider's dashboard; oldest first. */
   refundsOf(paymentIntentId: string): Promise<ProviderRefund[]>
   /** All disputes of a payment; oldest first. */
   disputesOf(paymentIntentId: string): Promise<ProviderDispute[]>
-  /** Which purchase a payment is for; null for one that is none of ours. */
+  /** The purchase of a payment; null if the payment isn't ours. */
   purchaseOfPayment(paymentIntentId: string): Promise<string | null>
-  /** Events of the platform's account after a position; null when the provider has forgotten its event (30 days). */
+  /** Events of the platform account after a position. Null if the provider dropped the position's event (30 days). */
   listEvents(after: ListPosition): Promise<EventPage | null>
-  /** Movements of the platform's money after a position; null when there is no such movement. */
+  /** Balance transactions of the platform account after a position. Null if the position doesn't exist. */
   listBalanceTransactions(after: ListPosition): Promise<BalanceTransactionPage | null>
-  /** What the platform has at the provider; euro cents. */
+  /** The platform's balance at the provider. */
   balance(): Promise<{ availableCents: number; pendingCents: number }>
-  /**
-   * The same client while a person waits for the response: all its calls together end after a few seconds, with
-   * `PaymentTimeout`.
-   */
+  /** For requests a person waits for: all its calls share a timeout of a few seconds and throw `PaymentTimeout`. */
   withInteractiveTimeout(): PaymentsClient
-  /** Checks a webhook's signature and reads what it is about; null for what was not signed for this destination. */
+  /** Verifies a webhook's signature and parses it. Null if it wasn't signed for this destination. */
   readWebhook(rawBody: string, signature: string, destination: WebhookDestination): ReceivedEvent | null
 }
 
@@ -69,17 +66,17 @@ export type CheckoutState = {
   amountCents: number
   feeCents: number | null
   paymentIntentId: string | null
-  /** The provider's fingerprint of the card or bank account that paid: one number has one. */
+  /** The provider's fingerprint of the paying card or bank account. Equal numbers have equal fingerprints. */
   paymentFingerprint: string | null
   livemode: boolean
-  /** Cents that went back by refunds, and whether a bank ever disputed the payment. */
+  /** `isDisputed`: whether a bank ever disputed the payment. */
   refundedCents: number
   isDisputed: boolean
 }
 
 export type RefundOutcome = { kind: 'accepted' } | { kind: 'refused'; code: string; message: string }
 
-/** `refundId` is ours; null for one made in the dashboard. `completed`: the money has left our balance. */
+/** `refundId` is ours; null for refunds made in the dashboard. `completed`: the money has left our balance. */
 export type ProviderRefund = {
   providerId: string
   refundId: string | null
@@ -87,7 +84,7 @@ export type ProviderRefund = {
   status: 'pending' | 'completed' | 'failed'
 }
 
-/** `funds` are the movements of our balance: `takenCents` is below zero when money came back. */
+/** `funds` are movements of our balance; `takenCents` is negative for money returned to us. */
 export type ProviderDispute = {
   disputeId: string
   status: 'inquiry' | 'inquiry_closed' | 'open' | 'won' | 'lost'
@@ -97,7 +94,7 @@ export type ProviderDispute = {
   funds: { movementId: string; takenCents: number; feeCents: number }[]
 }
 
-/** A transfer and how much of it went back; euro cents. */
+/** A transfer and how much of it was reversed; euro cents. */
 export type Transfer = { transferId: string; amountCents: number; reversedCents: number }
 
 /** A payment from a companion's account to their bank; euro cents. `failureCode` is the provider's, if any. */
@@ -109,40 +106,39 @@ export type TransferOutcome =
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'unknown' }
 
-/** Where webhooks come from: the platform's account, connected accounts, and thin events of Stripe's v2 API. */
+/** Webhook sources: the platform account, connected accounts, and thin events of Stripe's v2 API. */
 export const WEBHOOK_DESTINATIONS = ['platform', 'connected', 'thin'] as const
 export type WebhookDestination = (typeof WEBHOOK_DESTINATIONS)[number]
-/** The secrets that sign for each destination; several while one is replaced. */
+/** Signing secrets per destination; several during rotation. */
 export type WebhookSecrets = Readonly<Record<WebhookDestination, readonly string[]>>
 
-/** What an event is about. */
 export type WebhookEvent = {
   eventId: string
   type: string
   livemode: boolean
   objectId: string | null
   purchaseId: string | null
-  /** The payment that a refund, a charge or a dispute belongs to; events stored by older versions have none. */
+  /** The payment of a refund, charge or dispute. Missing in events stored by older versions. */
   paymentIntentId?: string | null | undefined
   accountId: string | null
   payoutId: string | null
 }
 
-/** An event with whose it is, whichever destination it was sent to. */
+/** An event with the source it belongs to, regardless of the destination it was sent to. */
 export type ReceivedEvent = WebhookEvent & { origin: WebhookDestination }
 
-/** After an item of a list, or from an instant on. Pages hold at most a hundred, oldest first. */
+/** After an item, or from an instant on. Pages hold at most 100 items, oldest first. */
 export type ListPosition = { id: string } | { since: Date }
 
-/** `event` is null for one that we cannot read. */
+/** `event` is null if we can't parse it. */
 export type EventPage = {
   events: { id: string; createdAt: Date; event: ReceivedEvent | null }[]
   hasMore: boolean
 }
 
 /**
- * One movement of the platform's money, with the provider's word for its type; amount − fee = net, in cents of
- * `currency`. The ids say what it belongs to, as far as the provider knows.
+ * A movement of the platform's balance, with the provider's type. Amount − fee = net, in cents of `currency`. The ids
+ * name related objects, as far as the provider knows them.
  */
 export type BalanceTransaction = {
   id: string

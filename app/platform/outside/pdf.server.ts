@@ -10,17 +10,17 @@ import greek600 from '@fontsource/noto-sans/files/noto-sans-greek-600-normal.wof
 import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
-/** Weights of our type: the serif for titles, the sans for the rest. */
+/** Our fonts: the serif for titles, the sans for the rest. */
 export type PdfFont = 'display' | 'regular' | 'strong'
 
-/** In the order in which they are tried for a letter. */
+/** Fallback order for missing letters. */
 const FAMILIES: Record<PdfFont, readonly string[]> = {
   display: [fraunces500, figtreeExt400, noto400, greek400],
   regular: [figtree400, figtreeExt400, noto400, greek400],
   strong: [figtree600, figtreeExt600, noto600, greek600],
 }
 
-/** Figures of one width, so that amounts stand below each other. */
+/** Tabular figures, so amounts align. */
 const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
 export type PdfText = {
@@ -35,14 +35,13 @@ export type PdfText = {
 }
 
 type Document = PDFKit.PDFDocument
-/** Of a table's heading also what it heads. */
+/** `scope` is for table headings. */
 type TagOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' | 'Row' }
-/** What a tag holds: other tags, or something that is drawn. */
 export type PdfTag = PDFKit.PDFStructureElement
 
 const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 
-/** PDF/A does not know the word of PDF/UA: a file of both says where it comes from (ISO 19005-3, 6.6.2). */
+/** PDF/A requires files that also claim PDF/UA to declare its schema (ISO 19005-3, 6.6.2). */
 const PDF_UA = `
   <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>
   <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
@@ -58,14 +57,14 @@ const PDF_UA = `
   </rdf:Description>`
 
 /**
- * A tagged PDF file (PDF/A-3a and PDF/UA-1) on A4. The same words and instant make the same bytes. `title` must not
- * hold markup: pdfkit writes it into XML as it is.
+ * A tagged PDF (PDF/A-3a and PDF/UA-1) on A4. The same texts and time produce the same bytes. `title` must not contain
+ * markup, because pdfkit writes it into XML unescaped.
  */
 export class PdfFile {
   readonly #doc: Document
   readonly #root: PdfTag
   readonly #chunks: Buffer[] = []
-  /** Whether a font has a letter, by the names of those in use. */
+  /** Whether a font has a letter, by font name. */
   readonly #letters = new Map<string, (letter: string) => boolean>()
 
   constructor(options: { title: string; language: string; at: Date }) {
@@ -80,7 +79,7 @@ export class PdfFile {
       tagged: true,
       lang: language,
       displayTitle: true,
-      // The default would be a font that is not embedded.
+      // The default font isn't embedded.
       font: null as unknown as string,
       info: { Title: title, CreationDate: at, ModDate: at },
     })
@@ -91,21 +90,21 @@ export class PdfFile {
     this.#doc.addStructure(this.#root)
   }
 
-  /** A tag with what it holds, in reading order; `parent` is the document without one. */
+  /** Adds a tag in reading order, to `parent` or the document. */
   tag(type: string, parent: PdfTag = this.#root, options: TagOptions = {}): PdfTag {
     const tag = this.#doc.struct(type, options)
     parent.add(tag)
     return tag
   }
 
-  /** Draws inside a tag, which is what is read out. */
+  /** Draws inside a tag, which screen readers read. */
   draw(type: string, parent: PdfTag | undefined, work: () => void, options: TagOptions = {}): void {
     const tag = this.tag(type, parent, options)
     tag.add(work)
     tag.end()
   }
 
-  /** Draws something that is not read out. */
+  /** Draws something screen readers ignore. */
   decorate(work: (doc: Document) => void): void {
     this.#doc.markContent('Artifact')
     work(this.#doc)
@@ -116,13 +115,12 @@ export class PdfFile {
     this.#doc.addPage()
   }
 
-  /** How high a text will be. */
   heightOf(text: string, style: Omit<PdfText, 'x' | 'y'>): number {
     this.#use(style.font, 0, style.size)
     return this.#doc.heightOfString(text, { width: style.width, lineGap: style.lineGap ?? 0, features: TABULAR })
   }
 
-  /** Writes a text; letters that a font lacks come from the next one, and those of none as a question mark. */
+  /** Writes text. Letters missing in a font come from its fallbacks, or become question marks. */
   write(text: string, style: PdfText): void {
     const { x, y, width, font, size, color, align = 'left', lineGap = 0 } = style
     const runs = this.#runsOf(text, font, size)
@@ -135,7 +133,7 @@ export class PdfFile {
     }
   }
 
-  /** The finished file; `foot` draws on every page, not read out. */
+  /** Finishes the file; `foot` draws on every page, ignored by screen readers. */
   async end(foot: (doc: Document, page: number, pages: number) => void): Promise<Uint8Array<ArrayBuffer>> {
     this.#root.end()
     const { count } = this.#doc.bufferedPageRange()
@@ -160,7 +158,7 @@ export class PdfFile {
     this.#doc.font(name, size)
   }
 
-  /** Parts of a text by the first family of a font that has their letters. */
+  /** Splits text by the first fallback font that has each letter. */
   #runsOf(text: string, font: PdfFont, size: number): { family: number; text: string }[] {
     const runs: { family: number; text: string }[] = []
     for (const letter of text) {

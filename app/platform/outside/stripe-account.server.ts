@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { apiVersion } from './stripe-payments.server.ts'
 
-/** Where an event goes: an address, and the types that were ticked for it. */
+/** A webhook destination: its URL and selected event types. */
 export type StripeDestination = {
   url: string
   types: readonly string[]
@@ -11,7 +11,7 @@ export type StripeDestination = {
 
 type Address = { host?: string; port?: number; protocol?: 'http' | 'https' }
 
-/** The set-up of an account at Stripe. Reads only. */
+/** Reads the setup of a Stripe account; changes nothing. */
 export function stripeAccount(secretKey: string, address: Address) {
   const stripe = new Stripe(secretKey, {
     ...address,
@@ -36,7 +36,7 @@ export function stripeAccount(secretKey: string, address: Address) {
       return { isActive: active, currency, cents, isTaxInclusive: tax === 'inclusive', isOneOff: type === 'one_time' }
     },
 
-    /** Webhooks of both kinds, a hundred of each at most. */
+    /** Webhooks of both kinds, up to 100 of each. */
     async destinations(): Promise<StripeDestination[]> {
       const [endpoints, thin] = await Promise.all([
         stripe.webhookEndpoints.list({ limit: 100 }),
@@ -55,7 +55,7 @@ export function stripeAccount(secretKey: string, address: Address) {
       ]
     },
 
-    /** Throws when the key may not list the accounts of companions, as without Connect. */
+    /** Throws if the key can't list companions' accounts, for example without Connect. */
     async listAccounts(): Promise<void> {
       await stripe.v2.core.accounts.list({ limit: 1 })
     },

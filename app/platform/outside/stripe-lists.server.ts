@@ -15,8 +15,8 @@ const PAGE = 100
 const FIRST_SPAN_SECONDS = 3600
 
 /**
- * Reads a list of the provider, which is newest first, forwards: the oldest hundred after a position, oldest first.
- * Null when the provider no longer lists the item of the position.
+ * Reads a newest-first list forwards: the oldest 100 items after a position, oldest first. Null if the provider no
+ * longer lists the position's item.
  */
 async function readForwards<T extends Listed>(
   list: (params: ListParams) => Promise<Page<T>>,
@@ -32,7 +32,7 @@ async function readForwards<T extends Listed>(
   }
 }
 
-/** Looks for the first stretch of time with something in it, and makes it shorter until a page holds all of it. */
+/** Finds the first period with items and narrows it until they fit in one page. */
 async function oldestSince<T extends Listed>(list: (params: ListParams) => Promise<Page<T>>, since: number) {
   let from = since
   let span = FIRST_SPAN_SECONDS
@@ -56,7 +56,7 @@ async function oldestSince<T extends Listed>(list: (params: ListParams) => Promi
   }
 }
 
-/** Every movement of the platform's money at the provider, and what it has there. */
+/** Balance transactions and balance of the platform account. */
 export function balances(stripe: Stripe): Pick<PaymentsClient, 'listBalanceTransactions' | 'balance'> {
   return {
     async listBalanceTransactions(after) {
@@ -106,7 +106,7 @@ function transactionOf(transaction: Stripe.BalanceTransaction): BalanceTransacti
 const idOf = (field: string | { id?: string } | null | undefined) =>
   typeof field === 'object' ? (field?.id ?? null) : (field ?? null)
 
-/** The provider's own list of what happened at the platform's account, for what webhooks did not bring. */
+/** The provider's list of events of the platform account, for missed webhooks. */
 export function eventLists(stripe: Stripe): Pick<PaymentsClient, 'listEvents'> {
   return {
     async listEvents(after) {

@@ -7,8 +7,8 @@ import { stripeRefunds } from './stripe-refunds.server.ts'
 import { readSignedEvent } from './stripe-webhook.server.ts'
 
 /**
- * Where the provider is; without host, port and protocol it is Stripe itself. `prices` are Stripe's price ids by
- * credits, `interactiveTimeoutMs` is how long a person waits at most.
+ * Connects to Stripe unless host, port and protocol are given. `prices` maps credits to Stripe price ids.
+ * `interactiveTimeoutMs` is the longest a person waits.
  */
 type StripeOptions = {
   secretKey: string
@@ -20,16 +20,16 @@ type StripeOptions = {
   interactiveTimeoutMs?: number
 }
 
-/** Milliseconds that a person waits for the provider, and that one call of a job may take with its retries. */
+/** How long a person waits for the provider, and how long a job's call may take with its retries. */
 const INTERACTIVE_TIMEOUT_MS = 8_000
 const JOB_TIMEOUT_MS = 45_000
 
-/** The version of Stripe's API that this file is written for. */
+/** The Stripe API version this file is written for. */
 export const apiVersion = '2026-10-28.endive'
 
 /**
- * The payments client, on Stripe or on a server with Stripe's API at the given address. Idempotency keys make every
- * write repeatable: a purchase has one payment page, an attempt at a payout one transfer.
+ * The payments client, for Stripe or a server with its API. Idempotency keys make every write repeatable: one payment
+ * page per purchase, one transfer per payout attempt.
  */
 export function createStripePayments(options: StripeOptions): PaymentsClient {
   const {
@@ -142,7 +142,7 @@ function payees(
 ): Pick<PaymentsClient, 'createPayee' | 'payeeState' | 'payoutFingerprints' | 'onboardingLink' | 'dashboardLink'> {
   return {
     async createPayee({ companionId, email, country }) {
-      // The provider refuses one key with other details: a changed address or country is another request.
+      // Stripe rejects a reused key with other details, so a changed address or country needs a new key.
       const details = createHash('sha256').update(`${email} ${country}`).digest('hex').slice(0, 12)
       const account = await stripe.v2.core.accounts.create(
         {
@@ -198,7 +198,7 @@ function payees(
   }
 }
 
-/** Money on its way to companions: our transfers, and the provider's payments to their banks. */
+/** Payments to companions: our transfers, and the provider's payouts to their banks. */
 function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'transfersOf' | 'bankPayment'> {
   return {
     async sendTransfer({ payoutId, attempt, amountCents, accountId, withinMs }) {
@@ -239,7 +239,7 @@ function transfers(stripe: Stripe): Pick<PaymentsClient, 'sendTransfer' | 'trans
   }
 }
 
-/** The client with a deadline for each call that asks the provider. */
+/** Gives each call to the provider a deadline. */
 function bounded(client: PaymentsClient, deadline: () => Deadline): PaymentsClient {
   const { isLive, withInteractiveTimeout, readWebhook, ...calls } = client
   const inTime = Object.entries(calls).map(([name, call]) => [
@@ -255,18 +255,18 @@ function bounded(client: PaymentsClient, deadline: () => Deadline): PaymentsClie
 const groupOf = (payoutId: string) => `payout_${payoutId}`
 
 /**
- * Stripe requires a page to expire between half an hour and a day from now, by its own clock; the product's may have
- * been moved (demo).
+ * Stripe requires a page to expire between 30 minutes and 24 hours from now, by its own clock. A demo may have moved
+ * the product's.
  */
 function expiryWithinLimits(requested: Date): number {
   const [earliest, latest] = [Date.now() + 31 * 60_000, Date.now() + 23 * 3_600_000]
   return Math.floor(Math.min(Math.max(requested.getTime(), earliest), latest) / 1000)
 }
 
-/** The total in cents; 0 in any other currency than euro, so that no amount can match by accident. */
+/** The total in cents; 0 for currencies other than euro, so no amount matches by accident. */
 const centsOf = (session: Stripe.Checkout.Session) => (session.currency === 'eur' ? (session.amount_total ?? 0) : 0)
 
-/** An expandable field that was expanded; its bare id or absence is null. */
+/** An expandable field's object; null if it's absent or not expanded. */
 function expandedOr<T extends object>(field: string | T | null | undefined): T | null {
   return typeof field === 'object' ? field : null
 }
@@ -284,13 +284,11 @@ function statusOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent
   return isOver ? 'failed' : 'processing'
 }
 
-/** Whether the provider is still at work on an earlier attempt at the same request. */
+/** Whether the provider is still processing an earlier attempt of this request. */
 const isInFlight = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 
-/**
- * Only an error about this very transfer is a refusal; one of keys, rate limits or the network proves nothing about it.
- */
+/** Only an error about this transfer is a refusal. Errors of keys, rate limits or the network prove nothing. */
 function outcomeOf(error: unknown): TransferOutcome {
   if (error instanceof PaymentTimeout) return { kind: 'unknown' }
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {

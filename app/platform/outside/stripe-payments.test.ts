@@ -255,7 +255,7 @@ async function buy(count: number) {
   fake.control.pay({ session: sessionId })
 }
 
-/** Everything from a position on, page by page. */
+/** Reads all events after a position, page by page. */
 async function readAll(from: ListPosition) {
   const found: string[] = []
   for (let after = from; ; ) {

@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import type { PaymentsClient, ProviderDispute, ProviderRefund } from './payments.server.ts'
 
-/** Most refunds or disputes that one payment can have; Stripe's page size. */
+/** Most refunds or disputes of one payment; Stripe's page size. */
 const PER_PAYMENT = 100
 
-/** Money that goes back to buyers: by refunds, and by disputes of their banks. */
+/** Money returned to buyers, by refunds and bank disputes. */
 export function stripeRefunds(
   stripe: Stripe,
 ): Pick<PaymentsClient, 'createRefund' | 'refundsOf' | 'disputesOf' | 'purchaseOfPayment'> {
@@ -54,7 +54,7 @@ function refundOf(refund: Stripe.Refund): ProviderRefund {
   }
 }
 
-/** Stripe's states of a dispute in ours; one it does not know yet is an open one. */
+/** Maps Stripe's dispute statuses to ours; unknown ones count as open. */
 const statuses: Partial<Record<Stripe.Dispute.Status, ProviderDispute['status']>> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',

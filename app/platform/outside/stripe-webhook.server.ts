@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { ReceivedEvent } from './payments.server.ts'
 
-/** Text that the database can keep. */
+/** Text PostgreSQL can store. */
 const plain = z
   .string()
   .max(5_000)
@@ -35,12 +35,12 @@ const eventSchema = z.union([
   }),
 ])
 
-/** `t=…,v1=…,v0=…`, few of them and none without a value: the provider's library takes no other. */
+/** `t=…,v1=…,v0=…`: few parts, each with a value. Stripe's library accepts no other form. */
 const signatureHeader = /^[a-z0-9]{1,10}=[0-9a-f]{1,128}(,[a-z0-9]{1,10}=[0-9a-f]{1,128}){1,15}$/i
 
 /**
- * Reads a webhook whose signature over the raw body fits any of the secrets and is at most the tolerance in seconds off
- * our clock; null for anything else.
+ * Parses a webhook if any of the secrets verifies its signature over the raw body and its timestamp is within the
+ * tolerance of our clock (seconds). Otherwise returns null.
  */
 export function readSignedEvent(
   rawBody: string,
@@ -53,7 +53,7 @@ export function readSignedEvent(
   return readEvent(jsonOf(rawBody))
 }
 
-/** The content of an event; null for a text that is no event of the provider. */
+/** Parses an event; null if it isn't one of the provider's. */
 export function readEvent(value: unknown): ReceivedEvent | null {
   const parsed = eventSchema.safeParse(value)
   return parsed.success ? webhookEventOf(parsed.data) : null
@@ -77,7 +77,7 @@ function isSignedWith(body: string, signature: string, secret: string, tolerance
   }
 }
 
-/** How far ahead of our clock a signature is dated, in seconds; the provider's library looks at old ones only. */
+/** Seconds a signature is dated ahead of our clock; the provider's library only rejects old ones. */
 function secondsAhead(signature: string): number {
   const stamp = signature.split(',').findLast((part) => part.startsWith('t=')) ?? 't=0'
   return Number.parseInt(stamp.slice(2), 10) - Date.now() / 1000

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const remainderOf = (step: number, startedAt: number) => step - ((performance.now() - startedAt) % step)
 
-/** Responds or refuses at multiples of `step` milliseconds: time must not reveal whether an address is known. */
+/** Responds or refuses at multiples of `step` milliseconds, so timing can't reveal whether an address is known. */
 export async function constantTimeResponse<T>(step: number, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
@@ -12,7 +12,7 @@ export async function constantTimeResponse<T>(step: number, work: () => Promise<
   }
 }
 
-/** The same for refusals alone: a success responds at once. */
+/** Delays refusals only; a success responds immediately. */
 export async function constantTimeRefusal<T>(step: number, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {

@@ -3,15 +3,15 @@ import { limitConcurrency } from '../concurrency-limit.ts'
 
 type Cost = { N: number; r: number; p: number }
 
-/** OWASP's minimum for scrypt that needs the least time and memory: 16 MiB, about 170 ms of a core (decision 010). */
+/** The fastest of OWASP's scrypt minimums: 16 MiB, about 170 ms on one core (decision 019). */
 const cost: Cost = { N: 2 ** 14, r: 8, p: 5 }
-/** The cost of hashes that do not state it. */
+/** The cost of hashes that don't state it. */
 const legacyCost: Cost = { N: 2 ** 14, r: 16, p: 1 }
-/** A hash that needs more than this is not ours. */
+/** Reject hashes that need more: they aren't ours. */
 const maxMemory = 64 * 2 ** 20
 const keyBytes = 32
 
-/** Two of libuv's four threads, which also serve files and DNS; the rest waits, the last for about four seconds. */
+/** Uses two of libuv's four threads, which also serve files and DNS. The last in the queue waits about four seconds. */
 const inTurn = limitConcurrency(2, 40, 'passwords_busy')
 
 const derive = (password: string, salt: string | Buffer, { N, r, p }: Cost, length: number): Promise<Buffer> =>
@@ -28,7 +28,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** `$scrypt$ln=14,r=8,p=5$salt$key`, in the PHC string format. */
 const phc = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{32,})$/
-/** `salt:key` in hexadecimal digits; the salt is used as it is written. */
+/** `salt:key` in hex; the salt is used as written, not decoded. */
 const legacy = /^([0-9a-f]{32}):([0-9a-f]{128})$/
 
 function read(hash: string): { cost: Cost; salt: string | Buffer; key: Buffer } | null {
@@ -43,14 +43,14 @@ function read(hash: string): { cost: Cost; salt: string | Buffer; key: Buffer } 
   return legacySalt && legacyKey ? { cost: legacyCost, salt: legacySalt, key: Buffer.from(legacyKey, 'hex') } : null
 }
 
-/** Off the event loop. Refuses with `passwords_busy` (503) when too many wait. */
+/** Runs off the event loop. Refuses `passwords_busy` (503) if too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, cost, keyBytes)
   return `$scrypt$ln=${Math.log2(cost.N)},r=${cost.r},p=${cost.p}$${base64(salt)}$${base64(key)}`
 }
 
-/** A malformed hash fits none. Refuses with `passwords_busy` (503). */
+/** False for a malformed hash. Refuses `passwords_busy` (503). */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const stored = read(hash)
   if (!stored) return false
@@ -58,7 +58,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   return timingSafeEqual(key, stored.key)
 }
 
-/** Whether a hash was made at another cost than today's, and should be replaced when the password is at hand. */
+/** Whether a hash uses an old cost and should be replaced at the next sign-in. */
 export const isOutdatedHash = (hash: string): boolean => {
   const stored = read(hash)
   return stored !== null && (stored.cost.N !== cost.N || stored.cost.r !== cost.r || stored.cost.p !== cost.p)

@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key for one purpose, derived from another one (HKDF-SHA-256). */
+/** Derives a key for one purpose (HKDF-SHA-256). */
 export const sealingKey = (secret: string | Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
-/** Encrypts a text (AES-256-GCM) for one context, `about`, and no other; letters, digits, `-` and `_`. */
+/** Encrypts text (AES-256-GCM) for one context, `about`. Returns URL-safe base64. */
 export function seal(key: Buffer, about: string, text: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
@@ -15,7 +15,7 @@ export function seal(key: Buffer, about: string, text: string): string {
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** The text, or null when the key or the context is another one or something was altered. */
+/** Null if the key or context differs, or the text was altered. */
 export function unseal(key: Buffer, about: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < ivBytes + tagBytes) return null

@@ -5,12 +5,12 @@ import { type Config, ConfigError } from '../config.ts'
 import { type Db, inTransaction } from '../data/db.server.ts'
 import { seal, sealingKey, unseal } from './seal.server.ts'
 
-/** Keys made once per installation and stored in the database, so that every process has the same. */
+/** Keys generated once per installation and stored in the database, so all processes share them. */
 export type Secrets = { pepper: string; unlock: string; vault: string; sandbox: string }
 
 const names = ['pepper', 'unlock', 'vault', 'sandbox'] as const
 
-/** Begins a key that is encrypted under MASTER_KEY; a bare one has no colon. */
+/** Marks a key encrypted with MASTER_KEY; unencrypted keys have no colon. */
 const SEALED_PREFIX = 'sealed:'
 
 export const isSealedSecret = (value: string): boolean => value.startsWith(SEALED_PREFIX)
@@ -19,7 +19,7 @@ type MasterKeys = Pick<Config, 'masterKey' | 'masterKeyOld'>
 
 const keyOf = (master: string) => sealingKey(Buffer.from(master, 'base64'), 'keys of the installation')
 
-/** In clear, as it is or opened with one of the master keys; null when none fits. */
+/** The key, decrypted if needed with one of the master keys; null if none works. */
 export function openSecret(masters: readonly (string | null)[], name: string, value: string): string | null {
   if (!isSealedSecret(value)) return value
   for (const master of masters) {
@@ -30,8 +30,8 @@ export function openSecret(masters: readonly (string | null)[], name: string, va
 }
 
 /**
- * Made at the first start; MASTER_KEY encrypts them, MASTER_KEY_OLD decrypts them for a change. Rows are locked:
- * processes may start together. Throws when MASTER_KEY is missing or wrong.
+ * Generates the keys at the first start. MASTER_KEY encrypts them; MASTER_KEY_OLD decrypts them during rotation. Locks
+ * the rows, since processes may start together. Throws if MASTER_KEY is missing or wrong.
  */
 export const readSecrets = (db: Db, { masterKey, masterKeyOld }: MasterKeys): Promise<Secrets> =>
   inTransaction(db, async (tx) => {

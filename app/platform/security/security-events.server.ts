@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { writeSampled } from '../log.ts'
 import type { Secrets } from './secrets.server.ts'
 
-/** What an operator watches (ASVS 16.3), and the level of its log lines. */
+/** Events an operator watches (ASVS 16.3), and their log levels. */
 const LEVELS = {
   sign_in_refused: 'warn',
   re_authentication_refused: 'warn',
@@ -25,17 +25,17 @@ const LEVELS = {
 } as const
 
 export type SecurityEvent = keyof typeof LEVELS
-/** Who it is about: an account, or a network without one. Only a keyed hash of it is written. */
+/** An account, or the network of a guest. We log only a keyed hash of it. */
 export type Subject = { userId: string } | { network: string } | null
 
 const counts = new Map<SecurityEvent, number>()
 
-/** How often each event happened in this process, for the metrics; also those whose lines were left out. */
+/** Event counts of this process for the metrics, including events omitted from the log. */
 export const securityEventCounts = (): ReadonlyMap<SecurityEvent, number> => counts
 
 /**
- * Logs event, `code` and a keyed hash of the subject, never an address, name or token. In a command it precedes the
- * commit. At most twenty lines of a kind a minute.
+ * Logs the event, `code` and a keyed hash of the subject, never an address, name or token. Inside a command it logs
+ * before the commit. At most twenty lines per kind and minute.
  */
 export function securityEvent(
   ctx: { log: Log; secrets: Pick<Secrets, 'pepper'> },
