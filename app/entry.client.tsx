@@ -26,6 +26,6 @@ async function hydrate() {
   })
 }
 
-// In a task of its own: the first format of Intl takes a slow telephone fifty milliseconds.
+// In its own task: the first use of Intl takes 50 ms on a slow phone.
 setTimeout(rememberZone)
 hydrate()

@@ -17,8 +17,8 @@ import { requestContext } from './platform/http/request.ts'
 const deadlineMs = 8_000
 
 /**
- * Renders a page and answers once all of it is there: readers without scripts could not show parts that come late, and
- * a part that fails still changes the status.
+ * Renders a page and answers once it's complete: without JavaScript, late parts couldn't be shown, and a part that fails
+ * still changes the status.
  */
 export default function handleRequest(
   request: Request,
@@ -40,7 +40,7 @@ export default function handleRequest(
       </CSPProvider>,
       {
         nonce,
-        // All parts in their places, however long they are.
+        // Don't outline long parts: without scripts they'd never move into place.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer)
@@ -50,7 +50,7 @@ export default function handleRequest(
             .then((html) => resolve(new Response(html, { status: failure ? 500 : status, headers })))
             .catch(reject)
         },
-        // React Router renders the error instead, and logs it.
+        // React Router renders and logs the error.
         onShellError(error) {
           clearTimeout(timer)
           reject(error)
@@ -64,7 +64,7 @@ export default function handleRequest(
   })
 }
 
-/** One line per unexpected error; refused and unknown addresses are no errors (stack.md). */
+/** Logs one line per unexpected error, not for refusals or unknown URLs. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const current = requestContext(context)

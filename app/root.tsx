@@ -36,7 +36,7 @@ import { showLost, Toaster, useHeldForms } from './ui/toast.tsx'
 import { loadSurfaces } from './ui/use-opening.ts'
 
 export const links: LinksFunction = () => [
-  // The two that every page needs first; the rest comes by unicode-range.
+  // The two that every page needs first; unicode-range loads the rest.
   ...[figtreeUrl, frauncesUrl].map((href) => ({
     rel: 'preload',
     as: 'font' as const,
@@ -69,10 +69,10 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 
 export type RootData = typeof loader
 
-/** For pages that have no title of their own, such as those that were not found. */
+/** For pages without their own title, such as 404s. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [{ title: loaderData?.brand }]
 
-/** What a route says about the texts it needs; a function when that depends on its data. */
+/** The texts a route needs; a function if that depends on its data. */
 type TextsHandle = { texts?: string[] | ((loaderData: unknown) => string[]) }
 
 function rememberTheme(theme: Theme) {
@@ -117,7 +117,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {/* With a precedence it comes before the scripts, which would delay it on slow lines. */}
+        {/* `precedence` puts it before the scripts, which would delay it on slow connections. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />
@@ -138,7 +138,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 const loadSurfacesAfterMs = 5_000
 
-/** Preloads dialogs and menus after the page has loaded, so that they open without delay, also offline. */
+/** Preloads dialogs and menus after the page has loaded, so they open without delay, even offline. */
 function useSurfacesSoon() {
   useEffect(() => {
     const timer = setTimeout(() => void loadSurfaces().catch(() => {}), loadSurfacesAfterMs)
@@ -146,7 +146,7 @@ function useSurfacesSoon() {
   }, [])
 }
 
-/** Registers the offline page; again after signing out, which clears the browser's storage. */
+/** Registers the offline page, again after signing out, which clears the browser's storage. */
 function useOfflinePage(userId: string | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing out clears the registration
   useEffect(() => {
@@ -164,7 +164,7 @@ export default function Root() {
   useOfflinePage(data?.viewer?.userId)
   useHeldForms()
   useSurfacesSoon()
-  // Before the first press can arrive, as a passive effect is not.
+  // A layout effect, so it runs before the first click.
   useLayoutEffect(() => {
     rememberPage({
       at: pathname + search,
@@ -174,7 +174,6 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The last resort: an error outside every page. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { lang } = useParams()
   const status = isRouteErrorResponse(error) ? error.status : 500

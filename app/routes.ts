@@ -1,9 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/**
- * Every page of the product, and where its forms are sent. Addresses that are no page are in server/endpoints, sockets
- * in server/sockets.ts.
- */
+/** Every page and the target of its forms. Other URLs are in server/endpoints, sockets in server/sockets.ts. */
 export default [
   index('routes/start.ts'),
   route('photos', 'routes/photos.ts'),

@@ -1,4 +1,4 @@
-/** Services whose account names count as contact details; found despite leetspeak, spaces or dots. */
+/** Services whose account names count as contact details, found despite leetspeak, spaces or dots. */
 const longNames =
   'instagram insta telegramm telegram whatsapp whatsap snapchat threema discord skype facebook tiktok wechat viber twitter linkedin twitch youtube onlyfans linktree cashapp venmo paypal wickr mastodon patreon'
 const mailNames = 'googlemail gmail protonmail hotmail posteo tutanota'
@@ -15,13 +15,13 @@ const anyService = new RegExp(
 )
 const anyMail = new RegExp(`(?<![a-z0-9])(?:${spread(mailNames)}|gmx)(?![a-z0-9])`, 'gi')
 
-/** Ordinary words next to a service, not account names: "Instagram is gone", "time on Discord". */
+/** Words after a service that aren't account names: "Instagram is gone", "time on Discord". */
 const ordinaryWords =
   'a an and are for from what i in is it me my no none not of off on the to too with you your gone private empty deleted boring closed life time free since use used user users fan people friends posts post messages message calls call chat chats group groups addict addiction detox break fame account accounts instagram gmail name profile page video videos generation aber als am auf aus bei das dem den der die ein eine fur hab habe ich ist ja kein keine mich mir mit nein nicht nie nur ohne seit sind so und von war was weg zu zum zur leer privat geloscht sucht suchtig pause frei gruppe gruppen nachricht nachrichten'
 const ordinary = `(?!(?:${ordinaryWords.replaceAll(' ', '|')})(?![\\w.]))`
 const name = `${ordinary}@?[a-z][a-z0-9._-]{3,30}`
 const fullName = '[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}'
-/** Contains a digit, underscore, hash or dot, so it is a handle rather than an ordinary word. */
+/** A handle rather than an ordinary word: contains a digit, underscore, hash or dot. */
 const account = '@?[a-z][a-z-]{0,30}(?:[\\d_#]|\\.[a-z0-9])[a-z0-9._#-]{1,30}'
 const sign =
   '\\s{0,2}(?:[:=>@|/;#$(~\u2190-\u21ff\u2794-\u27bf-]\\s?|\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\uFE0F]?){1,3}\\s{0,2}'
@@ -34,7 +34,7 @@ const patternsOf = (service: string) => {
     // "Insta 👉 lena", "FB: Lena Wolf", "IG lena.wolf", "Discord lena#1234".
     `${s}(?:${sign}(?:${account}|${name}${end}|${fullName}${end})|\\s{1,2}${account})`,
     `(?<![A-Za-z])(?:my|mein(?:e[nm]?)?) ${s}(?:'s| is| ist)? ${name}${end}`,
-    // Nothing but a service and a name between punctuation: "linktree lena", "lena wolf protonmail", "lena on Discord".
+    // Only a service and a name between punctuation: "linktree lena", "lena wolf protonmail", "lena on Discord".
     `${begin}[(]?${s}[)]? ${name}${end}`,
     `${s}(?: ${fullName} \\d{1,4}|\\.${name})${end}`,
     `${begin}(?:(?:as|als) )?${name}(?: ${name}){0,2} [(]?(?:(?:on|auf|bei|at|via) )?(?:my )?${s}[)]?${end}`,
@@ -45,7 +45,7 @@ const patternsOf = (service: string) => {
 }
 const serviceAccounts = patternsOf('instagram')
 const mailAccounts = patternsOf('gmail')
-/** Services that are also ordinary words: they need a handle or, if abbreviated, a colon. */
+/** Services that are also ordinary words, so they need a handle or, if abbreviated, a colon. */
 const ambiguous = new RegExp(
   `(?<![a-z])(?:(?:signal|messenger|line|snap|sc|of|s c|zoom|teams)(?:${sign}|\\s)${account}|(?:${begin})(?:of|sc|s\\.c)\\s?[:=]\\s{0,2}${name}${end}|on the gram (?:as|under) ${name}|as ${name} on the gram)`,
   'imu',
@@ -58,7 +58,7 @@ const strong =
   '(?:insta|instagram|ig|telegram|whats\\s?app|snap|snapchat|threema|discord|skype|facebook|fb|tiktok|kik|wechat|viber|twitter|linkedin|tg)'
 const accountWord =
   '(?:name|handle|account|user(?:name)?|id|nick(?:name)?|profil|profile|kanal|channel|kontakt|contact)'
-/** "insta: mara", "IG @mara", "Telegram name mara_7": any name after a colon, only a handle after "is". */
+/** "insta: mara", "IG @mara", "Telegram name mara_7". Any name after a colon, only a handle after "is". */
 const named = new RegExp(
   `(?<![a-z])${strong}(?:\\s${accountWord})?(?:(?:\\s?[:=@>\u2190-\u21ff\u2794-\u27bf]|\\s?->|\\s-(?=\\s)){1,3}\\s{0,2}@?[a-z0-9_.#]{0,30}(?:[\\d_#]|[a-z]{3}(?=\\s*(?:$|[\\n.,!)])))|\\s(?:${accountWord}\\s)?(?:(?:is|ist|lautet|heisst|unter|under|as|als)\\s)?@?[a-z]{0,30}[\\d_][a-z0-9_.#]{1,30})`,
 )

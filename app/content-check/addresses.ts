@@ -1,7 +1,7 @@
 import { test as isAddress } from 'linkifyjs'
 import { type Accounts, findAccounts } from './accounts.ts'
 
-/** Signs and words in brackets that mean @ or a dot: "(at)", "[ät]", "{dot}", "<punkt>". */
+/** Bracketed words and signs for @ or a dot: "(at)", "[ät]", "{dot}", "<punkt>". */
 const bracketAt =
   /\s{0,3}[([{<*_"'|/\\-]{1,2}\s{0,2}(?:at|aet|@|a-t|a t|affe|klammeraffe|arroba)\s{0,2}[)\]}>*_"'|/\\-]{1,2}\s{0,3}/g
 const bracketDot =
@@ -10,7 +10,7 @@ const atName = /\s{1,3}(?:klammeraffe|affenschwanz|at[ -]?zeichen|at[ -]?sign|ar
 const popular =
   'com|net|org|de|at|ch|eu|io|info|me|co|uk|fr|nl|be|pl|es|it|app|online|xyz|site|website|tv|us|biz|shop|blog|page|link|club|live|life|coach|berlin|gg|to|dev'
 const sayDot = '(?:dot|d0t|punkt|pkt|point|period|dod)'
-/** "mara punkt de", "mara dot example dot com"; the last part must be an ending that people know. */
+/** "mara punkt de", "mara dot example dot com"; the last part must be a common top-level domain. */
 const spokenDot = new RegExp(
   `(?<=[a-z0-9])\\s{1,3}${sayDot}\\s{1,3}(?=(?:[a-z0-9-]{1,30}\\s{1,3}${sayDot}\\s{1,3}){0,3}(?:${popular})(?![a-z]))`,
   'g',
@@ -43,7 +43,7 @@ const mailWord =
   /(?<![a-z])(?:my|mein|meine)\s(?:e-?mail|mail|g[ -]?mail)(?:\s?adresse|\saddress)?\s?(?:is|ist|lautet|:|=|->)\s{0,2}[a-z0-9._-]{4,}/
 
 const scheme = /(?<![a-z])(?:h[tx]{2}ps?\s?:\s?[/\\]|ftp:\/\/|www\s{0,2}[.\d]|www\s+[a-z0-9-]+\s+[a-z]{2,3}(?![a-z]))/
-/** "visit lena com", "lena com besuchen", "https lena com". Needs such context, as "com" is also a Portuguese word. */
+/** "visit lena com", "lena com besuchen", "https lena com". Needs context, since "com" is also a Portuguese word. */
 const dotless =
   /(?<![a-z])(?:https?\s[a-z0-9-]{2,40}\s(?:com|net|org|de|at|ch|eu|info|me)(?![a-z])|(?:visit|check out|go to|besuche?|besucht|schau auf|geh auf|siehe|see)\s[a-z0-9-]{3,40}\s(?:com|net|org)(?![a-z])|(?<=[a-z0-9-]{4})\s(?:com|net|org)\s(?:besuchen|ansehen|anschauen|aufrufen|googeln)(?![a-z]))/
 const dotted = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu
@@ -53,15 +53,15 @@ const labelAfter = /^[\p{L}\p{N}-]{1,40}/u
 const ordinaryAfter = /^\.?\s+\p{Ll}/u
 const topLevel = /^[a-z]{2,24}$/i
 
-/** Endings that can begin a sentence after a dot without its space: "im Park.Es war". */
+/** Top-level domains that can start a sentence after a missing space: "im Park.Es war". */
 const sentenceWords = new Set(
   'in it is so to my me no at am as by be do es de im la so da ja um zu an ab du er wo re us one any best call care free life live love more now open read save see talk team today work you'.split(
     ' ',
   ),
 )
-/** German prepositions that can open a sentence before a noun: "Vor Ort.Im Gespräch". */
+/** German prepositions that can start a sentence before a noun: "Vor Ort.Im Gespräch". */
 const prepositions = new Set(['Im', 'Am', 'In', 'An', 'Zu', 'Um', 'Ab'])
-/** What stands before the dot of a degree or title: "Dr.med", "Dipl.Ing", "M.Sc". */
+/** Parts of a degree or title before a dot: "Dr.med", "Dipl.Ing", "M.Sc". */
 const titles = new Set(
   'dr prof dipl mag m b cand stud lic ba ma ll ph staatl st hl heilpr priv univ em i d z u o s v e a p vgl bzw ca inkl etc'.split(
     ' ',
@@ -85,7 +85,7 @@ function labelsBefore(text: string, dot: number): string {
   return text.slice(from, dot)
 }
 
-/** Labels and an ending that exists, other than forgotten spaces, titles and abbreviations. */
+/** Finds a domain with an existing ending, ignoring missing spaces, titles and abbreviations. */
 function hasDomain(text: string): boolean {
   for (const { index } of text.matchAll(dotted)) {
     const after = labelAfter.exec(text.slice(index + 1, index + 41))?.[0] ?? ''
@@ -117,20 +117,20 @@ function isSentenceBorder(label: string, after: string, rest: string): boolean {
   )
 }
 
-/** A name behind an @, but not a place: "@work". */
+/** A name after an @, except places such as "@work". */
 const handle =
   /(?<![\p{L}\p{N}._@/-])@\s?(?!(?:home|work|night|school|heart|all|the|my|your|its|our|their|her|his|any|best|uni|office|hand)(?![a-z0-9_]))[a-z_][a-z0-9_.]{2,30}/u
 const invite =
   /(?<![a-z])(?:(?:discord|join|telegram|chat)\.(?:gg|me)|t\s?\.\s?me\s?\/|wa\s?\.\s?me|link in (?:my )?bio|link in der bio|google (?:me|mich)|googl?e? mich|google (?:nach )?(?:meinem|my) (?:name|namen))(?![a-z])/
 
-/** An address to write to is no link as well. */
+/** Don't also report an email address as a link. */
 const written = /(?<=[a-z0-9_+-])\s?@\s?[a-z0-9-]{1,63}(?:\s?\.\s?[a-z0-9-]{1,63}){0,4}\s?\.\s?[a-z]{2,24}/gi
 const brackets =
   /[([{<*_"'|/\\-]\s{0,2}(?:at|aet|@|a-t|a t|affe|klammeraffe|arroba|dot|d0t|d\.o\.t|punkt|pkt|point|period|\.)/
 const saidDot = new RegExp(`\\s${sayDot}\\s`)
 const gapDot = /\s\.|\.\s/
 
-/** Replaces the words and signs with which people hide an address by dots, @ and endings. */
+/** Undoes disguises: replaces words and signs that stand for dots, @ and endings. */
 function spellOut(text: string): string {
   let out = text
   if (brackets.test(out)) out = out.replace(bracketAt, '@').replace(bracketDot, '.')
@@ -147,8 +147,8 @@ const mailed = [written, saidAt, bareProvider]
 const links = [scheme, dotless, handle, invite]
 
 /**
- * Finds e-mail addresses, links and the names of accounts elsewhere in a plain text. `joined` are its
- * sentences whose letters were put together, in lower case. Linear in the length of the text.
+ * Finds email addresses, links and accounts on other services in a plain text. `joined` holds its sentences with
+ * spread-out letters joined, in lower case. Runs in linear time.
  */
 export function findAddresses(plain: string, joined: string): Accounts {
   const shapes = joined === '' ? [plain.toLowerCase()] : [plain.toLowerCase(), joined]

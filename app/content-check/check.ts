@@ -24,13 +24,13 @@ const boxedFlags = /(?:[\u{1F1E6}-\u{1F1FF}](?: |\u200B|\u200D|\.|-)){4,}/u
 /** "s.e.x" is too short for the step that joins spread letters, which would also match "S.O.S." */
 const spelledSex = /(?<![\p{L}.])s([ ._*|~-])e\1x(?!\p{L})/iu
 
-/** Letters of Western Europe and typographic signs: nothing to hide with. */
+/** Western European letters and typographic signs, which can't disguise anything. */
 const harmlessAll = /^[\0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/
 
-/** A few invisible characters come from copying; more are put there on purpose. */
+/** Copied text may contain a few invisible characters; more are deliberate. */
 const maxHidden = 3
 
-/** Whether a raw text is written to be seen by people and missed by checks ("obfuscated"). */
+/** Whether a raw text is written to be read by people but missed by checks ("obfuscated"). */
 function isDisguised(text: string): boolean {
   if (spelledSex.test(text)) return true
   if (harmlessAll.test(text)) return false
@@ -41,12 +41,12 @@ function isDisguised(text: string): boolean {
   return piled.test(bare.normalize('NFKD')) || struckOut.test(bare) || boxedWord.test(bare) || boxedFlags.test(bare)
 }
 
-/** Kinds of content that are refused in names and bios, so that people meet here and stay safe. */
+/** Content refused in names and bios, to keep contact on the platform and people safe. */
 export const CONTENT_KINDS = ['email', 'link', 'phone', ...WORD_KINDS, 'obfuscated'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 export type ContentField = 'name' | 'bio'
 
-/** Kinds of unwanted content found in a text, in the order of CONTENT_KINDS. Linear in the length of the text. */
+/** Kinds of unwanted content in a text, in the order of CONTENT_KINDS. Runs in linear time. */
 export function unwantedContent(text: string): ContentKind[] {
   const { plain, joined, words } = readText(text)
   const lower = plain.toLowerCase()
@@ -61,8 +61,8 @@ export function unwantedContent(text: string): ContentKind[] {
 }
 
 /**
- * Decides on a name or bio. Refuses with `unwanted_content`, where `found` lists the kinds divided by spaces,
- * and a name also with a code of `decideName`.
+ * Decides on a name or bio. Refuses `unwanted_content`, with space-separated kinds in `found`. A name is also refused
+ * with the codes of `decideName`.
  */
 export function decideContent(text: string, field: ContentField): Decision {
   const found = unwantedContent(text)

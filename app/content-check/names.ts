@@ -1,7 +1,7 @@
 import type { Decision } from '#app/platform/refusal.ts'
 import { leetToLetters, visibleText } from './text.ts'
 
-/** What a whole name may be written in; Japanese and Korean mix by nature. */
+/** A name must fit one of these scripts. Japanese and Korean legitimately mix several. */
 const alphabets = [
   /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u,
   /^[\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]+$/u,
@@ -21,13 +21,13 @@ const alphabets = [
 const realLetter = /(?![\u{1F100}-\u{1F1FF}])\p{L}/u
 const longNumber = /\p{Nd}(?:[\s._-]?\p{Nd}){4,}/u
 
-/** Words that no name may have: only those who run the marketplace may call themselves so. */
+/** Words reserved for the operator, refused in names. */
 const reservedWords = new Set(
   'admin admins administrator administratorin administration support supporter supportteam moderator moderatorin moderators moderation staff team official offiziell offizielle offizieller root system sysadmin webmaster helpdesk hotline kundendienst kundenservice kundenbetreuung kundensupport service serviceteam customerservice customercare security sicherheit sicherheitsteam compliance billing abrechnung buchhaltung payments payouts auszahlung noreply postmaster betreiber inhaber geschaftsfuhrung owner ceo redaktion verified verifiziert anonymous deleted geloscht null undefined'.split(
     ' ',
   ),
 )
-/** Our own name and words for our team, refused anywhere in a name. */
+/** Our brand and words for our team, refused anywhere in a name. */
 const reservedAnywhere =
   /visavis|vizavi|kundendienst|kundenservice|kundensupport|customer(?:service|support|care)|administrat|moderator|helpdesk|supportteam|officialteam|staffmember|webmaster|sysadmin/
 const noLetter = /[^a-z]+/
@@ -48,7 +48,7 @@ function isReserved(name: string): boolean {
 
 const noLetterAtAll = /[^\p{L}]/gu
 
-/** The skeleton of a name: two names with the same one look alike at a glance. Empty when it has no letters. */
+/** Two names with the same skeleton look alike at a glance. Empty for names without letters. */
 export const nameSkeleton = (name: string): string =>
   leetToLetters(visibleText(name).toLowerCase(), 'l')
     .replace(noLetterAtAll, '')
@@ -57,8 +57,8 @@ export const nameSkeleton = (name: string): string =>
     .replaceAll('i', 'l')
 
 /**
- * Decides on the looks of a name: letters of one alphabet, no long number, none that sounds like those who run
- * the place. Refuses with `name_without_letters`, `name_mixed_alphabets`, `name_with_number` or `name_reserved`.
+ * Decides on a name: letters of one script, no long number, no impersonation of the operator. Refuses
+ * `name_without_letters`, `name_mixed_alphabets`, `name_with_number` or `name_reserved`.
  */
 export function decideName(name: string): Decision {
   const text = name.normalize('NFC').trim()

@@ -1,10 +1,10 @@
-/** Where an IBAN could begin: country, check digits, then groups. */
+/** Possible IBANs: country, check digits, then groups. */
 const iban = /(?<![a-z0-9])[a-z]{2}[\s.-]?\d{2}(?:[\s.-]?[a-z0-9]){11,30}/g
 const bitcoin = /(?<![a-z0-9])(?:bc1[ac-hj-np-z02-9]{25,59}|[13][a-km-z1-9]{25,34})(?![a-z0-9])/g
 const ethereum = /(?<![a-z0-9])0x[0-9a-f]{40}(?![0-9a-f])/g
 const paymentPage =
   /(?<![a-z])(?:paypal\.(?:me|com)|ko-fi\.com|cash\.app|buymeacoffee\.com|revolut\.me|venmo\.com|wise\.com\/pay|patreon\.com|gofundme\.com)(?![a-z])/
-/** How long an account number is in each country (SWIFT's IBAN registry). */
+/** IBAN length by country (SWIFT's IBAN registry). */
 const countriesByLength = {
   15: 'no',
   16: 'be',
@@ -30,7 +30,7 @@ const lengths = new Map(
 const separator = /[\s.-]/g
 const letter = /[a-z]/g
 
-/** Whether the check digits of an account number are right (ISO 13616): the number modulo 97 is one. */
+/** Verifies an IBAN's check digits (ISO 13616): the number modulo 97 must be 1. */
 function isIban(code: string): boolean {
   const turned = code.slice(4) + code.slice(0, 4)
   let rest = 0
@@ -40,7 +40,7 @@ function isIban(code: string): boolean {
   return rest === 1
 }
 
-/** A text without its account numbers, whose digits are no telephone number. */
+/** Removes IBANs, whose digits could pass for a phone number. */
 export function withoutIbans(text: string): string {
   return text.replace(iban, (found) => {
     const code = found.replace(separator, '')
@@ -49,7 +49,7 @@ export function withoutIbans(text: string): string {
   })
 }
 
-/** Finds an account number, the address of a wallet or a page to pay on in a plain lower-case text. */
+/** Finds an IBAN, a wallet address or a payment page in plain lower-case text. */
 export function hasPaymentDetails(text: string): boolean {
   return (
     withoutIbans(text) !== text ||

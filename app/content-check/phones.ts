@@ -3,15 +3,15 @@ import { COMPANION_COUNTRY_CODES } from '#app/features/marketplace/profiles/cata
 import { HELPLINES, HELPLINES_ELSEWHERE } from '#app/features/marketplace/safety/helplines.data.ts'
 import { numberWordsToDigits } from './spelled-numbers.ts'
 
-/** Where a number without a country may be from: the countries of the companions, the likeliest first. */
+/** Where a number without a country code may be from: the companions' countries, likeliest first. */
 const countries: readonly CountryCode[] = ['DE', 'AT', 'CH', 'GB', 'FR', ...COMPANION_COUNTRY_CODES]
 
-/** A text with more long numbers than this is no profile; nobody writes so many without a reason. */
+/** More long numbers than this aren't innocent in a profile. */
 const maxNumbers = 20
 const shortestNumber = 7
 const longestNumber = 15
 
-/** Digits written as letters, in words that are mostly digits: "O151", "S67B9". */
+/** Digits disguised as letters, in words that are mostly digits: "O151", "S67B9". */
 const mixedWord = /(?<![a-z0-9])[oilzsbgq|0-9]{2,20}(?![a-z0-9])/g
 const alikeLetter = /[oilzsbgq|]/
 const alikeSign = /[oilzsbgq|]/g
@@ -19,7 +19,7 @@ const alike: Record<string, string> = { o: '0', i: '1', l: '1', '|': '1', z: '2'
 const decade = /^\d0s$/
 const notDigit = /\D/g
 
-/** "I 0 1 7 6 I 2 3 4": the same with separators between the characters. */
+/** As above, with separators between the characters: "I 0 1 7 6 I 2 3 4". */
 const mixedRow = /(?<![a-z0-9])[oilzsbgq|0-9](?:[ ._-][oilzsbgq|0-9]){6,19}(?![a-z0-9])/g
 const anyGap = /[ ._-]/g
 
@@ -36,7 +36,7 @@ const spoken =
   /(?<=\d)[\s,.;:-]{0,3}(?:(?:und|and) )?(?:dann|danach|then|next|minus|dash|bindestrich|strich|slash|schragstrich|leerzeichen|space|komma|comma|punkt|dot|pause)[\s,.;:-]{1,3}(?=\d)/g
 const plusWord = /(?<![a-z])plus\s{0,3}(?=\d)/g
 
-/** Digits with little between them; single digits may have anything between them that is no letter. */
+/** Digits with little between them; single digits may have any non-letters between them. */
 const digitRun = /[+(]{0,2}\d(?:[^\p{L}\d\p{Extended_Pictographic}€$£%°§]{0,4}\d){6,40}/gu
 const loneDigits = /(?<!\d)\d(?:[^\p{L}\d]{1,4}\d(?!\d)){6,24}/gu
 const codeBefore = /(?:isbn|issn|plz|postcodes?|postleitzahl(?:en)?|zip(?: codes?)?|iban)[\s:#.-]{0,4}$/
@@ -62,7 +62,7 @@ const trailing = /[.,:;/]+$/
 
 const innocent = [year, date, americanDate, month, clock, allDay, emergency, quantity]
 
-/** Helplines that companions may mention: those on our own page and Telefonseelsorge's second number. */
+/** Helplines companions may mention: those on our own page and Telefonseelsorge's second number. */
 const helplines = new Set(
   [...Object.values({ ...HELPLINES_ELSEWHERE, ...HELPLINES })]
     .flat()
@@ -70,7 +70,7 @@ const helplines = new Set(
     .concat('08001110222'),
 )
 
-/** Numbers in a row that are years, dates, times, prices or counts, not the groups of a telephone number. */
+/** Whether a run of numbers consists of years, dates, times, prices or counts rather than a phone number's groups. */
 function isOrdinary(run: string): boolean {
   if (run.startsWith('+') || run.startsWith('00') || dialled.test(run)) return false
   const items = run
@@ -87,7 +87,7 @@ function isOrdinary(run: string): boolean {
   )
 }
 
-/** 1, 2, 3 …, 10, 9, 8 … or 30, 60, 90 …: counting and breathing, no number to call. */
+/** Counting or breathing exercises, not phone numbers: 1, 2, 3 …, 10, 9, 8 … or 30, 60, 90 …. */
 function isCounting(run: string, digits: string): boolean {
   return [run.match(number) ?? [], [...digits]].some((items) => {
     const steps = items.slice(1).map((item, index) => Number(item) - Number(items[index]))
@@ -106,13 +106,13 @@ function isCallable(run: string): boolean {
   return [...new Set(countries)].some((country) => parsePhoneNumberFromString(digits, country)?.isValid())
 }
 
-/** A run too long for one number may hold several, one after another. */
+/** Splits a run too long for one number, which may contain several. */
 function parts(run: string): string[] {
   const groups = run.split(/[,;|\n]|\s{2,}|\s[-/]\s/)
   return groups.length > 1 ? groups : [run.slice(0, longestNumber), run.slice(-longestNumber)]
 }
 
-/** Finds a telephone number in a plain lower-case text, spelled, spaced or dressed up. Linear in its length. */
+/** Finds a phone number in plain lower-case text, even spelled out, spaced or disguised. Runs in linear time. */
 export function hasPhoneNumber(text: string): boolean {
   const numbers = undressDigits(numberWordsToDigits(text.replace(thousands, '·n·')))
     .replace(isoDate, 'd')

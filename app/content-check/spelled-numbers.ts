@@ -39,7 +39,7 @@ const repeats = new Map(
   }),
 )
 
-/** "fünfundzwanzig"; German says the unit first. */
+/** "fünfundzwanzig": German puts the unit first. */
 const compounds = tens.flatMap((words, ten) =>
   units.slice(1).map((names, unit) => ({
     words: words.flatMap((word) => (unit === 0 ? ['ein'] : names).map((name) => `${name}und${word}`)),
@@ -61,13 +61,13 @@ const longestFirst = [...digitsOf.keys()].sort((a, b) => b.length - a.length)
 const numberWord = new RegExp(longestFirst.join('|'), 'g')
 
 const token = /[a-z]+|\d+|[^a-z\d]+/g
-/** How number words begin; others need no closer look. */
+/** How number words begin; skips all others early. */
 const beginning =
   /^(?:null|zero|nil|nou|ein|one|zwei|zwo|two|twe|drei|three|thir|vier|fo|fu|fi|sech|six|sieb|seven|acht|eigh|neun|nine|zehn|ten|elf|elev)/
-/** What may stand between the spelled digits of one number. */
+/** Separators allowed between the spelled-out digits of one number. */
 const gap = /^[\s.,;:/|_*~"'()-]{1,4}$/
 
-/** The digits that a word says, also several words written as one; null when it says anything else. */
+/** The digits spelled by a word, including compounds; null for other words. */
 function digitsOfWord(word: string): string | null {
   if (!beginning.test(word)) return null
   const digits = digitsOf.get(word)
@@ -78,7 +78,7 @@ function digitsOfWord(word: string): string | null {
   return said.map((part) => digitsOf.get(part) ?? '').join('')
 }
 
-/** The digits that a word or number says; null for everything else. */
+/** The digits of a word or number; null for anything else. */
 function digitsOfToken(part: string): string | null {
   const code = part.charCodeAt(0)
   if (code >= 97 && code <= 122) return digitsOfWord(part)
@@ -86,8 +86,8 @@ function digitsOfToken(part: string): string | null {
 }
 
 /**
- * Writes spelled numbers of a plain lower-case text as digits: "null eins fünf" as "0 1 5", "twenty three" as "23",
- * "double seven" as "77". "o" and "oh" are zeros only next to digits. Linear in the length of the text.
+ * Converts spelled-out numbers in plain lower-case text to digits: "null eins fünf" to "0 1 5", "twenty three" to "23",
+ * "double seven" to "77". "o" and "oh" are zeros only next to digits. Runs in linear time.
  */
 export function numberWordsToDigits(text: string): string {
   const tokens = text.match(token) ?? []

@@ -1,12 +1,12 @@
 import unhomoglyph from 'unhomoglyph'
 
-/** A text as its reader takes it in, and the shapes that the checks look at. */
+/** A text as a reader sees it, in the forms the checks use. */
 type Reading = {
-  /** Latin look-alikes as Latin, digits as digits, no marks, nothing invisible; letters keep their case. */
+  /** Look-alikes as Latin letters, digits as 0–9, no diacritics, nothing invisible. Keeps the case. */
   plain: string
-  /** Its sentences in lower case whose letters were spread out by spaces or dots, put together. */
+  /** The sentences with letters spread out by spaces or dots, joined, in lower case. */
   joined: string
-  /** The words of each way to read the text, one space between them and around, " . " for the end of a sentence. */
+  /** One string per reading of the text: words separated and surrounded by spaces, " . " at the end of a sentence. */
   words: string[]
 }
 
@@ -35,7 +35,7 @@ function unboxLetter(symbol: string): string {
   return letterOf(code, code >= 0x1f1e6 ? 0x1f1e6 : code >= 0x1f170 ? 0x1f170 : 0x1f150)
 }
 
-/** Digits in black circles and on dice, which have no compatibility form. */
+/** Digits in black circles and on dice, which NFKC doesn't convert. */
 function digitOfDingbat(symbol: string): string {
   const code = symbol.codePointAt(0) ?? 0
   if (code <= 0x2685) return String(code - 0x2680 + 1)
@@ -44,7 +44,7 @@ function digitOfDingbat(symbol: string): string {
   return String(((code - 0x2776) % 10) + 1)
 }
 
-/** Decimal digits of every script stand in blocks of ten that begin where the one before is no digit. */
+/** Unicode lists each script's digits as a block of ten from zero, so count back to the block's start. */
 function digitOfScript(symbol: string): string {
   const code = symbol.codePointAt(0) ?? 0
   if (code >= 0x1d7ce && code <= 0x1d7ff) return String((code - 0x1d7ce) % 10)
@@ -55,7 +55,7 @@ function digitOfScript(symbol: string): string {
 const oneDigit = /^\p{Nd}$/u
 const isDigit = (code: number) => oneDigit.test(String.fromCodePoint(code))
 
-/** What a person sees in a text. Linear in its length. */
+/** The text a person sees. Runs in linear time. */
 export function visibleText(text: string): string {
   const plain = text
     .replace(circledAt, '@')
@@ -71,13 +71,13 @@ export function visibleText(text: string): string {
   const bare = withoutMarks(plain)
     .replace(dotLike, '.')
     .replace(exotic, (run) => unhomoglyph(run))
-  // Look-alikes can have marks of their own.
+  // Look-alikes can have diacritics too.
   return withoutMarks(bare)
 }
 
 const withoutMarks = (text: string) => text.normalize('NFD').replace(mark, '')
 
-/** Four letters or more, each alone between the same thin separators: "m a r a", "m.a.r.a", "s-e-x". */
+/** Four or more single letters with the same thin separator: "m a r a", "m.a.r.a", "s-e-x". */
 const spreadOut =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}@.](?:([ ._*|~-])[\p{L}\p{N}@.])(?:\1[\p{L}\p{N}@.]){2,}(?![\p{L}\p{N}])/gu
 const spreadWide = /(?<![\p{L}\p{N}])[\p{L}\p{N}@.](?:\s{1,3}[\p{L}\p{N}@.]){3,}(?![\p{L}\p{N}])/gu
@@ -103,12 +103,12 @@ const leetOf: Record<string, string> = {
 const letter = /[a-z]/
 const leetSign = /[0345789@$!|€+]/g
 const anyLeet = /[\d@$!|€+]/
-/** Whether a text can hold leetspeak: a sign or digit that touches a letter. */
+/** Signs of leetspeak: a sign or digit next to a letter. */
 const leetSpot = /[a-z][\d@$|€+]|[\d@$!|€+][a-z]/
 const one = /1/g
 const loudEnd = /[!|+€$]{1,20}$/
 
-/** Digits and signs that stand for letters inside of words; a one is an i or an l. Wants lower case. */
+/** Converts leetspeak within words to letters; a 1 becomes `letterOfOne`. Expects lower case. */
 export function leetToLetters(text: string, letterOfOne: 'i' | 'l'): string {
   return text.replace(leetWord, (word) => {
     if (!letter.test(word)) return word
@@ -120,17 +120,17 @@ export function leetToLetters(text: string, letterOfOne: 'i' | 'l'): string {
 
 const innerSign = /(?<=[a-z])[-_.*'’~|/+,^\u00B7](?=[a-z])/g
 const longRun = /([a-z])\1{2,}/g
-/** What stands between two words; a single space may stay. */
+/** Anything between two words; keeps a single space. */
 const noWord = / (?=[^a-z0-9\u0370-\uFFFF])[^a-z0-9\u0370-\uFFFF]+|[^a-z0-9\u0370-\uFFFF ][^a-z0-9\u0370-\uFFFF]*/g
 const stop = /[.!?;:\n]/
-/** Where one sentence ends and the next begins; no phrase reaches across. */
+/** Sentence boundaries, which no phrase crosses. */
 const nextSentence = /(?<=[.!?;:])\s|\n/
-/** Does not split at a colon, which may separate a service from the account name. */
+/** Doesn't split at a colon, which may separate a service from the account name. */
 const nextClause = /(?<=[.!?;])\s|\n/
 
 const wordsOf = (text: string) => ` ${text.replace(noWord, (gap) => (stop.test(gap) ? ' . ' : ' ')).trim()} `
 
-/** The other ways to read a sentence, as far as they differ from the first. */
+/** Other readings of a sentence, where they differ from the first. */
 function shapesOf(sentence: string): string[] {
   const undressed = sentence.replace(innerSign, '')
   const shapes = [undressed]
@@ -142,7 +142,7 @@ function shapesOf(sentence: string): string[] {
   return [...shapes, ...shortened].filter((shape) => shape !== sentence)
 }
 
-/** All ways in which the checks read a text. Linear in its length. */
+/** Prepares every reading of a text for the checks. Runs in linear time. */
 export function readText(text: string): Reading {
   const plain = visibleText(text)
   const lower = plain.toLowerCase()

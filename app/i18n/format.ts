@@ -4,12 +4,12 @@ import { type HourFormat, type Language, languageSettings } from './languages.ts
 export type Instant = Date | string | number
 
 /**
- * Node and browsers differ in which narrow spaces they put into dates; what the server wrote must be what the browser
- * writes. "10:30 PM" never breaks.
+ * Node and browsers put different narrow spaces into dates, but hydration needs identical text. Also keeps "10:30 PM" on
+ * one line.
  */
 const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ').replace(/ (?=[AP]M\b)/g, '\u00a0')
 
-/** Made when it is first used: the first format costs a slow telephone fifty milliseconds, each further one a few. */
+/** Creates a format on first use: the first takes 50 ms on a slow phone, each further one a few. */
 function later<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {
@@ -22,7 +22,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Pages repeat the same times, and `Intl` is slow. */
+/** Caches results, because pages repeat times and `Intl` is slow. */
 function remembered<T extends {}>(write: (at: Date) => T) {
   const texts = new Map<number, T>()
   return (at: Instant) => {
@@ -39,8 +39,8 @@ function remembered<T extends {}>(write: (at: Date) => T) {
 const readers = new Map<string, Formatters>()
 
 /**
- * The only place that turns instants, credits and cents into text, for one language, time zone and choice of hours.
- * Cached, because making them is slow.
+ * Formats every instant, credit and cent amount, for one language, time zone and hour format. Cached, because creating
+ * formatters is slow.
  */
 export function formatters(language: Language, timeZone: string, hourFormat: HourFormat = 'language'): Formatters {
   const id = `${language}|${timeZone}|${hourFormat}`
@@ -53,7 +53,7 @@ export function formatters(language: Language, timeZone: string, hourFormat: Hou
 }
 
 function makeFormatters(language: Language, timeZone: string, hourFormat: HourFormat) {
-  // English dates are written as in the specification (`MMM d, yyyy`, `h:mm a`), German ones `d. MMM yyyy` and `HH:mm`, unless the reader chose other hours.
+  // Unless the reader chose other hours, English uses `MMM d, yyyy` and `h:mm a`, German `d. MMM yyyy` and `HH:mm`.
   const { locale, justNow, ...settings } = languageSettings(language)
   const hour12 = hourFormat === 'language' ? settings.hour12 : hourFormat === '12'
   const hourCycle = hour12 ? 'h12' : 'h23'
@@ -66,7 +66,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
   const time = format({ hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit', hourCycle })
   const date = format({ day: 'numeric', month: 'short', year: 'numeric' })
   const weekdayAndDate = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-  // Swedish dates are written as ISO 8601 writes them.
+  // Swedish dates are ISO 8601.
   const isoDay = dateFormat({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv')
   const calendarDay = remembered((at) => isoDay().format(at))
   const relativeDays = later(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
@@ -79,7 +79,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
   const offset = dateFormat({ timeZoneName: 'shortOffset' }, 'en')
   const numberFormat = (options: Intl.NumberFormatOptions = {}) => later(() => new Intl.NumberFormat(locale, options))
   const anyNumber = numberFormat()
-  /** Whole numbers below a thousand look alike in all our languages. */
+  /** Whole numbers below a thousand look the same in every language we support. */
   const number = (value: number) =>
     Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : anyNumber().format(value)
   const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -92,7 +92,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     hourFormat,
     time,
     date,
-    /** 9 AM or 09:00, for the side of a calendar. */
+    /** 9 AM or 09:00, for calendar axes. */
     hour: format(hour12 ? { hour: 'numeric', hourCycle } : { hour: '2-digit', minute: '2-digit', hourCycle }),
     weekdayAndDate,
     weekday: format({ weekday: 'long' }),
@@ -100,7 +100,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     shortWeekday: format({ weekday: 'short' }),
     dayOfMonth: format({ day: 'numeric' }),
     month: format({ month: 'long', year: 'numeric' }),
-    /** Local date `2026-11-23` of the instant in the reader's zone. */
+    /** The local date in the reader's zone: `2026-11-23`. */
     calendarDay,
     dateTime: (at: Instant) => `${date(at)}, ${time(at)}`,
     /** 17:00–18:30 or 5:00–6:30 PM in the reader's zone. */
@@ -114,7 +114,7 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     nearDay,
     /** "Today, 17:00", "Tomorrow, 08:00" or "Thu, Nov 26, 2026, 17:00". */
     dayAndTime: (at: Instant, now: Instant) => `${nearDay(at, now)}, ${time(at)}`,
-    /** "5 minutes ago", "in 2 hours"; from a day on the date. */
+    /** "5 minutes ago", "in 2 hours"; the date if a day or more away. */
     relative(at: Instant, now: Instant) {
       const difference = new Date(at).getTime() - new Date(now).getTime()
       const size = Math.abs(difference)
@@ -126,16 +126,16 @@ function makeFormatters(language: Language, timeZone: string, hourFormat: HourFo
     number,
     /** "24 hours", "1 hour". */
     hours: (value: number) => wholeHours().format(value),
-    /** A mean of stars with one decimal: 4.9. */
+    /** An average rating with one decimal: 4.9. */
     rating: (value: number) => oneDecimal().format(value),
-    /** Whole credits as a number; the word comes from the texts. */
+    /** Whole credits, as a number without a unit. */
     credits: number,
-    /** Euro cents as an amount; whole euros without decimals when `whole` is asked for. */
+    /** Formats euro cents. `whole` drops the decimals of whole euros. */
     euros: (cents: number, options: { whole?: boolean } = {}) =>
       (options.whole && cents % 100 === 0 ? wholeEuros : euros)().format(cents / 100),
-    /** "Berlin" for Europe/Berlin; pages and mails name it in the reader's language (`zoneName`). */
+    /** "Berlin" for Europe/Berlin. Use `zoneName` below for the reader's language. */
     zoneName: cityOf(timeZone),
-    /** "UTC+2": the offset of the reader's zone at an instant. */
+    /** The reader's UTC offset at an instant: "UTC+2". */
     zoneOffset: (at: Instant) =>
       offset()
         .formatToParts(new Date(at))
@@ -150,7 +150,7 @@ export const cityOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceA
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** "German" for `de`, in the reader's words. */
+/** "German" for `de`, in the reader's language. */
 export const spokenLanguage = (language: Language, code: string): string =>
   new Intl.DisplayNames(languageSettings(language).locale, { type: 'language' }).of(code) ?? code
 
@@ -158,17 +158,17 @@ export const spokenLanguage = (language: Language, code: string): string =>
 export const listOf = (language: Language, words: readonly string[]): string =>
   new Intl.ListFormat(languageSettings(language).locale, { type: 'conjunction' }).format(words)
 
-/** A local date is the same day for every reader, so no zone but that of its noon plays a part. */
+/** Local dates are the same day for every reader, so format them in UTC. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
 
-/** Monday, November 23, 2026, for the local date `2026-11-23`. */
+/** Formats the local date `2026-11-23`: "Monday, November 23, 2026". */
 export const longLocalDate = (language: Language, date: string) => formatters(language, 'UTC').longDate(noonOf(date))
 
-/** November 23 – 29, 2026, for local dates. */
+/** Formats local dates: "November 23 – 29, 2026". */
 export const localDateRange = (language: Language, from: string, to: string) =>
   formatters(language, 'UTC').dateRange(noonOf(from), noonOf(to))
 
-/** A zone's city in the reader's language, as CLDR has it, else its own name; `withState` adds it (`Knox, Indiana`). */
+/** A zone's city in the reader's language (CLDR), or else its IANA name. `withState` adds the state: `Knox, Indiana`. */
 export function zoneName(texts: LanguageTexts, timeZone: string, options: { withState?: boolean } = {}): string {
   const key = `zones:${timeZone.split('/').at(-1)}`
   const city = texts.exists(key) ? texts.translate('zones')(key as 'zones:Vienna') : cityOf(timeZone)

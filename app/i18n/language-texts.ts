@@ -4,23 +4,23 @@ import { DEFAULT_LANGUAGE, type Language, PSEUDO_LANGUAGE } from './languages.ts
 import type { Namespace } from './resources.ts'
 import { type Catalogue, sentence, textAt } from './sentence.ts'
 
-/** The texts of one language; the server has all of them, a browser those that its pages needed until now. */
+/** The texts of one language. The server has all of them, a browser only those its pages have needed. */
 export type LanguageTexts = {
   readonly language: Language
-  /** A translate function, the same one for the same catalogues; keys of the first need no namespace. */
+  /** Returns a translate function, stable for the same catalogues. Keys of the first need no namespace. */
   translate: <const N extends Namespaces>(namespaces: N) => Translate<N>
-  /** Whether there is a text, under its full key: `ui:errors.title`. Codes from elsewhere become keys only if so. */
+  /** Whether a full key such as `ui:errors.title` exists. Check keys built at run time with it. */
   exists: (key: string) => boolean
-  /** Fetches a catalogue ahead of the first component that needs it; rejects when that fails. */
+  /** Fetches a catalogue before a component needs it. Rejects on failure. */
   preload: (namespace: Namespace) => Promise<unknown>
   /**
-   * What a component waits for before it can say a catalogue's texts: always the same promise, which rejects when
-   * fetching fails; null when they were there before any component needed them.
+   * The promise a component must wait for before using a catalogue; null if it was already loaded. Always the same
+   * promise, which rejects if fetching fails.
    */
   load: (namespace: Namespace) => Promise<unknown> | null
-  /** Values that every text may interpolate. */
+  /** Values available to every text. */
   readonly values?: TextValues
-  /** A catalogue that is loaded, as it was written. */
+  /** A loaded catalogue, as written. */
   catalogue: (namespace: Namespace) => Catalogue | undefined
 }
 
@@ -35,7 +35,7 @@ type AnyTranslate = (key: string, values?: TextValues) => string
 
 const retryAfterMs = 1_000
 
-/** Texts of a language: the catalogues that are there, and how to fetch the others. */
+/** Texts of the loaded catalogues, and how to fetch the others. */
 export function languageTexts(
   language: Language,
   catalogues: Partial<Record<string, Catalogue>>,
@@ -54,7 +54,7 @@ export function languageTexts(
     const cached = fetched.get(namespace)
     if (cached || namespace in catalogues || !fetchCatalogue) return cached ?? null
     const loading = preload(namespace)
-    // A failure is kept for a moment, or a suspended page would retry in a loop.
+    // Keep a failure for a moment, or a suspended page would retry in a loop.
     loading.catch(() => setTimeout(() => fetched.delete(namespace), retryAfterMs))
     fetched.set(namespace, loading)
     return loading
@@ -89,7 +89,7 @@ function placeOf(key: string, first: string): [namespace: string, path: string] 
   return colon < 0 ? [first, key] : [key.slice(0, colon), key.slice(colon + 1)]
 }
 
-/** Where browsers fetch a catalogue; vite.plugins.ts puts it there, so that no page carries a list of them. */
+/** Where vite.plugins.ts puts a catalogue for browsers, so pages don't need a list of them. */
 export function textsAddress(language: Language, namespace: Namespace): string {
   const folder = language === PSEUDO_LANGUAGE ? DEFAULT_LANGUAGE : language
   return import.meta.env.DEV

@@ -5,12 +5,12 @@ type LanguageSettings = {
   hour12: boolean
   /** Locale of shared links (Open Graph). */
   openGraph: string
-  /** Text search configuration of PostgreSQL that finds word stems. */
+  /** PostgreSQL text search configuration for stemming. */
   searchDictionary: string
   justNow: string
 }
 
-/** The languages of the interface, one entry each; docs/architecture.md › Languages says what else a language needs. */
+/** The interface languages. docs/architecture.md › Languages lists the other steps to add one. */
 const languages = {
   en: {
     name: 'English',
@@ -37,34 +37,34 @@ export type Language = keyof typeof languages
 export const LANGUAGES = Object.keys(languages) as [Language, ...Language[]]
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** How a person reads times: as the language writes them, with twelve hours, or with twenty-four. */
+/** How to write times: by language, 12-hour or 24-hour. */
 export const HOUR_FORMATS = ['language', '12', '24'] as const
 export type HourFormat = (typeof HOUR_FORMATS)[number]
 
 /**
- * English with accents, a third longer, in brackets (app/i18n/pseudo.ts): shows what is not translated or does not fit.
- * Development and tests only; cast to a language so that nobody writes texts for it.
+ * Accented English, a third longer, in brackets (app/i18n/pseudo.ts): reveals untranslated or overflowing text.
+ * Development and tests only. The cast keeps it from requiring a catalogue.
  */
 export const PSEUDO_LANGUAGE = 'en-XA' as Language
 
-// Development loads this module twice, for the server and for its pages.
+// Development loads this module twice: for the server and for its pages.
 const pseudoFlag = Symbol.for('visavis.pseudo-language')
 
-/** Makes the pseudo-language a language of this process and its pages. */
+/** Enables the pseudo-language in this process. */
 export const enablePseudoLanguage = () => Object.assign(globalThis, { [pseudoFlag]: true })
 
-/** A language's name, clock and locales; the pseudo-language has those of English. */
+/** A language's name, clock and locales. The pseudo-language uses those of English. */
 export const languageSettings = (language: Language): LanguageSettings =>
   languages[language] ?? languages[DEFAULT_LANGUAGE]
 
-/** Whether a value is a language of the interface; the pseudo-language is one only where it is enabled. */
+/** Whether a value is an interface language, including the pseudo-language if enabled. */
 export const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.includes(value as Language) || (value === PSEUDO_LANGUAGE && pseudoFlag in globalThis)
 
-/** The language in which something is stored or sent: English for the pseudo-language. */
+/** The language for storing and sending: English for the pseudo-language. */
 export const realLanguage = (language: Language): Language => (language in languages ? language : DEFAULT_LANGUAGE)
 
-/** A path's language and what follows it, '' or beginning with a slash; the language is null when the path has none. */
+/** Splits a path into its language (or null) and the rest, which is empty or begins with a slash. */
 export function splitLanguage(path: string): { language: Language | null; rest: string } {
   const [, first = ''] = path.split('/', 2)
   return isLanguage(first) ? { language: first, rest: path.slice(first.length + 1) } : { language: null, rest: path }

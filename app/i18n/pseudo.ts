@@ -9,10 +9,10 @@ const accented = (text: string) =>
     return letter === letter.toLowerCase() ? other : other.toUpperCase()
   })
 
-/** Values, tags of marked words and addresses stay as they are. */
+/** Leaves values, tags, URLs and email addresses unchanged. */
 const untouched = /(\{\{\w+\}\}|<\/?\w+>|https?:\/\/\S+|\S+@\S+)/
 
-/** An English text with accents, 35 % longer and in brackets: `[Šéñð ƀŕéŕé]`. */
+/** Accents an English text, makes it 35 % longer and adds brackets: `[Šéñð ƀŕéŕé]`. */
 export function pseudoText(text: string): string {
   const parts = text.split(untouched)
   const written = parts.filter((_, at) => at % 2 === 0).join('')
@@ -24,7 +24,7 @@ export function pseudoText(text: string): string {
   return `[${said.join('')}${words && ` ${words}`}]`
 }
 
-/** A catalogue in the pseudo-language: the same keys, each text as `pseudoText` makes it. */
+/** Applies `pseudoText` to every text of a catalogue. */
 export function pseudoCatalogue(catalogue: Catalogue): Catalogue {
   const made = (value: unknown): unknown => {
     if (typeof value === 'string') return value && pseudoText(value)

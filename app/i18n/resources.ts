@@ -1,4 +1,4 @@
-/** The English catalogues are the source of every key; German has the same shape. */
+/** The English catalogues define every key; German must match their shape. */
 export type Resources = {
   account: typeof import('./en/account.ts').account
   accounts: typeof import('./en/accounts.ts').accounts
@@ -35,7 +35,7 @@ export type Resources = {
   'account-deletion': typeof import('./en/account-deletion.ts').accountDeletion
   legal: typeof import('./en/legal.ts').legal
   money: typeof import('./en/money.ts').money
-  /** What happened, in the app and in mails: browsers get its sentences ready, and not the catalogue. */
+  /** Notification texts, for the app and emails. The server renders them, so browsers don't load this catalogue. */
   news: typeof import('./en/news.ts').news
   notifications: typeof import('./en/notifications.ts').notifications
   'office-cases': typeof import('./en/office-cases.ts').officeCases

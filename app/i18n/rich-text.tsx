@@ -1,9 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/**
- * A text with marked words: what stands between `<b>` and `</b>` is shown by the function named `b`. Marks are not
- * nested.
- */
+/** Renders the text between `<b>` and `</b>` with the function named `b`. Marks can't be nested. */
 export function RichText(props: { text: string; marks: Record<string, (words: string) => ReactNode> }) {
   const pieces = props.text.split(/<(\w+)>(.*?)<\/\1>/)
   const children = pieces.map((piece, at) => {

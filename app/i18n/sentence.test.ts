@@ -5,7 +5,7 @@ import { languageOfText } from './text-language.ts'
 
 const modules = import.meta.glob<Record<string, Catalogue>>(['./*/*.ts', '!./**/*.test.ts'], { eager: true })
 
-/** Every catalogue of a language by its file's name, every text in it by its key. */
+/** Catalogues of a language by file name, with their texts by key. */
 function textsOf(language: Language) {
   return Object.entries(modules).flatMap(([path, module]) => {
     const [, name] = path.split(`/${language}/`)
@@ -27,7 +27,7 @@ const rule = (language: Language) => {
   return (count: number) => plural.select(count)
 }
 const placesIn = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = '']) => name)
-/** Texts of whole pages, whose sentences name the same values in every language. */
+/** Page-long texts, whose sentences use the same values in every language. */
 const LONG_TEXTS = ['site.ts', 'legal.ts', 'guidelines.ts']
 const hostile = (name: string) => `«${name} $& $1 <b> {{${name}}} $t(close)»`
 
@@ -96,7 +96,7 @@ test.each(LANGUAGES)('%s has the keys of English in the same catalogues, and not
 })
 
 test.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))('%s says nothing in English', (language) => {
-  /** Towns are called the same in both. */
+  /** Place names, often equal in both languages. */
   const NAMES = ['countries.ts', 'zones.ts']
   const english = new Map(textsOf(DEFAULT_LANGUAGE).map(({ name, texts }) => [name, new Map(texts)]))
   const left = textsOf(language).flatMap(({ name, texts }) =>

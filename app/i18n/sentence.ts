@@ -2,7 +2,7 @@ import type { TextValues } from './keys.ts'
 
 export type Catalogue = { readonly [key: string]: unknown }
 
-/** The text at `home.hero.lead`; undefined when there is none, or more than one. */
+/** The text at `home.hero.lead`; undefined if the key is missing or not a single text. */
 export function textAt(catalogue: Catalogue | undefined, key: string): string | undefined {
   const found = key.split('.').reduce<unknown>((tree, step) => (isTree(tree) ? tree[step] : undefined), catalogue)
   return typeof found === 'string' ? found : undefined
@@ -11,8 +11,8 @@ export function textAt(catalogue: Catalogue | undefined, key: string): string | 
 const isTree = (value: unknown): value is Catalogue => typeof value === 'object'
 
 /**
- * The text of a key with its `{{values}}`, unescaped; a `count` takes the language's form (`_zero`, `_one`, else
- * `_other`). A missing key or value throws in development and tests; people see the key's last part or nothing.
+ * The text of a key with its `{{values}}`, unescaped. `count` chooses the plural form: `_zero`, `_one`, else `_other`.
+ * Missing keys and values throw in development and tests; in production people see the key's last part or nothing.
  */
 export function sentence(
   catalogue: Catalogue | undefined,

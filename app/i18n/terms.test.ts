@@ -47,7 +47,7 @@ test('texts with the same terms are the same object with the same functions, so 
 const leaves = (tree: unknown): string[] =>
   typeof tree === 'string' ? [tree] : Object.values(tree as object).flatMap(leaves)
 
-/** The defaults of the terms as a sentence would say them. */
+/** Default terms as a text might hard-code them. */
 const DEFAULTS = /\b500\b|\b24[ -](hours?|Stunden?)|\b10 ?(%|per ?cent|Prozent)|\b90 ?(%|per ?cent|Prozent)/i
 
 test('no text says a fee, a share, a minimum or hours by itself', () => {

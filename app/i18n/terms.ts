@@ -5,28 +5,25 @@ import type { Namespaces, TextValues, Translate } from './keys.ts'
 import type { LanguageTexts } from './language-texts.ts'
 import type { Language } from './languages.ts'
 
-/** The business terms of this installation; set by its operator (`config.terms`), named by texts of every page. */
+/** The installation's business terms, set by its operator (`config.terms`) and used in texts. */
 export type Terms = {
-  /** Euro cents that one credit stands for. */
+  /** Euro cents per credit. */
   readonly centsPerCredit: number
-  /** What the platform keeps of a payout, in percent. */
+  /** The platform's share of a payout, in percent. */
   readonly feePercent: number
-  /** The least that is paid out, in credits. */
+  /** The minimum payout, in credits. */
   readonly minPayoutCredits: number
-  /** Hours after a call from which its earnings can be paid out; 0: at once. */
+  /** Hours after a call until its earnings can be paid out; 0 means immediately. */
   readonly payoutHoldHours: number
-  /** Whole hours before the start until which a seeker cancels free of charge. */
+  /** Hours before the start until which a seeker can cancel free of charge. */
   readonly cancellationHours: number
 }
 
-/**
- * The terms as sentences name them: `{{fee}}` and `{{share}}` are percentages, `{{hours}}` and `{{minimumWorth}}` have
- * their unit.
- */
+/** The terms as text values. `{{fee}}` and `{{share}}` are percentages; `{{hours}}` and `{{minimumWorth}}` have units. */
 export function termValues(language: Language, terms: Terms): TextValues {
   const format = formatters(language, 'UTC')
   const { centsPerCredit, feePercent, minPayoutCredits, cancellationHours } = terms
-  // Each when a text names it: few pages name more than one.
+  // Getters, so only the terms a text uses are formatted.
   return {
     get fee() {
       return format.number(feePercent)
@@ -54,7 +51,7 @@ export function termValues(language: Language, terms: Terms): TextValues {
 
 const cache = new WeakMap<LanguageTexts, Map<string, LanguageTexts>>()
 
-/** Texts with the terms as values, so that no component passes them; the same object for the same terms. */
+/** Adds the terms to every text's values. Returns the same object for the same terms. */
 export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageTexts {
   const ofTexts = cache.get(texts) ?? new Map<string, LanguageTexts>()
   cache.set(texts, ofTexts)
@@ -69,7 +66,7 @@ export function textsWithTerms(texts: LanguageTexts, terms: Terms): LanguageText
     translate<const N extends Namespaces>(namespaces: N): Translate<N> {
       const plain = texts.translate(namespaces)
       const cached = translators.get(plain) as Translate<N> | undefined
-      // Inherited, a term is put into words when a text names it; what the page passes itself comes first.
+      // As a prototype, the terms are formatted only when used, and values passed by the page win.
       const translate = cached ?? ((key, others) => plain(key, Object.setPrototypeOf({ ...others }, values)))
       translators.set(plain, translate)
       return translate

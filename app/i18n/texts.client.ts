@@ -8,10 +8,10 @@ const cache = new Map<Language, LanguageTexts>()
 const attempts = 5
 const pauseMs = 350
 
-/** Fetches a catalogue, with retries in growing pauses, because a poor connection may lose one. */
+/** Fetches a catalogue, retrying with growing pauses on poor connections. */
 async function fetchCatalogue(language: Language, namespace: Namespace, attempt = 1): Promise<Catalogue> {
   try {
-    // A browser keeps a failed import as failed for as long as its page lives; another query is another import.
+    // Browsers cache a failed import for the life of the page; a new query string makes a new import.
     const url = textsAddress(language, namespace) + (attempt > 1 ? `?attempt=${attempt}` : '')
     const [catalogue = {}] = Object.values<Catalogue>(await import(/* @vite-ignore */ url))
     return language === PSEUDO_LANGUAGE ? (await import('./pseudo.ts')).pseudoCatalogue(catalogue) : catalogue
@@ -28,6 +28,6 @@ export const browserTexts: TextsFor = (language) => {
   return texts
 }
 
-/** Fetches the namespaces the server rendered with, so that hydration finds the same words. */
+/** Fetches the namespaces the server rendered with, so hydration sees the same text. */
 export const preloadTexts = (language: Language, namespaces: readonly Namespace[]) =>
   Promise.all(namespaces.map(browserTexts(language).preload))

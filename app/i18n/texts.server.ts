@@ -30,9 +30,6 @@ export const serverTexts: TextsFor = (language) => {
   return texts
 }
 
-/**
- * Texts of one feature in the reader's language, for mails, titles and calendar files; with the terms when they name
- * them.
- */
+/** Texts in the reader's language for emails, titles and calendar files. Pass `terms` if the texts use them. */
 export const texts = <N extends Namespace>(language: Language, namespace: N, terms?: Terms): Translate<N> =>
   (terms ? textsWithTerms(serverTexts(language), terms) : serverTexts(language)).translate(namespace)

@@ -8,8 +8,8 @@ export type RefusalNamespace = {
 }[Namespace]
 
 /**
- * Turns the code of a refusal or a field into a sentence in the reader's language, which may name the `limits`. A code
- * without one gets `general`: codes of fields may be Zod's own, and an older page may meet a newer server.
+ * Returns a function that translates a refusal or field code, interpolating `limits`. Unknown codes get the text of
+ * `general`: field codes may be Zod's own, and an older page may meet a newer server.
  */
 export function useRefusal<N extends RefusalNamespace>(
   namespace: N,

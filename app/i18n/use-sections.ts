@@ -7,13 +7,13 @@ export type TextSection = { readonly heading: string; readonly paragraphs: reado
 export type TextSections = Readonly<Record<string, TextSection>>
 
 type Document = { readonly sections: TextSections }
-/** Namespaces that are a document, and the documents within others: `guidelines`, `legal.terms`. */
+/** Keys of documents: whole namespaces (`guidelines`) or parts of one (`legal.terms`). */
 type DocumentKey = {
   [N in Namespace]: Resources[N] extends Document ? N : `${N}.${DocumentsIn<Resources[N]>}`
 }[Namespace]
 type DocumentsIn<C> = { [K in keyof C & string]: C[K] extends Document ? K : never }[keyof C & string]
 
-/** The headed paragraphs of a document in their order, with their values interpolated. */
+/** The sections of a document in order, with interpolated values. */
 export function useSections(key: DocumentKey, values: TextValues = {}): TextSections {
   const [namespace, document] = key.split('.') as [Namespace, string?]
   const { i18n } = useTranslation(namespace)

@@ -13,8 +13,8 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Open to everyone; `mode` says what is not available. How long a suspension lasts is said only in the
- * browser in which the password was just right.
+ * Open to everyone; `mode` selects the text. Shows how long a suspension lasts only in a browser that has just entered
+ * the right password.
  */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)

@@ -46,7 +46,7 @@ export default function AccessibilityRoute() {
   )
 }
 
-/** The statement about accessibility (BFSG § 14, annex 3), and `children` below it: the form about barriers. */
+/** The accessibility statement (BFSG § 14, annex 3). `children` is the form to report barriers. */
 function AccessibilityPage({ brand, children }: { brand: string; children: ReactNode }) {
   const { t } = useTranslation('explained')
   const { date } = useFormat()
@@ -65,5 +65,5 @@ function AccessibilityPage({ brand, children }: { brand: string; children: React
   )
 }
 
-/** Day on which the statement about accessibility was last compared with the pages. */
+/** When we last checked the statement against the pages. */
 const ACCESSIBILITY_CHECKED = '2026-11-25T12:00:00Z'

@@ -14,10 +14,7 @@ import { TextLink } from '#app/ui/link.tsx'
 export const handle = { texts: ['accounts', 'account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/**
- * Always open. Says how a deletion in this browser ended; opened without one, or signed in again, it claims
- * nothing.
- */
+/** Always open. Reports how a deletion in this browser ended, or claims nothing without one or if signed in again. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const outcome = viewer ? null : deletionOutcomeCookie(ctx.config).read(request)
@@ -35,7 +32,7 @@ export default function AccountDeletedPage() {
   const { t: deletionText } = useTranslation('account-deletion')
   const { language } = useFormat()
   const isFailed = outcome === 'failed'
-  // Unsaved forms of this tab go with the account.
+  // Discards this tab's unsaved forms with the account.
   useEffect(() => {
     if (outcome !== null) clearPersonalData()
   }, [outcome])

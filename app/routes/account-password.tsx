@@ -60,7 +60,7 @@ export default function AccountPasswordPage() {
       ) : (
         <Form {...form}>
           <FormProblem refused={refused} sentence={sentence} />
-          {/* Password managers keep address and password together. */}
+          {/* Password managers store the address with the password. */}
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
           <ReAuthenticationFields hasFactor={hasFactor} problem={problem} />
           <NewPasswordField least={least} name="newPassword" label={t('password.new')} error={problem('newPassword')} />

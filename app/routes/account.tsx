@@ -45,7 +45,7 @@ import { EXPORTS_PER_DAY } from '../features/operation/account-deletion/schema.t
 export const handle = { texts: ['account', 'account-deletion', 'safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** For every account, also before onboarding: how it signs in, its mails, blocks, export and deletion. */
+/** For every account, even before onboarding: sign-in, emails, blocks, export and deletion. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   const page = blockedPage.parse(new URL(args.request.url).searchParams.get('blocked') ?? 1)
@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Signs browsers out, one or all of them, or sets how times are written and which mails come. */
+/** Signs out one or all browsers, or changes the hour format or email settings. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   const form = await args.request.formData()
@@ -86,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
       return { saved: intent }
     })
   }
-  // The server has stored the language of the page that this was sent to.
+  // The server has already stored the language of the page this form was sent to.
   if (intent === 'language') return redirect(`/${language}/account#messages`)
   await signOutDevice(ctx, viewer, parseForm(deviceForm, form))
   return redirect(`/${language}/account`)
@@ -130,10 +130,7 @@ export default function AccountPage() {
   )
 }
 
-/**
- * Offers the viewer's data as a download; a refused one comes back to the page with `?export=…`. Needs the texts of
- * `account-deletion`.
- */
+/** Offers the viewer's data for download. A refused export returns here with `?export=…`. Needs `account-deletion` texts. */
 export function ExportSection({ className }: { className?: string }) {
   const { t, i18n } = useTranslation('account-deletion')
   const problem = useSearchParams()[0].get('export')

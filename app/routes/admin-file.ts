@@ -9,7 +9,7 @@ import { notFound } from '#app/platform/refusal.ts'
 type Params = LoaderFunctionArgs['params']
 const CSV = 'text/csv; charset=utf-8'
 
-/** Files of the back office by the room whose address they are below. Each asks who may have it. */
+/** Downloads of the back office by section of the URL. Each checks its own permission. */
 const FILES: Record<string, (current: RequestContext, params: Params, request: Request) => Promise<Response>> = {
   audit: async ({ ctx, viewer }, _, request) => {
     const query = Object.fromEntries(new URL(request.url).searchParams)

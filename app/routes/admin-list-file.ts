@@ -53,7 +53,7 @@ const FILES = new Map<
   ['payouts', () => ({ list: payoutList, words: PAYOUTS })],
 ])
 
-/** There is nothing to read here: fetching a list leaves an entry in the audit trail, so it is a form. */
+/** A form, not a link: fetching a list writes to the audit trail. */
 export const loader = pageLoader(async () => {
   throw notFound()
 })

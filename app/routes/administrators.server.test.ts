@@ -7,10 +7,7 @@ import { routeArgs } from '#tests/support/route-args.ts'
 
 type Answering = (args: LoaderFunctionArgs) => unknown
 const modules = import.meta.glob<{ loader?: Answering; action?: Answering }>('./*.tsx')
-/**
- * What everybody needs before anything else: the steps of signing in, the account itself, and onboarding, which leads
- * an administrator on.
- */
+/** Pages open before the second factor: signing in, the account, and onboarding, which redirects administrators. */
 const ofTheAccount = /^\.\/(mfa-challenge|account|account-[a-z-]+|delete-account|onboarding)\.tsx$/
 const toFactor = 'redirect to /en/account/second-factor'
 
@@ -24,7 +21,7 @@ beforeAll(async () => {
   applicant = await makeCompanion(test, { status: null, name: 'Private Mara' })
 })
 
-/** Where a page leads, or its status. */
+/** Where a page redirects, or its status. */
 async function answerOf(work: Answering, viewer: Viewer | null, id: string, method: 'GET' | 'POST'): Promise<string> {
   const params = { userId: id, id, slug: id, callId: id, media: 'audio', applicationId: id, companionId: id }
   try {

@@ -4,7 +4,7 @@ import { annualCsv, annualFile } from '#app/features/money/documents/views.serve
 import { download, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
-/** A companion's own payouts of a year, as a PDF or CSV file in the language of the address. */
+/** A companion's payouts of a year, as a PDF or CSV file in the language of the URL. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
   const year = yearParam.safeParse(args.params.year)

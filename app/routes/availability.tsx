@@ -32,7 +32,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-/** Opening a slot loads nothing; a refused booking does, because the calendar was out of date. */
+/** Opening a slot loads nothing. A refused booking does, because the calendar was out of date. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, actionStatus, formMethod, defaultShouldRevalidate } = args
   if (actionStatus === 409) return true
@@ -40,7 +40,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && opensSlot && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }
 
-/** What the URL says of the dialog. */
+/** Query parameters of the dialog. */
 const dialogQuery = ['slot', 'start', 'minutes']
 
 function withoutSlot(url: URL) {
@@ -52,7 +52,7 @@ function withoutSlot(url: URL) {
 export const handle = { texts: ['bookings', 'availability', 'languages'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Audio unless the URL says video; `audio_video` in old URLs means video. */
+/** Audio unless the URL asks for video; `audio_video` in old URLs means video. */
 const mediaOf = (type: string | undefined): CallMedia =>
   type === 'video' || type === 'audio_video' ? 'video' : 'audio'
 

@@ -14,10 +14,7 @@ import { Page } from '#app/ui/page.tsx'
 export const handle = { texts: ['safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/**
- * What a block would do now to the calls with somebody whose profile the viewer can see; for the page and for the
- * dialog over a profile.
- */
+/** Previews the effect of a block on calls with a person whose profile the viewer can see. Also used by the dialog. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const id = z.uuid().safeParse(params.userId)

@@ -4,10 +4,7 @@ import { unblockUser } from '#app/features/marketplace/safety/commands.server.ts
 import { blockForm } from '#app/features/marketplace/safety/forms.ts'
 import { type ActionRefused, parseForm, requireViewer, runAction, safePath } from '#app/platform/http/request.ts'
 
-/**
- * Blocks or unblocks somebody and goes back. Errors are logged and returned to scripts, so that the
- * dialog stays open.
- */
+/** Blocks or unblocks a person and goes back. Logs errors and returns them to scripts, so the dialog stays open. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, requestId } = requireViewer(args)
   const { request } = args

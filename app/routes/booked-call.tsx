@@ -16,7 +16,7 @@ import { useNow } from '#app/ui/use-now.ts'
 export const handle = { texts: ['booked', 'call-changes'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** One of the reader's own calls as it was booked; for everybody else it does not exist. */
+/** A booked call of the viewer's; 404 for others. */
 export const loader = pageLoader(async (_, { context, request, params }) => {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const call = await bookedCall(ctx.db, viewer, params.callId ?? '')
@@ -33,7 +33,7 @@ export const loader = pageLoader(async (_, { context, request, params }) => {
   }
 })
 
-/** The seeker goes on without video; everything else about a booked call has its own page. */
+/** Only switches the call to voice; every other action has its own page. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requireViewer(args)
   const form = await args.request.formData()

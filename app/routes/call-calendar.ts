@@ -1,7 +1,7 @@
 import { callCalendarFile } from '#app/features/operation/notifications/calendar.views.server.ts'
 import { download, pageLoader, requireViewer } from '#app/platform/http/request.ts'
 
-/** One of the reader's own calls as a calendar file. */
+/** A call of the viewer's as a calendar file. */
 export const loader = pageLoader(async (_, { context, request, params }) => {
   const { ctx, viewer } = requireViewer({ context, request })
   const file = await callCalendarFile(ctx, viewer, params.callId ?? '')

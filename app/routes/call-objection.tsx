@@ -15,7 +15,7 @@ import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 export const handle = { texts: ['cases'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** A participant objects to what became of a call; for everybody else it does not exist. `?sent` is the receipt. */
+/** Lets a participant object to the outcome of a call; 404 for others. `?sent` is the receipt. */
 export const loader = pageLoader(async (_, { context, request, params }) => {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const call = await bookedCall(ctx.db, viewer, params.callId ?? '')

@@ -67,7 +67,7 @@ export const loader = pageLoader(async (_, { context, request, params }) => {
   }
 })
 
-/** What both can do in a call besides talking; at its end the rating, the same command as on my-calls. */
+/** Actions during a call; afterwards the rating, as on my-calls. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requireViewer(args)
   const form = await args.request.formData()
@@ -79,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** What was done; `returned` are the credits that came back with the switch to voice. */
+/** `returned`: the credits refunded by the switch to voice. */
 type ChangeOutcome = { intent: string; returned?: number }
 
 async function changeCall(ctx: Ctx, viewer: Viewer, change: CallChangeInput): Promise<ChangeOutcome> {

@@ -24,7 +24,6 @@ export default function CompanionGuidelinesPage() {
   return <Guidelines brand={useLoaderData<typeof loader>().brand} />
 }
 
-/** Golden rule, sections and helplines by country. */
 export function Guidelines({ brand }: { brand: string }) {
   const { t, i18n } = useTranslation('guidelines')
   const sections = useSections('guidelines', { brand })

@@ -11,10 +11,7 @@ export const handle = { texts: ['public-profile'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), NOT_INDEXED]
 
-/**
- * Old slugs, and slugs in capital letters, redirect to the present one for ever, as long as the viewer may see
- * the profile.
- */
+/** Redirects old slugs, and slugs in capitals, to the current one forever, if the viewer may see the profile. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const now = ctx.clock.now()

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { directoryFacets, filtersOf } from '#app/features/marketplace/directory/views.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-/** How many companions match the filters in the URL, as JSON, for filters that are not applied yet. */
+/** JSON: how many companions match the filters in the URL, for filters not applied yet. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, timeZone } = requestContext(context)
   const filters = filtersOf(new URL(request.url).searchParams, viewer)

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { directoryPage, filtersOf } from '#app/features/marketplace/directory/views.server.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-/** The next page of the list after the cursor in the URL, as JSON; the list appends it. */
+/** JSON: the next page of the list, after the cursor in the URL. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, timeZone } = requestContext(context)
   const query = new URL(request.url).searchParams

@@ -67,12 +67,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       isVariant: isPartOfList(query),
     }),
   }
-  // A full page load waits for the list; client-side navigation shows placeholders at once.
+  // A full page load waits for the list; client-side navigation shows placeholders immediately.
   const loaded: ListResult | null | Promise<ListResult | null> = url.pathname.endsWith('.data') ? result : await result
   return data({ ...page, result: loaded }, loaded ? {} : { status: 503, headers: { 'retry-after': '2' } })
 }
 
-/** Coming from another page, a list without filters gets the remembered ones before it is shown. */
+/** When coming from another page, applies the remembered filters to a list without filters before showing it. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   if (window.location.pathname !== pathname) {
@@ -80,7 +80,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     if (remembered !== null) throw redirect(pathname + remembered)
     return serverLoader<typeof loader>()
   }
-  // From one list to another the old one stays until the new one is there, and so does the scroll position.
+  // Between lists, keep the old one and its scroll position until the new one has loaded.
   const page = await serverLoader<typeof loader>().catch((error: unknown) => withoutList(error, request))
   return { ...page, result: await Promise.resolve(page.result).catch(() => null) }
 }
@@ -88,7 +88,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 type PageData = Awaited<ReturnType<typeof loader>>['data']
 let current: PageData | null = null
 
-/** When the server cannot be reached, the page stays, with the new filters and without a list. */
+/** If the server is unreachable, keeps the page with the new filters and without a list. */
 function withoutList(error: unknown, request: Request): PageData {
   if (!current || !isUnreachable(error) || isRefresh(request)) throw error
   const { searchParams } = new URL(request.url)
@@ -100,14 +100,14 @@ function withoutList(error: unknown, request: Request): PageData {
   }
 }
 
-/** A change of the page number alone loads nothing: its cards are loaded already. */
+/** A new page number alone loads nothing: its cards are already loaded. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   withoutPage(currentUrl.search) === withoutPage(nextUrl.search) ? defaultShouldRevalidate : true
 
 export default function CompanionsPage() {
   const data = useLoaderData<typeof loader>()
   const { result, language, ...page } = data
-  // In a layout effect, so that it is set before the first press after hydration.
+  // A layout effect, so it's set before the first click after hydration.
   useLayoutEffect(() => {
     current = data
   }, [data])

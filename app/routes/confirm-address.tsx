@@ -20,10 +20,7 @@ import { Note } from '#app/ui/note.tsx'
 export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/**
- * Opening the link changes nothing, as link scanners open it too; the button does. It works in any browser, signed in
- * or not.
- */
+/** Opening the link changes nothing, since link scanners do it too: the button confirms. Works in any browser. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
   return {

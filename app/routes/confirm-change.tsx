@@ -23,7 +23,7 @@ import { Note } from '#app/ui/note.tsx'
 export const handle = { texts: ['accounts', 'office-accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Opening a link changes nothing, as link scanners open it too; the button does, signed in or not. */
+/** Opening the link changes nothing, since link scanners do it too: the button confirms, signed in or not. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
   const query = new URL(request.url).searchParams

@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** A fetcher with a key keeps its result when the page revalidates. */
+/** A keyed fetcher keeps its result when the page revalidates. */
 const WAITING = 'waiting'
 
 export default function ConfirmEmailPage() {

@@ -35,8 +35,8 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Opening the link changes nothing, as link scanners open it too. The page's form confirms; in
- * another browser than the one that signed up it asks for a password first.
+ * Opening the link changes nothing, since link scanners do it too: the page's form confirms. In a different browser than
+ * the one that signed up, it asks for a password first.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   const next = safePath(form.get('next'), ctx.config.origin, '')
   const confirmed = withNext(`/${language}/confirm-email?type=email_confirmation`, next)
   const onRefused = (refused: ActionRefused) => {
-    // Opened again in the browser that it signed in: the email is confirmed.
+    // The link was opened again in the browser it signed in: the email is already confirmed.
     if (viewer && refused.code === 'link_invalid') return redirect(confirmed)
     if (refused.code === 'access_unavailable') return redirect(`/${language}/access-unavailable?mode=signin`)
     return refused
@@ -120,7 +120,7 @@ export default function ConfirmPage() {
   )
 }
 
-/** Confirms an address; submits itself once by script, so that link scanners without scripts confirm nothing. */
+/** Confirms an address. Submits itself by script, so link scanners without JavaScript confirm nothing. */
 function ConfirmForm({ token, next }: { token: string; next: string }) {
   const { t } = useTranslation('accounts')
   const form = useRef<HTMLFormElement>(null)
@@ -143,8 +143,8 @@ function ConfirmForm({ token, next }: { token: string; next: string }) {
 }
 
 /**
- * A sign-up whose link was opened in another browser: everything is chosen again by the reader of the mail. The hidden
- * address is there for password managers.
+ * Finishes a sign-up in another browser: the reader of the email chooses everything again. The hidden address is for
+ * password managers.
  */
 function FinishSignUpForm(props: {
   token: string

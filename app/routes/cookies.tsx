@@ -46,7 +46,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Stores the consent and redirects to where it was given. */
+/** Stores the consent and redirects back. */
 export function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, language } = requestContext(args.context)
@@ -65,7 +65,7 @@ export default function CookiesPage() {
   return <CookiePage language={useFormat().language} consent={consent} />
 }
 
-/** What this browser stores for us, the current consent, and the form to change it at any time. */
+/** Lists our cookies and storage, with a form to change the consent. */
 export function CookiePage({ language, consent }: { language: Language; consent: Consent | null }) {
   const { t } = useTranslation('legal')
   const chosen = useConsent(consent)

@@ -26,7 +26,7 @@ const provider = memoryPayments()
 const test = testContext({ payments: provider.client })
 
 type Visit = { query?: string; language?: Language; ctx?: Ctx; onLoaders?: () => Promise<void> }
-/** As React Router asks for the page; `onLoaders` runs where the loaders of the frame would. */
+/** Loads the page as React Router does; `onLoaders` runs in place of the layout's loaders. */
 async function visit(viewer: Viewer | null, options: Visit = {}) {
   const { query = '', language = 'en', ctx = test.ctx, onLoaders } = options
   const args = routeArgs(`/${language}/credits${query}`, { ctx, viewer, language })
@@ -203,7 +203,7 @@ describe('the history of credits', () => {
   })
 })
 
-/** Answers for the balance, and breaks for the statement. */
+/** Fails the query of the statement, but not of the balance. */
 const executeFailingForStatements = (db: Ctx['db']) => (statement: SQL) => {
   if (JSON.stringify(statement.queryChunks).includes('held_credits')) throw new Error('down')
   return db.execute(statement)
@@ -337,7 +337,7 @@ describe('buying in the middle of a booking', () => {
     const data = await visit(viewer, { query: returnOf(page?.successUrl) })
     expect(wordsFor(data)).toContain('170 credits added Continue with Jonah, Mon, Jan 7, 2030, 6:30 PM')
     expect(htmlFor(data)).toContain(`href="${next.replaceAll('&', '&amp;')}"`)
-    // What the page's address becomes when the banner goes.
+    // The URL after dismissing the banner.
     const later = await visit(viewer, { query: queryOf(data.next?.query ?? {}) })
     expect([later.notice, later.next]).toEqual([null, data.next])
     expect(data.next?.query).toEqual({ purchase: purchaseId, next, need: '66' })

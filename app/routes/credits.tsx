@@ -34,7 +34,7 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => priv
 
 const queryOf = (request: Request) => returnQuery.parse(Object.fromEntries(new URL(request.url).searchParams))
 
-/** Runs before the loaders of page and frame, so that both know a payment that has just been made. */
+/** Runs before the loaders of page and layout, so both see a payment just made. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request, context }) => {
     const { ctx, viewer } = requestContext(context)
@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A fetcher with a key keeps its result when live updates revalidate the page. */
+/** A keyed fetcher keeps its result when live updates revalidate the page. */
 const CHECKOUT = 'checkout'
 
 export async function action(args: ActionFunctionArgs) {

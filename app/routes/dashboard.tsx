@@ -20,7 +20,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { NotificationRow } from '../features/operation/notifications/ui/notification-row.tsx'
 
-/** Seekers have no application, companions no favourites with a country. */
+/** Only companions have an application, only seekers see favourites with a country. */
 export const handle = {
   texts: (data: { board?: { kind: string } } | undefined) =>
     data?.board?.kind === 'companion'
@@ -28,7 +28,7 @@ export const handle = {
       : ['dashboard', 'notifications', 'countries'],
 }
 
-/** Administrators have their own first page, whatever they ask of this one. */
+/** Redirects administrators to the back office. */
 function requireMember(args: LoaderFunctionArgs) {
   const request = requireViewer(args)
   if (request.viewer.role === 'admin') throw redirect(`/${request.language}/admin`)
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Sends the companion's application again; the dashboard then says so. */
+/** Resubmits the companion's application. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireMember(args)
   return runAction(args, { failed: 'failed' }, async () => {
@@ -78,7 +78,7 @@ export default function DashboardRoute() {
   )
 }
 
-/** A dashboard that could not be read offers another try, or the missing profile. */
+/** Offers a retry, or to create the missing profile. */
 function Problem({ code }: { code: 'failed_to_load' | 'missing_profile' }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()
@@ -100,7 +100,7 @@ function Problem({ code }: { code: 'failed_to_load' | 'missing_profile' }) {
   )
 }
 
-/** The newest three notifications on the dashboard. */
+/** The latest three notifications. */
 export function RecentActivity(props: { items: WordedNotification[]; now: Date; className?: string }) {
   const { t } = useTranslation('dashboard')
   const { language } = useFormat()

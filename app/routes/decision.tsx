@@ -29,7 +29,7 @@ function readAddress({ request, params }: Pick<LoaderFunctionArgs, 'request' | '
   return { reference: reference.data, ...decisionQuery.parse(Object.fromEntries(new URL(request.url).searchParams)) }
 }
 
-/** A decision for whom it concerns or who asked for it, by the key of their mail: suspended people cannot sign in. */
+/** Opens with the key from the email, because suspended people can't sign in. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requestContext(context)
   const { reference, key, done } = readAddress({ request, params })
@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return { title, page, done: done ?? null }
 }
 
-/** An appeal, then the page that says so. */
+/** Appeals, then redirects to the confirmation. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, clientAddress } = requestContext(args.context)
   const { reference, key } = readAddress(args)

@@ -32,7 +32,7 @@ import { Page } from '#app/ui/page.tsx'
 export const handle = { texts: ['account-deletion'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** What deletion would mean now; for the page and for the dialog on another one. */
+/** Previews a deletion, for this page and for the dialog on another one. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request }, { unfinished: true })
   await settleOwnDueCalls(ctx, viewer)
@@ -44,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Deletes the session's own account. A refusal is answered here; a failure signs out. */
+/** Deletes the viewer's account. Shows a refusal on this page; a failure signs out. */
 export async function action(args: ActionFunctionArgs) {
   const signedIn = requireViewer(args, { unfinished: true })
   const { ctx, viewer } = signedIn
@@ -57,14 +57,14 @@ export async function action(args: ActionFunctionArgs) {
   return answer.data.code === 'failed' ? signOutTo(signedIn, 'failed') : answer
 }
 
-/** Signs out and says how it ended on a freshly loaded page, so that nothing of the person stays in the browser. */
+/** Signs out and reports the outcome on a freshly loaded page, so no personal data stays in the browser. */
 async function signOutTo({ ctx, viewer, language }: SignedInContext, outcome: DeletionOutcome) {
   const { setCookies } = await signOut(ctx, viewer)
   const headers = signOutHeaders([...setCookies, deletionOutcomeCookie(ctx.config).set(outcome)])
   return redirectDocument(`/${language}/account-deleted`, { headers })
 }
 
-/** After a refusal the numbers are loaded again: they may be why. */
+/** After a refusal reload the numbers, which may explain it. */
 export const shouldRevalidate = () => true
 
 export default function DeleteAccountPage() {

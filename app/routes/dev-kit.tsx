@@ -3,7 +3,7 @@ import { privatePage } from '#app/platform/http/page-meta.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 import { Kit } from '#app/ui/kit/kit.tsx'
 
-/** Only in demo and development. */
+/** Available only in demo and development. */
 export function loader({ context }: LoaderFunctionArgs) {
   if (!requestContext(context).isDemo) throw data(null, { status: 404 })
   return null
@@ -11,7 +11,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = () => privatePage('Kit')
 
-/** The parts of the design system in both themes side by side, with English samples. */
+/** The design system in both themes side by side, with English samples. */
 export default function DevKit() {
   return (
     <main id="main" lang="en" className="grid lg:grid-cols-2">

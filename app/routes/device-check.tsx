@@ -10,7 +10,7 @@ import { Page } from '#app/ui/page.tsx'
 export const handle = { texts: ['booked', 'room'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Camera, microphone, speaker and network, at any time; `media=audio` leaves the camera alone. */
+/** Tests camera, microphone, speaker and network. `media=audio` skips the camera. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requireViewer({ context, request })
   const isVideo = new URL(request.url).searchParams.get('media') !== 'audio'
@@ -18,7 +18,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return { title: `${heading} · ${ctx.config.brand}`, heading, isVideo }
 }
 
-/** Gives a credential of two minutes for measuring the network; it belongs to no call. */
+/** Issues a two-minute relay credential for measuring the network, not tied to a call. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requireViewer(args)
   return runAction(args, { failed: 'start_failed' }, () => startNetworkCheck(ctx, viewer))

@@ -172,7 +172,7 @@ describe('the statement of a year', () => {
     const csv = await (await yearFile(viewer, '2026', 'csv')).text()
     expect(csv.split('\r\n')).toHaveLength(count + 2)
     expect(new Set(csv.split('\r\n')).size).toBeLessThan(count + 2)
-    // Nothing was booked for so many.
+    // These payouts have no journal entries.
     await test.ctx.db.delete(payouts).where(eq(payouts.userId, viewer.userId))
   })
 

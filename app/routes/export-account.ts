@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'reac
 import { exportAccount } from '#app/features/operation/account-deletion/export.commands.server.ts'
 import { type ActionRefused, download, requireViewer, runAction } from '#app/platform/http/request.ts'
 
-/** The file is made by the button of the account page only. */
+/** Only the button of the account page creates the file. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { language } = requireViewer({ context, request }, { unfinished: true })
   return redirect(`/${language}/account#export`)
 }
 
-/** The viewer's data as a ZIP file; when it fails, the account page says why. */
+/** The viewer's data as a ZIP file. On failure the account page shows why. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
   const onRefused = ({ code }: ActionRefused) => redirect(`/${language}/account?export=${code}#export`, 303)

@@ -3,10 +3,10 @@ import { setFavorite } from '#app/features/marketplace/profiles/commands.server.
 import { favoriteForm } from '#app/features/marketplace/profiles/forms.ts'
 import { type ActionRefused, parseForm, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 
-/** Favourites are posted here, never read from here. */
+/** POST only. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
 
-/** Adds or removes a favourite; scripts get JSON, a plain form returns to its page. Failures are only logged. */
+/** Adds or removes a favourite. Scripts get JSON; a plain form returns to its page. Failures are only logged. */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, viewer, language } = requestContext(args.context)

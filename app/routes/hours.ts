@@ -3,7 +3,7 @@ import { guestHoursForm } from '#app/features/marketplace/accounts/forms.ts'
 import { preferenceCookie } from '#app/platform/http/cookies.ts'
 import { parseForm, pathWithQuery, requestContext, runAction, safePath } from '#app/platform/http/request.ts'
 
-/** Stores in this browser with how many hours a guest reads times, and goes back to the switch. */
+/** Stores a guest's hour format in a cookie and returns to the switch. */
 export function action(args: ActionFunctionArgs) {
   const { request } = args
   const { ctx, language } = requestContext(args.context)

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, Outlet, replace } from 'react-router'
 import { isLanguage } from '#app/i18n/languages.ts'
 import { requestContext } from '#app/platform/http/request.ts'
 
-/** Everything below a language prefix; another first segment is taken for a path without one. */
+/** The layout below a language prefix. A path without one is redirected to the current language. */
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   if (isLanguage(params.lang)) return null
   const { pathname, search } = new URL(request.url)

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 
 const documents = { terms: 'terms', privacy: 'privacy', legal: 'imprint' } as const
 
-/** Terms, privacy policy and imprint; the last segment of the path names the document, `?version=` an earlier one. */
+/** Terms, privacy policy and imprint, by the last path segment. `?version=` shows an earlier version. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
   const { pathname, searchParams } = new URL(request.url)

@@ -65,7 +65,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { title, language, isCompanion: isCompanionRole(viewer.role), now, upcoming, past, calendar }
 }
 
-/** Calls that are not on the page shown. */
+/** Filters out calls already shown on the page. */
 const isNoneOf = (shown: readonly { callId: string }[]) => (call: { callId: string }) =>
   shown.every(({ callId }) => callId !== call.callId)
 
@@ -118,11 +118,11 @@ const CallOverlay = lazy(async () => ({
   default: (await import('../features/marketplace/ratings/ui/call-overlay.tsx')).CallOverlay,
 }))
 
-/** The call that the address opens over the page, if it does; nothing of it is loaded before. */
+/** Opens the call in the URL's hash over the page, loaded on demand. */
 export function OpenCall({ language }: { language: string }) {
   const navigate = useNavigate()
   const { hash } = useLocation()
-  // The server does not know the hash: the first render in the browser must be the same as its page.
+  // The server doesn't see the hash, so the first client render must ignore it too.
   const callId = useHydrated() ? callOfHash(hash) : null
   const close = useCallback(() => void navigate({ hash: '' }, { replace: true }), [navigate])
   if (!callId) return null

@@ -42,7 +42,7 @@ import { type ActionRefused, parseForm, requireViewer, runAction } from '#app/pl
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-/** What is said of an application is for who is not listed yet. */
+/** Only companions not yet listed see texts about their application. */
 export const handle = {
   texts: (data: { week?: { application: unknown } } | undefined) => [
     ...['availability', 'booking-limits', 'date-field'],
@@ -61,7 +61,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Actor = Pick<ReturnType<typeof requireViewer>, 'ctx' | 'viewer'>
 
-/** What the forms of the limits do, by their intent; each returns what the page then says. */
+/** Handlers of the limits forms by intent. Each returns the confirmation to show. */
 const limitsIntents: Record<string, (actor: Actor, form: FormData) => Promise<string>> = {
   limits: ({ ctx, viewer }, form) => setBookingLimits(ctx, viewer, parseForm(limitsInput, form)).then(() => 'limits'),
   away: ({ ctx, viewer }, form) => addAway(ctx, viewer, parseForm(awayInput, form)).then(() => 'away'),
@@ -70,7 +70,7 @@ const limitsIntents: Record<string, (actor: Actor, form: FormData) => Promise<st
   back: ({ ctx, viewer }) => setBreak(ctx, viewer, false).then(() => 'back'),
 }
 
-/** Adds, changes, removes or copies slots, or undoes that, then shows the days it was about; or changes the limits. */
+/** Changes slots and returns to the affected days, or changes the limits. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer(args, { role: 'offerer' })
   const form = await args.request.formData()

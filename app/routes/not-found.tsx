@@ -12,7 +12,6 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
   return data({ title: `${texts(language, 'ui')('routeError.notFoundTitle')} · ${ctx.config.brand}` }, { status: 404 })
 }
 
-/** Every unknown path. */
 export default function NotFoundPage() {
   return <RouteErrorView status={404} homeTo={`/${useFormat().language}`} />
 }

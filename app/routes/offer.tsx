@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ title, state: saved ? ('ready' as const) : ('failed_to_load' as const), saved, isApproved, trader })
 }
 
-/** Refused fields answer with their own codes, anything else with one. */
+/** Invalid fields answer with their own codes, other errors with one code. */
 export function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args)
   const onRefused = ({ code, fields }: ActionRefused) => ({
@@ -57,10 +57,10 @@ export function action(args: ActionFunctionArgs) {
   })
 }
 
-/** A fetcher with a key keeps its result when live updates revalidate the page. */
+/** A keyed fetcher keeps its result when live updates revalidate the page. */
 const SAVING = 'save-rates'
 
-/** The deadline of the trader declaration, or a link to change it; the form asks undeclared companions. */
+/** The deadline of the trader declaration, or a link to change it. Undeclared companions are asked by the form. */
 function TraderNote({ trader: { state, declareBy } }: { trader: OwnDeclaration }) {
   const { t } = useTranslation('rates')
   const { language, date } = useFormat()

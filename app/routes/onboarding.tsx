@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const request = requestContext(args.context)
   const query = new URL(args.request.url).searchParams
   const next = safePath(query.get('next'), request.ctx.config.origin, '')
-  // Signed up in this browser, and the confirmation link is not opened yet.
+  // Signed up in this browser, but the confirmation link hasn't been opened yet.
   if (!request.viewer && pendingEmailCookie(request.ctx.config).read(args.request))
     throw redirect(withNext(`/${request.language}/confirm-email`, next))
   const { ctx, viewer, language } = requireViewer(args, { unfinished: true })
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** The valid input is returned, so that nothing is lost without scripts either. */
+/** Returns the valid input, so nothing is lost without JavaScript either. */
 const typedIn = (form: FormData) =>
   Object.fromEntries(Object.entries(onboardingDraft.parse(formValues(form))).filter(([, value]) => value !== undefined))
 

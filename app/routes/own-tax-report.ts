@@ -7,7 +7,7 @@ import { texts } from '#app/i18n/texts.server.ts'
 import { download, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
-/** What is reported about the viewer for a year, as a PDF or CSV file in the language of the address. */
+/** The data reported about the viewer for a year, as a PDF or CSV file in the language of the URL. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
   const { file } = args.params

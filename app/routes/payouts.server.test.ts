@@ -107,7 +107,7 @@ describe('the payouts page', () => {
     expect(wordsFor(data)).toMatch(
       /€45\.00 Refused by the bank Sent back on [^.]+\. The bank details don’t match an account\. The money waits for you at Stripe\./,
     )
-    // The provider stops an account whose bank refuses: the note stays beside the way to mend it.
+    // Stripe disables an account after the bank rejects a payout; the note stays next to the setup link.
     await test.ctx.db.update(payees).set({ payoutsEnabled: false }).where(eq(payees.userId, viewer.userId))
     expect(wordsFor(await visit(viewer))).toMatch(/Your bank sent €45\.00 back\..*Complete setup/)
   })

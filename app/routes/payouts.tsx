@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** A fetcher with a key keeps its result when live updates revalidate the page. */
+/** A keyed fetcher keeps its result when live updates revalidate the page. */
 const PAYOUT = 'payout'
 
 export default function PayoutsPage() {
@@ -83,7 +83,7 @@ export default function PayoutsPage() {
   const sent = useActionData<typeof action>()
   const fetcher = useFetcher<typeof action>({ key: PAYOUT })
   const answer = fetcher.data ?? sent
-  // While the page is loaded anew, the balance beside the note would be that of before.
+  // While the page reloads, the balance next to the note would be outdated.
   const requested = answer?.ok === true && fetcher.state === 'idle' ? newest : null
   const { t } = useTranslation('payouts')
   const isEmpty = history !== null && history !== 'failed' && history.lines.length === 0

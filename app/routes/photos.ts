@@ -5,10 +5,10 @@ import type { Refusal } from '#app/platform/refusal.ts'
 
 const answer = (body: { photoKey: string } | { code: string }, status = 200) => Response.json(body, { status })
 
-/** Photos are uploaded here, never read from here. */
+/** POST only. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
 
-/** Takes the file `photo` of the signed-in person and answers with its key, or with a code. */
+/** Stores the uploaded `photo` of the viewer and answers with its key, or with a code. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer } = requestContext(args.context)
   if (!viewer) return answer({ code: 'not_authenticated' }, 401)

@@ -20,10 +20,7 @@ export const handle = { texts: ['public-profile'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData?.head ?? [...matches.flatMap((match) => match?.meta ?? []), NOT_INDEXED]
 
-/**
- * Companion profiles are public under their id too; those with a slug redirect to it. A path without an id is
- * refused as such.
- */
+/** Companion profiles are public under their id too, and redirect to their slug. A path without a valid id gets 400. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const id = z.uuid().safeParse(params.userId)
@@ -72,7 +69,7 @@ export default function ProfilePage() {
 
 export const ErrorBoundary = ProfileProblem
 
-/** What a companion sees of a seeker they have a call with, and the seeker of themselves. */
+/** A seeker's profile, for themselves and for companions they have a call with. */
 function SeekerProfile({ profile, labels }: { profile: SeekerProfileView; labels: ProfileLabels }) {
   const { t } = useTranslation('public-profile')
   const actions = useProfileActions(profile, { isGuest: false, address: null, shareText: '' })

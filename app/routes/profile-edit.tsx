@@ -24,7 +24,6 @@ import { TextLink } from '#app/ui/link.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-/** The profile to edit could not be loaded. */
 function EditProblem() {
   const { t } = useTranslation('profiles')
   return (
@@ -37,7 +36,7 @@ function EditProblem() {
   )
 }
 
-/** How an application stands is for those who have one open. */
+/** Only people with an open application see its texts. */
 export const handle = {
   texts: (data: { application?: ApplicationState | null } | undefined) => [
     ...['profiles', 'countries', 'languages', 'topics'],
@@ -61,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The form in the dialog stays on its page; the page redirects to the profile. */
+/** Submitted from the dialog it stays on the page; otherwise it redirects to the profile. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const form = await args.request.formData()
@@ -93,7 +92,7 @@ function EditPage(loaded: Awaited<ReturnType<typeof loader>>) {
       <ProfileForm
         {...edit}
         key={typed ? 'typed' : 'known'}
-        // The refused input, so that nothing is lost without scripts either.
+        // Restore rejected input, which would be lost without JavaScript.
         profile={{ ...profile, ...refused?.typed, ...(typed && profileInForm(typed)) }}
         form={form}
         cancelTo={cancelTo}

@@ -8,7 +8,6 @@ import { loader } from './profile.tsx'
 
 const test = testContext()
 
-/** Where /profile redirects this person. */
 async function placeFor(viewer: Viewer | null): Promise<string | null> {
   const answer = await loader(routeArgs('/de/profile', { ctx: test.ctx, viewer, language: 'de' })).catch(
     (thrown: unknown) => thrown,

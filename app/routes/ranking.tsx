@@ -22,7 +22,7 @@ export default function RankingRoute() {
   return <RankingPage brand={useLoaderData<typeof loader>().brand} />
 }
 
-/** What the order of the list rests on, and how ratings come about (P2B Art. 5, § 5b (2), (3) UWG). */
+/** Explains the order of the list and how ratings are calculated (P2B Art. 5, § 5b (2), (3) UWG). */
 function RankingPage({ brand }: { brand: string }) {
   const { t } = useTranslation('explained')
   const sections = useSections('explained.ranking', {

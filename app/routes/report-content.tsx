@@ -18,7 +18,7 @@ import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 export const handle = { texts: ['cases'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
 
-/** A notice about something that breaks the law, by anybody, with or without an account (DSA Art. 16). */
+/** A notice of illegal content, open to anyone, with or without an account (DSA Art. 16). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)
   const { brand, origin } = ctx.config

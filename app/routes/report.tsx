@@ -29,8 +29,8 @@ export const handle = { texts: ['safety'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? [NOT_INDEXED]
 
 /**
- * Reports somebody whose profile the viewer can see or whom they have or had a call with (`?call=`, `?rating=`).
- * `?sent` is the receipt: it survives a refresh, also when a block has hidden the person meanwhile.
+ * Reports a person whose profile the viewer can see or whom they have or had a call with (`?call=`, `?rating=`).
+ * `?sent` is the receipt, shown even if a block has hidden the person meanwhile.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer({ context, request })

@@ -85,7 +85,7 @@ export default function ResetPasswordPage() {
   )
 }
 
-/** The new password, twice; `least` is how many characters it needs. */
+/** `least` is the minimum number of characters. */
 function NewPasswordForm(props: { token: string; least: number; refused: ActionRefused | undefined }) {
   const { token, least } = props
   const { form, refused, sentence, problem, busy } = useAccountForm(props.refused)
@@ -110,7 +110,7 @@ function NewPasswordForm(props: { token: string; least: number; refused: ActionR
 
 const goOnAfterMs = 1500
 
-/** The password is saved; after 1.5 s the home page follows. */
+/** Confirms the new password, then redirects home. */
 function PasswordSaved({ homeTo }: { homeTo: string }) {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()

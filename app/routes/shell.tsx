@@ -16,7 +16,7 @@ import { RouteErrorView } from '#app/ui/route-error.tsx'
 
 type FrameData = { shell: Shell | null; consent?: Consent | null }
 
-/** Members have another frame than guests, and who has answered about cookies is not asked again. */
+/** Members and guests see different layouts; the cookie banner disappears once answered. */
 export const handle = {
   texts: (data: FrameData | undefined) => [
     'shell',
@@ -43,7 +43,7 @@ async function frameOf(context: LoaderFunctionArgs['context'], viewer: Viewer): 
   return { ...frame, bell: { ...bell, items: bell.items.map(notificationWords(reader)) } }
 }
 
-/** The frame around every page but the call room. */
+/** The layout of every page except the call. */
 export default function ShellLayout() {
   return (
     <Frame {...useLoaderData<typeof loader>()}>
@@ -74,7 +74,7 @@ function Frame({ shell, consent, children }: FrameData & { children: React.React
   )
 }
 
-/** A page that failed keeps the frame as it was, for its navigation; back online it is asked for again. */
+/** Keeps the navigation around a failed page, and reloads it when back online. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   const root = useRouteLoaderData<RootData>('root')
   const frame = useRouteLoaderData<typeof loader>('routes/shell')

@@ -105,7 +105,7 @@ export default function SignUpPage() {
   )
 }
 
-/** Email, password and the tick for 18, for one role. */
+/** Email, password and age confirmation (18+), for one role. */
 function SignUpForm(props: {
   role: SignUpRole
   next: string

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { requestContext } from '#app/platform/http/request.ts'
 
-/** The root path leads to the current language. */
+/** Redirects the root path to the current language. */
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   redirect(`/${requestContext(context).language}${new URL(request.url).search}`)

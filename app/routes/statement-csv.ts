@@ -3,7 +3,7 @@ import { readStatementQuery } from '#app/features/marketplace/credits/statement.
 import { statementCsv } from '#app/features/marketplace/credits/statement.views.server.ts'
 import { download, requireViewer } from '#app/platform/http/request.ts'
 
-/** The reader's own statement as a CSV file, with the filter of the page; what the page refuses leads back to it. */
+/** The viewer's statement as a CSV file, filtered as on the page. Redirects to the page if the filter is invalid. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const { searchParams } = new URL(args.request.url)

@@ -25,7 +25,7 @@ import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 export const handle = { texts: ['tax', 'account', 'countries'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** A companion's tax details; an installation that reports nothing does not have this page. */
+/** A companion's tax details. Installations without tax reporting don't have this page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
   const { reporting, country } = ctx.config.tax

@@ -7,13 +7,13 @@ import { pathOfPart } from '#app/features/operation/backoffice/money/rules.ts'
 import { download, pageLoader, parseForm } from '#app/platform/http/request.ts'
 import { authorize } from '#app/platform/refusal.ts'
 
-/** The file is made by the form of its page only. */
+/** Only the form of its page creates the file. */
 export const loader = pageLoader(async ({ viewer, language }) => {
   authorize(canAdministrate(viewer))
   return redirect(`/${language}/admin${pathOfPart('tax')}`)
 })
 
-/** A year's tax report as an XML file; what was refused is said on the page of the form. */
+/** A year's tax report as an XML file. Refusals are shown on the page of the form. */
 export const action = (args: ActionFunctionArgs) =>
   officeDownload(
     args,

@@ -17,7 +17,7 @@ import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 export const handle = { texts: ['legal'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** What changes in the terms, for everybody; members are asked here whether they accept it. */
+/** Shows changes of the terms to everyone and asks members to accept them. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const next = safePath(new URL(request.url).searchParams.get('next'), ctx.config.origin, '')
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { title, next, page: await termsChangesPage(ctx, viewer, language) }
 }
 
-/** Accepts the terms, then goes on to where the person wanted to go. */
+/** Accepts the terms, then redirects to `next`. */
 export function action(args: ActionFunctionArgs) {
   const { ctx, viewer, language } = requestContext(args.context)
   return runAction(args, {}, async () => {

@@ -23,7 +23,7 @@ import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 export const handle = { texts: ['explained', 'countries'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** Whether a companion is a trader; the form begins with what is stored, or with what the tax details know. */
+/** Trader declaration. The form starts with stored answers, or else with data from the tax details. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: 'offerer' })
   const query = new URL(args.request.url).searchParams

@@ -28,7 +28,7 @@ import { useActionAnswer } from '#app/ui/use-action-answer.ts'
 export const handle = { texts: ['withdrawals'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.head ?? []
 
-/** Withdrawing from a purchase (§ 356a BGB), for everybody: a guest names the account, a buyer picks a purchase. */
+/** Withdrawal from a purchase (§ 356a BGB): a guest names the account, a buyer picks a purchase. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requestContext(context)
   const { brand, origin, supportEmail } = ctx.config
@@ -69,7 +69,7 @@ function guestInput(form: FormData) {
   return { ...input, email: input.email ?? input.accountEmail, purchaseId: null }
 }
 
-/** What was typed is in the answer to the step before, so a step that does not reach the server answers it again. */
+/** Answers with the input if the server can't be reached, because only the previous answer has it. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const typed = typedWithdrawal(await request.clone().formData())
   return serverAction<typeof action>().catch((error: unknown) => {

@@ -62,7 +62,7 @@ export const hateful: readonly string[] = [
   'homosexualitat ist (eine krankheit|heilbar|sunde)',
   'schwul ist (krank|eklig)',
 ]
-/** Insults that people repeat when they tell what was done to them. */
+/** Insults people may quote when they describe what was done to them. */
 export const hatefulUnlessHelping: readonly string[] = [
   '(fag|bitch|bitches|zigeuner|abschaum|dreckspack|kruppel|mongo|penner)',
   '(bastard*|moron*|schwachsinnige*)',

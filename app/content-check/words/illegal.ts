@@ -7,7 +7,7 @@ const papers =
 const papiere =
   'pass|passe|reisepass|reisepasse|ausweis|ausweise|papiere|dokumente|fuhrerschein|fuhrerscheine|zeugnis|zeugnisse|diplom|diplome|impfpass|impfpasse|visum|visa|meisterbrief'
 
-/** Offers of what is forbidden. Talk about addiction, prison or a case in court is wanted here and has to pass. */
+/** Offers of illegal goods and services. Talking about addiction, prison or a court case must pass. */
 export const illegal: readonly string[] = [
   `(${drugs}) (for sale|available|dealer|delivery|delivered|in stock|shop|plug)`,
   `ask me for (${drugs})`,
@@ -103,7 +103,7 @@ export const illegal: readonly string[] = [
   'darknet ?(shop|markt|handler|adresse)',
   '(kipo|kpo) (tausch|biete)',
 ]
-/** Words of crimes that victims, witnesses and helpers speak of. */
+/** Crimes that victims, witnesses and helpers talk about. */
 export const illegalUnlessHelping: readonly string[] = [
   `(sell|selling|deal|dealing|deliver|delivering|supply|supplying|ship|shipping|buy|order|score) (you )?(some |good |best |cheap |pure |quality |fresh |your |the best )?(${drugs})`,
   '(botnets?|falschgeld|money laundering|geldwasche|drug dealer|waffenhandel|drogenhandel)',

@@ -15,14 +15,14 @@ const lists: Record<WordKind, readonly [hard: readonly string[], soft: readonly 
   scammy: [scammy, scammyUnlessHelping],
 }
 
-/** A phrase as the source of an expression: `*` is any end of a word, ` (…) ` up to three words. */
+/** Converts a phrase to a regular expression: `*` matches any word ending, ` (…) ` up to three words. */
 const sourceOf = (phrase: string) =>
   phrase
     .replaceAll(' (…) ', ' (?:[a-z0-9]{1,30} ){0,3}')
     .replace(/(?<!\))\*(?= |\)|\||$)/g, '[a-z]{0,20}')
     .replace(/\((?!\?)/g, '(?:')
 
-/** A phrase once for each branch of the group that it begins with. */
+/** Expands a phrase that begins with a group into one phrase per branch. */
 function branches(phrase: string): string[] {
   const [, group, optional, rest = ''] = /^\(((?:[^()]|\([^()]*\))*)\)(\??)(.*)$/.exec(phrase) ?? []
   if (group === undefined) return [phrase]
@@ -30,7 +30,7 @@ function branches(phrase: string): string[] {
   return (optional ? [...begun, rest] : begun).flatMap(branches)
 }
 
-/** The two letters that a phrase can begin with, of each branch; throws where they are not certain. */
+/** The first two letters of each branch of a phrase. Throws if they aren't fixed. */
 export const beginnings = (phrase: string): string[] =>
   branches(phrase).map((branch) => {
     const [letters] = /^[a-z0-9][a-z0-9 ](?!\?)/.exec(branch) ?? []
@@ -38,10 +38,10 @@ export const beginnings = (phrase: string): string[] =>
     return letters
   })
 
-/** All phrases that can begin with the same two letters: one expression for a first look, then one for each kind. */
+/** All phrases with the same first two letters: one expression for a quick check, then one per kind. */
 type Bucket = { any: RegExp; each: { kind: WordKind; isSoft: boolean; phrases: RegExp }[] }
 
-/** Sticky: it is tried where a word begins and has to end where a word ends. */
+/** Sticky: starts where a word begins and must end where a word ends. */
 const wordPattern = (phrases: readonly string[]) => new RegExp(`(?:${phrases.map(sourceOf).join('|')})(?= )`, 'y')
 
 const entries = WORD_KINDS.flatMap((kind) =>
@@ -51,7 +51,7 @@ const entries = WORD_KINDS.flatMap((kind) =>
     ),
   ),
 )
-/** The buckets by the codes of their two ASCII letters: an array, because it is read at every word. */
+/** Buckets by the codes of their two ASCII letters. An array, because it's read at every word. */
 const buckets: (Bucket | undefined)[] = []
 for (const [letters, sharing] of Map.groupBy(entries, (entry) => entry.letters)) {
   const each = [...Map.groupBy(sharing, ({ kind, isSoft }) => `${kind} ${isSoft}`).values()].flatMap((alike) => {
@@ -65,7 +65,7 @@ function codeOf(words: string, index: number): number {
   return words.charCodeAt(index) * 128 + words.charCodeAt(index + 1)
 }
 
-/** Words by which people tell of what happened, ask for help or give it. */
+/** Words people use to describe an experience, or to ask for or offer help. */
 const helping =
   /(?<= )(?:(?:addict|abus|surviv|recover|trauma|victim|therap|counsel|support|shelter|bully|bullied|harass|prevent|stop|leak|revenge|relaps|rehab|withdraw|experience|sober|clean|assault|exploit|scam|fraud|cheat|debt|lost|lose|losing|suffer|heal|cop(?:e|ing)|struggl|problem|issue|stigma|police|court|prison|former|past|ex|escaped|escape|left|quit|ashamed|shame|guilt|worried|afraid|sucht|suchtig|abhangig|missbrauch|uberleb|opfer|trauma|therapie|beratung|hilfe|hilft|helfe|unterstutz|mobb|belastig|pravention|ruckfall|entzug|ausstieg|ausgestiegen|aussteiger|betroffen|angehorig|erfahrung|betrug|betrog|verlust|verlor|schulden|leiden|leide|litt|heil|bewaltig|scham|angst|gewalt|polizei|gericht|gefangnis|knast|fruher|vergangenheit|ehemalig|trocken|verarbeit|begleit)[a-z]{0,12}|(?:used to|gave up|called|labelled|labeled|named|against|after|about|without|beschimpft|genannt|gegen|nach|statt|ohne|uber|no|not|never|nie|kein|keine|nicht|from|von)) /
 const cancer = / fuck cancer /g
@@ -86,7 +86,7 @@ function findAt(words: string, index: number, bucket: Bucket, found: Set<WordKin
   }
 }
 
-/** The kinds of unwanted words in the readings of a text (`words` of readText). Linear in their length. */
+/** Kinds of unwanted words in the readings of a text (`words` of readText). Runs in linear time. */
 export function findWords(readings: readonly string[]): ReadonlySet<WordKind> {
   const found = new Set<WordKind>()
   for (const reading of readings) {

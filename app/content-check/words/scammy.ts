@@ -3,10 +3,7 @@ const services =
 const coins =
   'bitcoin|bitcoins|btc|crypto|cryptocurrency|cryptos|krypto|kryptowahrung|kryptowahrungen|kryptos|ethereum|eth|usdt|tether|dogecoin|forex|nft|nfts|binary options|binare optionen|tokens'
 
-/**
- * Payment past the platform, crypto and promises of money. Talk about debt, loss or fraud people fell for has to
- * pass.
- */
+/** Payment outside the platform, crypto and promises of money. Talking about debt, loss or fraud must pass. */
 export const scammy: readonly string[] = [
   'send (me |us |over )?(some |the |a little |your )?(money|cash|gift ?cards?|btc|bitcoin|bitcoins|crypto|eth|usdt|payment|tips?|donations?)',
   '(send|wire|transfer|lend|give|loan|pay) (me|us) (…) (money|cash|euros|euro|dollars|pounds|bitcoin|bitcoins|crypto|eur|usd|gift ?cards?)',
@@ -115,7 +112,7 @@ export const scammy: readonly string[] = [
   'klick* (hier|den link|auf den link) (und|um)',
   '(schick*|gib|nenn*|sag*|send*|brauche) (mir )?(bitte )?deine (kontodaten|bankdaten|kreditkartennummer|kreditkartendaten|kartendaten|pin|tan|zugangsdaten)',
 ]
-/** Ways of paying that people also lose money by. */
+/** Payment methods that also appear in stories of fraud. */
 export const scammyUnlessHelping: readonly string[] = [
   '(nebenverdienst*|sofort ?kredit*|schufafrei*|privatkredit*|bitcoin*|pyramid scheme*|schneeballsystem*)',
   '(nebeneinkommen|ohne schufa|btc|forex|nfts?)',

@@ -1,4 +1,4 @@
-/** Sexual offers and crude words. Talk about sexuality, identity, abuse or addiction is wanted here and has to pass. */
+/** Sexual offers and crude words. Talking about sexuality, identity, abuse or addiction must pass. */
 export const sexual: readonly string[] = [
   // offers, English
   'sex ?chat*',
@@ -113,7 +113,7 @@ export const sexual: readonly string[] = [
   'bordell mit',
   'nutten ?(treff|hier)*',
 ]
-/** Words that people in need and their helpers say as well: they count only without words of help around them. */
+/** Words that people in need and helpers use too, so they count only without words of help around them. */
 export const sexualUnlessHelping: readonly string[] = [
   '(sexting|nudes|hookups|only ?fans|fansly|threesome|masturbate|escort)',
   '(friends with benefits|freundschaft plus|casual sex)',

@@ -1,4 +1,4 @@
-/** Threats and calls to violence. Telling of violence that people lived through is wanted here and has to pass. */
+/** Threats and calls for violence. People may describe violence they've experienced, so those words must pass. */
 export const violent: readonly string[] = [
   '(i|we) (will|shall|ll|am going to|m going to|m gonna|gonna|want to|would love to) (kill|murder|stab|shoot|rape|strangle|behead|burn|slaughter|torture|choke|beat|hang|lynch|execute|smash) (you|him|her|them|all|your|every*|people|someone|somebody)',
   '(ill|well|imma) (kill|murder|stab|shoot|rape|strangle|behead|beat) (you|him|her|them|all)',
@@ -63,7 +63,7 @@ export const violent: readonly string[] = [
   'amoklauf (geplant|morgen|kommt)',
   'zund* (…) (haus|heim|moschee|synagoge|kirche|unterkunft) an',
 ]
-/** Words that people tell of what happened to them with. */
+/** Words people may use to describe what happened to them. */
 export const violentUnlessHelping: readonly string[] = [
   '(rape fantas*|vergewaltigungsfantas*|lynch*|behead*|gewaltporno*)',
   'an die wand stellen',
