@@ -17,8 +17,8 @@ import { requestContext } from './platform/http/request.ts'
 const deadlineMs = 8_000
 
 /**
- * Renders a page and answers once it's complete: without JavaScript, late parts couldn't be shown, and a part that fails
- * still changes the status.
+ * Renders a page and answers once it's complete. Without JavaScript, late parts couldn't be shown, and a part that
+ * fails still changes the status.
  */
 export default function handleRequest(
   request: Request,

@@ -4,8 +4,8 @@ import { type HourFormat, type Language, languageSettings } from './languages.ts
 export type Instant = Date | string | number
 
 /**
- * Node and browsers put different narrow spaces into dates, but hydration needs identical text. Also keeps "10:30 PM" on
- * one line.
+ * Node and browsers put different narrow spaces into dates, but hydration needs identical text. Also keeps "10:30 PM"
+ * on one line.
  */
 const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ').replace(/ (?=[AP]M\b)/g, '\u00a0')
 
@@ -168,7 +168,7 @@ export const longLocalDate = (language: Language, date: string) => formatters(la
 export const localDateRange = (language: Language, from: string, to: string) =>
   formatters(language, 'UTC').dateRange(noonOf(from), noonOf(to))
 
-/** A zone's city in the reader's language (CLDR), or else its IANA name. `withState` adds the state: `Knox, Indiana`. */
+/** A zone's city in the reader's language (CLDR), or its IANA name. `withState` adds the state: `Knox, Indiana`. */
 export function zoneName(texts: LanguageTexts, timeZone: string, options: { withState?: boolean } = {}): string {
   const key = `zones:${timeZone.split('/').at(-1)}`
   const city = texts.exists(key) ? texts.translate('zones')(key as 'zones:Vienna') : cityOf(timeZone)

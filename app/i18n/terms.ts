@@ -19,7 +19,7 @@ export type Terms = {
   readonly cancellationHours: number
 }
 
-/** The terms as text values. `{{fee}}` and `{{share}}` are percentages; `{{hours}}` and `{{minimumWorth}}` have units. */
+/** The terms as text values. `{{fee}}` and `{{share}}` are percent; `{{hours}}` and `{{minimumWorth}}` have units. */
 export function termValues(language: Language, terms: Terms): TextValues {
   const format = formatters(language, 'UTC')
   const { centsPerCredit, feePercent, minPayoutCredits, cancellationHours } = terms

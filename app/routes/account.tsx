@@ -130,7 +130,7 @@ export default function AccountPage() {
   )
 }
 
-/** Offers the viewer's data for download. A refused export returns here with `?export=…`. Needs `account-deletion` texts. */
+/** Offers the viewer's data for download. A refused export returns with `?export=…`. Needs `account-deletion` texts. */
 export function ExportSection({ className }: { className?: string }) {
   const { t, i18n } = useTranslation('account-deletion')
   const problem = useSearchParams()[0].get('export')

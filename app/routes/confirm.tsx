@@ -35,8 +35,8 @@ export const handle = { texts: ['accounts'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
 /**
- * Opening the link changes nothing, since link scanners do it too: the page's form confirms. In a different browser than
- * the one that signed up, it asks for a password first.
+ * Opening the link changes nothing, since link scanners do it too: the page's form confirms. In a different browser
+ * than the one that signed up, it asks for a password first.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { ctx, language } = requestContext(context)

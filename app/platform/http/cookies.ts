@@ -33,7 +33,7 @@ export function readHourFormat(cookies: string | null | undefined): HourFormat {
   return HOUR_FORMATS.find((format) => format === stored) ?? 'language'
 }
 
-/** Sets a preference for a year, or clears it (null). Written by hand: the library's serializer would load everywhere. */
+/** Sets a preference for a year, or clears it (null). By hand, to keep the library's serializer out of every page. */
 export const preferenceCookie = (site: Site, preference: Preference, value: string | null): string =>
   `${PREFERENCES[preference]}=${encodeURIComponent(value ?? '')}; Max-Age=${value === null ? 0 : YEAR_SECONDS}; Path=/${isSecure(site) ? '; Secure' : ''}; SameSite=Lax`
 

@@ -30,8 +30,8 @@ const sessionCookie = (config: Config) => hostCookie(config, 'session')
 export const accessUnavailable = () => new Refusal('access_unavailable', { status: 403 })
 
 /**
- * The only way to create a session. Verify the person's password, link or code in `tx` first. Null if they still need to
- * enter a second-factor code. Refuses `access_unavailable`.
+ * The only way to create a session. Verify the person's password, link or code in `tx` first. Null if they still need
+ * to enter a second-factor code. Refuses `access_unavailable`.
  */
 export async function createSession(
   ctx: SessionCtx,

@@ -13,8 +13,8 @@ export const RELAY_RENEWAL_MINUTES = 2
 export const RELAY_CHECK_MINUTES = 2
 
 /**
- * Credentials for five minutes, never past ten minutes after the call: coturn's `expiry:callId:userId` and its HMAC-SHA1
- * under the shared secret. Empty without a relay: calls are direct.
+ * Credentials for five minutes, never past ten minutes after the call: coturn's `expiry:callId:userId` and its
+ * HMAC-SHA1 under the shared secret. Empty without a relay: calls are direct.
  */
 export function iceServersFor(
   config: Pick<Config, 'turn'>,
