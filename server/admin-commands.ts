@@ -20,7 +20,7 @@ import { startRefusalOf } from './start-refused.ts'
 
 const operator = system('doctor')
 
-/** What the operator may do to people, by word; the answer is a line for the terminal. */
+/** Commands about a person, by name. Each returns a line for the terminal. */
 const commands: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | undefined> = {
   'add-admin': async (ctx, email) => {
     const { url } = await inviteAdmin(ctx, operator, { email })
@@ -43,7 +43,7 @@ const commands: Record<string, ((ctx: Ctx, email: string) => Promise<string>) | 
 
 class UsageError extends Error {}
 
-/** What the operator may do to the installation, by word; `what` is the word after it. */
+/** Commands about the installation, by name. `what` is the optional second word. */
 const repairs: Record<string, ((ctx: Ctx, what: string | undefined) => Promise<string>) | undefined> = {
   'resend-failed': async (ctx, queue) => {
     if (queue !== undefined && !QUEUES.some((name) => name === queue))
@@ -80,7 +80,7 @@ const usage = [
   'reset-clock',
 ]
 
-/** Does what the operator typed after `npm run doctor --`, prints one line, and says whether it worked. */
+/** Runs the command after `npm run doctor --`, prints one line, and returns whether it succeeded. */
 export async function runAdminCommand([word = '', what]: readonly string[]): Promise<boolean> {
   let config: Config | null = null
   try {

@@ -20,7 +20,7 @@ async function serve(options: { bytes?: number; connectionsPerNetwork?: number; 
     boundRequests((_request, response) => {
       answered++
       most = Math.max(most, ++answering)
-      // All bytes are there before the answer is ended, as with a file that is sent in pieces.
+      // Send every byte before ending the answer, like a file sent in chunks.
       response.writeHead(200, { 'content-length': bytes })
       response.write(Buffer.alloc(bytes, 'x'))
       setTimeout(() => {
@@ -104,7 +104,7 @@ test('an offer of another protocol is an ordinary request, but where a call has 
   server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
   expect(await responseTo(get('/en', offer))).toContain('200 OK')
   expect(await responseTo(get('/calls/00000000-0000-4000-8000-000000000000/socket', offer))).toContain('101')
-  // In development somebody else listens too.
+  // In development, Vite listens too.
   server.on('upgrade', () => {})
   expect(await responseTo(get('/en', offer))).toContain('101')
 })

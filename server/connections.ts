@@ -8,7 +8,7 @@ import { portRefusal } from './start-refused.ts'
 
 const drainMs = 8_000
 
-/** Answers while the database is opened and migrated. */
+/** Answers requests while the database is being opened and migrated. */
 export function starting(request: IncomingMessage, response: ServerResponse) {
   const alive = request.url === '/healthz'
   response.writeHead(alive ? 200 : 503, {
@@ -25,7 +25,7 @@ export function listen(server: Server, port: number, host: string): Promise<void
   })
 }
 
-/** Takes no new connections, lets running requests end, and then cuts whoever is left. */
+/** Accepts no new connections, lets running requests finish, and closes the rest after 8 s. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), 100)
@@ -38,7 +38,7 @@ export function closeServer(server: Server): Promise<void> {
   })
 }
 
-/** Header lines of a request, and bytes of its head. */
+/** Maximum header lines and size of the request head. */
 const headersMax = 100
 const headBytesMax = 16 * 1024
 const connectionsMax = 10_000
@@ -46,18 +46,18 @@ const requestsPerConnection = 200
 /** Live updates and calls have traffic at least every 20 s. */
 const idleMs = 60_000
 /**
- * Longer than proxies keep theirs (usually 60 s): the client must close first, or it could send a form into a connection
- * that is being closed.
+ * Longer than the keep-alive of proxies (usually 60 s). The client must close first, or it might send a form into a
+ * closing connection.
  */
 const keepAliveMs = 65_000
 
-/** A request that offers another protocol is an ordinary one, except where sockets are. */
+/** Ignores upgrade requests except on sockets. In development, Vite also listens for upgrades. */
 export const serverOptions = (upgrades: () => number): ServerOptions => ({
   maxHeaderSize: headBytesMax,
   shouldUpgradeCallback: ({ url }) => isCallSocket(url) || upgrades() > 1,
 })
 
-/** A trusted proxy brings many connections. */
+/** Sets timeouts and limits. Trusted proxies are exempt from the limit per network. */
 export function boundConnections(server: Server, config: Pick<Config, 'connectionsPerNetwork' | 'proxies'>): void {
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
@@ -65,7 +65,7 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
   server.keepAliveTimeout = keepAliveMs
   server.maxRequestsPerSocket = requestsPerConnection
   server.maxConnections = connectionsMax
-  // One more than allowed, so that too many can be told from just enough.
+  // One more than allowed, to detect an excess.
   server.maxHeadersCount = headersMax + 1
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
@@ -86,8 +86,8 @@ export function boundConnections(server: Server, config: Pick<Config, 'connectio
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Refuses too many header lines (431), and cuts a connection that does not wait for its answers. Two may be under way:
- * a browser with the last byte of an answer asks again before the server has ended it.
+ * Answers 431 for too many header lines, and closes connections that don't wait for answers. Allows two requests: a
+ * browser may send the next one with the last byte of an answer, before the server has ended it.
  */
 export function boundRequests(answer: Answer): Answer {
   const underWay = new WeakMap<Socket, number>()

@@ -30,14 +30,14 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
 }
 
-/** Amazon's client takes a tenth of the loading time: only those wait who use it. */
+/** Loads Amazon's client only if needed: it takes a tenth of the loading time. */
 async function openFiles({ s3, dataDir }: Config): Promise<Files> {
   if (!s3) return localFiles(join(dataDir, 'files'))
   const { s3Files } = await import('#app/platform/outside/s3-files.server.ts')
   return s3Files(s3)
 }
 
-/** `payments` says where the provider is. */
+/** `payments` locates the provider. */
 export async function openContext(
   config: Config,
   log: Log,

@@ -7,13 +7,13 @@ import { renewDemo, resetDemoAccounts } from '#db/demo/today.server.ts'
 import { clockOffset } from '#db/schema/all.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Seconds by which the product's clock was moved from the machine's. */
+/** Seconds the product's clock is ahead of real time. */
 export async function clockOffsetOf(db: Db): Promise<number> {
   const [row] = await db.select({ seconds: clockOffset.seconds }).from(clockOffset).where(eq(clockOffset.id, true))
   return row?.seconds ?? 0
 }
 
-/** Answers the seconds by which it was moved. */
+/** Returns how many seconds the clock was off. */
 export async function resetClock(ctx: Ctx): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const seconds = await clockOffsetOf(tx)
@@ -23,7 +23,7 @@ export async function resetClock(ctx: Ctx): Promise<number> {
   })
 }
 
-/** A demo leaves people whose password everybody knows, and a moved clock that money and deadlines follow. */
+/** A demo leaves accounts with well-known passwords, and a shifted clock that money and deadlines follow. */
 export async function refuseDemoData(config: Config, db: Db): Promise<void> {
   if (config.demo) return
   if (await isLoaded(db))
@@ -37,7 +37,7 @@ export async function refuseDemoData(config: Config, db: Db): Promise<void> {
     )
 }
 
-/** Safe in several processes; the next start completes one that was killed. */
+/** Safe to run in several processes. The next start completes an interrupted run. */
 export async function prepareDemo(ctx: Ctx): Promise<void> {
   if (await loadDemo(ctx)) ctx.log.info('demo people loaded')
   await resetDemoAccounts(ctx)

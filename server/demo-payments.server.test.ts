@@ -36,7 +36,7 @@ test('a database has one payment sandbox: a second process without a key is refu
   await withKey.stop()
   await first.stop()
   const next = await open('second')
-  // The secret belongs to the installation, so that what was sold is told to whoever comes next; nobody else has it.
+  // The secret belongs to the installation, so the next process can still receive events of earlier sales.
   expect(next.webhookSecrets).toEqual(first.webhookSecrets)
   const secret = (destination: string) => [expect.stringMatching(new RegExp(`^whsec_[\\w-]{40,}_${destination}$`))]
   expect(next.webhookSecrets).toEqual({

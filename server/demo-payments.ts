@@ -23,7 +23,7 @@ export type PaymentEndpoint = {
 
 type SandboxProcess = { child: ChildProcess; ended: Promise<Error> }
 
-/** Loads while the database is opened and waits for its targets; null where Stripe's keys make it needless. */
+/** Starts the sandbox early, while the database opens; it waits for its webhook targets. Null with Stripe keys. */
 export function beginSandbox({ stripe, dataDir }: Config): SandboxProcess | null {
   if (stripe.secretKey) return null
   const args = ['--port', '0', '--data', `${dataDir}/sandbox-payments.json`, '--targets-by-message']
@@ -39,7 +39,7 @@ export async function endSandbox(sandbox: SandboxProcess | null): Promise<void> 
   await sandbox?.ended
 }
 
-/** Stripe with keys; else our sandbox on loopback, its state in the data directory, its events signed by us. */
+/** Stripe if keys are set, otherwise our sandbox on loopback, with its state in the data directory. */
 export async function openPayments(
   config: Config,
   database: Database,
@@ -71,7 +71,7 @@ export async function openPayments(
   const begin = async () => {
     if (databaseUrl) release = await claimSandbox(databaseUrl, log)
     const ready = once(program.child, 'message')
-    // Not among its arguments, which everybody on this machine can read.
+    // Not as arguments, which every user of this machine can read.
     program.child.send({ webhookTargets: targets })
     const [message] = await Promise.race([ready, program.ended.then((error) => Promise.reject(error))])
     return (message as { url: string }).url
@@ -98,11 +98,11 @@ export async function openPayments(
 }
 
 const retryMs = 250
-/** Milliseconds; the database may notice the end of a killed process a little later. */
+/** Milliseconds. The database may notice a killed process slightly later. */
 const claimTimeoutMs = 3_000
 const lostRetryMs = 2_000
 
-/** One sandbox per database, as each knows only its own sales; a claim lost with its connection is taken again. */
+/** One sandbox per database, because each knows only its own sales. Reclaims the lock if its connection is lost. */
 async function claimSandbox(databaseUrl: string, log: Log): Promise<() => Promise<void>> {
   let isReleased = false
   let retry: NodeJS.Timeout | null = null
@@ -137,7 +137,7 @@ async function claim(databaseUrl: string, milliseconds: number): Promise<pg.Clie
     keepAlive: true,
     application_name: 'visavis sandbox',
   })
-  // An error is followed by the end of the connection, which is handled.
+  // An error is followed by `end`, which we handle.
   client.on('error', () => {})
   await client.connect()
   const latest = performance.now() + milliseconds

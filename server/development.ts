@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
 import type * as Main from './main.ts'
 
-/** `npm run dev`: the same program, its pages and modules served fresh by Vite. */
+/** `npm run dev`: the same program, with pages and modules served by Vite. */
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const main = (await vite.ssrLoadModule('/server/main.ts')) as typeof Main
 await main.runProgram({

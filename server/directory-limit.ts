@@ -12,30 +12,30 @@ import { isRefusal } from '#app/platform/refusal.ts'
 import type { HttpEnv } from './http.ts'
 import { TooManyRequests } from './render-limits.ts'
 
-/** Pages that a process counts by itself before it asks the counter that all processes share. */
+/** Pages a process counts locally before it updates the counter shared by all processes. */
 export const BATCH = 20
-/** How long a refusal is believed before the shared counter is asked again, and what Retry-After says. */
+/** Milliseconds before asking the shared counter again after a refusal, and seconds for Retry-After. */
 const refusedMs = 60_000
 const retryAfterSeconds = 300
-/** Readers kept in memory; who came last stays. */
+/** Readers kept in memory; the oldest is dropped first. */
 const maxReaders = 10_000
 
 type DirectoryReader = { userId: string } | { address: string }
 type Counter = { uncounted: number; isAsking: boolean; refusedUntil: number }
 
-/** Whether the path of a page shows people: the list and its steps, profiles and free times. */
+/** Whether a path shows people: the list and its pages, profiles and availability. */
 export const isDirectoryPath = (path: string): boolean =>
   /^\/(companions|companion|profile|availability)(\/|$)/.test(splitLanguage(path.replace(/\.data$/, '')).rest)
 
-/** Ten minutes' worth of renders in an hour, fifty in a day: an office reads, nobody copies everything. */
+/** Ten minutes' worth of renders per hour, fifty per day: enough for an office, too little to scrape everything. */
 export const directoryLimits = (rendersPerMinute: number): readonly Limit[] => [
   { name: 'directory_hour', attempts: rendersPerMinute * 10, seconds: 3_600 },
   { name: 'directory_day', attempts: rendersPerMinute * 50, seconds: 86_400 },
 ]
 
 /**
- * Counts per network or person over all processes (429), ready pages too. No page waits for the counter, and a database
- * that is away refuses nobody.
+ * Limits pages per network or person across all processes (429), including cached ones. Doesn't delay pages, and
+ * refuses nothing if the database is unavailable.
  */
 export function limitDirectory(ctx: Ctx, now: () => number = () => performance.now()) {
   const counters = new Map<string, Counter>()
@@ -59,13 +59,13 @@ export function limitDirectory(ctx: Ctx, now: () => number = () => performance.n
     try {
       await limitAttempts(ctx, counted, times)
     } catch (error) {
-      // Refused again after the first page that follows.
+      // After the pause, ask again at the first page.
       if (isRefusal(error)) Object.assign(counter, { refusedUntil: now() + refusedMs, uncounted: BATCH - 1 })
     }
     counter.isAsking = false
   }
 
-  /** The promise is that of the shared counter, when it was asked. */
+  /** Returns a promise if it updates the shared counter. */
   function count(reader: DirectoryReader): Promise<void> | null {
     const counter = counterOf('userId' in reader ? reader.userId : networkOf(reader.address))
     if (counter.refusedUntil > now()) throw new TooManyRequests(retryAfterSeconds)
@@ -78,7 +78,7 @@ export function limitDirectory(ctx: Ctx, now: () => number = () => performance.n
 
 export type DirectoryLimit = ReturnType<typeof limitDirectory>
 
-/** Counts the parts of the sitemap as pages of the directory: they name everybody in it. */
+/** Counts sitemap parts as directory pages, because they list everyone in it. */
 export const limitSitemap =
   (directory: DirectoryLimit): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {

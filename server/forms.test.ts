@@ -11,7 +11,7 @@ const send = (path: string, type: string, body: string, headers: Record<string, 
     headers: { ...(type ? { 'content-type': type } : {}), ...headers },
     body: new TextEncoder().encode(body),
   })
-/** What a form holds, or the status with which it is refused. */
+/** The content of a form, or the status of its refusal. */
 async function read(body: string, type = '') {
   const form = await readForm(send('/photos', type, body))
   return typeof form === 'number' ? form : [...form].map(([name, value]) => [name, isText(value) ? value : value.name])
@@ -72,7 +72,7 @@ describe('a form', () => {
       part(photo, '').repeat(11),
     ])
       expect(await read(`${body}--x--`, multipart), body.slice(0, 120)).toBe(400)
-    // Of two dispositions the last one counts: what it calls a file is no text.
+    // The last of two dispositions counts, so this is a file, not text.
     const two = part(`${photo}\r\nContent-Disposition: form-data; name="bio"`, text)
     expect(await read(`${two}--x--`, multipart)).toEqual([['bio', 'a.jpg']])
   })
@@ -100,7 +100,7 @@ describe('the bytes of a form', () => {
     limitForms((c) => c.text('too large', 413)),
     (c) => c.text('read'),
   )
-  /** The status for a body that says how long it is, and for one that does not. */
+  /** Statuses for a body with and without content-length. */
   const statusesOf = async (path: string, type: string, body: string) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }
     const answers = [await app.request(send(path, type, body, length)), await app.request(send(path, type, body))]

@@ -4,16 +4,16 @@ import { bodyLimit } from 'hono/body-limit'
 import { splitLanguage } from '#app/i18n/languages.ts'
 import { PHOTO_MAX_BYTES } from '#app/platform/bounds.ts'
 
-/** Bytes of a form; with files, of everything but the files. */
+/** Maximum bytes of a form, not counting its files. */
 export const FORM_BYTES_MAX = 64 * 1024
-/** Bytes of a form with files: above the largest photo, so that the page can say that a photo is too large. */
+/** Maximum bytes of a form with files: above the largest photo, so the page can report that a photo is too large. */
 export const UPLOAD_BYTES_MAX = PHOTO_MAX_BYTES + 1024 * 1024
-/** URLSearchParams and FormData take time with the square of the number of fields. */
+/** Parsing takes quadratic time in the number of fields. */
 const limits = { maxParts: 1_000, maxFiles: 10, maxFileSize: UPLOAD_BYTES_MAX }
 
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
 const multipartType = /^multipart\/form-data\s*(;|$)/i
-/** Where files are sent: images, and the two forms that take one with them where no script runs. */
+/** Upload targets: photos, and the two forms that include one without JavaScript. */
 const uploads = /^\/(photos|onboarding|profile\/edit)(\.data)?$/
 
 const typeOf = (request: Request) => request.headers.get('content-type') ?? ''
@@ -23,7 +23,7 @@ export const isUpload = (request: Request): boolean =>
 
 const discardedBytesMax = 20 * 1024 * 1024
 
-/** Reads a body and throws it away, within limits: a browser that is cut off while it sends shows no answer. */
+/** Reads and discards a body, within limits: browsers cut off while sending show no answer. */
 export async function discardBody({ body }: Request): Promise<void> {
   if (!body || body.locked) return
   try {
@@ -33,7 +33,7 @@ export async function discardBody({ body }: Request): Promise<void> {
       if (bytes > discardedBytesMax) return
     }
   } catch {
-    // The sender went away.
+    // The client disconnected.
   }
 }
 
@@ -54,7 +54,7 @@ export function limitForms(refuse: (c: Context) => Response): MiddlewareHandler 
 
 export type FormRefused = 400 | 413 | 415
 
-/** 415 for another kind of body, 400 when it is broken, has too many fields or files, too much text, or a NUL. */
+/** 415 for another content type; 400 for a broken form, too many fields or files, too much text, or a NUL. */
 export async function readForm(request: Request): Promise<FormData | 400 | 415> {
   const type = typeOf(request)
   if (type === '') return (await request.text().catch(() => null)) === '' ? new FormData() : 415
@@ -68,7 +68,7 @@ export async function readForm(request: Request): Promise<FormData | 400 | 415> 
   return texts.join('').length > FORM_BYTES_MAX || texts.some((text) => text.includes('\0')) ? 400 : form
 }
 
-/** A proxy may have given the request another host, or taken the s off https. */
+/** Restores our origin: a proxy may have changed the host or https. */
 export function withOrigin(url: string, origin: string): URL {
   const address = new URL(url)
   const own = URL.parse(origin)

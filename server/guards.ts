@@ -12,8 +12,8 @@ import type { HttpEnv, HttpOptions } from './http.ts'
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
- * Its Origin is ours or, without a public origin, a loopback name equal to the Host header; without Origin,
- * Sec-Fetch-Site is same-origin.
+ * Whether Origin is ours or, without a public origin, a loopback name equal to Host. Without Origin, Sec-Fetch-Site
+ * must be same-origin.
  */
 export function isOwnOrigin(config: Config, headers: Headers): boolean {
   const origin = headers.get('origin')
@@ -35,7 +35,7 @@ export function isReadableAddress(url: string): boolean {
   }
 }
 
-/** Refuses what no page of ours sends. */
+/** Rejects requests our pages never send. */
 export function guardRequests(ctx: Ctx): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { method, path, url } = c.req
@@ -51,12 +51,12 @@ export function guardRequests(ctx: Ctx): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** Where the answer does not have its own. */
+/** Adds headers the answer doesn't set. */
 export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
     const { rest } = splitLanguage(c.req.path)
-    // The calls have the room of each in a dialog over them.
+    // My calls shows the call in a dialog.
     const usesDevices = rest.startsWith('/calls/') || rest === '/my-calls' || rest === '/device-check'
     const about = { scripts: c.get('scripts'), usesDevices, paymentOrigins, dev: assets === null }
     for (const [name, value] of Object.entries(securityHeaders(ctx.config, about)))
@@ -97,7 +97,7 @@ export function securityHeaders(
   }
 }
 
-/** The socket's, or behind trusted proxies the last one that is not a proxy's (ASVS 4.1.3). */
+/** The socket's address or, behind trusted proxies, the last address that isn't a proxy's (ASVS 4.1.3). */
 export function clientAddress(config: Config, socketAddress: string, headers: Pick<Headers, 'get'>): string {
   const peer = plainAddress(socketAddress)
   if (!config.proxies.has(peer)) return peer
@@ -106,7 +106,7 @@ export function clientAddress(config: Config, socketAddress: string, headers: Pi
   return caller !== undefined && isIP(caller) !== 0 ? caller : peer
 }
 
-/** Some proxies say the caller's port as well. */
+/** Some proxies include the port. */
 const withoutPort = (address: string) =>
   plainAddress(
     address
@@ -120,8 +120,8 @@ const forwarding = /^(forwarded|x-forwarded-.+|x-real-ip|via)$/
 const isForwarded = (headers: Headers) => [...headers.keys()].some((name) => forwarding.test(name))
 
 /**
- * Over loopback, by a loopback name (a page elsewhere may resolve to this machine, but brings its own), and not through a
- * proxy, which would be asking for anybody.
+ * Over loopback and not through a proxy, which could forward anyone's request. Host must be a loopback name, since
+ * other sites can resolve to this machine.
  */
 export function isFromThisMachine(socketAddress: string, headers: Headers): boolean {
   const host = (headers.get('host') ?? '').replace(/:\d+$/, '')
@@ -135,7 +135,7 @@ export const isDevOpen = (config: Config, socketAddress: string, headers: Header
   isDemoOpen(config, socketAddress, headers) ||
   (config.mode !== 'production' && !config.isPublic && isFromThisMachine(socketAddress, headers))
 
-/** Everybody behind a proxy that is not trusted counts as one network, and the limits shut all out together. */
+/** Warns once: everyone behind an untrusted proxy shares one rate limit. */
 export function watchProxies(config: Config, log: Log): (socketAddress: string, headers: Headers) => void {
   let isLogged = false
   return (socketAddress, headers) => {

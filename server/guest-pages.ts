@@ -15,16 +15,16 @@ import type { HttpEnv } from './http.ts'
 
 const compressed = promisify(gzip)
 
-/** Pages that are the same for all guests: home, list, profiles, and the texts of the site. */
+/** Pages identical for all guests: home, list, companion profiles, and the site's texts. */
 const isShared = (rest: string) =>
   rest === '/' || PUBLIC_PAGES.some((path) => path === rest) || /^\/companion\/[^/]{1,200}$/.test(rest)
-/** Few read an earlier version of these, and a cache of them would grow with every name a guest thinks of. */
+/** Earlier versions are rarely read, and guests could fill the cache with made-up version names. */
 const versioned = ['/terms', '/privacy', '/legal']
 const ttlMs = 5_000
 const maxBytes = 32 * 1024 * 1024
 
 export type GuestRequest = {
-  /** False for everybody whose session was found or could not be read. */
+  /** False if a session was found or couldn't be read. */
   isGuest: boolean
   method: string
   path: string
@@ -37,8 +37,8 @@ export type GuestRequest = {
 }
 
 /**
- * Null for pages that guests do not share. What the page does not read of its query is left out, so that queries cannot
- * multiply pages or show one guest's to the next.
+ * Null for uncacheable pages. Drops query parameters the page doesn't read, so they can't multiply pages or leak from
+ * one guest to the next.
  */
 export function sharedPage(request: GuestRequest): { key: string; address: string } | null {
   const { isGuest, method, path, search, timeZone, hourFormat, theme, consent } = request
@@ -49,7 +49,7 @@ export function sharedPage(request: GuestRequest): { key: string; address: strin
   return { key: [address, timeZone, hourFormat, theme, consent ?? ''].join('\n'), address }
 }
 
-/** The part of the query that the page reads, always written in the same way. */
+/** The query parameters the page reads, normalised. */
 function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): string {
   const query = new URLSearchParams(search)
   if (rest === '/companions') {
@@ -67,14 +67,14 @@ function queryRead(rest: string, { search, acceptLanguage }: GuestRequest): stri
 type CachedPage = { html: string; gzip: Uint8Array<ArrayBuffer>; scripts: string }
 
 async function cachedPage(html: string, nonce: string): Promise<CachedPage> {
-  // A nonce is for one answer (CSP 3, 7.1); a page for many allows its scripts by hash.
+  // A nonce is for one response (CSP 3, 7.1), so cached pages allow their scripts by hash.
   const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
     .filter(([, attributes]) => attributes?.includes(`nonce="${nonce}"`))
     .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   return { html, gzip: new Uint8Array(await compressed(html)), scripts: scripts.join(' ') }
 }
 
-/** For five seconds. A listing that changes clears the cache of every process, including pages being rendered. */
+/** Caches pages for five seconds. A changed listing clears every process's cache, including pages being rendered. */
 export function cacheGuestPages(ctx: Pick<Ctx, 'live'>) {
   const pages = new LRUCache<string, CachedPage, () => Promise<CachedPage | undefined>>({
     maxSize: maxBytes,
@@ -86,7 +86,7 @@ export function cacheGuestPages(ctx: Pick<Ctx, 'live'>) {
   ctx.live.subscribe('listings', clear)
   ctx.live.onReconnect(clear)
 
-  /** Rendered once for all who ask at the same time. */
+  /** Renders once for all concurrent requests. */
   return async (c: Context<HttpEnv>, key: string, render: () => Promise<Response>): Promise<Response> => {
     let own: Response | null = null
     const page = await pages

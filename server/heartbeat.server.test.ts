@@ -26,7 +26,7 @@ afterEach(async () => {
   await test.close()
 })
 
-/** So many calls of different people, with both inside. */
+/** Starts calls between different people, with both inside. */
 async function callsWithBoth(count: number) {
   const entered: { client: CallClient; headers: Headers }[] = []
   for (let n = 0; n < count; n++) {
@@ -43,7 +43,7 @@ async function callsWithBoth(count: number) {
   return entered
 }
 
-/** What one heartbeat sends, without what others send at the same time: it names its sockets by a list. */
+/** The queries of one heartbeat, recognised by their list of sockets. */
 const beat = async () =>
   (await statementsOf(test.database, () => server.sockets.beat()))
     .map(({ text }) => text)
@@ -57,10 +57,10 @@ describe('the heartbeat of the calls', () => {
     const ofTwo = await beat()
     await callsWithBoth(9)
     const ofTwenty = await beat()
-    // The very same texts: PostgreSQL has parsed and planned them.
+    // Identical text, so PostgreSQL has already parsed and planned them.
     expect(new Set(ofTwo).size).toBe(3)
     expect(new Set(ofTwenty)).toEqual(new Set(ofTwo))
-    // One heartbeat may come by itself meanwhile.
+    // A scheduled heartbeat may run meanwhile.
     expect(ofTwenty.length).toBeLessThanOrEqual(6)
     const seen = await test.ctx.db.select({ seenAt: attendances.seenAt }).from(attendances)
     expect(seen).toHaveLength(20)

@@ -25,20 +25,20 @@ export type HttpOptions = {
   pages: PageHandler
   paymentOrigins: readonly string[]
   isReady: () => Promise<boolean>
-  /** Aborted when the server stops: long-lived answers end. */
+  /** Aborted when the server stops, to end long-lived answers. */
   closing: AbortSignal
   refreshClock: () => Promise<Date>
   /** Folder of the built browser files; null in development, where Vite serves them. */
   assets: string | null
 }
 
-/** What Hono hands to every route: the socket, and what the first middleware found out about the request. */
+/** Hono's context: the socket, and request data set by the first middleware. */
 export type HttpEnv = {
   Bindings: HttpBindings
   Variables: {
     requestId: string
     nonce: string
-    /** The inline scripts that the answer may run, as the sources of a policy: those with the nonce. */
+    /** CSP sources of the inline scripts this answer may run. */
     scripts: string
     address: string
   }
@@ -103,14 +103,14 @@ function identifyRequests({ config, log }: Ctx): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** Serves the built browser files: those named by their content for ever, others for an hour. */
+/** Serves the built browser files: content-hashed ones forever, others for an hour. */
 function serveAssets(app: Hono<HttpEnv>, root: string): void {
   const filesFor = (cacheControl: string) =>
     serveStatic<HttpEnv>({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', cacheControl) })
   app.use('/assets/*', filesFor('public, max-age=31536000, immutable'))
   app.get('/assets/*', (c) => c.text('Not found.\n', 404))
   const others = filesFor('public, max-age=3600')
-  // Listed once, so that not every page looks for a file at its address.
+  // Listed once, to avoid a file lookup per page.
   const names = new Set(readdirSync(root))
   app.use('/*', (c, next) => (names.has(c.req.path.split('/', 2)[1] ?? '') ? others(c, next) : next()))
 }

@@ -25,19 +25,19 @@ import { startWorker } from './worker.ts'
 
 export type StartOptions = {
   env: Record<string, string | undefined>
-  /** The pages; in development they come fresh from Vite for every request. */
+  /** In development, Vite loads the pages for every request. */
   pages: ServerBuild | (() => Promise<ServerBuild>)
   assets: string | null
-  /** Development: what answers before the product does. */
+  /** Development only: handles requests before the product does. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-/** After this long a stop is no longer waited for; everything unfinished is made good by the next start. */
+/** How long a stop may take. The next start completes unfinished work. */
 const stopTimeoutMs = 14_000
 
 export type Running = { origin: string; log: Log; stop(): Promise<void> }
 
-/** Throws StartRefused with one clear line. */
+/** Throws StartRefused with a one-line message. */
 export async function start(options: StartOptions): Promise<Running> {
   let config: Config | null = null
   try {
@@ -60,9 +60,9 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
   boundConnections(server, config)
   await listen(server, config.port, config.host)
   const closing = new AbortController()
-  /** Closed first and together, so that work under way still finds everything open. */
+  /** Closed first and in parallel, while running work still has its resources. */
   const acceptors: (() => Promise<void>)[] = [() => closeServer(server)]
-  /** What they use, in the order it was opened. */
+  /** Closed afterwards, in reverse order of opening. */
   const resources: (() => Promise<void>)[] = []
   const closeSafely = (close: () => Promise<void>) => close().catch((error) => log.error('stopping failed', { error }))
   const stop = async () => {
@@ -128,7 +128,7 @@ async function open(config: Config, options: StartOptions): Promise<Running> {
   }
 }
 
-/** Before anybody is answered: deleted accounts that came back with an older copy of the database go again. */
+/** Before serving, deletes accounts again that an older copy of the database has restored. */
 async function repeatDeletions(ctx: Ctx): Promise<void> {
   const { erased, failed } = await replayDeletions(ctx, system('start')).catch((error: unknown) => {
     ctx.log.error('OPERATOR: the journal of deletions could not be read', { error })

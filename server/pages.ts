@@ -23,7 +23,7 @@ import { whenUnavailable } from './unavailable-pages.ts'
 
 export function servePages(options: HttpOptions, countRender: RenderLimits, directory: DirectoryLimit) {
   const { ctx } = options
-  // In development pages change all the time.
+  // In development, pages change at any time.
   const guestPage = options.assets === null ? null : cacheGuestPages(ctx)
 
   /** May throw TooManyRequests. */
@@ -62,7 +62,7 @@ export function servePages(options: HttpOptions, countRender: RenderLimits, dire
   }
 }
 
-/** The URL with its language in lower case (/EN/companions); null if it already is, or has none. */
+/** The URL with a lower-case language (/EN/companions); null if unchanged or without one. */
 function withLowerLanguage({ pathname, search }: URL): string | null {
   const [, first = ''] = pathname.split('/', 2)
   const language = first.toLowerCase()
@@ -72,7 +72,7 @@ function withLowerLanguage({ pathname, search }: URL): string | null {
 
 const DATA_TYPE = 'text/x-script'
 
-/** A script gets the answer to a form in one piece; other data may come in pieces: a list shows its places first. */
+/** Buffers answers to forms sent by scripts. Other data may stream: a list shows placeholders first. */
 async function inOnePiece(answering: Promise<Response>, isForm: boolean): Promise<Response> {
   const answer = await answering
   const { status, headers } = answer
@@ -84,7 +84,7 @@ type Reader = { viewer: Viewer | null; sessionFailed: boolean; language: Languag
 
 const cookiesOf = (c: Context<HttpEnv>) => c.req.raw.headers.get('cookie') ?? ''
 
-/** Or the status with which the form is refused. A guest's files are thrown away. */
+/** Parses the form or returns the status of its refusal. Discards a guest's files. */
 async function withReadForm(ctx: Ctx, request: Request): Promise<Request | FormRefused> {
   const isGuestUpload = isUpload(request) && (await readViewer(ctx, request, { prolongs: false })).viewer === null
   if (isGuestUpload) await discardBody(request)
@@ -97,12 +97,12 @@ async function withReadForm(ctx: Ctx, request: Request): Promise<Request | FormR
   return new Request(address, { method: 'POST', headers, body: form, signal: request.signal })
 }
 
-/** A page whose session cannot be read is shown as to a guest; forms and data throw. */
+/** If the session can't be read, shows a page as for a guest; forms and data throw. */
 async function readSession(c: Context<HttpEnv>, ctx: Ctx, request: Request) {
   try {
     return { ...(await readViewer(ctx, request)), sessionFailed: false }
   } catch (error) {
-    // A banner needs a full page. Cookies stay: a database that is away for a moment must not sign everybody out.
+    // A banner needs a full page. Keep the cookies: a brief database outage must not sign everyone out.
     if (request.method === 'POST' || c.req.path.endsWith('.data')) throw error
     ctx.log.error('a session could not be read', { requestId: c.get('requestId'), error })
     return { viewer: null, setCookies: [], sessionFailed: true }
@@ -117,7 +117,7 @@ function logRefusedAdministration(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer 
   securityEvent(ctx, 'admin_refused', subjectOf(c, viewer), viewer?.role ?? 'guest')
 }
 
-/** Whoever may not do or see something, and whoever sends a form about what is not theirs (ASVS 16.3.2). */
+/** Forbidden pages, and forms about things that don't exist for the sender (ASVS 16.3.2). */
 function logRefusedAccess(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer | null, status: number) {
   if (status === 403 || (status === 404 && c.req.method === 'POST'))
     securityEvent(ctx, 'access_refused', subjectOf(c, viewer), viewer?.role ?? 'guest')

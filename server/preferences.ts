@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#app/i18n/languages
 import { readPreference } from '#app/platform/http/cookies.ts'
 import { isTimeZone } from '#app/platform/time-zone.ts'
 
-/** The page's language: its address, else the stored preference, else the browser's, else English. */
+/** The language of the URL, else the stored preference, else the browser's, else English. */
 export function preferredLanguage(path: string, cookies: string, acceptLanguage: string): Language {
   const first = path.split('/')[1]
   if (isLanguage(first)) return first

@@ -12,12 +12,12 @@ export class TooManyRequests extends Error {
 
 export type Requester = { network: string } | { userId: string }
 
-/** A person may ask for more pages than the guests of a network together: so many times the number. */
+/** A signed-in person may request this many times the pages of a network's guests. */
 const personFactor = 3
 
 /**
- * In this process; half of `perMinute` may come together, so that a class of pupils fits. Forms have a smaller limit: they
- * wait for each other's locks and hold connections meanwhile.
+ * Limits pages in this process. Half of `perMinute` may come at the same moment, enough for a school class. Forms have
+ * a smaller limit: they wait for each other's locks, holding connections.
  */
 export function limitRenders(perMinute: number) {
   const guests = new RateLimiterMemory({ points: perMinute / 2, duration: 30 })

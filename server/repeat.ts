@@ -1,13 +1,13 @@
 type Repeating = {
-  /** Runs now, or once more right after the run that is under way. */
+  /** Runs now, or again right after the current run. */
   runSoon(): void
-  /** Ends it; resolves when the run that is under way has ended. */
+  /** Stops; resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
 type Options = { ms: number; onError: (error: unknown) => void }
 
-/** Never twice at a time: each run begins `ms` after the last one ended. After `stop` errors are not reported. */
+/** Runs never overlap: each starts `ms` after the last one ended. Errors after `stop` aren't reported. */
 export function repeat(work: () => Promise<unknown>, { ms, onError }: Options): Repeating {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null

@@ -19,7 +19,7 @@ const noAnswer = () => {
   throw new Error('no answer')
 }
 
-/** The site with pages that tell who they take the reader for; its sessions cannot be read. */
+/** A site whose sessions can't be read, with pages that show who they take the reader for. */
 function site() {
   const db = new Proxy(world.ctx.db, {
     get: (target, key) => (key === 'select' ? noAnswer : Reflect.get(target, key)),

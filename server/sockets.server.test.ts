@@ -23,7 +23,7 @@ let server: Awaited<ReturnType<typeof serveCalls>>
 let call: MadeCall
 const clients: CallClient[] = []
 const origin = 'http://localhost:3000'
-/** A heartbeat that no test lives to see: what is heard before it came by the live bus. */
+/** No heartbeat during a test, so every change arrives over the live bus. */
 const RARELY = 3_600_000
 let days = 0
 
@@ -248,7 +248,7 @@ describe('messages', () => {
 describe('the end', () => {
   it('is decided at the very end for those who are connected, without any sweep', async () => {
     const { seeker, companion } = await bothInside()
-    // A minute after the booked end: by so much the companion came late.
+    // A minute after the booked end, because the companion was a minute late.
     await go(31.2)
     expect(await seeker.received('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.callOver })
@@ -300,7 +300,7 @@ describe('the end', () => {
     seeker.send({ type: 'ping' })
     await seeker.received('pong')
     expect(seeker.closed).toBeNull()
-    // A minute after the booked end: by so much the companion came late.
+    // A minute after the booked end, because the companion was a minute late.
     await go(31.2)
     expect(await seeker.received('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
   })

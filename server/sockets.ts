@@ -28,11 +28,11 @@ const address = new RegExp(`^/calls/(${UUID})/socket$`)
 export const isCallSocket = (url: string | undefined): boolean => address.test((url ?? '/').split('?', 1)[0] ?? '')
 
 const settleMs = 1_000
-/** How often sockets look for what the live bus did not tell them. */
+/** How often to check for changes missed by the live bus. */
 const usualHeartbeatMs = 5_000
 /** How long a browser has to answer the close when the process stops. */
 const closeTimeoutMs = 1_000
-/** Bytes that may wait for a slow reader before its socket is terminated. */
+/** Bytes queued for a slow reader before its socket is terminated. */
 const maxWaitingBytes = 512 * 1024
 const opensMax = { points: 15, duration: 30 }
 
@@ -40,7 +40,7 @@ const serverOptions = { noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessag
 
 type OpenSocket = { socket: WebSocket; connection: Connection; isAlive: boolean }
 
-/** Checked at the upgrade, pinged, closed when the session or the call ends. */
+/** Checks sockets on upgrade, pings them, and closes them when the session or the call ends. */
 export function attachCallSockets(
   server: Server,
   ctx: Ctx,
@@ -57,7 +57,7 @@ export function attachCallSockets(
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const [, callId] = address.exec((request.url ?? '/').split('?', 1)[0] ?? '') ?? []
     if (!callId) {
-      // Other upgrades belong to whoever else listens (the development server), or to nobody.
+      // Other upgrades belong to other listeners, such as the development server.
       if (server.listenerCount('upgrade') === 1) refuse(socket, 404)
       return
     }
@@ -106,13 +106,13 @@ export function attachCallSockets(
       ms,
       onError: (error) => ctx.log.error('maintaining the call sockets failed', { error }),
     })
-  /** A check that the database does not answer in time waits for the next one; until then everybody stays. */
+  /** If the database doesn't answer in time, everyone stays until the next check. */
   const beat = async () => void (await Promise.all([hub.heartbeat(), ...Array.from(openSockets, checkSession)]))
   const settling = every(settleMs, () => hub.settleDue())
   const pinging = every(heartbeatMs, async () => openSockets.forEach(ping))
   const heartbeat = every(heartbeatMs, beat)
 
-  /** Closes a socket whose session ended: at once on an announced end, with the next heartbeat when it expired. */
+  /** Closes sockets of ended sessions: immediately if signed out, with the next heartbeat if expired. */
   async function checkSession(open: OpenSocket) {
     const viewer = await readSession(open.connection.viewer.sessionId)
     if (!viewer) return hub.disconnect(open.connection, CLOSE_CODES.signedOut, 'signed out')
@@ -141,7 +141,7 @@ export function attachCallSockets(
 
 type Admitted = { viewer: Viewer; call: CallRow; device: string }
 
-/** Says who may connect, or the status of the refusal. */
+/** Returns the admitted viewer, or the status of the refusal. */
 function admissionTo(ctx: Ctx, readViewer: ReadViewer) {
   const opens = new RateLimiterMemory(opensMax)
   return async (incoming: IncomingMessage, callId: string): Promise<Admitted | number> => {

@@ -2,10 +2,10 @@ import { type Config, ConfigError } from '#app/platform/config.ts'
 import { DirectoryInUse } from '#app/platform/data/directory-lock.server.ts'
 import { DatabaseTooOld } from '#db/migrate.server.ts'
 
-/** sysexits.h: wrong settings, or a database that may come back. */
+/** sysexits.h: invalid configuration, or a database that may become available. */
 const EXIT = { config: 78, unavailable: 69 } as const
 
-/** The start was refused for a reason the operator can mend; `message` is one line, `exitCode` that of the program. */
+/** The start failed for a reason the operator can fix. `message` is one line. */
 export class StartRefused extends Error {
   readonly exitCode: number
   constructor(message: string, reason: keyof typeof EXIT = 'config') {
@@ -18,7 +18,7 @@ const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|08|53|57P
 const unwanted = /^(28|3D|42501)/
 const unwritable = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EEXIST|ENOENT|EISDIR|EMFILE)$/
 
-/** The refusal behind an error at the start; null when it is not the operator's to mend. */
+/** Converts a start error to a refusal; null if the operator can't fix it. */
 export function startRefusalOf(error: unknown, config: Config | null): StartRefused | null {
   if (error instanceof StartRefused) return error
   if (error instanceof ConfigError || error instanceof DirectoryInUse || error instanceof DatabaseTooOld)
@@ -61,7 +61,7 @@ function placeOf(databaseUrl: string): string {
   }
 }
 
-/** Code and first line of the error that began it; drivers wrap it several times. */
+/** Code and first line of the root error, which drivers wrap several times. */
 function deepest(error: unknown): { code: string; message: string } {
   let found = { code: '', message: '' }
   let current: unknown = error

@@ -11,7 +11,7 @@ import { preferredLanguage } from './preferences.ts'
 const retryAfter = '2'
 const readyMs = 1_500
 
-/** 503 in the reader's language, for answers that have no page of their own for it (RFC 9110, 15.6.4). */
+/** 503 in the reader's language, for answers without their own page (RFC 9110, 15.6.4). */
 export function tryAgainLater(request: Request): Response {
   const { headers, url } = request
   const language = preferredLanguage(
@@ -26,7 +26,7 @@ export function tryAgainLater(request: Request): Response {
   })
 }
 
-/** A database away for a part of the page is a 503, never a 500. Data of an open page are left out whole. */
+/** Answers 503 if the database was unavailable for part of a page. Omits the data of an open page entirely. */
 export function whenUnavailable(request: Request, response: Response, lacksDatabase: boolean): Response {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const { status } = response
@@ -42,7 +42,7 @@ export function whenUnavailable(request: Request, response: Response, lacksDatab
   return later
 }
 
-/** The answer to an error that nothing else caught: 503 without a database, else a 500 that does not reveal why. */
+/** Handles uncaught errors: 503 without a database, otherwise a 500 that doesn't reveal the cause. */
 export const answerFailures =
   ({ log }: Ctx): ErrorHandler<HttpEnv> =>
   (error, c) => {
@@ -56,10 +56,10 @@ export const answerFailures =
     return c.text('Something went wrong. Please try again.\n', 500, { 'cache-control': 'no-store' })
   }
 
-/** False after a second and a half, and for a minute after its disk was full, which alerts the operator. */
+/** False after 1.5 s without an answer, and for a minute after a full disk, which alerts the operator. */
 export async function isDatabaseReady({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   if (hadFullDisk()) {
-    // Not a back office alarm, which could not be stored either.
+    // A back office alarm couldn't be stored either.
     log.error('OPERATOR: the disk of the database is full, nothing can be stored')
     return false
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-/** Runs a program that handles uncaught errors and then runs `script`; answers its exit code and output. */
+/** Runs `script` in a program that handles uncaught errors. Returns its exit code and output. */
 async function run(script: string) {
   const program = `
     const { exitOnUncaughtErrors } = await import('#server/uncaught-errors.ts')

@@ -2,7 +2,7 @@ import type { Log } from '#app/platform/log.ts'
 
 const exitTimeoutMs = 5_000
 
-/** After an uncaught exception the state is unknown: the process stops and exits with 1, to be restarted. */
+/** The state is unknown after an uncaught exception, so stop and exit with 1 to be restarted. */
 export function exitOnUncaughtErrors(log: Log, stop: () => Promise<void>): void {
   let isEnding = false
   process.on('unhandledRejection', (error) => log.error('a promise failed that nobody waited for', { error }))

@@ -10,7 +10,7 @@ import { startWorker } from './worker.ts'
 const provider = memoryPayments()
 const t = testContext({ payments: provider.client })
 
-/** What the worker does with a job of a queue. It waits at that queue for good, so that no sweep begins. */
+/** The worker's handler of a queue. Never returns from that queue, so no sweep starts. */
 async function handlerOf(queue: Queue) {
   const { promise, resolve } = Promise.withResolvers<Parameters<Jobs['work']>[1]>()
   const work: Jobs['work'] = async (each, handler) => {

@@ -54,7 +54,7 @@ import { createMailTransport, deliverMail } from '#app/platform/outside/mail.ser
 import { keepCallJoinable } from '#db/demo/today.server.ts'
 import { repeat } from './repeat.ts'
 
-/** Several processes may do so; each piece of work is done once. */
+/** Starts the jobs and sweeps. Safe in several processes: each task runs once. */
 export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   const transport = createMailTransport(ctx.config)
   const field = (data: unknown, name: string) => String((data as Record<string, unknown>)[name])
@@ -96,7 +96,7 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
     sweep(ctx, 'free_times', 900, () => sweepFreeTimes(ctx)),
     sweep(ctx, 'photos', 3600, () => sweepPhotos(ctx)),
     sweep(ctx, 'deleted_accounts', 3600, () => sweepDeletedAccounts(ctx, system('deleted_accounts'), {})),
-    // A demo is loaded anew with the same ids; nobody of it is a person.
+    // A reloaded demo reuses its ids, and its accounts aren't real people.
     ...(ctx.config.demo
       ? []
       : [sweep(ctx, 'deletion_journal', 86_400, () => replayDeletions(ctx, system('deletion_journal')))]),
@@ -127,12 +127,12 @@ export async function startWorker(ctx: Ctx): Promise<{ stop(): Promise<void> }> 
   }
 }
 
-/** Hands an event to every handler, also when one fails; then the job runs again, and each does nothing twice. */
+/** Passes an event to every handler, even if one fails. The job then runs again, so handlers must be idempotent. */
 async function handleByAll(ctx: Ctx, data: unknown, handlers: readonly ((ctx: Ctx, data: unknown) => Promise<void>)[]) {
   const results = await Promise.allSettled(handlers.map((handle) => handle(ctx, data)))
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-/** Repeats `work` every `seconds`; an error is logged and the next run comes. */
+/** Runs `work` every `seconds`. Logs errors and continues. */
 const sweep = (ctx: Ctx, job: string, seconds: number, work: () => Promise<unknown>) =>
   repeat(work, { ms: seconds * 1000, onError: (error) => ctx.log.error('a sweep failed', { job, error }) })

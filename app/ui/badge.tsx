@@ -30,7 +30,7 @@ const tagTones = {
   plain: 'bg-sunk text-ink-2',
 } as const
 
-/** One or two words in a small box: a state, a recommendation. */
+/** One or two words in a small box, such as a status. */
 export function Tag(props: { tone?: keyof typeof tagTones; className?: string; children: ReactNode }) {
   return <span className={classNames(TAG, tagTones[props.tone ?? 'apricot'], props.className)}>{props.children}</span>
 }

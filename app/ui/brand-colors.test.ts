@@ -4,7 +4,7 @@ import { BRAND_COLORS } from './brand-colors.ts'
 
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The sRGB value of an oklch colour (CSS Color 4). */
+/** Converts an oklch colour to sRGB (CSS Color 4). */
 function hexOf([lightness = 0, chroma = 0, hue = 0]: number[]): string {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

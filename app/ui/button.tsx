@@ -19,7 +19,7 @@ type AsLink = Look & { busy?: undefined; href?: undefined } & Omit<LinkProps, ke
 type AsAnchor = Look & { busy?: undefined; to?: undefined; href: string } & Omit<ComponentPropsWithRef<'a'>, keyof Look>
 export type ButtonProps = AsButton | AsLink | AsAnchor
 
-/** With `to` or `href` a link that looks like a button. While `busy` it keeps its width and focus, and ignores presses. */
+/** A link with `to` or `href`. While `busy` it keeps its width and focus, and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant = 'pri', size = 'md', icon, full, children, busy, className, ...rest } = props
   const look = classNames('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, full && 'btn-full', className)
@@ -66,7 +66,7 @@ type IconAsButton = IconLook & { to?: undefined; pressed?: boolean } & Omit<
   >
 type IconAsLink = IconLook & { pressed?: undefined } & Omit<LinkProps, keyof IconLook>
 
-/** A round 44-px button with an icon only; `label` is its accessible name. `pressed` makes it a toggle. */
+/** A round 44-px icon button. `label` is its accessible name; `pressed` makes it a toggle. */
 export function IconButton(props: IconAsButton | IconAsLink) {
   if (props.to !== undefined) {
     const { label, variant = 'plain', className, pressed: _, ...rest } = props
@@ -84,7 +84,7 @@ export function IconButton(props: IconAsButton | IconAsLink) {
   )
 }
 
-/** Actions, at the left edge of a form, at the right of a dialog. Write the primary last: it is on top on phones. */
+/** Actions: left-aligned in forms, right-aligned in dialogs. Put the primary last: phones show it on top. */
 export function ButtonRow({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classNames('btn-row', className)}>{children}</div>
 }

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-/** A finger gets 44 px without making the row taller. */
+/** A 44-px touch target without a taller row. */
 const CROSS =
   'relative -my-0.5 -mr-2 -ml-[3px] grid size-6 place-items-center rounded-full after:absolute after:-inset-2.5 hover:bg-pine-tint-2'
 
@@ -13,7 +13,7 @@ type ChipProps = { icon?: ReactNode; on?: boolean; size?: 'md' | 'lg'; className
   | { removeTo?: undefined; onRemove?: undefined; removeLabel?: undefined }
 )
 
-/** A word in a pill. With `removeTo` or `onRemove` it carries a cross, named by `removeLabel`. */
+/** A word in a pill. With `removeTo` or `onRemove` it has a close button, named by `removeLabel`. */
 export function Chip({ icon, on, size = 'md', className, children, removeTo, onRemove, removeLabel }: ChipProps) {
   return (
     <span
@@ -40,7 +40,7 @@ export function Chip({ icon, on, size = 'md', className, children, removeTo, onR
   )
 }
 
-/** Opens a filter. A `value` makes it active and is shown in it, in bold. */
+/** Opens a filter. A `value` marks it active and is shown in bold. */
 export function FilterButton({
   label,
   value,
@@ -56,7 +56,7 @@ export function FilterButton({
       className={classNames(
         'filter-btn',
         active && 'border-pine bg-pine-tint text-pine-ink shadow-[inset_0_0_0_0.5px_var(--pine)] hover:bg-pine-tint-2',
-        // Where the row is full its value gives way; names and numbers stay.
+        // In a full row long values shrink; names and numbers don't.
         isLong && 'min-w-0 flex-initial',
         className,
       )}

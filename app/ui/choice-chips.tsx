@@ -7,7 +7,7 @@ export type ChoiceChip = { value: string; label: ReactNode; icon?: ReactNode; di
 
 export function ChoiceChips(props: {
   name: string
-  /** Give one when two groups of a form send the same name. */
+  /** Required if two groups of a form share a name. */
   id?: string
   legend: ReactNode
   legendHidden?: boolean

@@ -4,22 +4,22 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
 export type Column<Row> = {
-  /** Its header, unless it says something else. */
+  /** Defaults to the header. */
   key?: string
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
-  /** The cell that names the row; it leads the card on phones. */
+  /** The cell that names the row; it heads the card on phones. */
   title?: boolean
   headerHidden?: boolean
   isExtra?: boolean
-  /** The address that sorts the rows by this column, and the order in which they are sorted by it now. */
+  /** The URL that sorts by this column, and its current sort order. */
   sort?: { to: string; current: 'ascending' | 'descending' | null }
-  /** Where the cell goes in a compact row: beside the title, on the second line, at its end, or nowhere. */
+  /** Where the cell goes in a compact row. */
   place?: 'aside' | 'line' | 'detail' | 'end' | 'action' | 'none'
 }
 
-/** Below 640 px each row is a card or two lines; with `compact` below 1024 px two lines with places of their own. */
+/** Below 640 px each row is a card or two lines. With `compact`, below 1024 px it's two lines arranged by `place`. */
 export function DataTable<Row>(props: {
   caption: string
   captionHidden?: boolean
@@ -29,7 +29,7 @@ export function DataTable<Row>(props: {
   rowKey: (row: Row) => string
   empty?: ReactNode
   className?: string
-  /** Below 640 px a card with the column names, or two lines: title and last cell, then the rest. */
+  /** Below 640 px: a card with column names, or two lines (title and last cell, then the rest). */
   onPhones?: 'cards' | 'lines'
 }) {
   const { caption, captionHidden, compact, columns, rows, rowKey, empty, className, onPhones } = props
@@ -84,7 +84,7 @@ export function DataTable<Row>(props: {
   )
 }
 
-/** A heading, as a link where it sorts; not where a compact table hides its head, since nobody sees the focus there. */
+/** A sortable header is a link. In a compact table it's plain text: the head is hidden, so focus would be invisible. */
 function Header<Row>({ column: { header, sort } }: { column: Column<Row> }) {
   if (!sort) return header
   return (

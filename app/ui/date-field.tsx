@@ -11,12 +11,12 @@ import { SelectField } from './select.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-// Fetched with the first calendar that is opened.
+// Loaded when the first calendar opens.
 const MonthCalendar = lazy(async () => ({ default: (await import('./month-calendar.tsx')).MonthCalendar }))
 
 type DateFieldProps = Omit<FieldProps, 'label'> & {
   label: string
-  /** Local dates, written 2026-11-23; '' is none. */
+  /** Local dates as 2026-11-23, or ''. */
   defaultValue: string
   min?: string
   today: string
@@ -84,7 +84,7 @@ export function DateField(props: DateFieldProps) {
 const dayMinutes = 24 * 60
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** The local times of a day in steps of so many minutes, as HH:MM; one between them is kept in its place. */
+/** A day's local times in steps of `step` minutes, as HH:MM. Includes `value` if it lies between two. */
 export function clocksOfDay(step: number, value: string | null): string[] {
   const clocks = Array.from({ length: dayMinutes / step }, (_, index) => {
     const minutes = index * step
@@ -93,7 +93,7 @@ export function clocksOfDay(step: number, value: string | null): string[] {
   return value === null || clocks.includes(value) ? clocks : [...clocks, value].sort()
 }
 
-/** A local time as a list in the reader's hours; the form sends HH:MM. The same with and without scripts. */
+/** A list of local times in the reader's hour format; the form sends HH:MM. Works without JavaScript. */
 export function TimeField({
   stepMinutes,
   defaultValue,

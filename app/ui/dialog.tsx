@@ -4,20 +4,20 @@ import { loadSurfaces, useOpening } from './use-opening.ts'
 export type DialogProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** A button that opens it; without one, `open` decides. */
+  /** A button that opens it. Otherwise use `open`. */
   trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>
   title: ReactNode
   description?: ReactNode
   image?: ReactNode
-  /** What stays in sight above the buttons while the rest scrolls: a price, terms, an error. */
+  /** Stays visible above the buttons while the rest scrolls: a price, terms, an error. */
   summary?: ReactNode
   actions?: ReactNode
   size?: 'sm' | 'md' | 'wide'
-  /** What gets the focus; by default the first control. */
+  /** Receives focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes on closing; without an element, to where it came from. */
+  /** Receives focus on closing; by default, the element focused before. */
   finalFocus?: () => HTMLElement | null
-  /** False while an answer must be given: no cross, no press beside it, no Escape. */
+  /** If false, hides the close button and ignores Escape and clicks outside. */
   dismissible?: boolean
   className?: string
   children?: ReactNode
@@ -25,7 +25,7 @@ export type DialogProps = {
 
 const DialogSurface = lazy(async () => ({ default: (await loadSurfaces()).DialogSurface }))
 
-/** One question or task over the page; a sheet from below on phones. Focus returns to where it came from. */
+/** One question or task over the page; a bottom sheet on phones. Closing restores the focus. */
 export function Dialog({ trigger, open, onOpenChange, ...props }: DialogProps) {
   const { isOpen, wasOpened, change } = useOpening(open, onOpenChange)
   return (

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 export type FieldProps = {
   name: string
   label: ReactNode
-  /** Give one when two forms on a page have a field of the same name. */
+  /** Required if two forms on a page share a field name. */
   id?: string
   help?: ReactNode
   error?: string | null
@@ -21,7 +21,7 @@ export type FieldControl = {
   'aria-invalid': true | undefined
 }
 
-/** The id of a field's control, for links that lead to it; `form` tells it from the same field of another form. */
+/** The id of a field's control, for links to it. Pass `form` to distinguish forms with the same field. */
 export const fieldId = (name: string, form?: string) => (form ? `field-${form}-${name}` : `field-${name}`)
 
 export function fieldControl({ name, id = fieldId(name), help, error }: FieldProps): FieldControl {

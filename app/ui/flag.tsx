@@ -79,7 +79,7 @@ const flags: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** A language's round flag, always beside its word (ISO 639 code); languages without one flag show their code. */
+/** A round flag for an ISO 639 language code, always next to its name. Languages without a flag show their code. */
 export function Flag({ code, size = 20, className }: { code: string; size?: number; className?: string }) {
   const flag = flags[code]
   return (

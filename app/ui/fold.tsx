@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A part that is closed until somebody wants it; its line says what is inside and turns its arrow. */
+/** A collapsible part; `summary` describes its content. */
 export function Fold(props: { summary: ReactNode; open?: boolean; className?: string; children: ReactNode }) {
   const { summary, open, className, children } = props
   return (
@@ -16,7 +16,7 @@ export function Fold(props: { summary: ReactNode; open?: boolean; className?: st
   )
 }
 
-/** A part of a sheet with a name and what is set in it; its content is drawn once it is opened. */
+/** A collapsible section of a sheet, with its current value. Renders its content once opened. */
 export function SheetSection(props: {
   title: ReactNode
   value?: ReactNode

@@ -9,10 +9,10 @@ import { LanguageSwitch } from './language-switch.tsx'
 import type { Theme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Half past five in the afternoon: shows what each choice looks like. */
+/** 5:30 PM, to preview each choice. */
 const AFTERNOON_MS = 17.5 * 3_600_000
 
-/** How times are written for a guest, kept in a cookie; a plain form, because the server writes the page anew. */
+/** A guest's hour format, kept in a cookie. A plain form, because the server re-renders the page. */
 function HoursSwitch() {
   const { t } = useTranslation('ui')
   const { language, hourFormat } = useFormat()
@@ -86,7 +86,7 @@ export function SiteFooter(props: {
   )
 }
 
-/** The end of a page of work, as short as it can be: links in one line, and on a desktop the appearance. */
+/** A one-line footer for working pages: links, and on desktops the theme. */
 export function LineFooter(props: {
   closing: ReactNode
   links: readonly FooterLink[]
@@ -122,7 +122,7 @@ export function FootLink({ link }: { link: FooterLink }) {
   return link.to !== undefined ? <Link to={link.to}>{link.label}</Link> : <a href={link.href}>{link.label}</a>
 }
 
-/** Links to the operator's pages elsewhere, under a name for screen readers. */
+/** Links to the operator's profiles elsewhere, with a label for screen readers. */
 export type SocialLinks = { label: string; links: readonly { href: string; label: string }[] }
 
 export function SocialNav({ social }: { social: SocialLinks }) {

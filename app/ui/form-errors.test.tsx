@@ -4,7 +4,7 @@ import { FormErrors } from './form-errors.tsx'
 
 const name = { name: 'fullName', message: 'Please enter your name' }
 const country = { name: 'locationCode', message: 'Please choose your country' }
-/** What is seen where scripts run: neither what only screen readers get nor what is for browsers without scripts. */
+/** Text visible with JavaScript: no screen-reader-only or no-script parts. */
 const seen = (html: string) =>
   wordsOf(
     html

@@ -7,7 +7,7 @@ import { Note } from './note.tsx'
 
 export type FormError = { name: string; message: string }
 
-/** A single error is announced and shown at its field only. New errors move the focus to the first wrong field. */
+/** Shows a single error only at its field, and announces it. New errors focus the first wrong field. */
 export function FormErrors(props: {
   errors: readonly FormError[]
   title?: string | undefined
@@ -26,7 +26,7 @@ export function FormErrors(props: {
     const wrong = names.split(' ').filter(Boolean)
     const isFewer = wrong.length < before.current.length && wrong.every((name) => before.current.includes(name))
     before.current = wrong
-    // An error that disappears while the reader types must not move the focus.
+    // Don't move focus when an error disappears while typing.
     if (isFewer) return
     const form = place.current?.closest('form')
     for (const name of wrong) {

@@ -12,7 +12,7 @@ type HeaderProps = {
   homeTo: string
   nav: readonly NavItem[]
   language: Language
-  /** For guests: sign in and sign up. Members have the three slots below. */
+  /** For guests. Members use the three slots below. */
   guest?: { signIn: NavItem; signUp: NavItem }
   balance?: ReactNode
   bell?: ReactNode
@@ -21,7 +21,7 @@ type HeaderProps = {
   phoneMenu?: ReactNode
 }
 
-/** The top of every page: brand, navigation, language, and the member's or the guest's items. */
+/** The page header: brand, navigation, language, and member or guest items. */
 export function SiteHeader(props: HeaderProps) {
   const { brandName, homeTo, nav, language, guest, balance, bell, userMenu, phoneMenu } = props
   const { t } = useTranslation('ui')
@@ -66,7 +66,7 @@ export function SiteHeader(props: HeaderProps) {
   )
 }
 
-/** The top of a page with one thing to finish first: brand, language, and what `children` offers. */
+/** A minimal header for pages with one task: brand, language, `children`. */
 export function BareHeader(props: { brandName: string; homeTo: string; language: Language; children?: ReactNode }) {
   return (
     <header className="relative">
@@ -81,14 +81,14 @@ export function BareHeader(props: { brandName: string; homeTo: string; language:
   )
 }
 
-/** Also current where the address begins with `within`; a part of a page is never current, and shown on wide screens only. */
+/** Also current on paths beginning with `within`. A part of a page is never current and only shown on wide screens. */
 export type NavItem = {
   to: string
   label: string
   end?: boolean
   within?: string
   isPart?: boolean
-  /** A mark beside its name: how much waits behind it. */
+  /** A count next to its name. */
   mark?: ReactNode
 }
 

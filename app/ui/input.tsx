@@ -27,7 +27,7 @@ export function TextField(props: FieldProps & { icon?: ReactNode } & Native<'inp
   )
 }
 
-/** With `maxLength` the room left is shown, and typing beyond it is possible so that nothing pasted is lost. */
+/** `maxLength` shows a counter but allows more, so pasted text isn't cut off. */
 export function TextArea(props: FieldProps & Native<'textarea'>) {
   const { t } = useTranslation('ui')
   const format = useFormat()

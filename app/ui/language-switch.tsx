@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** Leads to the same page in the other language; each language is named in itself. */
+/** Links to the same page in the other languages, each named in itself. */
 export function LanguageSwitch({
   language,
   long,
@@ -44,7 +44,7 @@ export function LanguageSwitch({
   )
 }
 
-/** The same place in another language: the first segment is swapped (or added), query and hash stay. */
+/** The same location in another language: replaces or adds the first segment, keeps query and hash. */
 export function switchLanguagePath(
   { pathname, search, hash }: { pathname: string; search: string; hash: string },
   language: Language,

@@ -25,7 +25,7 @@ export function BalanceChip(props: { to: string; amount: string; unit: string; l
 
 type BellProps = { count: number; label: string } & Omit<ComponentPropsWithRef<'button'>, 'children'>
 
-/** The bell with its number (9+ above nine); a Popover's trigger. `label` says the number too. */
+/** A bell with its count (9+ above nine), as a Popover's trigger. `label` includes the count. */
 export function BellButton({ count, label, className, ...rest }: BellProps) {
   return (
     <button
@@ -53,7 +53,7 @@ export type TabBarItem = { icon: LucideIcon; label: string; mark?: ReactNode } &
   | { to?: undefined; menu: ReactNode }
 )
 
-/** A member's navigation on small screens, at the lower edge; an item with `menu` opens a sheet. */
+/** A member's navigation at the bottom of small screens. Items with `menu` open a sheet. */
 export function TabBar({ label, items }: { label: string; items: readonly TabBarItem[] }) {
   return (
     <nav aria-label={label} className="tab-bar">
@@ -82,7 +82,7 @@ function TabContent({ icon: Icon, label, mark }: TabBarItem) {
 
 function MenuTab(item: TabBarItem & { menu: ReactNode }) {
   const { key } = useLocation()
-  // Open for one location only: navigating closes it.
+  // Open for one location only, so navigating closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
 
   return (

@@ -12,7 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 export const MENU_ROW =
   'flex min-h-[52px] w-full items-center justify-between border-line border-b text-left font-medium text-[1.0625rem]'
 
-/** What a phone's menu holds: navigation, language and appearance. Also for the last item of a TabBar. */
+/** A phone's menu: navigation, language and theme. Also for the last TabBar item. */
 export function MenuPanel(props: { nav: readonly NavItem[]; language: Language; theme: Theme; children?: ReactNode }) {
   return (
     <>
@@ -37,13 +37,13 @@ export function MenuPanel(props: { nav: readonly NavItem[]; language: Language; 
   )
 }
 
-/** The menu of the header on phones, for pages without a TabBar; a disclosure, so that it opens before scripts run. */
+/** The header menu of phones without a TabBar. A `details` element, so it opens before JavaScript loads. */
 export function PhoneMenu({ nav, language, theme }: { nav: readonly NavItem[]; language: Language; theme: Theme }) {
   const { t } = useTranslation('ui')
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   return (
-    // A new key makes a new, closed menu: navigating closes it.
+    // A new key remounts the menu closed, so navigating closes it.
     <details
       key={key}
       ref={menu}

@@ -5,7 +5,7 @@ export type MenuProps = {
   trigger: ReactElement<Trigger>
   label: string
   align?: 'start' | 'center' | 'end'
-  /** Where it opens when there is room: below its trigger, else here. */
+  /** Preferred side; defaults to below the trigger. */
   side?: 'left' | 'right'
   children: ReactNode
 }
@@ -33,10 +33,10 @@ export type MenuItemProps = { icon?: ReactNode; tone?: 'brick'; disabled?: boole
   | { to?: undefined; onSelect?: undefined; form: string }
 )
 
-/** A place (`to`), an action (`onSelect`), or the sender of the form with the id `form`. */
+/** A link (`to`), an action (`onSelect`), or a button that submits the form with id `form`. */
 export const MenuItem = lazy(async () => ({ default: (await loadSurfaces()).MenuItem }))
 
-/** Words at the head of a menu that cannot be chosen, such as whose it is. */
+/** Non-interactive text at the top of a menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="px-3 pt-2 pb-1 text-[0.875rem] text-ink-3">{children}</div>
 }

@@ -8,11 +8,11 @@ import { classNames } from './class-names.ts'
 
 const dayMs = 86_400_000
 
-/** A local date some days later or earlier; dates are written 2026-11-23. */
+/** Moves a local date (2026-11-23) by days. */
 const shiftDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** The same day some months later or earlier, or the last day of that month. */
+/** Moves a date by months, to the last day of a shorter month. */
 export function shiftMonth(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0))
@@ -20,7 +20,7 @@ export function shiftMonth(date: string, months: number): string {
   return last.toISOString().slice(0, 10)
 }
 
-/** The weeks, Monday first, that a month needs; null where a day is of another month. */
+/** The weeks of a month, Monday first; null for days of other months. */
 export function weeksOfMonth(date: string): (string | null)[][] {
   const month = date.slice(0, 7)
   const first = `${month}-01`
@@ -34,7 +34,7 @@ export function weeksOfMonth(date: string): (string | null)[][] {
   ).filter((week) => week.some(Boolean))
 }
 
-/** Where a key leads from a day in a calendar; null for other keys. */
+/** The day a key moves to in a calendar; null for other keys. */
 export function dayAfterKey(date: string, key: string): string | null {
   const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
   const week = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday, End: 6 - weekday }
@@ -45,7 +45,7 @@ export function dayAfterKey(date: string, key: string): string | null {
 }
 
 type MonthCalendarProps = {
-  /** A local date, written 2026-11-23; '' is none. */
+  /** A local date as 2026-11-23, or ''. */
   value: string
   min?: string
   today: string
@@ -54,7 +54,7 @@ type MonthCalendarProps = {
 
 const noonOf = (date: string) => `${date}T12:00:00Z`
 
-/** The days of a month as buttons, one of them a stop of the keyboard; arrows lead from day to day. */
+/** A month's days as buttons with a single tab stop; arrow keys move between them. */
 export function MonthCalendar({ value, min, today, onChoose }: MonthCalendarProps) {
   const { t } = useTranslation('date-field')
   const { language, hourFormat } = useFormat()

@@ -9,7 +9,7 @@ const tones = {
   plain: { colours: 'bg-sunk text-ink-2', icon: <Info /> },
 } as const
 
-/** Apricot is for money and cancelling. Bad ones are announced; others when `live`. */
+/** Use apricot for money and cancelling. Screen readers announce `bad` notes, others only when `live`. */
 export function Note(props: {
   tone?: keyof typeof tones
   icon?: ReactNode

@@ -7,7 +7,7 @@ export type GridOption = {
   value: string
   label: ReactNode
   detail?: ReactNode
-  /** Why it cannot be chosen; shown in place of the detail. */
+  /** Why it's disabled; replaces the detail. */
   disabledReason?: string
 }
 
@@ -20,7 +20,7 @@ export function OptionGrid(props: {
   defaultValue?: string
   onValueChange?: (value: string) => void
   columns?: number
-  /** Short ones are as wide as their text needs, as many in a row as fit, and never break it. */
+  /** Short options are as wide as their text and don't wrap it; as many per row as fit. */
   height?: 'tall' | 'short'
   error?: string | null
   className?: string

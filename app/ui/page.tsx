@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 import { classNames } from './class-names.ts'
 import { BackLink } from './link.tsx'
 
-/** The first stop of the keyboard: past the header. */
+/** The first tab stop: skips the header. */
 export function SkipLink() {
   const { t } = useTranslation('ui')
   return (
@@ -46,7 +46,7 @@ export function PageHead({ title, titleHidden, lead, back, aside, className }: H
 
 const widths = { wide: '', text: 'max-w-[720px]', form: 'mx-auto max-w-[480px]' } as const
 
-/** `text` is a narrow column, left-aligned with all titles; `form` is a centred one for forms only. */
+/** `text` is a narrow, left-aligned column; `form` a centred one for forms only. */
 export function Page({
   width = 'wide',
   className,

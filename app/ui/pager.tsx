@@ -13,7 +13,7 @@ export function Pager(props: {
   pages: number
   label: string
   param?: string
-  /** Where the list begins: a new page starts there. */
+  /** The start of the list, where a new page begins. */
   hash?: `#${string}`
   className?: string
 }) {
@@ -69,7 +69,7 @@ export function Pager(props: {
   )
 }
 
-/** All up to seven; else the first five, the last five, or the current one with its neighbours, with gaps between. */
+/** All pages up to seven; otherwise the first or last five, or the current one with neighbours, with gaps between. */
 export function pagerWindow(page: number, pages: number): (number | 'gap')[] {
   const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
   if (pages <= 7) return span(1, pages)
@@ -78,7 +78,7 @@ export function pagerWindow(page: number, pages: number): (number | 'gap')[] {
   return [1, 'gap', page - 1, page, page + 1, 'gap', pages]
 }
 
-/** The address of a page: the other parts of the query stay, and the first page needs no number. */
+/** Keeps the other query parameters; the first page needs no number. */
 export function pageHref(search: string, param: string, page: number, hash: `#${string}` | '' = ''): string {
   const query = new URLSearchParams(search)
   if (page === 1) query.delete(param)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A hairline card, a sunk one, or the dark credit block. Cards on paper need none of these. */
+/** A bordered card, a sunken one, or the dark credit block. Cards directly on the page need none of these. */
 export function Panel(props: { tone?: 'surface' | 'sunk' | 'credit'; className?: string; children: ReactNode }) {
   const { tone = 'surface', className, children } = props
   return <div className={classNames('panel', tone !== 'surface' && `panel-${tone}`, className)}>{children}</div>
@@ -14,7 +14,7 @@ export function SectionHead(props: {
   level?: 2 | 3
   size?: 'd2' | 'd3' | 't1'
   id?: string
-  /** Takes the focus when what had it is gone. */
+  /** Lets it receive focus when the focused element disappears. */
   focusable?: boolean
   className?: string
 }) {
@@ -52,7 +52,7 @@ export function DescriptionList({
           className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-1.5"
         >
           <dt className="text-ink-2">{item.term}</dt>
-          {/* Below its term where there is no room beside it. */}
+          {/* Wraps below its term if there isn't enough room. */}
           <dd className="tabular ml-auto text-right font-medium">{item.value}</dd>
         </div>
       ))}

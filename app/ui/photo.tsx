@@ -9,7 +9,7 @@ export function imageUrl(size: PhotoSize, key: string): string {
   return `/images/${size}/${encodeURIComponent(key)}.webp`
 }
 
-/** The 4:5 sizes for `srcset`; the 96-px square is not among them, because its crop differs. */
+/** The 4:5 sizes for `srcset`. Omits the 96-px square, whose crop differs. */
 export function imageSrcSet(key: string): string {
   return (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
     .map((size) => `${imageUrl(size, key)} ${WIDTHS[size]}w`)
@@ -37,7 +37,7 @@ function PhotoImage(
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
       ref={(image) => {
-        // An image that failed before hydration fired its error event with no listener.
+        // If the image failed before hydration, its error event had no listener.
         if (image?.complete && image.naturalWidth === 0) setFailedKey(photoKey)
       }}
       onError={() => setFailedKey(photoKey)}
@@ -51,11 +51,11 @@ function tintStyle(id: string) {
 
 const shapes = { card: 'rounded-card', arch: 'arch', square: 'aspect-square! rounded-card', plain: '' } as const
 
-/** A person’s photo, 4:5, filling its width; behind it their paper and first letter, which stay when there is none. */
+/** A person’s photo, 4:5, full width. Without one it shows their colour and initial. */
 export function Photo(
   props: Person & {
     shape?: keyof typeof shapes
-    /** How wide it is shown, as in the `sizes` attribute. */
+    /** Its displayed width, as in the `sizes` attribute. */
     sizes?: string
     priority?: boolean
     alt?: string
@@ -79,7 +79,7 @@ export function Photo(
   )
 }
 
-/** A small photo beside a name: round, or as an arch. */
+/** A small photo next to a name: round, or as an arch. */
 export function Avatar(props: Person & { size?: number; shape?: 'round' | 'arch'; alt?: string; className?: string }) {
   const { id, name, size = 40, shape = 'round', alt = '', className } = props
   const style = { ...tintStyle(id), width: size, '--arch-foot': '12px' } as CSSProperties
@@ -96,7 +96,7 @@ export function Avatar(props: Person & { size?: number; shape?: 'round' | 'arch'
   )
 }
 
-/** The paper behind a person's photo, always the same one of eight for an id (FNV-1a over its characters). */
+/** The background of a person's photo: one of eight, stable per id (FNV-1a over its characters). */
 export function tintOf(id: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
@@ -105,11 +105,11 @@ export function tintOf(id: string): number {
 
 const plainInitial = /^[\p{L}\p{N}](?![\p{M}\u200d])/u
 
-/** The first letter a person sees as one (with its accents), in capitals; a dot when there is none. */
+/** The first letter with its accents, as a capital; a dot if there isn't one. */
 export function initialOf(name: string): string {
   const [plain] = plainInitial.exec(name) ?? []
   if (plain) return plain.toLocaleUpperCase()
-  // Made for the few names that need it: the first one costs a slow telephone fifty milliseconds.
+  // Created only for the few names that need it: the first segmenter takes 50 ms on a slow phone.
   for (const { segment } of new Intl.Segmenter().segment(name.trim())) {
     if (/[\p{L}\p{N}]/u.test(segment)) return segment.toLocaleUpperCase()
   }

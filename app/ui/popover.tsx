@@ -17,7 +17,7 @@ export type PopoverProps = {
 
 const PopoverSurface = lazy(async () => ({ default: (await loadSurfaces()).PopoverSurface }))
 
-/** A sheet from below on phones. `titleHidden` hides the title on wide screens only. */
+/** A bottom sheet on phones. `titleHidden` hides the title on wide screens only. */
 export function Popover(props: PopoverProps) {
   const { wasOpened, change } = useOpening(props.open, props.onOpenChange)
   const trigger = cloneElement(props.trigger, {

@@ -53,7 +53,7 @@ export function StepProgress(props: { step: number; total: number; title?: React
   )
 }
 
-/** The share that is left, as a ring that empties; the time itself is written beside it. */
+/** A ring that empties as time runs out; write the time next to it. */
 export function CountdownRing(props: { fraction: number; label: string; size?: number; className?: string }) {
   const { fraction, label, size = 34, className } = props
   const left = Math.min(1, Math.max(0, fraction))
@@ -84,7 +84,7 @@ export function CountdownRing(props: { fraction: number; label: string; size?: n
 
 export type Step = { title: string; text?: ReactNode; done: boolean; to?: string }
 
-/** Steps down a thread: what is done, and what comes next as a link. */
+/** Steps along a thread; unfinished ones may link to their page. */
 export function StepList({ steps, className }: { steps: readonly Step[]; className?: string }) {
   const { t } = useTranslation('ui')
   return (

@@ -13,10 +13,10 @@ import {
   SliderThumb,
 } from './slider.tsx'
 
-/** As wide as in parts.css: a thumb stays inside its line. */
+/** Must match parts.css: thumbs stay within the line. */
 const THUMB_PX = 28
 
-/** A range whose two ends cannot cross; a form sends `name` twice, low then high. `above` is drawn on its line. */
+/** A range whose ends can't cross. The form sends `name` twice, low then high. `above` is drawn on the line. */
 export function RangeSlider(
   props: SliderProps<SliderRange> & { thumbText: (value: number) => string; above?: ReactNode },
 ) {
@@ -31,7 +31,7 @@ export function RangeSlider(
     setOwn(range)
     onValueChange?.(range)
   }
-  /** The two inputs lie over each other, so presses go to the line, which knows the nearer end. */
+  /** The two inputs overlap, so the line handles pointers and picks the nearer end. */
   const pressedAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     return min + lineShare(clientX - left, THUMB_PX / 2, width - THUMB_PX / 2) * (max - min)
@@ -44,7 +44,7 @@ export function RangeSlider(
         className="slider-control slider-range"
         onPointerDown={(event) => {
           if (event.button !== 0) return
-          // Else the browser gives the focus to what lies behind the line.
+          // Otherwise the browser would focus the input behind the line.
           event.preventDefault()
           const at = pressedAt(event)
           held.current = endAt(value, at)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A star's outline in a box of 24. */
+/** A star's outline in a 24 × 24 box. */
 export const STAR =
   'M12 2.6c.5 0 .9.3 1.1.7l2.5 5.2 5.7.8c1 .2 1.4 1.4.7 2.1l-4.1 4 1 5.7c.2 1-.9 1.8-1.8 1.3L12 19.7l-5.1 2.7c-.9.5-2-.3-1.8-1.3l1-5.7-4.1-4c-.7-.7-.3-1.9.7-2.1l5.7-.8 2.5-5.2c.2-.4.6-.7 1.1-.7Z'
 
@@ -13,7 +13,7 @@ export function StarShape({ size }: { size: number }) {
   )
 }
 
-/** One star and the mean, as on a card; `text` comes formatted for the language. */
+/** One star and the average, as on a card. `text` is already formatted. */
 export function Rating(props: { text: string; label: string; count?: string; className?: string }) {
   return (
     <span role="img" aria-label={props.label} className={classNames('rating tabular', props.className)}>
@@ -23,10 +23,10 @@ export function Rating(props: { text: string; label: string; count?: string; cla
   )
 }
 
-/** Half stars to show for a mean: a half from a remainder of 0.5 on. */
+/** Half stars to show for an average: a half from a remainder of 0.5. */
 export const halfStarsOf = (value: number) => Math.floor(value) * 2 + (value % 1 >= 0.5 ? 1 : 0)
 
-/** Five stars, with a half one from a remainder of 0.5 on; `label` says it in words. */
+/** Five stars, with a half one from a remainder of 0.5. */
 export function Stars(props: { value: number; label: string; size?: number; className?: string }) {
   const { value, label, size = 18, className } = props
   const id = useId()

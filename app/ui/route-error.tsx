@@ -11,7 +11,7 @@ function kindOf(status: number) {
   return [429, 502, 503, 504].includes(status) ? 'unavailable' : 'broken'
 }
 
-/** `status` 0: nothing could be reached. With `reference` the operator finds what went wrong. */
+/** `status` 0 means offline. `reference` helps the operator find the error. */
 export function RouteErrorView({ status, homeTo, reference }: { status: number; homeTo: string; reference?: string }) {
   const { t } = useTranslation('ui')
   const navigate = useNavigate()

@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A film that scrolling winds to and fro, over a still that stays with reduced motion, saved data or without scripts. */
+/** A film driven by scrolling, over a still that remains with reduced motion, reduced data or without JavaScript. */
 export function ScrollFilm(props: {
   still: string
   alt: string
   width: number
   height: number
   sources: readonly FilmSource[]
-  /** An SVG over the film, such as its frame in the colours of the page. */
+  /** An SVG over the film, such as its frame in the page's colours. */
   overlay?: ReactNode
   words: readonly string[]
   className?: string
@@ -44,7 +44,7 @@ export function ScrollFilm(props: {
               className={classNames('absolute inset-0 size-full', !isReady && 'invisible')}
               onLoadedData={({ currentTarget: film }) => {
                 setReady(true)
-                // Some phones draw no frame of a film that never played.
+                // Some phones draw no frame of a video that never played.
                 film.play().then(
                   () => film.pause(),
                   () => {},
@@ -68,10 +68,10 @@ export function ScrollFilm(props: {
   )
 }
 
-/** Where the track of a film and the box that stays in view lie in the viewport, in CSS pixels. */
+/** Positions of the track and the sticky box in the viewport, in CSS pixels. */
 type TrackPosition = { trackTop: number; trackHeight: number; boxHeight: number; boxTop: number }
 
-/** How far the track has been scrolled through, from 0 to 1; 0 where nothing is to be scrolled. */
+/** How far the track has been scrolled, from 0 to 1; 0 if there's nothing to scroll. */
 export function progressOf({ trackTop, trackHeight, boxHeight, boxTop }: TrackPosition): number {
   const way = trackHeight - boxHeight
   return way <= 0 ? 0 : Math.min(1, Math.max(0, (boxTop - trackTop) / way))
@@ -79,21 +79,21 @@ export function progressOf({ trackTop, trackHeight, boxHeight, boxTop }: TrackPo
 
 export const sceneOf = (progress: number, count: number) => Math.min(count - 1, Math.floor(progress * count))
 
-/** Half a frame, in seconds: nearer than that no other frame is shown. */
+/** Half a frame, in seconds. A closer seek shows the same frame. */
 const HALF_FRAME = 0.02
 
-/** The next second of the film on its way to the one that was scrolled to, without jumps; null when it is there. */
+/** The next playback position on a smooth way to the target, in seconds; null when reached. */
 function nextSecond(current: number, target: number): number | null {
   const left = target - current
   if (Math.abs(left) < HALF_FRAME) return null
   return Math.abs(left) < 4 * HALF_FRAME ? target : current + left * 0.35
 }
 
-/** Who asked for less motion or less data gets no film. */
+/** No film for people who prefer reduced motion or data. */
 export const wantsFilm = (reader: { reducedMotion: boolean; saveData: boolean }) =>
   !reader.reducedMotion && !reader.saveData
 
-/** The film is fetched when somebody scrolls and sees it, never for the page alone. */
+/** Fetch the film only once it's scrolled into view. */
 export const isReached = (position: { scrolled: number; top: number; bottom: number; viewport: number }) =>
   position.scrolled > 0 && position.bottom > 0 && position.top < position.viewport
 
@@ -105,7 +105,7 @@ type Parts = {
   video: RefObject<HTMLVideoElement | null>
 }
 
-/** Positions the film by scrolling. `url` is null until it was fetched, which the first scrolling to it begins. */
+/** Seeks the film by scrolling. `url` is null until fetched, which starts when it's scrolled into view. */
 export function useScrollFilm({ track, box, video }: Parts, sources: readonly FilmSource[], scenes: number) {
   const [url, setUrl] = useState<string | null>(null)
   const [isStill, setStill] = useState(false)
@@ -138,7 +138,7 @@ export function useScrollFilm({ track, box, video }: Parts, sources: readonly Fi
       const position = { scrolled: window.scrollY, top, bottom, viewport: window.innerHeight }
       if (!isFetching && isReached(position)) void fetchOnce()
       if (!film?.duration) return
-      // The very end of a film is no frame of it.
+      // The very end shows no frame.
       const target = progress * (film.duration - 0.05)
       const next = nextSecond(film.currentTime, target)
       if (next === null) return
@@ -161,10 +161,10 @@ export function useScrollFilm({ track, box, video }: Parts, sources: readonly Fi
   return { url, isStill, scene }
 }
 
-/** Whether the browser asks for little data; not every browser says so. */
+/** Whether the browser asks for reduced data. Not every browser supports it. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** The whole film, in the first kind this browser plays: seeking then never waits for the line. */
+/** Fetches the whole film in the first playable format, so seeking never waits for the network. */
 async function fetchFilm(sources: readonly FilmSource[], signal: AbortSignal): Promise<string | null> {
   const film = document.createElement('video')
   const playable = sources.find(({ type }) => film.canPlayType(type) !== '')

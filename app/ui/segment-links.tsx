@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 export function SegmentLinks(props: {
   label: string
   items: readonly { to: string; label: ReactNode; icon?: ReactNode; hint?: ReactNode; current: boolean }[]
-  /** Switching adds no entry to the history. */
+  /** Switching adds no history entry. */
   replace?: boolean
   className?: string
 }) {

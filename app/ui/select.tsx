@@ -9,7 +9,7 @@ type SelectFieldProps = FieldProps & {
   placeholder?: string
 } & Omit<ComponentPropsWithRef<'select'>, keyof FieldProps | 'children'>
 
-/** One of many, with the platform's own list: fast on phones, and alive before scripts are. */
+/** A native select: fast on phones, and works before JavaScript loads. */
 export function SelectField(props: SelectFieldProps) {
   const { name, label, id, help, error, optional, className, options, placeholder, ...select } = props
   return (

@@ -6,9 +6,9 @@ export type SheetProps = {
   onOpenChange?: (open: boolean) => void
   trigger?: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'dialog' }>
   title: ReactNode
-  /** Buttons; the last one takes the room. */
+  /** Buttons; the last one fills the row. */
   footer?: ReactNode
-  /** 90 % high on phones even with little inside, for content that changes. */
+  /** 90 % high on phones even with little content, for content that changes. */
   tall?: boolean
   className?: string
   children: ReactNode
@@ -16,7 +16,7 @@ export type SheetProps = {
 
 const SheetSurface = lazy(async () => ({ default: (await loadSurfaces()).SheetSurface }))
 
-/** A surface for many settings: from below on phones (a swipe closes it), from the right elsewhere. */
+/** A surface for many settings: a bottom sheet on phones (swipe to close), from the right elsewhere. */
 export function Sheet({ trigger, open, onOpenChange, ...props }: SheetProps) {
   const { isOpen, wasOpened, change } = useOpening(open, onOpenChange)
   return (

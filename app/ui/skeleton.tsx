@@ -23,7 +23,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   )
 }
 
-/** Says once, for those who listen, that the skeletons inside will be replaced. */
+/** Announces once that the skeletons inside are loading. */
 export function Loading({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
   const { t } = useTranslation('ui')
   return (
@@ -34,7 +34,7 @@ export function Loading({ label, className, children }: { label?: string; classN
   )
 }
 
-/** Something is on its way and nothing is known of its shape; else use a skeleton. */
+/** For content of unknown shape; otherwise use a skeleton. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const { t } = useTranslation('ui')
   return (

@@ -28,7 +28,7 @@ export function SliderHead({ id, label, text }: { id?: string; label: string; te
   )
 }
 
-/** The line, from one share of it to another, under its thumbs. */
+/** The line under the thumbs, filled between two fractions. */
 export function SliderLine({ from, to }: { from: number; to: number }) {
   const ends = { '--from': from, '--to': to } as CSSProperties
   return (
@@ -45,7 +45,7 @@ type ThumbProps = Pick<SliderProps<number>, 'name' | 'min' | 'max' | 'step'> & {
   onMove: (value: number) => void
 }
 
-/** A native range over the line: for keyboards, screen readers and forms. */
+/** A native range input over the line, for keyboards, screen readers and forms. */
 export function SliderThumb({ name, label, min, max, step = 1, value, text, onMove }: ThumbProps) {
   const page = (event: KeyboardEvent) => {
     const direction = { PageUp: 1, PageDown: -1 }[event.key]
@@ -66,7 +66,7 @@ export function SliderThumb({ name, label, min, max, step = 1, value, text, onMo
   )
 }
 
-/** One value on a line; `thumbText` is what is read aloud for it. */
+/** One value on a line; screen readers read `thumbText`. */
 export function Slider(props: SliderProps<number> & { thumbText?: (value: number) => string }) {
   const { name, label, min, max, step = 1, valueText, thumbText, onValueChange, className } = props
   const [own, setOwn] = useState(props.defaultValue ?? min)
@@ -92,7 +92,7 @@ export function Slider(props: SliderProps<number> & { thumbText?: (value: number
 
 export type SliderRange = readonly [number, number]
 
-/** Puts both ends on steps inside min…max and in order: a range from an address or a form is never crossed. */
+/** Snaps both ends to steps within min…max and sorts them, since URLs and forms may contain any range. */
 export function clampRange([low, high]: SliderRange, min: number, max: number, step = 1): [number, number] {
   const onStep = (value: number) => Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step))
   const ends = [onStep(low), onStep(high)]
@@ -102,7 +102,7 @@ export function clampRange([low, high]: SliderRange, min: number, max: number, s
 export const moveEnd = ([low, high]: SliderRange, end: 0 | 1, to: number): SliderRange =>
   end === 0 ? [Math.min(to, high), high] : [low, Math.max(to, low)]
 
-/** Which end a press takes hold of: the nearer one; where both are, the one that can move there. */
+/** The end a pointer grabs: the nearer one or, if equal, the one that can move there. */
 export function endAt([low, high]: SliderRange, pressed: number): 0 | 1 {
   const nearer = Math.abs(pressed - high) - Math.abs(pressed - low)
   return nearer < 0 || (nearer === 0 && pressed >= high) ? 1 : 0

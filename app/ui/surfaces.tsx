@@ -14,7 +14,7 @@ import type { PopoverProps } from './popover.tsx'
 import type { SheetProps } from './sheet.tsx'
 import { useMedia } from './use-media.ts'
 
-// Fetched when the first dialog, menu, popover or sheet opens (use-opening.ts).
+// Loaded when the first dialog, menu, popover or sheet opens (use-opening.ts).
 
 export function DialogSurface(props: Omit<DialogProps, 'trigger'> & { open: boolean }) {
   const { open, onOpenChange, title, description, image, summary, actions, size = 'md', dismissible = true } = props
@@ -80,7 +80,7 @@ export function DialogClose({ children }: { children: ReactElement }) {
 }
 
 export function MenuSurface(props: MenuProps) {
-  // Beside its trigger, and so inside the landmark that the trigger is in.
+  // Render next to the trigger, to stay in the same landmark.
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <Menu.Root defaultOpen>
@@ -138,7 +138,7 @@ export function PopoverSurface(props: PopoverProps) {
   const { trigger, title, titleHidden, align = 'start', width, open, onOpenChange, footer, className, children } = props
   const { t } = useTranslation('ui')
   const popup = useRef<HTMLDivElement>(null)
-  /** Its first choice; while that is on its way not the buttons below, and under a finger no keyboard. */
+  /** Focuses the first choice; if it's still loading, the popup rather than its footer. Touch opens no keyboard. */
   const firstFocus = (by: string) =>
     by !== 'touch' && popup.current?.querySelector('.pop-body :is(a, button, input, select, textarea)')
       ? true

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { classNames } from './class-names.ts'
 
-/** The look of `Tabs` when each name is an address. */
+/** Looks like `Tabs`, but each tab is a link. */
 export function TabLinks(props: {
   label: string
   items: readonly { to: string; label: ReactNode; count?: ReactNode; end?: boolean }[]

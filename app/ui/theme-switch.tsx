@@ -10,7 +10,7 @@ const CHOICES = [
   { theme: 'system', icon: <Monitor /> },
 ] as const
 
-/** Stores a choice for the next visit; provided by the root. */
+/** Stores the choice for the next visit; provided by the root. */
 export const RememberTheme = createContext<(theme: Theme) => void>(() => {})
 
 function applyTheme(theme: Theme) {
@@ -18,7 +18,7 @@ function applyTheme(theme: Theme) {
   else document.documentElement.dataset.theme = theme
 }
 
-/** Light, dark, or as the device says; in force at once, and remembered so that the server renders it next time. */
+/** Light, dark, or system. Applies immediately and stores the choice, so the server renders it next time. */
 export function ThemeSwitch({ theme, className }: { theme: Theme; className?: string }) {
   const { t } = useTranslation('ui')
   const name = useId()

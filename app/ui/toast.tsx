@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts'
 
 type ToastOptions = {
   icon?: ReactNode
-  /** Reads “Undo” unless `actionLabel` says otherwise. */
+  /** Labelled “Undo” unless `actionLabel` is set. */
   onAction?: () => void
   actionLabel?: string
   seconds?: number
@@ -28,13 +28,13 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** For what succeeded, or a failed network; what else failed belongs into a Note. With `onAction` it can be undone. */
+/** For successes and network failures; show other failures in a Note. `onAction` adds an undo button. */
 export function showToast(text: ReactNode, options: ToastOptions = {}): void {
   const { key = crypto.randomUUID() } = options
   replace([...toasts.filter((toast) => toast.key !== key), { key, text, options }])
 }
 
-/** Where toasts appear, and their live region; rendered once, in the document. */
+/** Shows toasts in their live region. Render it once, in the document. */
 export function Toaster() {
   const { t } = useTranslation('ui')
   const shown = useSyncExternalStore(
@@ -90,10 +90,10 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 const close = (toast: Toast) => replace(toasts.filter((other) => other !== toast))
 
-/** Says that a form did not reach the server, and that nothing was saved. */
+/** Reports that a form didn't reach the server and nothing was saved. */
 export const showLost = (): void => showToast(<LostText />, { icon: <CircleAlert />, key: 'lost', seconds: 8 })
 
-/** Offline a form is not sent: React Router would load the code of its route, fail, and reload the page. */
+/** Blocks forms while offline: React Router would load the route's code, fail, and reload the page. */
 export function useHeldForms(): void {
   useEffect(() => {
     const hold = (event: Event) => {
@@ -115,7 +115,7 @@ function LostText() {
   )
 }
 
-/** Posts a form in the background, then revalidates; `sent` is the pending form. Without scripts it posts as any form. */
+/** Posts a form in the background, then revalidates. `sent` is the pending form. Without scripts it posts normally. */
 export function useBackgroundPost() {
   const [sent, setSent] = useState<FormData | null>(null)
   const { revalidate } = useRevalidator()
@@ -130,7 +130,7 @@ export function useBackgroundPost() {
       if (isElsewhere) location.assign(answer.url)
       else await revalidate()
     } catch (error) {
-      // The browser has logged the failed request.
+      // The browser has already logged the failed request.
       if (!(error instanceof TypeError)) throw error
       showLost()
     } finally {

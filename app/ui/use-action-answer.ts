@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useActionData, useLocation } from 'react-router'
 
-/** The last answer of the page's action, which the router forgets when a live update reloads the page's data. */
+/** The last answer of the page's action, which the router drops when a live update reloads the data. */
 export function useActionAnswer<Action>() {
   const answer = useActionData<Action>()
   const { key } = useLocation()

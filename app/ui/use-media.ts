@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches; false on the server. Only for behaviour: looks belong into CSS. */
+/** Whether a media query matches; false on the server. For behaviour only: use CSS for looks. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {

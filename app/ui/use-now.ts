@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-/** A clock's time in milliseconds, read every `everyMs`; pass the same function for the same clock. */
+/** A clock's time in milliseconds, read every `everyMs`. Pass a stable function. */
 export function useClock(clock: () => number, everyMs = 250): number {
   const [now, setNow] = useState(clock)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useClock(clock: () => number, everyMs = 250): number {
   return now
 }
 
-/** The server's time as it passes while a page is open; `serverNow` itself on the server and in the first paint. */
+/** The server's time, advancing while a page is open. Equals `serverNow` on the server and in the first paint. */
 export function useNow(serverNow: Date, everyMs: number): Date {
   const start = serverNow.getTime()
   return new Date(
@@ -22,7 +22,7 @@ export function useNow(serverNow: Date, everyMs: number): Date {
   )
 }
 
-/** The browser's own date may be wrong or change; its monotonic clock does not. */
+/** Uses the monotonic clock, since the browser's date may be wrong or change. */
 export function clockFrom(start: number): () => number {
   let begun: number | null = null
   return () => {
@@ -32,12 +32,12 @@ export function clockFrom(start: number): () => number {
   }
 }
 
-/** Begins longer work after the next paint, so that a press shows its effect at once. */
+/** Starts longer work after the next paint, so a click shows its effect immediately. */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }
 
-/** A step from 0 to `count - 1` that moves every `everyMs`, except while held or paused and with reduced motion (WCAG 2.2.2). */
+/** A step from 0 to `count - 1`, advancing every `everyMs` unless held, paused or with reduced motion (WCAG 2.2.2). */
 export function useRotation(count: number, everyMs: number) {
   const [step, setStep] = useState(0)
   const [isPaused, setPaused] = useState(false)

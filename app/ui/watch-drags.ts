@@ -1,6 +1,6 @@
-/** A place in the window; fingers and pens begin to drag by pressing long, and are less exact. */
+/** A point in the window. Touch drags start with a long press and are less precise. */
 export type PointerPlace = { x: number; y: number; isTouch: boolean }
-/** What follows the pointer until it is let go, or taken back by Escape or by the browser. */
+/** A drag in progress, until dropped or cancelled by Escape or the browser. */
 export type PointerDrag = {
   onMove: (place: PointerPlace) => void
   onEnd: (result: { isDropped: boolean; movedPx: number }) => void
@@ -8,9 +8,9 @@ export type PointerDrag = {
 type DragHandlers = {
   /** A press without dragging. */
   onPress: (place: PointerPlace) => void
-  /** Where a mouse is while nothing is pressed; null once it has gone. */
+  /** The position of an idle mouse; null when it leaves. */
   onHover: (place: PointerPlace | null) => void
-  /** What a drag from there moves; null where there is nothing to drag. */
+  /** Starts a drag; null if there's nothing to drag. */
   onDrag: (place: PointerPlace) => PointerDrag | null
 }
 
@@ -32,7 +32,7 @@ type Gesture = {
 
 const distance = (a: PointerPlace, b: PointerPlace) => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** Presses and drags over an element, which must be `select-none touch-manipulation`: a finger drags after a long press. */
+/** Watches an element, which must be `select-none touch-manipulation`. Touch drags start with a long press. */
 export function watchDrags(element: HTMLElement, { onPress, onHover, onDrag }: DragHandlers): () => void {
   let gesture: Gesture | null = null
   const stop = new AbortController()
@@ -104,7 +104,7 @@ export function watchDrags(element: HTMLElement, { onPress, onHover, onDrag }: D
     },
     { signal },
   )
-  // The browser asks before it scrolls: only a listener that is not passive can refuse.
+  // Only a non-passive listener can prevent scrolling.
   element.addEventListener('touchmove', (event) => gesture?.drag && event.cancelable && event.preventDefault(), {
     passive: false,
     signal,
@@ -132,7 +132,7 @@ const placeOf = ({ clientX, clientY, pointerType }: PointerEvent): PointerPlace 
   isTouch: pointerType !== 'mouse',
 })
 
-/** Up or down at an edge of the window, if the pointer went that way. */
+/** -1 or 1 if the pointer moved up or down to an edge of the window. */
 function edgeDirection({ first, last }: Gesture): -1 | 0 | 1 {
   if (last.y < EDGE_PX && last.y < first.y) return -1
   return last.y > window.innerHeight - EDGE_PX && last.y > first.y ? 1 : 0

@@ -16,7 +16,7 @@ const page = async () => {
   const headers = { authorization: `Bearer ${t.ctx.config.metricsToken}` }
   return (await routes.request('/metrics', { headers }, { incoming: { socket: {} } })).text()
 }
-/** A figure of the page; 0 when it is not there yet. */
+/** A metric from the page; 0 if missing. */
 const figure = async (name: string) =>
   Number(
     (await page())

@@ -69,7 +69,7 @@ export function devRoutes({ ctx, refreshClock, paymentOrigins }: Options): Hono<
 /** Thirty years. */
 const OFFSET_SECONDS_MAX = 946_708_560
 
-/** People stay in their calls. False if it would move too far. */
+/** Doesn't interrupt calls. False if the clock would move too far. */
 function moveClock(ctx: Pick<Ctx, 'db' | 'live'>, to: { now: Date } | { advanceSeconds: number }): Promise<boolean> {
   const seconds =
     'now' in to
@@ -123,7 +123,7 @@ const article = (mail: MailboxEntry) => html`<article>
 ${mail.attachments.map((file) => html`<details><summary>${file.filename}</summary><pre>${file.content}</pre></details>`)}
 </article>`
 
-/** Text in which addresses are links: `split` with a group puts them at the odd places. */
+/** Turns URLs in text into links: `split` with a group puts them at odd indexes. */
 const withLinks = (text: string) =>
   text.split(/(https?:\/\/[^\s<]+)/).map((part, at) => (at % 2 ? html`<a href="${part}">${part}</a>` : part))
 

@@ -23,7 +23,7 @@ import { metrics, readCallFigures, readJobFigures, readPaymentFigures } from './
 import { offlineRoutes } from './offline.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
-/** Every address that is not a page, by topic. The calls' WebSocket is attached in server/sockets.ts. */
+/** Every URL that isn't a page, by topic. Call sockets are in server/sockets.ts. */
 export function endpointRoutes(
   options: HttpOptions,
   countRender: RenderLimits = limitRenders(options.ctx.config.rendersPerMinute),
@@ -43,7 +43,7 @@ export function endpointRoutes(
   return app
 }
 
-/** Whether the process lives, whether it can work, and its figures, by token or from this machine only. */
+/** Liveness, readiness, and metrics (by token or from this machine only). */
 export function healthRoutes({ ctx, isReady }: Pick<HttpOptions, 'ctx' | 'isReady'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/healthz', (c) => c.text('ok\n', 200, { 'cache-control': 'no-store' }))
@@ -67,10 +67,10 @@ export function healthRoutes({ ctx, isReady }: Pick<HttpOptions, 'ctx' | 'isRead
   return app
 }
 
-/** Several times the largest event. The signature covers the whole body, so it is read before it is checked. */
+/** Several times the largest event. The signature covers the whole body, so we must read it before checking. */
 const WEBHOOK_BYTES_MAX = 256 * 1024
 
-/** Events of the payment provider; 2xx only once an event is stored. */
+/** Receives events of the payment provider. Answers 2xx only once an event is stored. */
 export function webhookRoutes(ctx: Ctx): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const limit = limitBody(WEBHOOK_BYTES_MAX, (c) => c.json({ error: 'too_large' }, 413))
@@ -118,7 +118,7 @@ function manifestRoutes({ config: { brand } }: Pick<Ctx, 'config'>): Hono<HttpEn
   return app
 }
 
-/** 204 does not tell whether the event was stored. */
+/** 204 doesn't reveal whether the event was stored. */
 function analyticsRoutes(ctx: Ctx): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use('/events', async (c, next) => {

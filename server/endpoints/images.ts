@@ -11,12 +11,12 @@ import type { RenderLimits } from '../render-limits.ts'
 
 const imageSecurityPolicy = `default-src 'none'; sandbox`
 
-/** Photos by their key, and the image a shared profile link shows. */
+/** Serves photos by key, and the preview images of shared profiles. */
 export function imageRoutes(ctx: Ctx, countRender: RenderLimits): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/images/:size/:file{[a-zA-Z0-9_-]+\\.webp}', async (c) => {
     const { size, file } = c.req.param()
-    // Another site learns neither whether a photo is there nor what it shows (ASVS 3.5.8).
+    // Other sites can neither detect nor embed photos (ASVS 3.5.8).
     const isOurs = ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))
     const bytes = isOurs && isImageSize(size) ? await readImage(ctx.files, size, file.slice(0, -5)) : null
     if (!bytes) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
@@ -32,7 +32,7 @@ export function imageRoutes(ctx: Ctx, countRender: RenderLimits): Hono<HttpEnv> 
     const { brand } = ctx.config
     const image = await shareImageOf(ctx.db, who, { brand, language: languageOf(file) })
     if (!image) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
-    // Short: the image of a profile that is no longer public disappears within the hour.
+    // Short, so the image disappears within an hour of the profile becoming private.
     const headers = { 'cache-control': 'public, max-age=3600' }
     if (image.file !== file) return c.body(null, 302, { ...headers, location: `/og/${who}/${image.file}` })
     const { name, photoKey, badge: line } = image
@@ -55,5 +55,5 @@ export function imageRoutes(ctx: Ctx, countRender: RenderLimits): Hono<HttpEnv> 
   return app
 }
 
-/** A share image's file ends in the language of its words, as directory/profile names it. */
+/** The language is the suffix of a share image's file name. */
 const languageOf = (file: string) => LANGUAGES.find((language) => file.endsWith(`-${language}.jpg`)) ?? DEFAULT_LANGUAGE

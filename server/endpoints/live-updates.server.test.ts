@@ -71,7 +71,7 @@ describe('live updates', () => {
       await test.ctx.live.publish(test.ctx.db, `user:${lena}`, { topic: 'calls' })
       for (const stream of open) expect(await stream.until('{"topic":"calls"}')).toBe(true)
     })
-    // One of each of the two processes.
+    // One per process.
     expect(sent.filter(({ text }) => text.includes('from sessions s') && text.includes('any($'))).toHaveLength(2)
   })
 
@@ -113,7 +113,7 @@ function reading(response: Response) {
   let received = ''
   return {
     received: () => received,
-    /** Reads until these words have come, or to the end. */
+    /** Reads until the words arrive or the stream ends. */
     async until(words: string | null) {
       while (words === null || !received.includes(words)) {
         const { done, value } = await reader.read()

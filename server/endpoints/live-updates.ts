@@ -7,13 +7,13 @@ import type { Viewer } from '#app/platform/viewer.ts'
 
 type Env = { Bindings: HttpBindings }
 
-/** For one more the oldest ends, and its page asks every minute instead. */
+/** Another stream closes the oldest, whose page then polls every minute. */
 export const STREAMS_PER_PERSON = 20
 const pingMs = 20_000
-/** Messages that may wait for a client that does not read. */
+/** Messages queued for a client that isn't reading. */
 const maxWaiting = 100
 
-/** `/live`: notifies the open pages of a person of changes, as server-sent events, until their session ends. */
+/** `/live`: tells a person's open pages about changes, as server-sent events, until the session ends. */
 export function liveRoutes(ctx: Ctx, closing: AbortSignal): Hono<Env> {
   const readSession = createSessionReader(ctx)
   const streams = new Map<string, Set<() => void>>()

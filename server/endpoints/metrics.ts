@@ -111,7 +111,7 @@ const gapGauge = gauge(
 
 let openSockets = () => 0
 
-/** From now on `call_sockets_open` is what `count` returns. */
+/** Sets the source of `call_sockets_open`. */
 export function countSocketsBy(count: () => number): void {
   openSockets = count
 }

@@ -15,7 +15,7 @@ const { light, dark } = BRAND_COLORS
 const styles = `main{display:grid;justify-items:center;text-align:center}h1{margin:1.5rem 0 0}svg{order:-1;width:9rem;stroke:light-dark(#db7039,#f08e54)}
 button{font:inherit;font-weight:600;min-height:48px;padding:0 1.5rem;border:0;border-radius:99px;cursor:pointer;background:light-dark(${light.pine},${dark.pine});color:light-dark(${light.paper},${dark.paper})}`
 
-/** Applies the reader's theme, and reloads the page once the connection is back. */
+/** Applies the reader's theme, and reloads the page once back online. */
 const script = `const theme = /(?:^|; )${preferenceName('theme')}=(light|dark)/.exec(document.cookie)
 if (theme) document.documentElement.style.colorScheme = theme[1]
 const open = () => location.reload()
@@ -34,7 +34,7 @@ function offlinePage(language: Language): string {
   return plainPage({ language, title: t('offlineTitle'), styles, body })
 }
 
-/** Answers unreachable pages with an offline page. It caches nothing: the pages are embedded. */
+/** Shows an offline page if the server is unreachable. Caches nothing: the pages are embedded. */
 const worker =
   () => `const pages = ${JSON.stringify(Object.fromEntries(LANGUAGES.map((language) => [language, offlinePage(language)])))}
 addEventListener('install', (event) => {

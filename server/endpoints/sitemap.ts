@@ -8,8 +8,8 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/i18n/languages.ts'
 import type { Ctx } from '#app/platform/context.ts'
 
 /**
- * The sitemap names them, and all guests share them (server/guest-pages.ts): none but the list and the helplines read
- * anything of their query.
+ * Pages listed in the sitemap and cached for guests (server/guest-pages.ts). Only the list and the helplines may use
+ * query parameters.
  */
 export const PUBLIC_PAGES = [
   '',
@@ -28,8 +28,8 @@ export const PUBLIC_PAGES = [
 ] as const
 
 /**
- * Prefixes below a language that crawlers need not fetch: the back office, calls, answers for scripts, and addresses
- * that hold a key. Every other private page says `noindex` (`privatePage`).
+ * Prefixes below a language that crawlers must not fetch: the back office, calls, script endpoints, and URLs with a
+ * key. Every other private page has `noindex` (`privatePage`).
  */
 const privatePaths = [
   '/admin',
@@ -74,7 +74,7 @@ const companionEntries = (origin: string, pages: readonly SitemapPage[]) =>
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
 
-/** What search engines read: /robots.txt, and a sitemap in parts, so that no number of companions is too many. */
+/** /robots.txt, and a sitemap in parts, for any number of companions. */
 export function sitemapRoutes(ctx: Ctx): Hono {
   const { origin } = ctx.config
   const app = new Hono()
@@ -105,7 +105,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
 
   app.get('/:file{sitemap-companions-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const pages = sitemapPages(ctx.db, Number(/\d+/.exec(c.req.param('file'))?.[0]))
-    // Read before the response begins, as they decide its status.
+    // Read the first page before responding, because it decides the status.
     const first = await pages.next()
     if (first.done) return c.text('Not found.\n', 404, { 'cache-control': 'no-store' })
     const body = streamEntries(declaration + urlset + companionEntries(origin, first.value), pages, origin)
@@ -115,7 +115,7 @@ export function sitemapRoutes(ctx: Ctx): Hono {
   return app
 }
 
-/** Read from the database only as fast as the client takes it. */
+/** Reads from the database no faster than the client receives. */
 function streamEntries(begin: string, pages: AsyncGenerator<SitemapPage[], void>, origin: string) {
   const bytes = new TextEncoder()
   return new ReadableStream<Uint8Array<ArrayBuffer>>(

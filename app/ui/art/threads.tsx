@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** From tangled to told, across: the thread from knot to ball. */
+/** A horizontal thread from a knot to a ball. */
 export function ThreadH({ className }: { className?: string }) {
   const clip = useId()
   return (

@@ -33,7 +33,6 @@ import { Slider } from '../slider.tsx'
 import { StarInput } from '../star-input.tsx'
 import { showToast } from '../toast.tsx'
 
-/** The parts of the design system, with English samples. */
 export function Kit({ prefix }: KitProps) {
   return (
     <>
@@ -427,7 +426,7 @@ function Sliders({ prefix }: KitProps) {
   )
 }
 
-/** Keeps names and ids of the two themes apart. */
+/** Distinguishes names and ids of the two themes. */
 type KitProps = { prefix: 'light' | 'dark' }
 
 const TOPICS = ['Emotions', 'Love', 'Growing', 'Work and study', 'Health'].map((label, at) => ({
@@ -435,7 +434,6 @@ const TOPICS = ['Emotions', 'Love', 'Growing', 'Work and study', 'Health'].map((
   label,
 }))
 
-/** One titled section of the kit. */
 function KitSection({ head, children }: { head: string; children: ReactNode }) {
   return (
     <section className="mt-10">
@@ -445,7 +443,6 @@ function KitSection({ head, children }: { head: string; children: ReactNode }) {
   )
 }
 
-/** Parts beside each other. */
 function Row({ children }: { children: ReactNode }) {
   return <div className="mt-3 flex flex-wrap items-center gap-3">{children}</div>
 }
