@@ -51,13 +51,13 @@ async function responseTo(bytes: string): Promise<string> {
   return text(socket).catch((error: unknown) => String(error))
 }
 
-test('a connection that sends many requests without waiting is cut at the third [SEC-5]', async () => {
+test('closes a connection at its third pipelined request [SEC-5]', async () => {
   await serve()
   expect((await responseTo(get().repeat(1_200))).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(2)
   expect(answered).toBe(2)
 })
 
-test('a connection that sends the next request as soon as the last byte has come is answered [SEC-5]', async () => {
+test('answers a request sent right after the last byte of the previous answer [SEC-5]', async () => {
   await serve()
   const socket = await line()
   socket.setEncoding('utf8')
@@ -69,7 +69,7 @@ test('a connection that sends the next request as soon as the last byte has come
   expect(most).toBeLessThanOrEqual(2)
 })
 
-test('a reader who does not read is cut when nothing moves for a while [SEC-5]', async () => {
+test('closes a connection whose client does not read for a while [SEC-5]', async () => {
   await serve({ bytes: 50_000_000 })
   expect(server.timeout).toBe(60_000)
   server.timeout = 200
@@ -82,7 +82,7 @@ test('a reader who does not read is cut when nothing moves for a while [SEC-5]',
   expect(request.socket.destroyed).toBe(true)
 })
 
-test('one network has a bounded number of connections, and gets new ones when old ones end [T39]', async () => {
+test('limits the connections of a network, and accepts new ones when old ones end [T39]', async () => {
   await serve({ connectionsPerNetwork: 3 })
   const open = [await line(), await line(), await line()]
   const refused = await line()
@@ -91,14 +91,14 @@ test('one network has a bounded number of connections, and gets new ones when ol
   await expect.poll(async () => responseTo(get('/en', 'Connection: close\r\n'))).toContain('200 OK')
 })
 
-test('a trusted proxy has as many connections as it likes', async () => {
+test('a trusted proxy may have any number of connections', async () => {
   await serve({ connectionsPerNetwork: 1, proxies: '127.0.0.1' })
   await line()
   await line()
   expect(await responseTo(get('/en', 'Connection: close\r\n'))).toContain('200 OK')
 })
 
-test('an offer of another protocol is an ordinary request, but where a call has its socket [SEC-22]', async () => {
+test('ignores an upgrade request, except on a call’s socket [SEC-22]', async () => {
   await serve()
   const offer = 'Connection: Upgrade, close\r\nUpgrade: h2c\r\n'
   server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
@@ -109,7 +109,7 @@ test('an offer of another protocol is an ordinary request, but where a call has 
   expect(await responseTo(get('/en', offer))).toContain('101')
 })
 
-test('more than a hundred header lines are refused, and a head has at most sixteen kilobytes [T39]', async () => {
+test('refuses more than a hundred header lines and heads over sixteen kilobytes [T39]', async () => {
   await serve()
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `A${n}: b\r\n`).join('')
   expect(await responseTo(get('/en', `${lines(98)}Connection: close\r\n`))).toContain('200 OK')
@@ -118,7 +118,7 @@ test('more than a hundred header lines are refused, and a head has at most sixte
   expect(await responseTo(get('/en', `A: ${'b'.repeat(17_000)}\r\n`))).toContain('431')
 })
 
-test('while it starts the process is alive, and open pages know that they must not ask for data yet', async () => {
+test('while starting, the process is alive but not ready, so open pages do not ask for data yet', async () => {
   const server = createServer(starting).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -136,7 +136,7 @@ test('while it starts the process is alive, and open pages know that they must n
   }
 })
 
-test('a port that is taken and an address of another machine are named, with the setting that helps', async () => {
+test('reports a port in use and a foreign address, with the setting to change', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo

@@ -25,7 +25,7 @@ const isClaimed = async () =>
     sql`locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
   )) > 0
 
-test('a database has one payment sandbox: a second process without a key is refused, until the first one is gone [MF-13]', async () => {
+test('a database has one payment sandbox: a second process without a key is refused until the first is gone [MF-13]', async () => {
   const first = await open('first')
   const refusal = await open('second').catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(StartRefused)
@@ -47,7 +47,7 @@ test('a database has one payment sandbox: a second process without a key is refu
   await next.stop()
 })
 
-test('a claim that is lost with its connection is taken again [MF-13]', async () => {
+test('reclaims a lock lost with its connection [MF-13]', async () => {
   const held = await open('first')
   await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'visavis sandbox' and datname = current_database()`)

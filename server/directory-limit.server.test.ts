@@ -31,7 +31,7 @@ async function read(
 }
 
 describe('the directory [T43]', () => {
-  test('is not copied: of ten thousand pages one network gets an hour’s share, from all its addresses together [T43]', async () => {
+  test('cannot be copied: of ten thousand pages one network gets an hour’s share, across all its addresses [T43]', async () => {
     const limit = limitDirectory(t.ctx)
     const half = await read(limit, { address: '203.0.113.7' }, 5_000)
     const rest = await read(limit, { address: '203.0.113.99' }, 5_000)
@@ -39,7 +39,7 @@ describe('the directory [T43]', () => {
     expect(await read(limit, { address: '198.51.100.1' }, 100)).toBe(100)
   })
 
-  test('is counted over all processes, and again when the first minute of a refusal is over [T43]', async () => {
+  test('is counted across all processes, and again after the first minute of a refusal [T43]', async () => {
     let ms = 0
     const [one, other] = [limitDirectory(t.ctx, () => ms), limitDirectory(t.ctx, () => ms)]
     const reader = { address: '2001:db8:1:2::7' }
@@ -50,17 +50,17 @@ describe('the directory [T43]', () => {
     expect(await read(other, { userId: crypto.randomUUID() }, 100)).toBe(100)
   })
 
-  test('has a limit for each signed-in person, wherever they read [T43]', async () => {
+  test('has a limit for each signed-in person, wherever they are [T43]', async () => {
     const reader = { userId: crypto.randomUUID() }
     expect(await read(limitDirectory(t.ctx), reader, 2 * hour)).toBeLessThanOrEqual(hour + BATCH)
   })
 
-  test('is served while the counter cannot be asked [T43]', async () => {
+  test('is served if the counter is unavailable [T43]', async () => {
     const away = { ...t.ctx, db: null as never }
     expect(await read(limitDirectory(away), { address: '192.0.2.2' }, 3_000)).toBe(3_000)
   })
 
-  test('is the list, its steps, profiles and free times, with their data', () => {
+  test('includes the list, its pages, profiles and availability, with their data', () => {
     const of = [
       'companions',
       'companions.data',

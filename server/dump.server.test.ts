@@ -38,7 +38,7 @@ async function dump(): Promise<string> {
 const cookieIn = (setCookie: string | undefined) =>
   decodeURIComponent(/^[^=]+=([^;]+)/.exec(setCookie ?? '')?.[1] ?? '')
 
-test('holds no cookie, no token of a link, no code and no key that opens anything, whatever somebody did [SEC-19]', async () => {
+test('holds no usable cookie, link token, code or key, whatever people did [SEC-19]', async () => {
   const { ctx } = world
   const email = newAddress()
   const { signUpToken } = await signUp(ctx, seekerForm(email))
@@ -85,7 +85,7 @@ test('holds no cookie, no token of a link, no code and no key that opens anythin
   }
 })
 
-test('what is sent and what the mailbox shows has the whole link [SEC-19]', async () => {
+test('sent mails and the mailbox contain the whole link [SEC-19]', async () => {
   const { ctx } = world
   const email = newAddress()
   await signUp(ctx, seekerForm(email))
@@ -102,7 +102,7 @@ test('what is sent and what the mailbox shows has the whole link [SEC-19]', asyn
   expect(`${stored?.text}${stored?.html}`).not.toContain(token)
 })
 
-test('what only looks encrypted in a mail is left as it is', async () => {
+test('leaves text in a mail that only looks encrypted unchanged', async () => {
   const { ctx } = world
   const email = newAddress()
   await signUp(ctx, seekerForm(email))

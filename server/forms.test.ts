@@ -19,7 +19,7 @@ async function read(body: string, type = '') {
 const isText = (value: FormDataEntryValue) => typeof value === 'string'
 
 describe('a form', () => {
-  test('passes as browsers send it, also empty', async () => {
+  test('is accepted as browsers send it, even empty', async () => {
     expect(await read('a=1&b=%C3%A4', plain)).toEqual([
       ['a', '1'],
       ['b', 'ä'],
@@ -41,14 +41,14 @@ describe('a form', () => {
     ])
   })
 
-  test('is refused when it is another kind of body', async () => {
+  test('is refused with another content type', async () => {
     expect(await read('{"a":1}', 'application/json')).toBe(415)
     expect(await read('a=1', 'text/plain')).toBe(415)
     expect(await read('--x--', 'multipart/mixed; boundary=x')).toBe(415)
     expect(await read('a=1')).toBe(415)
   })
 
-  test('is refused when it is broken, endless, or holds a NUL', async () => {
+  test('is refused if it is broken, endless, or contains a NUL', async () => {
     expect(await read('--x\r\nhalf', multipart)).toBe(400)
     expect(await read(part('name="photo"; filename="a.jpg"', 'x'), multipart)).toBe(400)
     expect(await read('', multipart)).toBe(400)
@@ -59,7 +59,7 @@ describe('a form', () => {
     expect(await read(`${part('name="a"', 'x\0y')}--x--`, multipart)).toBe(400)
   })
 
-  test('with files has few parts and files, and little text outside of files, however it says what a file is [SEC-1]', async () => {
+  test('with files has limited parts, files and text, however it labels a file [SEC-1]', async () => {
     const text = 'x'.repeat(FORM_BYTES_MAX)
     const photo = 'name="photo"; filename="a.jpg"'
     expect(await read(`${part(photo, 'a'.repeat(2_000_000))}--x--`, multipart)).toEqual([['photo', 'a.jpg']])
@@ -77,7 +77,7 @@ describe('a form', () => {
     expect(await read(`${two}--x--`, multipart)).toEqual([['bio', 'a.jpg']])
   })
 
-  test('of three megabytes is refused without reading its fields [SEC-1]', async () => {
+  test('of three megabytes is refused without parsing its fields [SEC-1]', async () => {
     const size = 3_000_000
     const bodies: [string, string][] = [
       ['a&'.repeat(size / 2), plain],
@@ -93,7 +93,7 @@ describe('a form', () => {
   })
 })
 
-describe('the bytes of a form', () => {
+describe('the size of a form', () => {
   const app = new Hono()
   app.post(
     '*',
@@ -107,14 +107,14 @@ describe('the bytes of a form', () => {
     return answers.map(({ status }) => status)
   }
 
-  test('are at most 64 kB, whether or not it says how long it is [SEC-1]', async () => {
+  test('is limited to 64 kB, with or without a declared length [SEC-1]', async () => {
     const large = 'a'.repeat(FORM_BYTES_MAX + 1)
     for (const type of [plain, multipart, ''])
       expect(await statusesOf('/en/login', type, large), type).toEqual([413, 413])
     expect(await statusesOf('/en/login', plain, large.slice(1))).toEqual([200, 200])
   })
 
-  test('may be three megabytes where files belong [SEC-1]', async () => {
+  test('may be three megabytes where uploads are allowed [SEC-1]', async () => {
     const upload = `${part('name="photo"; filename="a.jpg"', 'a'.repeat(2_900_000))}--x--`
     for (const path of ['/photos', '/en/onboarding', '/de/profile/edit.data']) {
       expect(isUpload(send(path, multipart, '')), path).toBe(true)
@@ -126,7 +126,7 @@ describe('the bytes of a form', () => {
   })
 })
 
-test('a form is addressed as the page it came from, whatever host a proxy named', () => {
+test('restores the origin of the page it came from, whatever host a proxy named', () => {
   expect(withOrigin('http://app:3000/en/login?x=1', 'https://visavis.example').href).toBe(
     'https://visavis.example/en/login?x=1',
   )

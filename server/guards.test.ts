@@ -27,7 +27,7 @@ describe('a request that writes', () => {
     [{ origin: 'https://talk.example.org', 'sec-fetch-site': 'cross-site' }, false],
   ])('with %j passes: %s', (headers, passes) => expect(isOwnOrigin(config, from(headers))).toBe(passes))
 
-  test('may come by another loopback name on a machine of one’s own, but not by a foreign Host', () => {
+  test('may use another loopback name on the same machine, but not a foreign Host', () => {
     expect(isOwnOrigin(local, from({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }))).toBe(true)
     expect(isOwnOrigin(local, from({ origin: 'http://evil.example', host: 'evil.example' }))).toBe(false)
     expect(isOwnOrigin(config, from({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }))).toBe(false)
@@ -43,7 +43,7 @@ describe('the caller’s address', () => {
     ).toBe('198.51.100.7')
   })
 
-  test('knows proxies by network, and behind https on a loopback address the one on this machine without being told [SEC-12]', () => {
+  test('trusts proxies by network and, behind https on a loopback address, the local one by default [SEC-12]', () => {
     const net = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,2001:db8::7' })
     const https = { APP_ORIGIN: 'https://talk.example.org' }
     const chain = from({ 'x-forwarded-for': '198.51.100.7:4711, 10.9.9.9' })
@@ -67,7 +67,7 @@ test('headers allow scripts by nonce only, no objects, no base, no frames', () =
   expect(securityHeaders(local, options)).not.toHaveProperty('strict-transport-security')
 })
 
-test('an address can be decoded and holds no NUL', () => {
+test('a URL must be decodable and contain no NUL', () => {
   expect(isReadableAddress('http://x/en/%C3%A4?q=%zz')).toBe(true)
   expect(isReadableAddress('http://x/en/%E0%A4%A')).toBe(false)
   expect(isReadableAddress('http://x/%ff')).toBe(false)
@@ -77,14 +77,14 @@ test('an address can be decoded and holds no NUL', () => {
 const localFrom = (headers: Record<string, string> = {}) => from({ host: 'localhost:3000', ...headers })
 const passedOn = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via']
 
-describe('a request of this machine', () => {
-  test('comes over loopback and by a loopback name', () => {
+describe('a local request', () => {
+  test('comes over loopback with a loopback name', () => {
     for (const address of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
       for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'localhost'])
         expect(isFromThisMachine(address, localFrom({ host })), `${address} ${host}`).toBe(true)
   })
 
-  test('is not one of another machine, one that a proxy passes on, or one by a name that was made to lead here [SEC-3]', () => {
+  test('does not come from another machine, through a proxy, or with a name that resolves to this machine [SEC-3]', () => {
     for (const address of ['192.168.1.7', '::ffff:192.168.1.7', '2001:db8::1', ''])
       expect(isFromThisMachine(address, localFrom())).toBe(false)
     for (const name of passedOn)
@@ -96,7 +96,7 @@ describe('a request of this machine', () => {
 
 describe('the demo and /dev', () => {
   const forwarded = localFrom({ 'x-forwarded-for': '203.0.113.9' })
-  test('are open to this machine only, unless said twice', () => {
+  test('are open to this machine only, unless two settings allow more', () => {
     const demo = readConfig({})
     const open = readConfig({ DEMO: '1', DEMO_PUBLIC: '1', APP_ORIGIN: 'https://try.example.org' })
     for (const isOpen of [isDemoOpen, isDevOpen]) {
@@ -107,7 +107,7 @@ describe('the demo and /dev', () => {
     }
   })
 
-  test('are closed without demo; tests and development keep mailbox and clock on a loopback origin', () => {
+  test('are closed without a demo; tests and development keep mailbox and clock on a loopback origin', () => {
     const none = readConfig({ DEMO: '0' })
     const tests = readConfig({ DEMO: '0', NODE_ENV: 'test' })
     const astray = readConfig({ DEMO: '0', NODE_ENV: 'test', APP_ORIGIN: 'https://talk.example.org' })
@@ -119,7 +119,7 @@ describe('the demo and /dev', () => {
   })
 })
 
-test('a proxy that is not trusted is reported once, and strangers from afar never [SEC-12]', () => {
+test('an untrusted proxy is reported once, distant clients never [SEC-12]', () => {
   const said: (LogFields | undefined)[] = []
   const log = { ...silentLog, warn: (_line: string, fields?: LogFields) => void said.push(fields) }
   const look = watchProxies(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), log)

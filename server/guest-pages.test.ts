@@ -68,7 +68,7 @@ describe('pages for guests', () => {
     expect(gunzipSync(await compressed.arrayBuffer()).toString()).toBe(await plain.text())
   })
 
-  test('are made anew after five seconds, and at once when a listing changed or the connection to the database was lost', async () => {
+  test('are rendered again after five seconds, and immediately after a listing changed or the database connection was lost', async () => {
     const { ask, rendered, handlers } = world()
     const begun = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(begun)
@@ -93,7 +93,7 @@ describe('pages for guests', () => {
     clock.mockRestore()
   })
 
-  test('that were being rendered when a listing went are not shown', async () => {
+  test('rendered while a listing was removed are not shown', async () => {
     const { guestPage, handlers, render, ask, rendered } = world()
     const { promise, resolve } = Promise.withResolvers<void>()
     let times = 0
@@ -110,14 +110,14 @@ describe('pages for guests', () => {
     expect(rendered()).toBe(3)
   })
 
-  test('are rendered once for all who ask at the same time', async () => {
+  test('are rendered once for concurrent requests', async () => {
     const { ask, rendered } = world()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask('home', `n${n}`)))
     expect(rendered()).toBe(1)
     expect(new Set(answers).size).toBe(1)
   })
 
-  test('that are an error or set a cookie are not shared', async () => {
+  test('with an error or a cookie are not shared', async () => {
     const { ask, rendered } = world()
     for (const nonce of ['a', 'b']) {
       await ask('gone', nonce, { status: 404 })
@@ -127,7 +127,7 @@ describe('pages for guests', () => {
     expect(rendered()).toBe(6)
   })
 
-  test('that cannot be shared, or fail, are rendered for each who asks at the same time', async () => {
+  test('that cannot be shared, or fail, are rendered for each concurrent request', async () => {
     const { ask, guestPage, render, rendered } = world()
     const own = await Promise.all(['a', 'b'].map((nonce) => ask('cookie', nonce, { headers: { 'set-cookie': 'x=1' } })))
     expect(own.map((text, index) => text.includes(`nonce="${'ab'[index]}"`))).toEqual([true, true])
@@ -138,7 +138,7 @@ describe('pages for guests', () => {
     expect(rendered()).toBe(3)
   })
 
-  test('take a bounded part of the memory', async () => {
+  test('use limited memory', async () => {
     const { guestPage } = world()
     const huge = 'x'.repeat(5 * 1024 * 1024)
     let rendered = 0
@@ -151,7 +151,7 @@ describe('pages for guests', () => {
   })
 })
 
-describe('what is shared between guests', () => {
+describe('the cache key of guest pages', () => {
   const request: GuestRequest = {
     isGuest: true,
     method: 'GET',
@@ -165,7 +165,7 @@ describe('what is shared between guests', () => {
   }
   const pageOf = (other: Partial<GuestRequest> = {}) => sharedPage({ ...request, ...other })
 
-  test('is told apart by address, time zone, hours, theme and consent', () => {
+  test('includes URL, time zone, hour format, theme and consent', () => {
     const keys = [
       {},
       { path: '/de/companions' },
@@ -180,7 +180,7 @@ describe('what is shared between guests', () => {
     expect(keys).not.toContain(undefined)
   })
 
-  test('is nothing of somebody with a session, no form, and no page that is personal', () => {
+  test('does not exist with a session, for forms, and for personal pages', () => {
     expect(pageOf({ isGuest: false })).toBeNull()
     expect(pageOf({ method: 'POST' })).toBeNull()
     for (const path of [
@@ -194,14 +194,14 @@ describe('what is shared between guests', () => {
       expect(pageOf({ path })).toBeNull()
   })
 
-  test('does not depend on what the page does not read, and is made without it [SEC-8]', () => {
+  test('ignores query parameters the page does not read, and so does rendering [SEC-8]', () => {
     for (const path of ['/en', '/de/companion/mara', '/en/terms'])
       for (const search of ['?x=1', '?utm_source=elsewhere', `?${'y'.repeat(2_000)}`])
         expect(pageOf({ path, search })).toEqual(pageOf({ path, search: '' }))
     expect(pageOf({ path: '/en', search: '?x=1' })?.address).toBe('/en')
   })
 
-  test('of a legal text is the version in force; an earlier one is made for whoever asks, and kept for nobody', () => {
+  test('covers the current version of a legal text; earlier ones are not cached', () => {
     for (const path of ['/en/terms', '/de/privacy', '/de/legal'])
       expect(pageOf({ path, search: '?version=2026-11-24' })).toBeNull()
     expect(pageOf({ path: '/en/companions', search: '?version=1' })).toEqual(
@@ -209,7 +209,7 @@ describe('what is shared between guests', () => {
     )
   })
 
-  test('of the list is the same for all addresses that say the same', () => {
+  test('is the same for equivalent URLs of the list', () => {
     const place = '/en/companions?languages=de,en'
     for (const search of [
       '?languages=de,en',

@@ -50,7 +50,7 @@ const beat = async () =>
     .filter((text) => text.includes('any($'))
 
 describe('the heartbeat of the calls', () => {
-  it('is as few statements for twenty sockets as for two: signs of life, who may stay, and sessions', {
+  it('needs as few statements for twenty sockets as for two: signs of life, admissions and sessions', {
     timeout: 120_000,
   }, async () => {
     await callsWithBoth(1)
@@ -67,7 +67,7 @@ describe('the heartbeat of the calls', () => {
     expect(new Set(seen.map(({ seenAt }) => seenAt.getTime())).size).toBe(1)
   })
 
-  it('closes the sockets whose session is over, and no other [ASVS 45]', async () => {
+  it('closes only the sockets whose session has ended [ASVS 45]', async () => {
     const [seeker, companion] = await callsWithBoth(1)
     if (!seeker || !companion) throw new Error('nobody entered')
     const { viewer } = await readViewer(test.ctx, new Request(origin, { headers: seeker.headers }))

@@ -100,14 +100,14 @@ describe('every answer', () => {
     })
   })
 
-  test('keeps a header of its own, and a call, the calls and the device check may use the camera', async () => {
+  test('keeps its own headers, and only the calls and the device check may use the camera', async () => {
     expect((await ask('/en/framed')).headers.get('content-security-policy')).toBe('of its own')
     for (const path of ['/en/calls/1', '/en/my-calls', '/de/device-check?media=video'])
       expect((await ask(path)).headers.get('permissions-policy')).toContain('camera=(self)')
   })
 })
 
-test('a language in capitals leads to the same page, with its query [S-01]', async () => {
+test('a language in capitals redirects to the same page, with its query [S-01]', async () => {
   for (const method of ['GET', 'HEAD'])
     for (const [from, to] of [
       ['/EN/companions?page=2&x=%C3%A4', '/en/companions?page=2&x=%C3%A4'],
@@ -121,15 +121,15 @@ test('a language in capitals leads to the same page, with its query [S-01]', asy
   expect(drawn).toEqual(['/XX/companions'])
 })
 
-test.each(refused)('%s is refused before any page, and says nothing in the log of failures', async (...row) => {
+test.each(refused)('%s is refused before any page, and not logged as a failure', async (...row) => {
   const [, path, init, status] = row
   expect((await ask(path, init)).headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, POST' : null)
   expect(drawn).toEqual([])
   expect(lines.map(({ message }) => message)).not.toContain('a request was slow or failed')
 })
 
-describe('an answer that failed', () => {
-  test.each(failed)('is kept by nobody, and found in the log by its id: %s', async (...row) => {
+describe('a failed answer', () => {
+  test.each(failed)('is not cached, and its id is in the log: %s', async (...row) => {
     const [, path, init, status] = row
     const answer = await ask(path, init)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -164,7 +164,7 @@ describe('a form', () => {
     expect(drawn).toEqual([])
   })
 
-  test('brings no files of guests [SEC-1]', async () => {
+  test('discards files of guests [SEC-1]', async () => {
     const upload = new FormData()
     upload.append('photo', new File(['x'], 'a.png'))
     await post('/photos', upload)
@@ -172,7 +172,7 @@ describe('a form', () => {
   })
 })
 
-test('a page that was not rendered says when to come back, in the reader’s language', async () => {
+test('a page over the render limit says when to retry, in the reader’s language', async () => {
   const visit = (path: string, accept = '') => ask(path, { headers: { accept } }, '198.51.100.7')
   for (let page = 0; page < world.ctx.config.rendersPerMinute / 2; page++) await visit('/en/nowhere')
   const refused = await visit('/de/nowhere', 'text/html')

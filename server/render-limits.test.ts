@@ -13,7 +13,7 @@ async function passed(count: ReturnType<typeof limitRenders>, times: number, ...
   return answers.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('the guests of a network have 120 pages a minute, half of them at once; others and people have their own [T39]', async () => {
+test('guests of a network get 120 pages a minute, half of them in a burst; other networks and people have their own limits [T39]', async () => {
   const count = limitRenders(120)
   expect(await passed(count, 200, network(1))).toBe(60)
   expect(await passed(count, 200, network(2))).toBe(60)
@@ -26,7 +26,7 @@ test('the guests of a network have 120 pages a minute, half of them at once; oth
   expect(inAMinute).toBe(120)
 })
 
-test('who asked too often is told when to come back, and is let in then [T39]', async () => {
+test('a limited client is told when to retry, and admitted then [T39]', async () => {
   const count = limitRenders(120)
   await passed(count, 60, network(1))
   vi.advanceTimersByTime(10_000)
@@ -44,7 +44,7 @@ test('a person may send thirty forms within ten seconds, and still open pages [M
   await count(person, true)
 })
 
-test('a network that stays away is forgotten [T39]', async () => {
+test('an absent network is forgotten [T39]', async () => {
   const count = limitRenders(120)
   for (let n = 0; n < 1_000; n++) await count({ network: `2001:db8:${n.toString(16)}::/64` })
   expect(vi.getTimerCount()).toBe(1_000)

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const onError = vi.fn()
 const takes = (ms: number) => vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
 
-test('work runs at once and then so long after it ended, never twice at a time', async () => {
+test('runs immediately and then after a pause, never concurrently', async () => {
   const work = takes(300)
   const repeating = repeat(work, { ms: 1_000, onError })
   expect(work).toHaveBeenCalledTimes(1)
@@ -18,7 +18,7 @@ test('work runs at once and then so long after it ended, never twice at a time',
   await Promise.all([repeating.stop(), vi.advanceTimersByTimeAsync(300)])
 })
 
-test('asked to run soon it runs at once, or once more when the run under way ends', async () => {
+test('runs immediately on request, or right after the current run', async () => {
   const work = takes(300)
   const repeating = repeat(work, { ms: 1_000, onError })
   repeating.runSoon()
@@ -31,7 +31,7 @@ test('asked to run soon it runs at once, or once more when the run under way end
   await Promise.all([repeating.stop(), vi.advanceTimersByTimeAsync(300)])
 })
 
-test('an error is reported and the next run comes; after a stop nothing is reported and nothing runs', async () => {
+test('reports an error and continues; after a stop it neither reports nor runs', async () => {
   const error = new Error('broken')
   const work = vi.fn(() => Promise.reject(error))
   const repeating = repeat(work, { ms: 1_000, onError })
@@ -46,7 +46,7 @@ test('an error is reported and the next run comes; after a stop nothing is repor
   expect([work.mock.calls.length, onError.mock.calls.length]).toEqual([3, 2])
 })
 
-test('a stop waits for the run under way', async () => {
+test('a stop waits for the current run', async () => {
   let isDone = false
   const work = async () => {
     await takes(300)()

@@ -41,21 +41,21 @@ function site() {
   return (path: string, init: RequestInit = {}) => ask(path, { ...init, headers: { cookie, ...init.headers } })
 }
 
-test('a session that cannot be read shows the page as to a guest, says so, and keeps the cookie for later [A-46]', async () => {
+test('a session that cannot be read shows the page as for a guest, with a notice, and keeps the cookie [A-46]', async () => {
   const answer = await site()('/en/companions')
   expect(await answer.json()).toEqual({ viewer: null, sessionFailed: true })
   expect(answer.headers.getSetCookie().join()).not.toContain('session=')
   expect(logged).toContain('a session could not be read')
 })
 
-test('a page for members then answers 503, and sends nobody to sign in [A-46]', async () => {
+test('a page for members then answers 503, without redirecting to sign in [A-46]', async () => {
   const answer = await site()('/en/dashboard')
   expect(answer.status).toBe(503)
   expect(answer.headers.get('location')).toBeNull()
   expect(answer.headers.get('retry-after')).toBe('2')
 })
 
-test('a form and the data of a running page are never taken for a guest’s', async () => {
+test('a form and a running page’s data are never treated as a guest’s', async () => {
   const ask = site()
   const form = { method: 'POST', headers: { origin: 'http://localhost:3000', 'content-type': 'text/plain' }, body: '' }
   expect((await ask('/en/companions', form)).status).toBeGreaterThanOrEqual(400)

@@ -74,14 +74,14 @@ const candidate = (line: string) => ({
 })
 
 describe('access', () => {
-  it('refuses a stranger as if the call did not exist, and guests [T18]', async () => {
+  it('refuses guests, and strangers as if the call did not exist [T18]', async () => {
     expect(await connect('stranger').refused()).toBe(404)
     expect(await connect('other-companion').refused()).toBe(404)
     expect(await connect('seeker', { callId: crypto.randomUUID() }).refused()).toBe(404)
     expect(await connect('nobody').refused()).toBe(401)
   })
 
-  it('refuses other sites, and programs that name no site [T19]', async () => {
+  it('refuses other sites, and clients without an origin [T19]', async () => {
     expect(await connect('seeker', { origin: 'https://evil.example' }).refused()).toBe(403)
     expect(await connect('seeker', { origin: '' }).refused()).toBe(403)
   })
@@ -101,7 +101,7 @@ describe('access', () => {
     expect(await connect('seeker').refused()).toBe(410)
   })
 
-  it('is closed for whoever blocked the other, and for both when both did [T7]', async () => {
+  it('is closed for the person who blocked the other, and for both after mutual blocks [T7]', async () => {
     await blockUser(test.ctx, viewers.get('seeker')!, { userId: call.companionId })
     expect(await connect('seeker').refused()).toBe(403)
     await (await open('companion')).enter()
@@ -110,7 +110,7 @@ describe('access', () => {
     expect(await connect('seeker').refused()).toBe(403)
   })
 
-  it('is limited for one person who connects too often', async () => {
+  it('is rate-limited per person', async () => {
     const attempts = await Promise.all(
       Array.from({ length: 20 }, () => connect('seeker')).map((client) =>
         client.until('an answer', () => client.refusedWith ?? client.messages[0]?.type),
@@ -122,7 +122,7 @@ describe('access', () => {
 })
 
 describe('a connection', () => {
-  it('in the lobby is announced to the other one, and starts nothing', async () => {
+  it('in the lobby is announced to the other person, and starts nothing', async () => {
     await go(-5)
     const seeker = await open('seeker')
     const companion = await open('companion')
@@ -134,7 +134,7 @@ describe('a connection', () => {
     expect(await storedAttendances()).toEqual([])
   })
 
-  it('of the same tab takes its place again without a question, while the old one is not yet gone', async () => {
+  it('of the same tab takes over without a question, while the old one is still open', async () => {
     const { seeker, companion } = await bothInside()
     const again = await open('seeker')
     await again.enter({ tabId: seeker.tabId })
@@ -143,7 +143,7 @@ describe('a connection', () => {
     await companion.received('peer', (peer) => peer.location === 'call' && peer.connectionId === connectionId)
   })
 
-  it('whose tab goes away says so to the other one', async () => {
+  it('whose tab closes tells the other person', async () => {
     const { seeker, companion } = await bothInside()
     companion.send({ type: 'closing' })
     companion.socket.close()
@@ -151,7 +151,7 @@ describe('a connection', () => {
     expect((await stored()).status).toBe('active')
   })
 
-  it('that breaks ends the attendance and notifies the other one', async () => {
+  it('that breaks ends the attendance and notifies the other person', async () => {
     const { seeker, companion } = await bothInside()
     companion.socket.terminate()
     await seeker.received('peer', (peer) => peer.location === 'lost')
@@ -162,7 +162,7 @@ describe('a connection', () => {
   })
 })
 
-it('a new password closes the call of every session of its owner', async () => {
+it('a new password closes the call in every session of its owner', async () => {
   const real = await serveCalls(test.ctx, undefined, RARELY)
   onTestFinished(real.close)
   const seeker = new CallClient(real.port, call.callId, { cookie: await cookieOf(test.ctx, call.seekerId), origin })
@@ -177,7 +177,7 @@ it('a new password closes the call of every session of its owner', async () => {
 })
 
 describe('messages', () => {
-  it('reach the other one with the sender as the server knows it', async () => {
+  it('reach the other person with the sender as the server knows it', async () => {
     const { seeker, companion } = await bothInside()
     seeker.send(offer)
     const { connectionId } = await seeker.received('welcome')
@@ -186,7 +186,7 @@ describe('messages', () => {
     expect((await seeker.received('candidate')).candidate?.candidate).toContain('192.168.1.2')
   })
 
-  it('is forwarded after what was sent before it, also right behind entering', async () => {
+  it('are forwarded in order, even right after entering', async () => {
     await (await open('companion')).enter()
     const seeker = await open('seeker')
     seeker.send({ type: 'enter', tabId: 'tab', takeOver: false })
@@ -194,7 +194,7 @@ describe('messages', () => {
     expect(await clients[0]!.received('description')).toMatchObject(offer)
   })
 
-  it('that offer a new connection each are forwarded five times at once, and those of the same one always', async () => {
+  it('that offer a new connection are forwarded five times in a burst, those of the same connection always', async () => {
     const { seeker, companion } = await bothInside()
     for (let count = 0; count < 20; count++) seeker.send({ ...offer, peerConnectionId: `x-${count}` })
     for (let count = 0; count < 20; count++) seeker.send({ ...offer, peerConnectionId: 'x-4' })
@@ -205,7 +205,7 @@ describe('messages', () => {
     expect(offered.filter((id) => id === 'x-4')).toHaveLength(21)
   })
 
-  it('that are malformed, or name another sender, disconnect only their own [F25, T19]', async () => {
+  it('that are malformed, or name another sender, disconnect only their sender [F25, T19]', async () => {
     const forged = [
       { ...offer, sdp: 5 },
       { ...offer, from: 'somebody-else' },
@@ -230,7 +230,7 @@ describe('messages', () => {
     expect((await companion.ended()).code).toBe(CLOSE_CODES.malformed)
   })
 
-  it('in a flood disconnect only the sender, while another call goes on [T19]', async () => {
+  it('in a flood disconnect only the sender, while another call continues [T19]', async () => {
     const other = await makeCall(test, { startAt: call.startAt })
     viewers.set('other', await test.as(other.seekerId))
     const bystander = await connect('other', { callId: other.callId }).open()
@@ -246,7 +246,7 @@ describe('messages', () => {
 })
 
 describe('the end', () => {
-  it('is decided at the very end for those who are connected, without any sweep', async () => {
+  it('is decided at the very end for connected people, without any sweep', async () => {
     const { seeker, companion } = await bothInside()
     // A minute after the booked end, because the companion was a minute late.
     await go(31.2)
@@ -290,7 +290,7 @@ describe('the end', () => {
     expect(await balanceOf(test.ctx.db, call.seekerId)).toBe(call.credits)
   })
 
-  it('comes at once for whoever blocks the other, who sees them leave and may stay [T-09]', async () => {
+  it('comes immediately for the person who blocks the other, who sees them leave and may stay [T-09]', async () => {
     await server.close()
     server = await serveCalls(test.ctx, viewers, RARELY)
     const { seeker, companion } = await bothInside()
@@ -305,7 +305,7 @@ describe('the end', () => {
     expect(await seeker.received('call', (each) => each.status === 'completed')).toMatchObject({ missedReason: null })
   })
 
-  it('comes within seconds for somebody who entered while their block was being made', async () => {
+  it('comes within seconds for a person who entered while being blocked', async () => {
     const { seeker, companion } = await bothInside()
     await test.ctx.db
       .insert(blocked)
@@ -316,7 +316,7 @@ describe('the end', () => {
 })
 
 describe('calls through a TURN relay', () => {
-  it('hand out credentials and forward no address but the relay’s', async () => {
+  it('provide credentials and forward only the relay’s addresses', async () => {
     const turn = { urls: ['turn:relay.example:3478'], secret: 'a long shared secret' }
     const turnServer = await serveCalls({ ...test.ctx, config: { ...test.ctx.config, turn } }, viewers)
     try {
@@ -340,7 +340,7 @@ describe('calls through a TURN relay', () => {
 })
 
 describe('a process that stops', () => {
-  it('makes everybody reconnect, and stores their attendances first', async () => {
+  it('makes everyone reconnect, and stores their attendances first', async () => {
     const { seeker } = await bothInside()
     const stopping = server.close()
     expect(await seeker.ended()).toMatchObject({ code: CLOSE_CODES.restarting })
@@ -375,7 +375,7 @@ describe('two processes on one database', () => {
     await second.close()
   })
 
-  it('forward everything between two people on different processes, also what is longer than a notification', async () => {
+  it('forward everything between two people on different processes, even beyond the size of a notification', async () => {
     const { seeker, companion } = await bothInside([server.port, there.port])
     const sdp = `v=0\r\n${'a=x:äöü€\r\n'.repeat(900)}`
     seeker.send({ ...offer, sdp })
@@ -404,7 +404,7 @@ describe('two processes on one database', () => {
     await expect.poll(async () => (await storedAttendances()).filter(isOpen).length).toBe(1)
   })
 
-  it('disconnect at once who signs out or blocks on the other process', async () => {
+  it('immediately disconnect a person who signs out or blocks on the other process', async () => {
     await server.close()
     server = await serveCalls(test.ctx, viewers, RARELY)
     const { seeker, companion } = await bothInside([server.port, there.port])

@@ -9,14 +9,14 @@ const requestOf = (path: string, method = 'GET', language = 'en') =>
   new Request(`http://localhost:3000${path}`, { method, headers: { 'accept-language': language } })
 const answer = (status: number, headers: Record<string, string> = {}) => new Response('words', { status, headers })
 
-describe('a request during which the database was not available', () => {
+describe('a request without a database', () => {
   test.each([
     ['a page with a part that is missing', requestOf('/en/dashboard'), answer(200)],
     ['a page that broke', requestOf('/en/dashboard'), answer(500)],
     ['a form that broke', requestOf('/en/login', 'POST'), answer(500)],
     ['a page that says so itself', requestOf('/en/dashboard'), answer(503)],
     ['a form of a running page that says so itself', requestOf('/en/login.data', 'POST'), answer(503)],
-  ])('%s keeps its words and is 503', async (_what, request, response) => {
+  ])('%s keeps its text and is 503', async (_what, request, response) => {
     const unavailable = whenUnavailable(request, response, true)
     expect([unavailable.status, unavailable.headers.get('retry-after'), await unavailable.text()]).toEqual([
       503,
@@ -25,7 +25,7 @@ describe('a request during which the database was not available', () => {
     ])
   })
 
-  test('data of a page are left out whole, and so are those of a form, in the reader’s language [F4]', async () => {
+  test('omits all data of a page, and of a form, in the reader’s language [F4]', async () => {
     const remix = { 'x-remix-response': 'yes' }
     for (const unavailable of [
       whenUnavailable(requestOf('/de/dashboard.data'), answer(200, remix), true),
@@ -36,7 +36,7 @@ describe('a request during which the database was not available', () => {
     }
   })
 
-  test('what was done, refused or moved stays as it was told [F4]', () => {
+  test('keeps reported successes, refusals and redirects [F4]', () => {
     for (const [request, response] of [
       [requestOf('/en/login', 'POST'), answer(302)],
       [requestOf('/en/credits.data', 'POST'), answer(200)],
@@ -48,7 +48,7 @@ describe('a request during which the database was not available', () => {
   })
 })
 
-test('temporary failures are told from permanent ones [F9]', () => {
+test('distinguishes temporary from permanent failures [F9]', () => {
   const server = (code: string) => Object.assign(new Error('server'), { code, severity: 'ERROR' })
   const wrapped = (cause: unknown) => new Error('Failed query', { cause })
   for (const code of ['08006', '40001', '40P01', '53100', '53300', '55P03', '57014', '57P01', '57P03'])
@@ -63,7 +63,7 @@ test('temporary failures are told from permanent ones [F9]', () => {
   expect(isDatabaseUnavailable(Object.assign(new Error('a mail server'), { code: 'ECONNREFUSED' }))).toBe(false)
 })
 
-test('a write that finds the disk full makes the process not ready, for a minute [F22]', async () => {
+test('a full disk makes the process not ready for a minute [F22]', async () => {
   const full = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' })
   const query = new Error('Failed query', { cause: full })
   const lines: string[] = []

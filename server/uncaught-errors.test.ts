@@ -25,7 +25,7 @@ test('an uncaught exception is logged in one line, and ends the process with a c
   expect(lines.join()).toContain('an error that nobody caught ends the process')
 })
 
-test('an unhandled rejection is logged, and everything goes on', async () => {
+test('an unhandled rejection is logged, and the process continues', async () => {
   const { code, lines } = await run(`Promise.reject(new Error('lost')); setTimeout(() => console.log('goes on'), 200)`)
   expect(code).toBe(0)
   expect(lines).toEqual([expect.stringContaining('a promise failed that nobody waited for'), 'goes on'])

@@ -22,7 +22,7 @@ async function handlerOf(queue: Queue) {
   return promise
 }
 
-test('the worker hands an event about a payout account to payouts', async () => {
+test('passes payout account events to payouts', async () => {
   const { viewer, accountId } = await makeEarner(t, provider)
   const hook = provider.webhook({ type: 'account.updated', accountId })
   await receiveWebhook(t.ctx, hook)

@@ -31,7 +31,7 @@ test.each([
 })
 
 describe('the decision', () => {
-  test('unwanted content is refused with its kinds', () => {
+  test('refuses unwanted content and lists its kinds', () => {
     expect(decideContent('I listen.', 'bio')).toEqual({ ok: true })
     expect(decideContent('mara@example.org, www.example.org', 'bio')).toEqual({
       ok: false,
@@ -40,7 +40,7 @@ describe('the decision', () => {
     })
   })
 
-  test('a name is looked through like a bio, and has rules of its own [T30]', () => {
+  test('checks a name like a bio, plus the rules for names [T30]', () => {
     expect(decideContent('Mara 0151 2345678', 'name')).toMatchObject({ code: 'unwanted_content' })
     expect(decideContent('Visavis Support', 'name')).toEqual({ ok: false, code: 'name_reserved' })
     expect(decideContent('Visavis Support', 'bio')).toEqual({ ok: true })
@@ -70,6 +70,6 @@ test.each([
   expect(beginnings(phrase)).toEqual(letters)
 })
 
-test.each(['*fuck', 'k?ill', '[a-z]ing'])('%s, which could begin with anything, is no phrase', (phrase) => {
+test.each(['*fuck', 'k?ill', '[a-z]ing'])('rejects %s as a phrase, because it could begin with anything', (phrase) => {
   expect(() => beginnings(phrase)).toThrow('too openly')
 })

@@ -21,7 +21,7 @@ describe('dates and times', () => {
     expect(formatters('en', 'Europe/Berlin').calendarDay('2026-12-31T23:30:00Z')).toBe('2027-01-01')
   })
 
-  test('hold plain spaces only, so that server and browser write the same', () => {
+  test('contain plain spaces only, so server and browser output match', () => {
     expect(english.dateRange('2026-11-16T12:00:00Z', '2026-11-22T12:00:00Z')).toBe('November 16 – 22, 2026')
     expect(english.time(at)).not.toMatch(/[\u2009\u202f]/)
   })
@@ -31,7 +31,7 @@ describe('dates and times', () => {
       expect(text).toMatch(/\d\u00a0PM$/)
   })
 
-  test('have the hours the reader chose, in every language', () => {
+  test('use the hour format the reader chose, in every language', () => {
     const of = (language: 'en' | 'de', hours: '12' | '24') => formatters(language, 'Europe/Berlin', hours)
     expect(of('en', '24').time(at)).toBe('17:05')
     expect(of('en', '24').dateTime(at)).toBe('Nov 23, 2026, 17:05')
@@ -72,7 +72,7 @@ describe('amounts', () => {
     expect(english.rating(5)).toBe('5.0')
   })
 
-  test('say the zone’s place', () => {
+  test('name the city of the zone', () => {
     expect(formatters('en', 'America/Argentina/Buenos_Aires').zoneName).toBe('Buenos Aires')
   })
 })

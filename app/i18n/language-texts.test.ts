@@ -7,18 +7,18 @@ import { serverTexts, texts } from './texts.server.ts'
 const english = { ui: { close: 'Close' }, shell: { menu: { label: 'Your account' } } }
 
 describe('the texts of a language', () => {
-  test('are said by key in the first catalogue, by catalogue and key in all', () => {
+  test('are found by key in the first catalogue, by namespace and key in all', () => {
     const t = languageTexts('en', english).translate(['ui', 'shell'])
     expect([t('close'), t('ui:close'), t('shell:menu.label')]).toEqual(['Close', 'Close', 'Your account'])
   })
 
-  test('are said by one function for good, so that effects may depend on it', () => {
+  test('come from one stable function, so effects may depend on it', () => {
     const texts = languageTexts('en', english)
     expect(texts.translate('ui')).toBe(texts.translate(['ui', 'shell']))
     expect(texts.translate('ui')).not.toBe(texts.translate('shell'))
   })
 
-  test('say which texts exist', () => {
+  test('tell which keys exist', () => {
     const texts = languageTexts('en', english)
     expect(['ui:close', 'close', 'shell:menu.label', 'shell:menu', 'ui:open', 'calls:title'].map(texts.exists)).toEqual(
       [true, true, true, false, false, false],
@@ -36,7 +36,7 @@ describe('the texts of a language', () => {
 })
 
 // Checked by the compiler: an unused `@ts-expect-error` is an error.
-test('keys that do not exist are not compiled', () => {
+test('unknown keys do not compile', () => {
   const t = texts('en', 'ui')
   // @ts-expect-error no such key
   expect(() => t('klose')).toThrow()
@@ -44,7 +44,7 @@ test('keys that do not exist are not compiled', () => {
   expect(() => t('shell:menu.label')).not.toThrow()
 })
 
-describe('texts that are not there yet', () => {
+describe('texts that have not loaded yet', () => {
   afterEach(() => vi.useRealTimers())
 
   function slow() {
@@ -57,7 +57,7 @@ describe('texts that are not there yet', () => {
     return { texts, requested, answers }
   }
 
-  test('are fetched once, however often they are asked for', async () => {
+  test('are fetched only once', async () => {
     const { texts, requested, answers } = slow()
     const loading = texts.load('ui')
     expect(texts.load('ui')).toBe(loading)
@@ -68,7 +68,7 @@ describe('texts that are not there yet', () => {
     expect(requested).toEqual(['ui'])
   })
 
-  test('that could not be had are asked for again a moment later', async () => {
+  test('are fetched again a moment after a failure', async () => {
     vi.useFakeTimers()
     const { texts, requested, answers } = slow()
     const loading = texts.load('ui')

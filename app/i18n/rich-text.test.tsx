@@ -9,13 +9,13 @@ const rendered = (text: string) =>
     </p>,
   )
 
-test('marked words are shown by their function, the rest as it stands', () => {
+test('renders marked text with its function, the rest unchanged', () => {
   expect(rendered('Read the <terms>terms</terms>, <b>all</b> of them.')).toBe(
     '<p>Read the <a href="/terms">terms</a>, <b>all</b> of them.</p>',
   )
   expect(rendered('Nothing marked')).toBe('<p>Nothing marked</p>')
 })
 
-test('what is not a known mark stays a text', () => {
+test('leaves unknown marks as text', () => {
   expect(rendered('<i>so</i> 3 < 4 <img src=x>')).toBe('<p>so 3 &lt; 4 &lt;img src=x&gt;</p>')
 })

@@ -32,7 +32,7 @@ const LONG_TEXTS = ['site.ts', 'legal.ts', 'guidelines.ts']
 const hostile = (name: string) => `«${name} $& $1 <b> {{${name}}} $t(close)»`
 
 describe.each(LANGUAGES)('the texts in %s', (language) => {
-  test('are all said, with every value in its place exactly as it was passed', () => {
+  test('all render, with every value inserted exactly as passed', () => {
     for (const { name, catalogue, texts } of textsOf(language))
       for (const [key, text] of texts) {
         const names = placesIn(text)
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
       }
   })
 
-  test('name their values with letters only, and nothing of it is left over', () => {
+  test('use only letters in value names, and leave no placeholder behind', () => {
     for (const { name, texts } of textsOf(language))
       for (const [key, text] of texts) {
         for (const place of placesIn(text)) expect(place, `${name} ${key}`).toMatch(/^\w+$/)
@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
       }
   })
 
-  test('name the rate of payouts to companions only: nobody buys a credit for it [M-18]', () => {
+  test('mention the credit rate only as the payout rate for companions, never as a purchase price [M-18]', () => {
     const rate = /\{\{(centsPerCredit|creditsPerEuro|minimumWorth)\}\}|\b(one|1|an|ein|einen) euro\b/i
     const named = textsOf(language).flatMap(({ name, texts }) =>
       texts.filter(([, text]) => rate.test(text)).map(([key]) => `${name.replace('.ts', '')} ${key}`),
@@ -80,7 +80,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   })
 })
 
-test.each(LANGUAGES)('%s has the keys of English in the same catalogues, and nothing empty [S-06]', (language) => {
+test.each(LANGUAGES)('%s has the same catalogues and keys as English, and no empty text [S-06]', (language) => {
   const [english, own] = [textsOf(DEFAULT_LANGUAGE), textsOf(language)]
   expect(own.map(({ name }) => name)).toEqual(english.map(({ name }) => name))
   for (const [at, { name, texts }] of english.entries()) {
@@ -95,7 +95,7 @@ test.each(LANGUAGES)('%s has the keys of English in the same catalogues, and not
   }
 })
 
-test.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))('%s says nothing in English', (language) => {
+test.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))('%s contains no English text', (language) => {
   /** Place names, often equal in both languages. */
   const NAMES = ['countries.ts', 'zones.ts']
   const english = new Map(textsOf(DEFAULT_LANGUAGE).map(({ name, texts }) => [name, new Map(texts)]))
@@ -122,11 +122,11 @@ describe('a sentence', () => {
   }
   const format = (key: string, values?: Parameters<typeof sentence>[2]) => sentence(catalogue, key, values, rule('en'))
 
-  test('without forms is said for every count', () => {
+  test('without plural forms is the same for every count', () => {
     expect([0, 1, 2].map((count) => format('left', { count }))).toEqual(['0 left', '1 left', '2 left'])
   })
 
-  test('has a form of its own for nothing, if there is one', () => {
+  test('uses its form for zero, if there is one', () => {
     expect([0, 1, 2, 5, 1.5].map((count) => format('talks', { count }))).toEqual([
       'no talk',
       '1 talk',
@@ -136,30 +136,30 @@ describe('a sentence', () => {
     ])
   })
 
-  test('is said as for others where a language has more forms than its catalogue', () => {
+  test('falls back to the “other” form where a language has more forms than its catalogue', () => {
     const inPolish = (count: number) => sentence(catalogue, 'talks', { count }, rule('pl' as Language))
     expect([1, 3, 5].map(inPolish)).toEqual(['1 talk', '3 talks', '5 talks'])
   })
 
-  test('shows a zero and an empty word', () => {
+  test('shows a zero and an empty string', () => {
     expect(format('deep.er', { name: 0 })).toBe('Deeper 0')
     expect(format('deep.er', { name: '' })).toBe('Deeper ')
   })
 
   test.each(['plane', 'deep', 'deep.er.er', 'talks', 'constructor', 'constructor.name', 'plain.length', ''])(
-    'there is none for %s',
+    'does not exist for %s',
     (key) => {
       expect(() => format(key)).toThrow('there is no text')
       expect(textAt(catalogue, key)).toBeUndefined()
     },
   )
 
-  test('lacks no value', () => {
+  test('throws if a value is missing', () => {
     expect(() => format('deep.er', {})).toThrow('{{name}}')
     expect(() => format('deep.er', { name: undefined })).toThrow('{{name}}')
   })
 
-  describe('for people', () => {
+  describe('in production', () => {
     afterEach(() => vi.unstubAllEnvs())
 
     test('that is missing shows the last part of its key, and nothing for a missing value', () => {

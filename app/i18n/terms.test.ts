@@ -10,7 +10,7 @@ const terms: Terms = {
   cancellationHours: 12,
 }
 
-test('sentences name the terms of their installation, with the units of their language', () => {
+test('texts include the terms of the installation, with the units of their language', () => {
   expect(termValues('en', terms)).toEqual({
     fee: '15',
     share: '85',
@@ -23,12 +23,12 @@ test('sentences name the terms of their installation, with the units of their la
   expect(termValues('de', terms)).toMatchObject({ hours: '12 Stunden', minimum: '1.420', minimumWorth: '284\u00a0€' })
 })
 
-test('one hour is one, no fee is a share of everything, and a minimum keeps its cents', () => {
+test('one hour is singular, no fee leaves the full share, and a minimum keeps its cents', () => {
   const edge = { centsPerCredit: 10, feePercent: 0, minPayoutCredits: 15, payoutHoldHours: 0, cancellationHours: 1 }
   expect(termValues('en', edge)).toMatchObject({ fee: '0', share: '100', hours: '1 hour', minimumWorth: '€1.50' })
 })
 
-test('texts fill in the terms that were set last, and what a page passes itself comes first', () => {
+test('texts use the latest terms, but values passed by the page win', () => {
   const plain = languageTexts('en', { ui: { rule: 'Until {{hours}} before, a fee of {{fee}}%' } })
   const sentence = (its: Terms, values?: { hours: string }) =>
     (textsWithTerms(plain, its).translate('ui') as (key: string, values?: object) => string)('rule', values)
@@ -37,7 +37,7 @@ test('texts fill in the terms that were set last, and what a page passes itself 
   expect(sentence(terms, { hours: 'a day' })).toBe('Until a day before, a fee of 15%')
 })
 
-test('texts with the same terms are the same object with the same functions, so that effects may depend on them', () => {
+test('the same terms give the same object and functions, so effects may depend on them', () => {
   const plain = languageTexts('en', { ui: { close: 'Close' } })
   const made = textsWithTerms(plain, terms)
   expect(textsWithTerms(plain, { ...terms })).toBe(made)
@@ -50,7 +50,7 @@ const leaves = (tree: unknown): string[] =>
 /** Default terms as a text might hard-code them. */
 const DEFAULTS = /\b500\b|\b24[ -](hours?|Stunden?)|\b10 ?(%|per ?cent|Prozent)|\b90 ?(%|per ?cent|Prozent)/i
 
-test('no text says a fee, a share, a minimum or hours by itself', () => {
+test('no text hard-codes a fee, a share, a minimum or hours', () => {
   const catalogues = import.meta.glob<Record<string, unknown>>(['./*/*.ts', '!./*/*.test.ts'], { eager: true })
   const found = Object.entries(catalogues).flatMap(([path, catalogue]) =>
     leaves(catalogue).flatMap((text) => (DEFAULTS.test(text) ? [`${path}: ${text}`] : [])),

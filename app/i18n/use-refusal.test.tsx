@@ -16,7 +16,7 @@ const said = (code: string, day?: string) =>
     </ReaderTexts>,
   )
 
-test('a refusal is said by its own sentence with its values, or by the general one where it has none', () => {
+test('translates a refusal with its values, or falls back to the general text', () => {
   expect(said('too_late', 'Friday')).toBe('Until Friday.')
   expect([said('invalid_type'), said('submit_failed'), said('too_late.day')]).toEqual(
     Array(3).fill('That did not work.'),

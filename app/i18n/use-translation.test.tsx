@@ -11,7 +11,7 @@ function Close() {
 
 const catalogues = { ui: { close: 'Close' }, shell: { menu: { label: 'Your account' } } }
 
-test('a component whose texts are on their way waits for all of them, which are fetched together', async () => {
+test('a component waits for all of its missing texts, which are fetched together', async () => {
   const fetchCatalogue = vi.fn(async (name: string) => catalogues[name as 'ui'])
   const texts = languageTexts('en', {}, fetchCatalogue)
   const stream = await renderToReadableStream(
@@ -26,7 +26,7 @@ test('a component whose texts are on their way waits for all of them, which are 
   expect(await new Response(stream).text()).toContain('<b lang="en">Close, Your account</b>')
 })
 
-test('texts that cannot be had are an error of the page around', async () => {
+test('texts that fail to load go to the error boundary', async () => {
   const texts = languageTexts('en', {}, () => Promise.reject(new Error('offline')))
   const page = renderToReadableStream(
     <ReaderTexts value={texts}>

@@ -16,12 +16,12 @@ test.each([
   expect([zoneName(en, zone), zoneName(de, zone)]).toEqual([inEnglish, inGerman])
 })
 
-test('a list of zones names the state, too', () => {
+test('a list of zones includes the state', () => {
   expect(zoneName(de, 'America/Indiana/Knox', { withState: true })).toBe('Knox, Indiana')
   expect(zoneName(de, 'Europe/Vienna', { withState: true })).toBe('Wien')
 })
 
-test('no zone keeps an old or squeezed name, and no two zones of a continent share one', () => {
+test('no zone keeps an outdated or squeezed name, and zone names are unique on a continent', () => {
   for (const texts of [en, de]) {
     const named = TIME_ZONES.map((zone) => `${zone.split('/')[0]}/${zoneName(texts, zone, { withState: true })}`)
     expect(named.filter((name) => /_|[a-z][A-Z]|Kiev|Calcutta|Rangoon|Saigon|Godthab|Truk/.test(name))).toEqual([
@@ -31,7 +31,7 @@ test('no zone keeps an old or squeezed name, and no two zones of a continent sha
   }
 })
 
-test('the names are data of zones that exist, or of their newer spelling', () => {
+test('every name belongs to an existing zone, or to its newer spelling', () => {
   const places = new Set(TIME_ZONES.map((zone) => zone.split('/').at(-1)))
   const newer = ['Kyiv', 'Kolkata', 'Yangon', 'Ho_Chi_Minh', 'Faroe', 'Kanton']
   expect(Object.keys(english).filter((place) => !places.has(place) && !newer.includes(place))).toEqual([])

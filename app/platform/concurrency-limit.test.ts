@@ -6,7 +6,7 @@ const held = () => {
   return { work: () => new Promise<void>((end) => ends.push(end)), ends }
 }
 
-test('so many work at once, so many wait, and more are refused with 503', async () => {
+test('runs and queues up to the limits, and refuses more with 503', async () => {
   const { work, ends } = held()
   const inTurn = limitConcurrency(2, 3, 'photo_busy')
   const results = Array.from({ length: 6 }, () => inTurn(work))
@@ -20,7 +20,7 @@ test('so many work at once, so many wait, and more are refused with 503', async 
   }
 })
 
-test('a turn that fails lets the next one begin', async () => {
+test('a failed run lets the next one start', async () => {
   const inTurn = limitConcurrency(1, 1, 'photo_busy')
   const first = inTurn(() => Promise.reject(new Error('broken')))
   const second = inTurn(async () => 'done')

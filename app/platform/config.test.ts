@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { SETTINGS } from './settings.ts'
 
 describe('the environment', () => {
-  test('names a bad or unknown setting in one line and never its secret', () => {
+  test('reports an invalid or unknown setting in one line, without revealing secrets', () => {
     const refusals: [Record<string, string>, RegExp][] = [
       [{ PORT: 'abc' }, /^PORT: /],
       [{ APP_ORIGIN: 'ftp://visavis.example' }, /^APP_ORIGIN: /],
@@ -48,7 +48,7 @@ describe('the environment', () => {
     }
   })
 
-  test('names the seller on documents: the brand without one, and the parts of an address line by line', () => {
+  test('names the seller on documents: by default the brand, and the address line by line', () => {
     expect(readConfig({ BRAND_NAME: 'Talks' }).seller).toMatchObject({ brand: 'Talks', name: 'Talks', address: [] })
     const seller = {
       SELLER_NAME: 'Talks Ltd',
@@ -64,7 +64,7 @@ describe('the environment', () => {
     })
   })
 
-  test('names the operator once: old names of settings are still read, and documents have what the legal texts say [LG-6]', () => {
+  test('names the operator once: old setting names still work, and documents match the legal texts [LG-6]', () => {
     const address = '1 High Street, 10115 Berlin'
     const old = readConfig({ SELLER_NAME: 'Talks Ltd', SELLER_ADDRESS: address, SELLER_REGISTER: 'HRB 1' })
     expect(old.operator).toMatchObject({
@@ -83,7 +83,7 @@ describe('the environment', () => {
     expect(readConfig({ LEGAL_EMAIL: 'us@talk.example' })).toMatchObject({ supportEmail: 'us@talk.example' })
   })
 
-  test('sets the terms: fee, smallest payout, hours to wait for it and to cancel, each within its limits and in whole numbers', () => {
+  test('sets the terms: fee, minimum payout, payout hold and cancellation hours, each a whole number within its limits', () => {
     expect(readConfig({}).terms).toEqual({
       centsPerCredit: 10,
       feePercent: 10,
@@ -110,13 +110,13 @@ describe('.env.example', () => {
   const example = readFileSync('.env.example', 'utf8')
   const lines = [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
 
-  test('explains every setting, and none that does not exist', () => {
+  test('explains every existing setting and no other', () => {
     const explained = lines.map(({ name }) => name.replace(/_FILE$/, ''))
     // npm start and npm run dev set NODE_ENV themselves.
     expect([...new Set(['NODE_ENV', ...explained])].sort()).toEqual([...SETTINGS].sort())
   })
 
-  test('says the numbers that hold when nothing is set', () => {
+  test('shows the defaults', () => {
     const numbers = lines.filter(({ value }) => /^\d{2,}$/.test(value))
     expect(numbers.length).toBeGreaterThan(6)
     for (const { name, value } of numbers)
@@ -136,7 +136,7 @@ const noRelay = { TURN_URLS: undefined, TURN_SECRET: undefined }
 type Env = Record<string, string | undefined>
 const settings = (env: Env) => readConfig(env).unsafeSettings.map((line) => line.split(':', 1)[0])
 
-test('a public origin starts as a whole installation only, and each thing that is missing is named [SEC-3]', () => {
+test('a public origin needs a complete installation, and the error names each missing setting [SEC-3]', () => {
   expect(settings(real)).toEqual([])
   const unsafeSettings: [Env, string[]][] = [
     [{ DATABASE_URL: undefined }, ['DATABASE_URL']],
@@ -153,7 +153,7 @@ test('a public origin starts as a whole installation only, and each thing that i
     expect(settings({ ...real, ...change }), JSON.stringify(change)).toEqual(names)
 })
 
-test('a demo on a public origin is one only when that is said twice [SEC-3]', () => {
+test('a demo on a public origin needs two settings [SEC-3]', () => {
   const bare = { APP_ORIGIN: 'https://talk.example.org' }
   expect(readConfig(bare).demo).toBe(false)
   expect(readConfig({ ...bare, DEMO: '1' }).demo).toBe(false)
@@ -161,7 +161,7 @@ test('a demo on a public origin is one only when that is said twice [SEC-3]', ()
   expect(() => readConfig({ ...bare, DEMO_PUBLIC: '1' })).toThrow(/^DEMO_PUBLIC: .*DEMO=1/)
 })
 
-test('a public origin without a relay does not start, unless a setting says that addresses are visible; then it warns [OP-relay]', () => {
+test('a public origin without a relay does not start, unless a setting accepts that addresses are visible; then it warns [OP-relay]', () => {
   const [line] = readConfig({ ...real, ...noRelay }).unsafeSettings
   expect(line).toMatch(/^TURN_URLS: .*talk\.example\.org.* IP address; set TURN_URLS .*deploy\/coturn\.conf/)
   expect(line).toContain('or DIRECT_CALLS=addresses_visible if that is meant')
@@ -178,7 +178,7 @@ test('a public origin without a relay does not start, unless a setting says that
   expect(() => readConfig({ ...real, DIRECT_CALLS: 'addresses_visible' })).toThrow(/^DIRECT_CALLS: is only for/)
 })
 
-test('on this machine everything may be tried', () => {
+test('allows everything on this machine', () => {
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'http://talk.localhost'])
     for (const env of [{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test', DEMO: '0' }, { DEMO: '1' }])
       expect(settings({ ...env, APP_ORIGIN: origin })).toEqual([])
@@ -189,7 +189,7 @@ test('on this machine everything may be tried', () => {
 
 const socialLinks = (text: string) => readConfig({ SOCIAL_LINKS: text }).socialLinks
 
-test('a known network is named by its address, any other place by the operator [S-41]', () => {
+test('names a known network by its address; the operator names other links [S-41]', () => {
   expect(socialLinks('https://www.instagram.com/visavis, Our blog=https://blog.visavis.example/')).toEqual([
     { name: 'Instagram', url: 'https://www.instagram.com/visavis' },
     { name: 'Our blog', url: 'https://blog.visavis.example/' },
@@ -198,7 +198,7 @@ test('a known network is named by its address, any other place by the operator [
   expect(socialLinks('https://x.com/a?b=c')).toEqual([{ name: 'X', url: 'https://x.com/a?b=c' }])
 })
 
-test('only https addresses of bounded number and length are taken, and what is refused is not repeated [S-41]', () => {
+test('accepts only a limited number of https links of limited length, and does not repeat rejected ones [S-41]', () => {
   const wrong = [
     'http://instagram.com/visavis',
     'javascript:alert(1)',
@@ -226,7 +226,7 @@ const inEffect = (env: Record<string, string> = {}) =>
   )
 
 describe('settings in effect', () => {
-  test('are all there, each with its value, whether it was set or is the default', () => {
+  test('are all listed, each with its value, and whether it was set or is the default', () => {
     const settings = inEffect({ PORT: '4000', DEMO: '0', SOCIAL_LINKS: 'https://www.instagram.com/visavis' })
     expect([...settings.keys()].sort()).toEqual([...SETTINGS].sort())
     expect(settings.get('PORT')).toMatchObject({ value: '4000', isSet: true })
@@ -238,7 +238,7 @@ describe('settings in effect', () => {
     expect(settings.get('LEGAL_NAME')).toMatchObject({ value: null, isSet: false })
   })
 
-  test('say of secrets only whether they are set', () => {
+  test('show only whether a secret is set', () => {
     const key = Buffer.alloc(32, 7).toString('base64')
     const secrets = {
       DATABASE_URL: 'postgres://canary:canary@localhost/canary',
@@ -262,7 +262,7 @@ describe('settings in effect', () => {
     expect(settings.get('TURN_URLS')).toMatchObject({ value: 'turn:turn.example.org', isSecret: false })
   })
 
-  test('each have words', () => {
+  test('each have a text', () => {
     expect(Object.keys(english.names)).toEqual(expect.arrayContaining([...SETTINGS]))
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeError } from './log.ts'
 
-test('an error is written down without the parameters of its statement [T37]', () => {
+test('logs an error without the parameters of its statement [T37]', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505' })
   const error = new Error('Failed query: insert into users values ($1)\nparams: lena@example.org', { cause })
   const written = describeError(error)
@@ -10,7 +10,7 @@ test('an error is written down without the parameters of its statement [T37]', (
   expect(JSON.stringify(written)).not.toContain('lena')
 })
 
-test('what others say in an error is written down without anybody’s address, and without what could not be read [T37]', () => {
+test('logs foreign error text without email addresses and without unreadable input [T37]', () => {
   const smtp = Object.assign(new Error('550 5.1.1 <lena@example.org>: Recipient rejected'), { code: 'EENVELOPE' })
   expect(describeError(smtp)).toMatchObject({ message: '550 5.1.1 <[address]>: Recipient rejected', code: 'EENVELOPE' })
   const refused = Object.assign(new Error('invalid input syntax for type uuid: "my bio"'), { code: '22P02' })

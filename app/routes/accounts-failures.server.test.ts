@@ -63,7 +63,7 @@ async function send(action: Action, fields: Record<string, string>, viewer: View
 const t = texts('en', 'accounts')
 const p = texts('en', 'profiles')
 
-test('any failure of a sign-up leads to access-unavailable [A-12]', async () => {
+test('any failed sign-up leads to access-unavailable [A-12]', async () => {
   const form = { role: 'seeker', email: 'a@test.example', password: 'correct horse', adult: 'on' }
   expect(await send(signUpAction, form)).toEqual({ place: '/en/access-unavailable?mode=signup', status: 302 })
   expect(logged).toContain('an action failed')
@@ -75,18 +75,18 @@ test.each([
   ['a new password', resetPasswordAction, { token: 'x', password: 'abcdef', confirmation: 'abcdef' }, 'update_failed'],
   ['a mail that is asked for again', confirmEmailAction, { intent: 'resend' }, 'resend_failed'],
   ['signing out on the confirm-email page', confirmEmailAction, { intent: 'sign_out' }, 'sign_out_failed'],
-])('%s says that it failed [A-15, A-20, A-26, A-45]', async (_what, action, fields, code) => {
+])('%s reports its failure [A-15, A-20, A-26, A-45]', async (_what, action, fields, code) => {
   const viewer = code === 'sign_out_failed' ? await world.as(await makeSeeker(world)) : null
   expect(await send(action, { email: 'a@test.example', ...fields }, viewer)).toEqual({ code, status: 500 })
 })
 
-test('these failures have the words of the specification [A-15, A-20, A-26]', () => {
+test('these failures use the texts of the specification [A-15, A-20, A-26]', () => {
   expect(t('errors.sign_in_failed')).toBe('An error occurred during sign in')
   expect(t('errors.reset_failed')).toBe('An error occurred during password reset')
   expect(t('errors.update_failed')).toBe('An error occurred while updating your password')
 })
 
-test('a step or profile that cannot be saved stays where it is and says so [O-25, P-26]', async () => {
+test('a step or profile that cannot be saved reports it and keeps the page [O-25, P-26]', async () => {
   const viewer = await world.as(await makeSeeker(world))
   expect(await send(profileEditAction, { fullName: 'Lena' }, viewer)).toEqual({ code: 'save_failed', status: 500 })
   const newcomer = { ...viewer, name: null } as Viewer
@@ -95,7 +95,7 @@ test('a step or profile that cannot be saved stays where it is and says so [O-25
   expect(p('errors.save_failed')).toBe('An error occurred while saving your profile. Please try again.')
 })
 
-test('what was typed in onboarding and cannot be read, a profile that cannot be set up, and a role that is none, have words [O-23, O-24]', async () => {
+test('unreadable onboarding input, a profile that cannot be created, and an invalid role have texts [O-23, O-24]', async () => {
   const viewer = { ...(await world.as(await makeSeeker(world))), name: null } as Viewer
   await expect(onboardingLoader(argsOf('/en/onboarding', viewer))).rejects.toThrow('the database is down')
   const screen = screenOf(createElement(OnboardingProblem))
@@ -105,7 +105,7 @@ test('what was typed in onboarding and cannot be read, a profile that cannot be 
   expect(p('errors.role_unknown')).toBe('Could not determine your user role')
 })
 
-test('a profile that cannot be loaded says so [P-25]', async () => {
+test('a profile that cannot be loaded reports it [P-25]', async () => {
   const viewer = await world.as(await makeSeeker(world))
   await expect(profileEditLoader(argsOf('/en/profile/edit', viewer))).rejects.toThrow('the database is down')
   expect(wordsOf(screenOf(createElement(ProfileEditProblem)))).toContain('Failed to load profile')

@@ -45,7 +45,7 @@ const statusOf = (going: Promise<unknown>) =>
   )
 
 describe('the money page', () => {
-  it('says that the books are in order, and what waits', async () => {
+  it('shows that the books balance, and what is waiting', async () => {
     expect(await wordsAt('')).toContain('The books are in order')
     await test.ctx.db.insert(ledgerChecks).values({ day: '2026-11-23', violations: 2 })
     expect(await wordsAt('')).toContain('The nightly check of Nov 23, 2026 found 2 mistakes.')
@@ -54,7 +54,7 @@ describe('the money page', () => {
     expect(await wordsAt('')).toContain('Payment that doesn’t fit its purchase')
   })
 
-  it('has no section that nobody made, and none for others', async () => {
+  it('does not have unknown sections, and does not exist for others', async () => {
     expect(await statusOf(route.loader(argsFor(admin, 'made-up')))).toBe(404)
     const seeker = await test.as(await makeSeeker(test))
     for (const viewer of [null, seeker])
@@ -67,7 +67,7 @@ describe('the money page', () => {
     expect(unknown).toMatchObject({ data: { ok: false, code: 'invalid_input' } })
   })
 
-  it('refunds the part of a purchase that its form asks for', async () => {
+  it('refunds the part of a purchase entered in its form', async () => {
     const purchaseId = await makePurchase(test, provider, { buyerId: await makeSeeker(test) })
     const typed = { intent: 'refund', extent: 'part', amount: '10', note: 'The call was cut off.', sure: 'on' }
     await fillIn(`purchase/${purchaseId}`, '', typed)
@@ -75,7 +75,7 @@ describe('the money page', () => {
     expect(made).toMatchObject([{ amountCents: 1_000, note: typed.note }])
   })
 
-  it('proposes the correction that its form asks for', async () => {
+  it('proposes the correction entered in its form', async () => {
     const userId = await makeSeeker(test)
     const typed = { direction: 'add', cause: 'goodwill', reason: 'The room was down.', reference: 'Ticket 12' }
     const about = { email: await emailOf(test, userId), credits: '30', idempotencyKey: newId() }
@@ -84,7 +84,7 @@ describe('the money page', () => {
     expect(made).toMatchObject([{ credits: 30, cause: 'goodwill', reason: typed.reason, reference: 'Ticket 12' }])
   })
 
-  it('says who is to be reported to the tax office and whether the year is over, and offers a file only when somebody is', async () => {
+  it('shows who must be reported to the tax office and whether the year is over, and offers a file only if there is anyone', async () => {
     const words = () => wordsAt('books/tax', '?year=2026')
     expect(await words()).toContain('Nobody is in the report for 2026')
     expect(await words()).not.toContain('Download XML')
@@ -98,7 +98,7 @@ describe('the money page', () => {
     expect(await words()).not.toContain('isn’t over yet')
   })
 
-  it('gives a list as a file, and the audit trail has who fetched which one and how many lines', async () => {
+  it('downloads a list, and logs who fetched which one and how many rows', async () => {
     await makePurchase(test, provider, { buyerId: await makeSeeker(test, { name: 'Fetched' }) })
     const args = { ctx: test.ctx, viewer: admin, params: { file: 'purchases.csv' }, form: {} }
     const file = await list.action(routeArgs('/en/admin/lists/purchases.csv?q=Fetched', args))

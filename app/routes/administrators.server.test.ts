@@ -37,7 +37,7 @@ async function answerOf(work: Answering, viewer: Viewer | null, id: string, meth
 }
 
 describe('an administrator with the password alone', () => {
-  it('is led to the second factor by every page that a guest is kept from [SEC-15, T34]', async () => {
+  it('is redirected to the second factor by every page closed to guests [SEC-15, T34]', async () => {
     const led: string[] = []
     for (const [file, load] of Object.entries(modules)) {
       if (ofTheAccount.test(file)) continue
@@ -54,7 +54,7 @@ describe('an administrator with the password alone', () => {
     expect(new Set(led).size).toBeGreaterThan(10)
   })
 
-  it('is led there by the back office, and may not decide [SEC-15, T34]', async () => {
+  it('is redirected by the back office, and cannot decide [SEC-15, T34]', async () => {
     const pages = ['./admin.tsx', './admin-application.tsx']
     for (const page of pages) {
       const { loader, action } = (await modules[page]?.()) ?? {}

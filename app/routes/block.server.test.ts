@@ -21,7 +21,7 @@ const argsOf = (viewer: Viewer | null, path: string, userId: string, form?: Reco
 const load = (viewer: Viewer | null, userId: string, query = '') =>
   loader(argsOf(viewer, `/en/block/${userId}${query}`, userId))
 
-it('asks with the credits of this pair, and the form does exactly that and goes back', async () => {
+it('asks with the credits of this pair, and the form does exactly that and returns', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const seeker = await test.as(seekerId)
   for (const [hours, credits] of [
@@ -52,7 +52,7 @@ it('asks a companion about seekers they have a call with', async () => {
   expect(next).toBe(`/en/profile/${seekerId}`)
 })
 
-it('refuses a stranger: nobody learns a name here that their profile would not tell, and guests sign in first', async () => {
+it('refuses a stranger: names hidden in profiles stay hidden here, and guests sign in first', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const unseen = await makeCompanion(test, { status: null })
   const seeker = await test.as(seekerId)
@@ -75,7 +75,7 @@ it('never leads to another site', async () => {
   expect(next).toBe(`/en/profile/${companionId}`)
 })
 
-it('a block that is refused changes nothing: scripts get the code, a plain form goes back [T-10]', async () => {
+it('a refused block changes nothing: scripts get the code, a plain form returns [T-10]', async () => {
   const [seekerId, other] = [await makeSeeker(test), await makeSeeker(test)]
   const seeker = await test.as(seekerId)
   const form = { intent: 'block', userId: other, next: '/en/dashboard' }

@@ -14,7 +14,7 @@ async function fileFor(userId: string, callId: string) {
 }
 const linesOf = (text: string) => text.replace(/\r\n[ \t]/g, '').split('\r\n')
 
-it('gives either person the one call, with the identity it has in mails and feed', async () => {
+it('gives both people the call, with the same identity as in mails and the feed', async () => {
   const call = await makeCall(test, { startAt })
   await makeCall(test, { startAt: new Date('2026-12-05T17:30:00Z'), seekerId: call.seekerId })
   const answer = await fileFor(call.seekerId, call.callId)
@@ -37,7 +37,7 @@ it('gives either person the one call, with the identity it has in mails and feed
   expect(await (await fileFor(call.companionId, call.callId)).text()).toMatch(/SUMMARY:.*Lena/)
 })
 
-it('does not exist for strangers, nor for a made-up id', async () => {
+it('does not exist for strangers, nor for an invented id', async () => {
   const call = await makeCall(test, { startAt: new Date('2026-12-09T17:30:00Z') })
   expect((await fileFor(await makeSeeker(test), call.callId)).status).toBe(404)
   expect((await fileFor(call.seekerId, crypto.randomUUID())).status).toBe(404)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const requestFor = (path: string, ctx: Ctx = test.ctx) => routeArgs(`/en${path}`, { ctx, params: { lang: 'en' } })
 
-it('a page that is opened has its list in it, one that scripts lead to has it promised', async () => {
+it('a full page load includes the list, a client-side navigation streams it', async () => {
   const { data: page, init } = await loader(requestFor('/companions'))
   expect(page.result).toMatchObject({ facets: { people: 2 }, next: null })
   expect(init?.status ?? 200).toBe(200)
@@ -24,7 +24,7 @@ it('a page that is opened has its list in it, one that scripts lead to has it pr
   expect(await shape.result).toMatchObject({ cards: [{ name: 'Mara Feld' }] })
 })
 
-it('a list that cannot be had is logged; the page says so with 503, and data with nothing [D-05]', async () => {
+it('logs a list that fails to load; the page shows it with 503, its data without a list [D-05]', async () => {
   const logged: string[] = []
   const broken: Ctx = {
     ...test.ctx,
@@ -42,14 +42,14 @@ it('a list that cannot be had is logged; the page says so with 503, and data wit
   expect(logged).toEqual(Array(2).fill('the list of companions could not be loaded'))
 })
 
-it('scripts ask how many people filters would leave, and for the next step of the list', async () => {
+it('scripts can fetch the number of matches and the next page of the list', async () => {
   const count = await (await countLoader(requestFor('/companions/count?search=luca'))).json()
   expect(count).toMatchObject({ people: 1, isMore: false, prices: { audio: [1, ...Array(13).fill(0)] } })
   const step = await (await moreLoader(requestFor('/companions/more?search=luca'))).json()
   expect(step).toMatchObject({ cards: [{ name: 'Luca Bianchi' }], next: null })
 })
 
-it('search engines are led to the whole list, and kept from its parts', async () => {
+it('search engines index the whole list, not its parts', async () => {
   const head = async (query: string) => JSON.stringify((await loader(requestFor(`/companions${query}`))).data.head)
   expect(await head('')).not.toContain('noindex')
   for (const query of ['?languages=de', '?page=2', '?search=a']) {

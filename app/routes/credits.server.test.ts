@@ -41,7 +41,7 @@ const wordsFor = (data: unknown, language: Language = 'en') => wordsOf(htmlFor(d
 const seeker = async () => test.as(await makeSeeker(test, { name: 'Lena' }))
 
 describe('the credits page', () => {
-  it('sends guests to login with the way back, and administrators home', async () => {
+  it('sends guests to login and back, and administrators home', async () => {
     const place = async (viewer: Viewer | null) => {
       const answer = await visit(viewer).catch((thrown: unknown) => thrown)
       return answer instanceof Response ? answer.headers.get('location') : null
@@ -50,14 +50,14 @@ describe('the credits page', () => {
     expect(await place(await test.as(await makeAdmin(test)))).toBe('/en')
   })
 
-  it('shows a balance card with what the credits are good for [M-01]', async () => {
+  it('shows the balance and what the credits are good for [M-01]', async () => {
     const viewer = await seeker()
     expect(wordsFor(await visit(viewer))).toContain('Your credits 0 credits Ready to talk? Add credits to begin.')
     await giveCredits(test, viewer.userId, 170)
     expect(wordsFor(await visit(viewer))).toContain('Your credits 170 credits Enough for about 6 calls of 15 minutes')
   })
 
-  it('shows the five packages with prices and badges to seekers, each with a link that chooses it [M-03, M-04, M-05]', async () => {
+  it('shows the five packages with prices and badges to seekers, each with a link that selects it [M-03, M-04, M-05]', async () => {
     const html = htmlFor(await visit(await seeker()))
     const words = wordsOf(html)
     for (const { key, credits, priceCents } of PACKAGES) {
@@ -70,7 +70,7 @@ describe('the credits page', () => {
     expect(html).not.toContain('name="packageKey"')
   })
 
-  it('shows the order of a chosen package, a box that is never ticked, and a button that says what it costs', async () => {
+  it('shows the order of a selected package, an unticked box, and a button with the price', async () => {
     const html = htmlFor(await visit(await seeker(), { query: '?package=350' }))
     const words = wordsOf(html)
     expect(words).toMatch(/Your order Credits 350 .*Total €50\.00 VAT in the price €7\.98/)
@@ -83,7 +83,7 @@ describe('the credits page', () => {
     expect(words).toContain(texts('en', 'withdrawal')(`${CONSENT_VERSION}.consent`))
   })
 
-  it('shows companions their earnings instead: the balance, what booked calls will add and what this month brought [M-02, M-15]', async () => {
+  it('shows companions their earnings instead: balance, upcoming calls and this month [M-02, M-15]', async () => {
     const companionId = await makeCompanion(test)
     const seekerId = await makeSeeker(test)
     const inDays = (days: number) => new Date(test.ctx.clock.now().getTime() + days * 86_400_000)
@@ -107,8 +107,8 @@ describe('the credits page', () => {
   })
 })
 
-describe('after a payment went back or while a bank looks into it', () => {
-  it('says how many credits are owed, what ends it, and that nothing can be booked', async () => {
+describe('after a refund or during a dispute', () => {
+  it('shows how many credits are owed, how to settle them, and that booking is blocked', async () => {
     const viewer = await seeker()
     const purchaseId = await makePurchase(test, provider, { buyerId: viewer.userId, packageKey: '65' })
     await holdCredits(test, { seekerId: viewer.userId, companionId: await makeCompanion(test), credits: 50 })
@@ -126,7 +126,7 @@ describe('after a payment went back or while a bank looks into it', () => {
 })
 
 describe('the history of credits', () => {
-  it('shows a call with both names, its start and status, signed for the reader, and where each line and held price leads [M-13, M-15]', async () => {
+  it('shows a call with both names, its start and status, signed for the reader, and where each row and held price leads [M-13, M-15]', async () => {
     const companionId = await makeCompanion(test, { name: 'Mara Feld' })
     const seekerId = await makeSeeker(test, { name: 'Lena' })
     const startAt = new Date('2030-01-07T17:00:00Z')
@@ -144,7 +144,7 @@ describe('the history of credits', () => {
     expect(earned).toContain('Coming from booked calls 50 credits Call with Lena Jan 7, 2030, 6:00 PM 50 credits')
   })
 
-  it('strikes what was canceled and gives it no sign, and says "Payment canceled. No credits were added to your account." [M-09, M-14]', async () => {
+  it('strikes through canceled payments without a sign, and shows "Payment canceled. No credits were added to your account." [M-09, M-14]', async () => {
     const viewer = await seeker()
     const purchaseId = await openPurchase(test, viewer.userId, '65')
     const html = htmlFor(await visit(viewer, { query: `?canceled=true&purchase=${purchaseId}` }))
@@ -154,7 +154,7 @@ describe('the history of credits', () => {
     expect(wordsOf(html)).not.toMatch(/[+−]65/)
   })
 
-  it('does not count a payment that was not finished, and leads back to it while that is possible', async () => {
+  it('excludes an unfinished payment, and links back to it while that is possible', async () => {
     const viewer = await seeker()
     const order = { packageKey: '170', consent: CONSENT_VERSION, language: 'en' } as const
     const { url } = await startCheckout(test.ctx, viewer, order)
@@ -168,7 +168,7 @@ describe('the history of credits', () => {
     expect(wordsFor(await visit(viewer))).not.toContain('Finish paying')
   })
 
-  it('can be narrowed to a kind and to days of the reader’s zone, as can its file, and says what to change when they are none', async () => {
+  it('can be filtered by kind and by days in the reader’s zone, as can its file, and explains invalid filters', async () => {
     const viewer = await seeker()
     await giveCredits(test, viewer.userId, 40)
     const day = (back: number) =>
@@ -191,7 +191,7 @@ describe('the history of credits', () => {
     }
   })
 
-  it('says so when it could not be read: "Failed to load transaction history", "Failed to load purchase history" [M-16, M-17]', async () => {
+  it('reports a failure: "Failed to load transaction history", "Failed to load purchase history" [M-16, M-17]', async () => {
     const viewer = await seeker()
     const { db } = test.ctx
     const execute = executeFailingForStatements(db)
@@ -210,7 +210,7 @@ const executeFailingForStatements = (db: Ctx['db']) => (statement: SQL) => {
 }
 
 describe('buying', () => {
-  it('follows the url of the provider for a known package, and takes none from the form [M-06]', async () => {
+  it('redirects to the provider for a known package, and accepts no package details from the form [M-06]', async () => {
     const viewer = await seeker()
     const order = { packageKey: '750', consent: CONSENT_VERSION }
     const answer = await press(viewer, order).catch((thrown: Response) => thrown)
@@ -221,7 +221,7 @@ describe('buying', () => {
     })
   })
 
-  it('begins nothing without the tick, and says so at the box, with and without scripts', async () => {
+  it('needs the tick, and reports it at the box, with and without scripts', async () => {
     const viewer = await seeker()
     const answer = await press(viewer, { packageKey: '65' })
     expect(answer).toMatchObject({ init: { status: 400 }, data: { ok: false, fields: { consent: 'consent_missing' } } })
@@ -233,7 +233,7 @@ describe('buying', () => {
     expect((await statementPage(test.ctx.db, viewer)).lines).toEqual([])
   })
 
-  it('shows "Failed to create checkout session" when the provider does not answer [M-07]', async () => {
+  it('shows "Failed to create checkout session" if the provider does not answer [M-07]', async () => {
     provider.setBroken(true)
     const answer = await press(await seeker(), { packageKey: '65', consent: CONSENT_VERSION })
     provider.setBroken(false)
@@ -242,13 +242,13 @@ describe('buying', () => {
   })
 })
 
-describe('the way back from the payment page', () => {
+describe('returning from the payment page', () => {
   async function begun() {
     const viewer = await seeker()
     return { viewer, purchaseId: await openPurchase(test, viewer.userId, '65') }
   }
 
-  it('says "Payment successful! Your credits have been added to your account." once the money is there [M-08]', async () => {
+  it('shows "Payment successful! Your credits have been added to your account." once the money has arrived [M-08]', async () => {
     const { viewer, purchaseId } = await begun()
     const query = `?success=true&purchase=${purchaseId}`
     expect(wordsFor(await visit(viewer, { query }))).toContain('Your payment is being confirmed.')
@@ -260,7 +260,7 @@ describe('the way back from the payment page', () => {
     expect(data.credits).toBe(65)
   })
 
-  it('answers a return that names no purchase: cancelled, or paid only when one was paid in the last hour', async () => {
+  it('handles a return without a purchase: cancelled, or paid only if one was paid in the last hour', async () => {
     const confirming = 'Your payment is being confirmed. Your credits will appear here.'
     const { viewer, purchaseId } = await begun()
     const wordsAfter = async (query: string) => wordsFor(await visit(viewer, { query }))
@@ -276,7 +276,7 @@ describe('the way back from the payment page', () => {
     expect((await visit(await seeker(), { query: '?success=true' })).notice).toBe('unconfirmed')
   })
 
-  it('shows a payment page that took long to open as soon as it is there, or says that it did not', async () => {
+  it('shows a slow payment page as soon as it exists, or reports that it failed', async () => {
     const { viewer, purchaseId } = await begun()
     const set = (row: Partial<typeof purchases.$inferInsert>) =>
       test.ctx.db.update(purchases).set(row).where(eq(purchases.id, purchaseId))
@@ -294,7 +294,7 @@ describe('the way back from the payment page', () => {
     expect(wordsFor(await visit(viewer, { query }))).toContain('couldn’t be opened. You haven’t paid anything.')
   })
 
-  it('gives nothing for a purchase of somebody else, and tells nothing of it', async () => {
+  it('shows nothing about another person’s purchase', async () => {
     const { purchaseId } = await begun()
     provider.pay(purchaseId)
     const stranger = await seeker()
@@ -303,7 +303,7 @@ describe('the way back from the payment page', () => {
   })
 })
 
-describe('buying in the middle of a booking', () => {
+describe('buying during a booking', () => {
   const startAt = '2030-01-07T17:30:00.000Z'
   async function chosen() {
     const companionId = await makeCompanion(test, { name: 'Jonah Okafor' })
@@ -319,7 +319,7 @@ describe('buying in the middle of a booking', () => {
     return { purchaseId, page: provider.pages.get(`cs_test_${purchaseId}`) }
   }
 
-  it('says what is missing for whom, leads back, and marks the smallest package that is enough', async () => {
+  it('shows what is missing for whom, leads back, and marks the smallest sufficient package', async () => {
     const { viewer, next } = await chosen()
     const html = htmlFor(await visit(viewer, { query: queryOf({ next, need: '66' }) }))
     expect(wordsOf(html)).toContain(
@@ -331,7 +331,7 @@ describe('buying in the middle of a booking', () => {
     expect(wordsOf(html)).toContain('Pay €25 now')
   })
 
-  it('goes through the payment page and ends in a button to the chosen time, which stays', async () => {
+  it('goes through the payment page and ends in a button to the chosen time, which is kept', async () => {
     const { viewer, next } = await chosen()
     const { page, purchaseId } = await paid(viewer, { packageKey: '170', next, need: '66' })
     const data = await visit(viewer, { query: returnOf(page?.successUrl) })
@@ -345,7 +345,7 @@ describe('buying in the middle of a booking', () => {
     expect(canceled.next).toMatchObject({ path: next, need: 66 })
   })
 
-  it('never leads anywhere else, whatever the address or the form says', async () => {
+  it('never leads to another site, whatever the URL or the form contains', async () => {
     const { viewer, next } = await chosen()
     const elsewhere = ['https://evil.example/en', '//evil.example/en', '/\\evil.example', 'javascript:alert(1)']
     for (const bad of [...elsewhere, '/dev/mailbox', `${next}&${'x'.repeat(500)}`]) {
@@ -357,14 +357,14 @@ describe('buying in the middle of a booking', () => {
       expect((await visit(viewer, { query: queryOf({ next, need }) })).next?.need).toBeNull()
   })
 
-  it('names nobody whom the reader could not book', async () => {
+  it('names only people the reader could book', async () => {
     const { viewer, next, companionId } = await chosen()
     await test.ctx.db.insert(blocked).values({ companionId, seekerId: viewer.userId, blockedBy: companionId })
     const hidden = { companionName: null, startAt: null }
     expect((await visit(viewer, { query: queryOf({ next }) })).next).toMatchObject(hidden)
   })
 
-  it('has the paid credits before frame and page are loaded', async () => {
+  it('has the paid credits before layout and page load', async () => {
     const { viewer, next } = await chosen()
     const { page } = await paid(viewer, { packageKey: '65', next, need: '5' })
     let inHeader = -1

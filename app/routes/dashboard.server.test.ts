@@ -22,17 +22,17 @@ const placeOf = async (visiting: Promise<unknown>) => {
 const wordsFor = (data: unknown) => wordsOf(screenOf(createElement(DashboardRoute), { data }))
 
 describe('the dashboard page', () => {
-  it('sends guests, and sessions that have ended, to login with the way back [H-26]', async () => {
+  it('sends guests, and people with an ended session, to login and back [H-26]', async () => {
     expect(await placeOf(visit(null))).toBe('/en/login?next=%2Fen%2Fdashboard')
   })
 
-  it('sends a person without a name to onboarding [H-01]', async () => {
+  it('sends people without a name to onboarding [H-01]', async () => {
     const userId = await makeSeeker(test)
     await test.ctx.db.update(profiles).set({ fullName: null }).where(eq(profiles.id, userId))
     expect(await placeOf(visit(await test.as(userId)))).toBe('/en/onboarding')
   })
 
-  it('shows seekers and companions theirs, and sends administrators to the back office', async () => {
+  it('shows seekers and companions their own, and sends administrators to the back office', async () => {
     const seeker = await visit(await test.as(await makeSeeker(test, { name: 'Lena' })))
     expect(wordsFor(seeker)).toMatch(/, Lena .*Your credits/)
     const companion = await visit(await test.as(await makeCompanion(test)))
@@ -40,7 +40,7 @@ describe('the dashboard page', () => {
     expect(await placeOf(visit(await test.as(await makeAdmin(test))))).toBe('/en/admin')
   })
 
-  it('offers to complete the profile when it is missing, and another try after any other error [H-27]', async () => {
+  it('offers to complete a missing profile, and a retry after any other error [H-27]', async () => {
     const userId = await makeCompanion(test)
     const viewer = await test.as(userId)
     const broken = { ...test.ctx, db: drizzle(() => Promise.reject(new Error('down'))) as unknown as Ctx['db'] }

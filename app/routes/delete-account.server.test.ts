@@ -41,7 +41,7 @@ async function outcomePage(cookie: string, viewer: Viewer | null = null, query =
   return { title: data.title, words: wordsOf(screenOf(createElement(AccountDeletedRoute), { data })) }
 }
 
-it('asks a guest to sign in, for the question, the deletion and the download', async () => {
+it('asks guests to sign in, for the question, the deletion and the download', async () => {
   const visits = [loader, async (args: LoaderFunctionArgs) => exportLoader(args)]
   for (const visit of visits) {
     const thrown: unknown = await visit(argsOf(null, '/en/account/delete')).catch((error: unknown) => error)
@@ -54,7 +54,7 @@ it('asks a guest to sign in, for the question, the deletion and the download', a
   for (const answer of refused) expect((answer as Response).headers.get('location')).toContain('/en/login?next=')
 })
 
-it('deletes the account of the session, whatever else the form names, and says so on a page loaded anew [A-29, A-32]', async () => {
+it('deletes the viewer’s account, whatever the form contains, and reports it on a freshly loaded page [A-29, A-32]', async () => {
   const [own, other] = [await person(), await person()]
   const form = { password: OWNER_PASSWORD, credits: '0', userId: other.userId, id: other.userId }
   const answer = await post(own.viewer, form)
@@ -66,7 +66,7 @@ it('deletes the account of the session, whatever else the form names, and says s
   expect(await outcomePage(cookieOf(answer))).toMatchObject({ title: 'Your account has been deleted · Visavis' })
 })
 
-it('says beside the fields what is refused, and keeps the person signed in', async () => {
+it('reports refusals at their fields, and keeps the person signed in', async () => {
   const { userId, viewer } = await person()
   await giveCredits(t, userId, 65)
   const refusal = (form: object) => post(viewer, { credits: '65', ...form })
@@ -81,7 +81,7 @@ it('says beside the fields what is refused, and keeps the person signed in', asy
   expect(await t.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
 })
 
-it('a deletion that fails deletes nothing, signs out, and never claims success [A-31]', async () => {
+it('a failed deletion deletes nothing, signs out, and never claims success [A-31]', async () => {
   const { userId, viewer } = await person()
   const jobs = { ...t.ctx.jobs, enqueue: () => Promise.reject(new Error('the queue is gone')) }
   const answer = await post(viewer, { password: OWNER_PASSWORD, credits: '0' }, { ...t.ctx, jobs })
@@ -93,7 +93,7 @@ it('a deletion that fails deletes nothing, signs out, and never claims success [
   expect(words).toContain('Your account still exists and you’re signed out.')
 })
 
-it('opened by hand, with a made-up query, or signed in, the page claims nothing [A-31]', async () => {
+it('opened by hand, with an invented query, or signed in, the page claims nothing [A-31]', async () => {
   const { viewer } = await person()
   for (const page of [
     await outcomePage(''),
@@ -104,7 +104,7 @@ it('opened by hand, with a made-up query, or signed in, the page claims nothing 
     expect(page).toMatchObject({ title: 'Nothing was deleted here · Visavis' })
 })
 
-it('gives the data as a file that no cache keeps, and comes back to the account page when there is none', async () => {
+it('downloads the data uncached, and returns to the account page if that fails', async () => {
   const { viewer } = await person()
   const download = () => exportAction(argsOf(viewer, '/en/account/export', { form: {} }))
   const file = await download()

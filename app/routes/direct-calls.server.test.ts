@@ -18,7 +18,7 @@ test.each([
   ['with a relay', relay, true],
   ['without a relay', null, false],
 ])(
-  'home, profiles, schedule and the page for companions know of an installation %s',
+  'home, profiles, schedule and the page for companions adapt to an installation %s',
   async (_name, turn, isRelayed) => {
     const listed = await makeCompanion(t)
     const unnamed = await makeCompanion(t)

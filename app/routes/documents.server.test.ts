@@ -66,7 +66,7 @@ describe('a receipt', () => {
     for (const word of ['Rechnung', 'Umsatzsteuer 19 %', '25,00 €']) expect(german).toContain(word)
   })
 
-  it('is a PDF file of the same words in the language in which it was issued, for its owner alone', async () => {
+  it('is a PDF file with the same text in the language it was issued in, for its owner only', async () => {
     const { viewer, purchaseId } = await buyer()
     const answer = await download(viewer, purchaseId, 'de')
     const { headers } = answer
@@ -78,7 +78,7 @@ describe('a receipt', () => {
     for (const word of ['Invoice', 'Talks Ltd', '€21.01', '€3.99', '€25.00']) expect(text).toContain(word)
   })
 
-  it('is nobody else’s, as page and as file', async () => {
+  it('is hidden from others, as page and as file', async () => {
     const [{ purchaseId }, { viewer: stranger }] = [await buyer(), await buyer()]
     for (const id of [purchaseId, crypto.randomUUID(), 'malformed'])
       expect([await statusOf(open(stranger, id)), await statusOf(download(stranger, id))]).toEqual([404, 404])
@@ -86,7 +86,7 @@ describe('a receipt', () => {
 })
 
 describe('the list of receipts', () => {
-  it('has them newest first, and says what comes when there are none', async () => {
+  it('is sorted newest first, and explains what will appear when empty', async () => {
     const { viewer, purchaseId } = await buyer()
     expect(wordsOfList(await visit(viewer))).toContain('No receipts yet')
     await open(viewer, purchaseId)
@@ -98,7 +98,7 @@ describe('the list of receipts', () => {
     expect(answer instanceof Response && answer.headers.get('location')).toContain('/en/login')
   })
 
-  it('takes name and address for the next ones, and takes them away again', async () => {
+  it('stores a name and address for the next ones, and removes them again', async () => {
     const { viewer, purchaseId } = await buyer()
     const form = { name: ' Lena  Weber ', address: 'Am Markt 1\r\n\r\n10115 Berlin', country: 'DE', taxId: '' }
     expect(await press(viewer, form)).toMatchObject({ data: { ok: true, value: { done: 'saved' } } })
@@ -115,7 +115,7 @@ describe('the list of receipts', () => {
     [{ name: '' }, { name: 'billing_name_missing' }],
     [{ name: 'Lena', address: '1\n2\n3\n4\n5\n6' }, { address: 'billing_too_long' }],
     [{ name: 'レナ' }, { name: 'billing_letters' }],
-  ])('refuses %o with a sentence at its field', async (form, fields) => {
+  ])('refuses %o with a message at its field', async (form, fields) => {
     const { viewer } = await buyer()
     expect(await press(viewer, form as Params)).toMatchObject({ data: { ok: false, code: 'invalid_input', fields } })
     expect(await visit(viewer)).toMatchObject({ billing: null })
@@ -123,7 +123,7 @@ describe('the list of receipts', () => {
 })
 
 describe('a payout statement', () => {
-  it('says who issues it, earnings, fee and what was sent without VAT, and what came back later', async () => {
+  it('shows the issuer, earnings, fee and payment without VAT, and later returns', async () => {
     const { viewer, payoutId } = await earner(1, { reversedCents: 500 })
     const words = wordsOfDocument(await open(viewer, payoutId))
     for (const word of ['Mara Feld', 'Talks Ltd issues this statement', '€50.00', '−€5.00', '€45.00'])
@@ -133,8 +133,8 @@ describe('a payout statement', () => {
   })
 })
 
-describe('the statement of a year', () => {
-  it('is a PDF file with each payout and the sums, less what came back', async () => {
+describe('an annual statement', () => {
+  it('is a PDF file with each payout and the totals, less returned money', async () => {
     const { viewer } = await earner(3, { reversedCents: 1000 })
     expect(await visit(viewer)).toMatchObject({ years: [2026] })
     const answer = await yearFile(viewer, '2026', 'pdf', 'de')
@@ -145,7 +145,7 @@ describe('the statement of a year', () => {
       expect(text.replaceAll(/\s/g, ' ')).toContain(word)
   })
 
-  it('is a CSV file that programs read, safe for spreadsheets', async () => {
+  it('is a machine-readable CSV file, safe for spreadsheets', async () => {
     const { viewer, payoutId } = await earner(2)
     await open(viewer, payoutId)
     const answer = await yearFile(viewer, '2026', 'csv')
@@ -157,7 +157,7 @@ describe('the statement of a year', () => {
     expect(lines).toHaveLength(4)
   })
 
-  it('stays bounded with thousands of payouts: the PDF file lists some, sums and the CSV file have all', async () => {
+  it('stays bounded with thousands of payouts: the PDF lists some, totals and the CSV include all', async () => {
     const count = 2 * YEAR_ROWS_MAX + 30
     const viewer = await test.as(await makeCompanion(test, { name: 'Mara Feld' }))
     const money = { creditsPaid: 500, grossCents: 5000, feePercent: 10, feeCents: 500, amountCents: 4500 }
@@ -176,7 +176,7 @@ describe('the statement of a year', () => {
     await test.ctx.db.delete(payouts).where(eq(payouts.userId, viewer.userId))
   })
 
-  it('does not exist for years without payouts, odd years and odd files, and for others', async () => {
+  it('does not exist for years without payouts, invalid years and files, and for others', async () => {
     const { viewer } = await earner()
     for (const path of ['2025/pdf', '2025/csv', '1026/pdf', '20260/csv', '2026/exe']) {
       const [year = '', file = ''] = path.split('/')

@@ -11,7 +11,7 @@ async function send(form: Record<string, string>, referer?: string): Promise<Res
 }
 const placeOf = (response: Response) => response.headers.get('location')
 
-test('a guest’s hours are kept in a cookie for a year, and the page comes back at the switch with its query', async () => {
+test('stores a guest’s hour format in a cookie for a year, and returns to the switch with the query', async () => {
   const form = { hourFormat: '24', next: '/en/companions' }
   const response = await send(form, 'http://localhost:3000/en/companions?languages=de')
   expect(response.headers.get('set-cookie')).toBe('hours=24; Max-Age=31536000; Path=/; SameSite=Lax')
@@ -19,7 +19,7 @@ test('a guest’s hours are kept in a cookie for a year, and the page comes back
   expect(placeOf(await send({ hourFormat: '12', next: '/en/companions?page=2' }))).toBe('/en/companions?page=2#hours')
 })
 
-test('other hours are refused and set nothing, and nothing leads to another site', async () => {
+test('rejects other formats, and never leads to another site', async () => {
   for (const hourFormat of ['13', 'language', '']) {
     const refused = await send({ hourFormat, next: '/en' })
     expect([refused.status, refused.headers.get('set-cookie')]).toEqual([400, null])

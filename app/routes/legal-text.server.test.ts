@@ -11,7 +11,7 @@ beforeAll(() => registerLegalTexts(t.ctx, system('test'), {}))
 const load = async (address: string, language: 'en' | 'de' = 'en') =>
   loader(routeArgs(address, { ctx: t.ctx, language }))
 
-test('the last part of the address names the document, with its title in the language of the reader', async () => {
+test('the last path segment names the document, with a translated title', async () => {
   expect(await load('/en/terms')).toMatchObject({ page: { document: 'terms' }, title: 'Terms of use · Talk' })
   expect(await load('/en/privacy')).toMatchObject({ page: { document: 'privacy' }, title: 'Privacy policy · Talk' })
   expect(await load('/en/legal')).toMatchObject({ page: { document: 'imprint' }, title: 'Legal disclosure · Talk' })
@@ -20,13 +20,13 @@ test('the last part of the address names the document, with its title in the lan
     expect([address, (await load(address)).page.document]).toEqual([address, 'terms'])
 })
 
-test('an address of no document, and a version that never was, are not found', async () => {
+test('unknown documents and versions are not found', async () => {
   const addresses = ['/en/imprint', '/en/terms/more', '/en/myterms', '/en/', '/en/constructor']
   for (const address of [...addresses, '/en/terms?version=nothing', `/en/terms?version=${'x'.repeat(5_000)}`])
     await expect(load(address), address.slice(0, 40)).rejects.toMatchObject({ status: 404 })
 })
 
-test('every version stays readable by its name, and says that it is an earlier one [LG-10]', async () => {
+test('every version stays readable by name, and is marked if it is an earlier one [LG-10]', async () => {
   const { page } = await load('/de/terms', 'de')
   expect(page).toMatchObject({ version: '2026-11-25', state: 'inForceSince' })
   expect(page.versions.map(({ version }) => version)).toEqual(['2026-11-25', '2026-11-24'])
@@ -35,7 +35,7 @@ test('every version stays readable by its name, and says that it is an earlier o
   expect(earlier.page.lead).toContain('verbindlich ist der englische Text')
 })
 
-test('search engines get title and description, and list the page; of earlier versions they list none [LG-10]', async () => {
+test('search engines get title and description, and do not index earlier versions [LG-10]', async () => {
   const page = await load('/en/legal')
   expect(meta({ loaderData: page } as never)).toEqual([
     { title: page.title },

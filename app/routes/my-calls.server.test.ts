@@ -35,14 +35,14 @@ async function callAt(minutesFromNow: number, people: { seekerId?: string } = {}
 }
 
 describe('the page', () => {
-  it('shows upcoming and past, and to companions the guidelines [K-01, K-03]', async () => {
+  it('shows upcoming and past calls, and the guidelines to companions [K-01, K-03]', async () => {
     const call = await callAt(60)
     expect(await load(call.seekerId)).toMatch(/^Your calls .*Upcoming .*Mara Feld .*Past No past calls/)
     expect(await load(call.companionId)).toMatch(/Upcoming .*Lena .*Read the guidelines .*Past/)
     expect(await load(call.seekerId)).not.toContain('guidelines')
   })
 
-  it('says which half could not be loaded, and offers another try [K-26, K-27]', async () => {
+  it('reports which half could not be loaded, and offers a retry [K-26, K-27]', async () => {
     const call = await callAt(60)
     const down = () => {
       throw new Error('down')
@@ -55,7 +55,7 @@ describe('the page', () => {
 })
 
 describe('its forms', () => {
-  it('cancel a call and say where the credits went [K-14]', async () => {
+  it('cancel a call and report where the credits went [K-14]', async () => {
     const call = await callAt(25 * 60)
     expect(await send(call.seekerId, { intent: 'cancel', callId: call.callId })).toMatchObject({
       ok: true,
@@ -64,7 +64,7 @@ describe('its forms', () => {
     expect(await load(call.seekerId)).toMatch(/Past .*Cancelled by you/)
   })
 
-  it('answer an unexpected failure with a code of their own [K-29]', async () => {
+  it('answer an unexpected failure with its own code [K-29]', async () => {
     const call = await callAt(60)
     const broken = { ...test.ctx, db: { transaction: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'] }
     expect(await send(call.seekerId, { intent: 'cancel', callId: call.callId }, broken)).toMatchObject({
@@ -85,7 +85,7 @@ describe('its forms', () => {
     expect(await load(call.seekerId)).toContain('Missed: nobody showed up')
   })
 
-  it('take a rating of one to five stars for a completed call [R-01]', async () => {
+  it('accept a rating of one to five stars for a completed call [R-01]', async () => {
     const call = await callAt(-1)
     for (const userId of [call.seekerId, call.companionId])
       await enterCall(test.ctx, await test.as(userId), { callId: call.callId })
@@ -123,7 +123,7 @@ describe('the order of past calls', () => {
     return { order: (await loader(args)).past?.order, setCookie: response.headers.get('set-cookie') }
   }
 
-  it('is the one in the address, which the browser remembers, and else the one booked last [K-04]', async () => {
+  it('follows the URL, which the browser remembers, and defaults to the last booked first [K-04]', async () => {
     const seekerId = await makeSeeker(test)
     expect(await ask(seekerId, '')).toEqual({ order: 'booked', setCookie: null })
     const chosen = await ask(seekerId, '?order=date')
@@ -134,8 +134,8 @@ describe('the order of past calls', () => {
   })
 })
 
-describe('a call that waits for its rating', () => {
-  it('that is on another page stands above the list', async () => {
+describe('an unrated call', () => {
+  it('from another page is shown above the list', async () => {
     const seekerId = await makeSeeker(test)
     const held = await callAt(-1, { seekerId })
     for (const userId of [seekerId, held.companionId])
@@ -155,14 +155,14 @@ describe('a call that waits for its rating', () => {
   })
 })
 
-describe('the calendar address on it', () => {
+describe('its calendar URL', () => {
   const seen = async (viewer: Viewer, query = '') => {
     const data = await loader(argsOf(viewer, test.ctx, undefined, query))
     return { data, html: screenOf(createElement(MyCallsRoute), { data }) }
   }
   const renew = (viewer: Viewer, ctx = test.ctx) => action(argsOf(viewer, ctx, { intent: 'renew_calendar_feed' }))
 
-  it('is made by a form, asked about before it is replaced, and said to be new: all of it without scripts [SEC-18]', async () => {
+  it('is created by a form, replaced only after a question, and marked as new, all without scripts [SEC-18]', async () => {
     const viewer = await test.as(await makeSeeker(test))
     const none = await seen(viewer)
     expect(wordsOf(none.html)).toContain('Create address')
@@ -183,7 +183,7 @@ describe('the calendar address on it', () => {
     expect((await seen(viewer)).data.calendar?.url).not.toBe(first.data.calendar?.url)
   })
 
-  it('says so when it could not be made, and keeps the one there is', async () => {
+  it('reports a failure, and keeps the existing one', async () => {
     const viewer = await test.as(await makeSeeker(test))
     const broken = { ...test.ctx, db: { transaction: () => Promise.reject(new Error('down')) } as unknown as Ctx['db'] }
     expect(await renew(viewer, broken)).toMatchObject({ data: { ok: false, code: 'failed_to_renew_address' } })

@@ -28,7 +28,7 @@ const broken = (): Ctx => ({
 })
 
 describe('the notifications page', () => {
-  it('marks as read and leads where the notification belongs', async () => {
+  it('marks as read and redirects to the notification’s target', async () => {
     const { viewer, notificationId } = await personWithOne()
     const answer = await action(argsFor(viewer, { intent: 'open', notificationId })).catch((thrown: unknown) => thrown)
     expect(answer).toBeInstanceOf(Response)
@@ -37,7 +37,7 @@ describe('the notifications page', () => {
     expect(list?.items).toEqual([])
   })
 
-  it('leads to the older notifications by the links of its pager [N-04, N-05]', async () => {
+  it('pages to older notifications [N-04, N-05]', async () => {
     const { viewer } = await personWithOne()
     const older = { userId: viewer.userId, type: 'other' as const, code: 'welcome_seeker' }
     await test.ctx.db
@@ -54,7 +54,7 @@ describe('the notifications page', () => {
     expect(list?.items.map(({ id }) => id)).not.toContain(data.list?.items[0]?.id)
   })
 
-  it('answers a failure with the sentence for one or for all, and forms it does not know with a refusal [N-14, N-15]', async () => {
+  it('reports a failure for one or for all, and refuses unknown forms [N-14, N-15]', async () => {
     const { viewer, notificationId } = await personWithOne()
     const stranger = (await personWithOne()).viewer
     const answer = async (who: Viewer, fields: Record<string, string>, ctx?: Ctx) => {
@@ -69,7 +69,7 @@ describe('the notifications page', () => {
     expect(await answer(viewer, { intent: 'mark_all_read' })).toEqual(['ok', 200])
   })
 
-  it('opens without a list when it cannot be read [N-13]', async () => {
+  it('opens without a list if it cannot be loaded [N-13]', async () => {
     const { viewer } = await personWithOne()
     expect((await loader(argsFor(viewer, undefined, broken()))).list).toBeNull()
   })

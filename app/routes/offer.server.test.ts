@@ -22,7 +22,7 @@ const companion = async (rates: { audio: number | null; video: number | null }) 
   test.as(await makeCompanion(test, rates))
 
 describe('my rates', () => {
-  it('tells others "Only companions can set rates" and shows the way home [E-01]', async () => {
+  it('shows others "Only companions can set rates" and the way home [E-01]', async () => {
     const answer = await visit(await test.as(await makeSeeker(test)))
     expect(answer.init?.status).toBe(403)
     const html = htmlFor(answer.data)
@@ -41,7 +41,7 @@ describe('my rates', () => {
     )
   })
 
-  it('begins at 10 euros each and asks for both the first time; with both it is an update [E-06, E-11]', async () => {
+  it('starts at 10 euros each and asks for both the first time; later it is an update [E-06, E-11]', async () => {
     const first = wordsOf(htmlFor((await visit(await companion({ audio: null, video: null }))).data))
     expect(first).toContain('Set both rates so people can book you.')
     expect(first.match(/€10 an hour/g)).toHaveLength(2)
@@ -64,13 +64,13 @@ describe('my rates', () => {
     expect(html.match(/<input[^>]*name="hours-audio"[^>]*>/)?.[0]).toMatch(/(?=.*min="0")(?=.*max="200")(?=.*step="5")/)
   })
 
-  it('saves both rates, and shows them at the next look [E-10]', async () => {
+  it('saves both rates, and shows them on the next visit [E-10]', async () => {
     const viewer = await companion({ audio: null, video: null })
     expect(await save(viewer, { audioEuros: '20', videoEuros: '25' })).toMatchObject({ data: { ok: true } })
     expect((await visit(viewer)).data.saved).toEqual({ audioEuros: 20, videoEuros: 25 })
   })
 
-  it('asks at the first set-up how calls are offered, and needs the answer [H-22]', async () => {
+  it('asks at the first setup how calls are offered, and requires an answer [H-22]', async () => {
     const viewer = await test.as(await makeCompanion(test, { audio: null, video: null, isDeclared: false }))
     const rates = { audioEuros: '20', videoEuros: '25' }
     expect(wordsOf(htmlFor((await visit(viewer)).data))).toContain('How do you offer calls?')

@@ -52,12 +52,12 @@ async function companion(credits = 0, state?: { onboarded: boolean; payoutsEnabl
 const ready = { onboarded: true, payoutsEnabled: true }
 
 describe('the payouts page', () => {
-  it('is for companions: guests go to login, others home [Y-01]', async () => {
+  it('is for companions only: guests go to login, others home [Y-01]', async () => {
     expect(await placeOf(visit(null))).toBe('/en/login?next=%2Fen%2Fpayouts')
     expect(await placeOf(visit(await test.as(await makeSeeker(test))))).toBe('/en')
   })
 
-  it('offers to set payouts up, or to complete the onboarding, and says when all is done [Y-03, Y-04, Y-05, Y-16]', async () => {
+  it('offers to set up payouts, or to complete onboarding, and shows when it is complete [Y-03, Y-04, Y-05, Y-16]', async () => {
     const words = wordsFor(await visit(await companion()))
     expect(words).toContain('Set up payouts')
     expect(words).not.toContain('Go to payout account')
@@ -69,7 +69,7 @@ describe('the payouts page', () => {
     expect(wordsOf(html)).toContain('Go to payout account (opens in a new tab)')
   })
 
-  it('shows the available credits and what they are worth; below 500 how many are missing, from there a slider in steps of 50 [Y-02, Y-07, Y-09, Y-15]', async () => {
+  it('shows the available credits and their value; below 500 how many are missing, above a slider in steps of 50 [Y-02, Y-07, Y-09, Y-15]', async () => {
     const few = wordsFor(await visit(await companion(420, ready)))
     expect(few).toContain('Available balance 420 credits €37.80 after the fee')
     expect(few).toContain('Minimum payout amount is 500 credits 80 more credits to go.')
@@ -80,7 +80,7 @@ describe('the payouts page', () => {
     expect(wordsOf(html)).toContain('Worth in euros €50.00 Fee (10%) −€5.00 You get €45.00')
   })
 
-  it('lists payouts with date, credits, EUR equivalent, fee, net and status, and says why one failed [Y-13]', async () => {
+  it('lists payouts with date, credits, EUR equivalent, fee, net and status, and the reason of a failure [Y-13]', async () => {
     const viewer = await companion(2_000, ready)
     await sendPayout(test.ctx, await requestOwnPayout(test.ctx, viewer, { credits: 500 }))
     const failed = await requestOwnPayout(test.ctx, viewer, { credits: 600 })
@@ -94,7 +94,7 @@ describe('the payouts page', () => {
     )
   })
 
-  it('says of a payout that the bank refused when, why and what happens next', async () => {
+  it('explains when and why the bank rejected a payout, and what happens next', async () => {
     const viewer = await companion(1_100, ready)
     expect(wordsFor(await visit(viewer))).toContain('You can cash out 1,100 credits now.')
     await sendPayout(test.ctx, await requestOwnPayout(test.ctx, viewer, { credits: 500 }))
@@ -112,7 +112,7 @@ describe('the payouts page', () => {
     expect(wordsFor(await visit(viewer))).toMatch(/Your bank sent €45\.00 back\..*Complete setup/)
   })
 
-  it('says so when the payouts could not be read [Y-22]', async () => {
+  it('reports if the payouts could not be loaded [Y-22]', async () => {
     const viewer = await companion(600, ready)
     const { db } = test.ctx
     const select = (columns?: Record<string, unknown>) => {
@@ -124,8 +124,8 @@ describe('the payouts page', () => {
   })
 })
 
-describe('pressing something on the payouts page', () => {
-  it('leads to the provider for setting up, and comes back to this page [Y-06]', async () => {
+describe('an action on the payouts page', () => {
+  it('redirects to the provider for setup, and back to this page [Y-06]', async () => {
     const viewer = await companion()
     const place = (await placeOf(press(viewer, { intent: 'onboard' }))) ?? ''
     expect(place).toContain(`/onboard/acct_${viewer.userId}`)
@@ -133,7 +133,7 @@ describe('pressing something on the payouts page', () => {
     expect(await placeOf(visit(viewer, '?connect=refresh'))).toContain(`/onboard/acct_${viewer.userId}`)
   })
 
-  it('sends a payout to the own account, whatever account the form names, and gives the balance again [T42, Y-11]', async () => {
+  it('sends a payout to the viewer’s account, whatever account the form names, and shows the new balance [T42, Y-11]', async () => {
     const [mine, other] = [await companion(600, ready), await companion(600, ready)]
     const named = { accountId: `acct_${other.userId}`, destination: `acct_${other.userId}`, userId: other.userId }
     expect(await press(mine, request(named))).toMatchObject({ data: { ok: true } })
@@ -144,7 +144,7 @@ describe('pressing something on the payouts page', () => {
     expect(await test.ctx.db.select().from(payouts).where(eq(payouts.userId, other.userId))).toEqual([])
   })
 
-  it('asks for the password again, says what was wrong at its field, and moves nothing [ASVS 46, T15]', async () => {
+  it('asks for the password again, reports errors at its field, and moves nothing [ASVS 46, T15]', async () => {
     const viewer = await companion(600, ready)
     for (const password of ['', 'somebody else’s'])
       expect(await press(viewer, request({ password }))).toMatchObject({
@@ -153,7 +153,7 @@ describe('pressing something on the payouts page', () => {
     expect(await visit(viewer)).toMatchObject({ balance: 600, newest: null, confirmation: { needsCode: false } })
   })
 
-  it('without scripts the amount is sent first, and the page asks for the password', async () => {
+  it('without scripts, first submits the amount, then asks for the password', async () => {
     const viewer = await companion(600, ready)
     const form = htmlFor(await visit(viewer))
     expect(form).toMatch(/<form[^>]*method="get"[^>]*>(?:(?!<\/form>).)*name="credits"/s)
@@ -165,7 +165,7 @@ describe('pressing something on the payouts page', () => {
     expect(htmlFor(await visit(viewer, '?credits=601'))).not.toContain('name="password"')
   })
 
-  it('opens the provider’s dashboard of the own account, and takes accounts and addresses from nobody [S-12]', async () => {
+  it('opens the provider’s dashboard of the viewer’s account, and ignores accounts and URLs in the form [S-12]', async () => {
     const [mine, other] = [await companion(0, ready), await companion(0, ready)]
     const refused = { init: { status: 400 } }
     expect(await press(mine, { intent: 'dashboard', accountId: `acct_${other.userId}` })).toMatchObject(refused)
@@ -173,7 +173,7 @@ describe('pressing something on the payouts page', () => {
     expect(await placeOf(press(mine, { intent: 'dashboard' }))).toBe(`https://pay.example/express/acct_${mine.userId}`)
   })
 
-  it('says what is refused and what failed at the provider, in the words of the specification [Y-07, Y-08, Y-17, Y-18, Y-19, Y-20, Y-21, Y-22]', async () => {
+  it('reports refusals and provider failures with the texts of the specification [Y-07, Y-08, Y-17, Y-18, Y-19, Y-20, Y-21, Y-22]', async () => {
     const [fresh, connected] = [await companion(), await companion(600, ready)]
     expect(await press(fresh, { intent: 'dashboard' })).toMatchObject({ data: { code: 'no_payee' } })
     for (const [credits, code] of [

@@ -16,7 +16,7 @@ async function placeFor(viewer: Viewer | null): Promise<string | null> {
   return answer.headers.get('location')
 }
 
-describe('the own profile', () => {
+describe('the viewer’s profile', () => {
   it('of a companion is at the slug [C-17]', async () => {
     const mara = await makeCompanion(test, { name: 'Mara Feld' })
     const card = await nameCard(test.ctx.db, mara)

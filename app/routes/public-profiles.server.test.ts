@@ -36,8 +36,8 @@ async function companion(options: Parameters<typeof makeCompanion>[1] = {}) {
   return { id, slug }
 }
 
-describe('the address of a companion', () => {
-  it('is the present slug; an old one, capital letters and the id lead there and keep the query [C-01]', async () => {
+describe('the URL of a companion', () => {
+  it('uses the current slug; old slugs, capitals and the id redirect there and keep the query [C-01]', async () => {
     const { id, slug } = await companion()
     expect((await visit(`/en/companion/${slug}`)).status).toBe(200)
     const place = `/en/companion/${slug}?utm_source=x&y=%C3%A4`
@@ -46,7 +46,7 @@ describe('the address of a companion', () => {
     expect(await visit(`/en/profile/${id}?utm_source=x&y=%C3%A4`)).toMatchObject({ status: 302, place })
   })
 
-  it('without a slug is the id, which search engines pass', async () => {
+  it('without a slug uses the id, which search engines skip', async () => {
     const { id } = await companion()
     await test.ctx.db.update(profiles).set({ slug: null }).where(eq(profiles.id, id))
     const page = await visit(`/en/profile/${id}`)
@@ -54,15 +54,15 @@ describe('the address of a companion', () => {
     expect(page.head).toContain('noindex')
   })
 
-  it('of nobody is a page that is not there, and an address that names nobody says so [C-03, C-18]', async () => {
+  it('of an unknown person is a 404, and a URL without an id reports it [C-03, C-18]', async () => {
     expect((await visit('/en/companion/nobody-0000')).status).toBe(404)
     for (const id of ['undefined', 'null', 'mara-feld', '0412fba5'])
       expect([id, (await visit(`/en/profile/${id}`)).status]).toEqual([id, 400])
   })
 })
 
-describe('who is not public is nowhere, by slug, old slug and id', () => {
-  it('in review; its owner still sees it, and search engines would not [T-07]', async () => {
+describe('a hidden profile has no page, by slug, old slug or id', () => {
+  it('in review; its owner still sees it, not indexed [T-07]', async () => {
     const { id, slug } = await companion({ status: null })
     const stranger = await test.as(await makeSeeker(test))
     for (const address of [`companion/${slug}`, `companion/old-${slug}`])

@@ -22,7 +22,7 @@ const send = async (viewer: Viewer, userId: string, form: Record<string, string>
 }
 const reportsOn = (userId: string) => test.ctx.db.select().from(cases).where(eq(cases.subjectId, userId))
 
-it('asks for a reason and a text, carries the call it is about, and keeps the report [T-13]', async () => {
+it('asks for a reason and a text, includes the call, and stores the report [T-13]', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test, { name: 'Mara Feld' })]
   const seeker = await test.as(seekerId)
   const { callId } = await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-02T12:00:00Z') })
@@ -38,7 +38,7 @@ it('asks for a reason and a text, carries the call it is about, and keeps the re
   ])
 })
 
-it('leads from the page to a receipt that stays, also when a block hides the person while it is written', async () => {
+it('redirects to a receipt that stays, even if a block hides the person meanwhile', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const seeker = await test.as(seekerId)
   await makeCall(test, { seekerId, companionId, startAt: new Date('2026-12-02T12:00:00Z') })
@@ -54,7 +54,7 @@ it('leads from the page to a receipt that stays, also when a block hides the per
   expect(await reportsOn(companionId)).toHaveLength(1)
 })
 
-it('says what is wrong with a form and gives back what was typed', async () => {
+it('reports errors of a form and keeps the input', async () => {
   const [seeker, companionId] = [await test.as(await makeSeeker(test)), await makeCompanion(test)]
   expect(await send(seeker, companionId, { text: 'Hm.' })).toMatchObject({
     status: 400,
@@ -62,14 +62,14 @@ it('says what is wrong with a form and gives back what was typed', async () => {
   })
 })
 
-it('refuses a stranger: the page of oneself and of whoever cannot be seen', async () => {
+it('refuses a stranger: no reports about oneself or hidden people', async () => {
   const [seekerId, other] = [await makeSeeker(test), await makeSeeker(test)]
   const seeker = await test.as(seekerId)
   for (const nobody of [seekerId, other, crypto.randomUUID(), 'null'])
     expect(await load(seeker, nobody).catch((thrown: Response) => thrown.status)).toBe(404)
 })
 
-it('refuses a stranger the same way when the form is sent without the page: nothing is stored (finding 17) [SEC-17]', async () => {
+it('refuses a stranger the same way if the form is sent without the page: nothing is stored (finding 17) [SEC-17]', async () => {
   const [seekerId, companionId] = [await makeSeeker(test), await makeCompanion(test)]
   const seeker = await test.as(seekerId)
   await test.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy: companionId })
@@ -79,7 +79,7 @@ it('refuses a stranger the same way when the form is sent without the page: noth
   expect(await reportsOn(companionId)).toEqual([])
 })
 
-it('leads guests to login and back, and nobody to another site', async () => {
+it('sends guests to login and back, and never to another site', async () => {
   const companionId = await makeCompanion(test)
   const answer = await load(null, companionId, '?next=%2Fen%2Fcompanion%2Fmara').catch((thrown: Response) => thrown)
   const place = (answer as Response).headers.get('location') ?? ''

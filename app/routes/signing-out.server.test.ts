@@ -19,7 +19,7 @@ const ways: [string, Action, Record<string, string>][] = [
 ]
 
 test.each(ways)(
-  '%s takes the session and what the site kept in the browser, and no choice of the reader [SEC-24]',
+  '%s clears the session and the site’s browser storage, but no preference [SEC-24]',
   async (path, action, form) => {
     const { viewer, setCookies } = await confirmedSeeker(world)
     const headers = { cookie: setCookies[0]?.split(';')[0] ?? '' }

@@ -20,7 +20,7 @@ const look = (cookie: string) =>
 test.each([
   [until, { title: 'Dein Konto ist gesperrt · Visavis', suspension: { until } }],
   [null, { title: 'Dein Konto ist geschlossen · Visavis', suspension: { until: null } }],
-])('after the right password the page says until when the account is suspended (%s) [A-27]', async (endAt, page) => {
+])('after the right password the page shows how long the account is suspended (%s) [A-27]', async (endAt, page) => {
   const { email, userId } = await confirmedSeeker(world)
   await (await suspensionOf(world, userId, endAt)).suspend()
   const answer = (await enter(email, PASSWORD)) as unknown as Response
@@ -30,7 +30,7 @@ test.each([
   expect(look(cookies.join('; '))).toMatchObject(page)
 })
 
-test('a wrong password, and whoever opens the page by hand, learns nothing of it', async () => {
+test('a wrong password, or opening the page by hand, reveals nothing', async () => {
   const { email, userId } = await confirmedSeeker(world)
   await (await suspensionOf(world, userId)).suspend()
   expect(await enter(email, 'not the password')).toMatchObject({ data: { code: 'wrong_credentials' } })

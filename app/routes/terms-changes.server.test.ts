@@ -34,20 +34,20 @@ async function wordsFor(viewer: Viewer | null, query = '') {
   return wordsOf(screenOf(createElement(TermsChanges, { page, next, refused: null })))
 }
 
-describe('what changes in the terms', () => {
-  test('stands side by side, old and new, of the sections that changed, for everybody [LG-14]', async () => {
+describe('the page of changed terms', () => {
+  test('compares the old and new text of changed sections, for everyone [LG-14]', async () => {
     const words = await wordsFor(null)
     expect(words).toMatch(/apply from Feb 22, 2027.*Fee Until now We keep ten\. New We keep nine\./)
     expect(words).not.toContain('Same words.')
     expect(words).not.toContain('Do you accept')
   })
 
-  test('asks members whether they accept it, and nobody else [LG-14]', async () => {
+  test('asks only members whether they accept them [LG-14]', async () => {
     expect(await wordsFor(seeker)).toMatch(/Do you accept the new terms\?.*decide once they apply.*delete your account/)
     expect(await wordsFor(await t.as(await makeAdmin(t)))).not.toContain('Do you accept')
   })
 
-  test('is accepted there, and leads on to where somebody wanted to go, on this site only [LG-15]', async () => {
+  test('accepts them, and redirects to the requested page, on this site only [LG-15]', async () => {
     await t.setClock(new Date('2027-03-01T12:00:00Z'))
     expect(await wordsFor(seeker)).toContain('To book or offer anything new, please accept them first.')
     const send = (next: string) => action(args(seeker, '', { version: 'own-2', next })) as Promise<Response>
@@ -56,7 +56,7 @@ describe('what changes in the terms', () => {
     expect(await wordsFor(seeker)).toContain('You’ve accepted these terms.')
   })
 
-  test('refuses a version that nobody asks about, and a form with anything else in it', async () => {
+  test('refuses a version that is not pending, and unknown fields', async () => {
     const answer = (form: Record<string, string>) => action(args(seeker, '', form)) as Promise<unknown>
     expect(await answer({ version: 'own-1' })).toMatchObject({ data: { code: 'terms_changed_again' } })
     expect(await answer({ version: 'own-2', extra: '1' })).toMatchObject({ data: { code: 'invalid_input' } })

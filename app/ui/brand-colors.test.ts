@@ -28,7 +28,7 @@ function token(name: string) {
   return { light: hexOf(light.split(' ').map(Number)), dark: hexOf(dark.split(' ').map(Number)) }
 }
 
-test('the colours of mails, images and plain pages are those of the design system', () => {
+test('the colours of mails, images and plain pages match the design system', () => {
   const names = { paper: 'paper', ink: 'ink', ink2: 'ink-2', ink3: 'ink-3', line: 'line', pine: 'pine' } as const
   for (const [key, name] of Object.entries(names) as [keyof typeof names, string][])
     expect({ light: BRAND_COLORS.light[key], dark: BRAND_COLORS.dark[key] }, name).toEqual(token(name))

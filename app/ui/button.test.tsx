@@ -10,7 +10,7 @@ const button = (busy: boolean) =>
     </Button>,
   )
 
-test('a busy button says the same, keeps its icon, and has a ring that nobody reads out', () => {
+test('a busy button keeps its label and icon, and adds a ring hidden from screen readers', () => {
   const html = button(true)
   expect(html).toMatch(/<button[^>]*aria-busy="true"/)
   expect(wordsOf(html)).toBe(wordsOf(button(false)))
@@ -19,7 +19,7 @@ test('a busy button says the same, keeps its icon, and has a ring that nobody re
   expect(button(false)).not.toContain('btn-ring')
 })
 
-test('a busy button neither does its work again nor sends its form', () => {
+test('a busy button neither repeats its action nor submits its form', () => {
   const onClick = vi.fn()
   const preventDefault = vi.fn()
   const { props } = Button({ busy: true, onClick, type: 'submit', children: 'Save' }) as ReactElement<{

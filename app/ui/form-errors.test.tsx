@@ -12,7 +12,7 @@ const seen = (html: string) =>
       .replaceAll(/<div[^>]*class="[^"]*hidden![^"]*"[^>]*>.*/g, ''),
   )
 
-test('a single error is announced and stands at its field only, also below where no scripts run', () => {
+test('a single error is announced and shown only at its field; without scripts it is listed too', () => {
   const html = screenOf(<FormErrors errors={[name]} />)
   expect(html).toMatch(/role="alert"[^>]*class="sr-only"[^>]*>Please enter your name/)
   expect(html).toMatch(/class="[^"]*hidden! noscript:flex!/)

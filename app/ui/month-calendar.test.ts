@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clocksOfDay } from './date-field.tsx'
 import { dayAfterKey, shiftMonth, weeksOfMonth } from './month-calendar.tsx'
 
-test('a month is drawn in weeks from Monday on, with all of its days once', () => {
+test('a month is drawn in weeks from Monday, with each of its days once', () => {
   const weeks = weeksOfMonth('2027-02-14')
   expect(weeks).toHaveLength(4)
   expect(weeks[0]?.[0]).toBe('2027-02-01')
@@ -11,7 +11,7 @@ test('a month is drawn in weeks from Monday on, with all of its days once', () =
   expect(november.flat().filter(Boolean)).toHaveLength(30)
 })
 
-test('arrows, Home, End and the page keys lead through the calendar, also over the end of a month', () => {
+test('arrows, Home, End and the page keys move through the calendar, across months too', () => {
   expect(dayAfterKey('2026-11-30', 'ArrowRight')).toBe('2026-12-01')
   expect(dayAfterKey('2026-11-03', 'ArrowUp')).toBe('2026-10-27')
   expect(dayAfterKey('2026-11-25', 'Home')).toBe('2026-11-23')
@@ -21,7 +21,7 @@ test('arrows, Home, End and the page keys lead through the calendar, also over t
   expect(shiftMonth('2027-01-15', -1)).toBe('2026-12-15')
 })
 
-test('the times of a day come in steps, and one between them keeps its place', () => {
+test('the times of a day come in steps, and include one between them', () => {
   expect(clocksOfDay(15, '17:00')).toHaveLength(96)
   expect(clocksOfDay(15, null).at(-1)).toBe('23:45')
   expect(clocksOfDay(15, '17:07').indexOf('17:07')).toBe(69)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { screenOf } from '#tests/support/screen.tsx'
 import { Pager, pageHref, pagerWindow } from './pager.tsx'
 
-test('the steps of a pager lead to the page before and after, up to the first and the last', () => {
+test('the arrows of a pager lead to the previous and next page, within the first and last', () => {
   const stepsOf = (page: number) =>
     [...screenOf(<Pager page={page} pages={3} label="Pages" />, { path: `/en?page=${page}` }).matchAll(/<a[^>]*>/g)]
       .map(([tag]) => [/aria-label="(Previous|Next)/.exec(tag)?.[1], /href="([^"]*)"/.exec(tag)?.[1]])
@@ -16,7 +16,7 @@ test('the steps of a pager lead to the page before and after, up to the first an
 })
 
 describe('the pages shown in a pager', () => {
-  test('are all up to seven; else five at the beginning or the end, or the current one and its neighbours [K-05]', () => {
+  test('are all up to seven; otherwise five at either end, or the current one with its neighbours [K-05]', () => {
     expect(pagerWindow(1, 1)).toEqual([1])
     expect(pagerWindow(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
     for (const page of [1, 2, 3, 4]) expect(pagerWindow(page, 12)).toEqual([1, 2, 3, 4, 5, 'gap', 12])
@@ -25,7 +25,7 @@ describe('the pages shown in a pager', () => {
     expect(pagerWindow(8, 12)).toEqual([1, 'gap', 7, 8, 9, 'gap', 12])
   })
 
-  test('always hold the current, the first and the last one, and never the same page twice', () => {
+  test('always include the current, the first and the last one, each only once', () => {
     for (let pages = 1; pages <= 40; pages++) {
       for (let page = 1; page <= pages; page++) {
         const numbers = pagerWindow(page, pages).filter((entry) => entry !== 'gap')
@@ -38,7 +38,7 @@ describe('the pages shown in a pager', () => {
   })
 })
 
-describe('the address of a page', () => {
+describe('the URL of a page', () => {
   test('keeps the rest of the query', () => {
     expect(pageHref('?type=bought&page=2', 'page', 3)).toBe('?type=bought&page=3')
   })

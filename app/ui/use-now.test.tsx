@@ -8,11 +8,11 @@ function Time() {
   return useNow(serverNow, 1_000).toISOString()
 }
 
-test('the first paint shows the time that the server sent, whatever the browser thinks it is', () => {
+test('the first paint shows the server’s time, whatever the browser’s clock', () => {
   expect(renderToString(<Time />)).toBe(serverNow.toISOString())
 })
 
-test('the server’s time goes on with the monotonic clock, whatever becomes of the browser’s date', () => {
+test('the server’s time advances with the monotonic clock, even if the browser’s date changes', () => {
   vi.useFakeTimers({ toFake: ['performance', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const clock = clockFrom(+serverNow)

@@ -28,8 +28,8 @@ async function send(body: unknown, headers: Record<string, string> = agreed, met
 }
 const storedEvents = () => world.ctx.db.select().from(analyticsEvents)
 
-describe('an event sent to us', () => {
-  test('is kept and answered with nothing', async () => {
+describe('an analytics event', () => {
+  test('is stored and answered with nothing', async () => {
     const companion = await makeCompanion(world)
     const answer = await send({
       name: 'select_item',
@@ -44,14 +44,14 @@ describe('an event sent to us', () => {
     ])
   })
 
-  test('without consent is answered alike, and nothing is stored, not even that somebody was here', async () => {
+  test('without consent gets the same answer, but nothing is stored, not even the visit', async () => {
     for (const cookie of ['', 'cookie_consent=rejected', 'cookie_consent=yes', 'x_cookie_consent=accepted'])
       expect([cookie, (await send(event, { cookie })).status]).toEqual([cookie, 204])
     expect(await storedEvents()).toEqual([])
     expect(await world.ctx.db.select().from(rateLimits)).toEqual([])
   })
 
-  test('by a stranger’s page is refused', async () => {
+  test('from another site is refused', async () => {
     for (const headers of [
       { ...agreed, origin: 'https://evil.example' },
       { ...agreed, origin: 'null' },
@@ -61,7 +61,7 @@ describe('an event sent to us', () => {
     expect(await storedEvents()).toEqual([])
   })
 
-  test('that we do not know, or with anything more or odd in it, is refused [X-02]', async () => {
+  test('that is unknown, or has extra or invalid fields, is refused [X-02]', async () => {
     const id = crypto.randomUUID()
     const list = { ...event, name: 'view_item_list' }
     const odd: unknown[] = [
@@ -86,7 +86,7 @@ describe('an event sent to us', () => {
     expect(await storedEvents()).toEqual([])
   })
 
-  test('is taken whole when it is the largest there is, and refused beyond that, however it is sent', async () => {
+  test('is accepted up to the maximum size and refused beyond, however it is sent', async () => {
     const ids = Array.from({ length: 10 }, () => crypto.randomUUID())
     const text = '\u{10348}'.repeat(50)
     const campaign = { source: text, medium: text, campaign: text, content: text, term: text }
@@ -97,7 +97,7 @@ describe('an event sent to us', () => {
     expect((await ask('/events', init as RequestInit)).status).toBe(413)
   })
 
-  test('is JSON, and sent, not asked for', async () => {
+  test('must be JSON and a POST', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
       expect([type, (await send(event, { ...agreed, 'content-type': type })).status]).toEqual([type, 415])
     const response = await send(null, agreed, 'GET')
@@ -105,7 +105,7 @@ describe('an event sent to us', () => {
     expect(await storedEvents()).toEqual([])
   })
 
-  test('is refused when a network sends too many', async () => {
+  test('is refused if a network sends too many', async () => {
     const { attempts } = LIMITS.eventsFromNetwork
     expect((await send(event)).status).toBe(204)
     await world.ctx.db.update(rateLimits).set({ count: attempts })

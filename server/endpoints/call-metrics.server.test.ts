@@ -38,7 +38,7 @@ const risen = async (names: string[], work: () => Promise<unknown>) => {
   return Promise.all(names.map(async (name, at) => (await figure(name)) - (before[at] ?? 0)))
 }
 
-it('set-up time, path and reconnects of a browser are counted once, however often it reports', async () => {
+it('counts a browser’s setup time, path and reconnects once, however often it reports them', async () => {
   const names = [
     'call_setup_seconds_count',
     'call_setup_seconds_sum',
@@ -53,7 +53,7 @@ it('set-up time, path and reconnects of a browser are counted once, however ofte
   expect(sum).toBeCloseTo(0.8)
 })
 
-it('the longest gap, who is inside and the open sockets are what they are now', async () => {
+it('shows the current longest gap, people in calls and open sockets', async () => {
   const call = await reportedCall([{ ...GOOD_REPORT, longestGapMs: 7_500 }])
   expect(await figure('call_longest_gap_seconds')).toBe(7.5)
   await joinCall(t.ctx, await t.as(call.seekerId), { callId: call.callId })
@@ -65,7 +65,7 @@ it('the longest gap, who is inside and the open sockets are what they are now', 
   countSocketsBy(() => 0)
 })
 
-it('nothing about calls that is counted leads to a call or a person', async () => {
+it('contains nothing that identifies a call or a person', async () => {
   const call = await reportedCall([GOOD_REPORT])
   const lines = (await page()).split('\n').filter((line) => /^calls?_/.test(line))
   expect(lines.length).toBeGreaterThan(15)

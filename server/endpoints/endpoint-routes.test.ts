@@ -17,13 +17,13 @@ function payments(env: Record<string, string>, remoteAddress = '127.0.0.1') {
 }
 
 describe('/dev/payments', () => {
-  test('leads from the demo to the controls of its payment sandbox', async () => {
+  test('redirects from the demo to its payment sandbox', async () => {
     const answer = await payments({})
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('<a href="http://127.0.0.1:4120/control">')
   })
 
-  test('leads nowhere when payments are no sandbox, outside the demo, and for other machines', async () => {
+  test('does not exist with real payments, outside the demo, and for other machines', async () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_test' }
     expect((await payments(keys)).status).toBe(404)
     expect((await payments({ DEMO: '0' })).status).toBe(404)
@@ -41,7 +41,7 @@ const mail: MailboxEntry = {
   at: new Date('2027-01-01T10:30:00Z'),
 }
 
-test('a mail is shown as text, with its links and files, and nothing in it becomes markup', () => {
+test('shows a mail as text with its links and files, and escapes markup', () => {
   const page = mailboxPage([mail], '"><script>')
   expect(page).toContain('<strong>&lt;b&gt;Hello&lt;/b&gt;</strong>')
   expect(page).toContain('2027-01-01 10:30 UTC')
@@ -51,7 +51,7 @@ test('a mail is shown as text, with its links and files, and nothing in it becom
   expect(page).not.toMatch(/<(script|b|i)>/)
 })
 
-test('an event that could not be stored is not acknowledged: the provider sends it again', async () => {
+test('an event that could not be stored is not acknowledged, so the provider resends it', async () => {
   const event = {
     eventId: 'evt_1',
     type: 'checkout.session.completed',

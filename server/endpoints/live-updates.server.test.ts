@@ -39,7 +39,7 @@ async function listen(userId: string) {
 }
 
 describe('live updates', () => {
-  it('tell a person what concerns them, and nothing that was told to others before', async () => {
+  it('send a person only what concerns them', async () => {
     const [lena, jonah] = [await makeSeeker(test), await makeSeeker(test)]
     const hers = await listen(lena)
     await hers.until('ready')
@@ -49,7 +49,7 @@ describe('live updates', () => {
     expect(hers.received()).not.toContain('balance')
   })
 
-  it('end with the session, and those of another session go on', async () => {
+  it('end with their session, while those of another session continue', async () => {
     const lena = await makeSeeker(test)
     const [phone, desk] = [await listen(lena), await listen(lena)]
     await Promise.all([phone.until('ready'), desk.until('ready')])
@@ -75,7 +75,7 @@ describe('live updates', () => {
     expect(sent.filter(({ text }) => text.includes('from sessions s') && text.includes('any($'))).toHaveLength(2)
   })
 
-  it('are open twenty at once for one person; one more takes the place of the oldest, which says so and ends [SEC-9]', async () => {
+  it('are limited to twenty per person; another one closes the oldest, which is notified [SEC-9]', async () => {
     const lena = await makeSeeker(test)
     const routesOfOneProcess = await sameRoutes(lena)
     const open = await Promise.all(Array.from({ length: STREAMS_PER_PERSON }, () => routesOfOneProcess()))
@@ -88,7 +88,7 @@ describe('live updates', () => {
     for (const stream of [open[1], open.at(-1), newest]) expect(await stream?.until('{"topic":"calls"}')).toBe(true)
   })
 
-  it('leave nothing behind when they are closed [SEC-9]', async () => {
+  it('leave nothing behind when closed [SEC-9]', async () => {
     const own = new AbortController()
     const routesOfOneProcess = liveRoutes(test.ctx, own.signal)
     const headers = { cookie: await cookieOf(test.ctx, await makeSeeker(test)) }

@@ -20,7 +20,7 @@ function isWellFormed(text: string): boolean {
 }
 
 describe('the sitemap', () => {
-  test('is an index of its parts, which may be kept for ten minutes', async () => {
+  test('is an index of its parts, cacheable for ten minutes', async () => {
     expect(await textOf('/sitemap.xml')).not.toContain('companions')
     await makeCompanion(t)
     const answer = await get('/sitemap.xml')
@@ -33,7 +33,7 @@ describe('the sitemap', () => {
     expect(isWellFormed(text)).toBe(true)
   })
 
-  test('names every public page in both languages, each with its other language and a default', async () => {
+  test('lists every public page in both languages, with alternates and a default', async () => {
     const text = await textOf('/sitemap-pages.xml')
     const { origin } = t.ctx.config
     expect(isWellFormed(text)).toBe(true)
@@ -47,7 +47,7 @@ describe('the sitemap', () => {
       expect(terms).toContain(`hreflang="${name}" href="${origin}/${language}/terms"`)
   })
 
-  test('names listed companions with the day their profile changed, and nobody else', async () => {
+  test('lists only listed companions, with the day their profile changed', async () => {
     const hidden: string[] = [
       await makeSeeker(t),
       await makeCompanion(t, { audio: null, video: null }),
@@ -72,7 +72,7 @@ describe('the sitemap', () => {
     expect(text).not.toMatch(/\d\d:\d\d/)
   })
 
-  test('stays XML, and addresses stay addresses, whatever a slug is', async () => {
+  test('stays valid XML with valid URLs, whatever a slug contains', async () => {
     const odd = [`o'hara-&-"co"`, '<b>bold</b>', 'ärger-ß-😀', 'a/../b?c#d', ' %41 ', ']]>-1']
     for (const slug of odd) await setSlug(await makeCompanion(t), slug)
     const text = await textOf('/sitemap-companions-1.xml')
@@ -84,7 +84,7 @@ describe('the sitemap', () => {
   })
 })
 
-test('robots stay out of the demo’s tools and endpoints, and find the sitemap', async () => {
+test('robots.txt excludes the demo’s tools and endpoints, and names the sitemap', async () => {
   const text = await textOf('/robots.txt')
   for (const path of ['/de/admin', '/dev/', '/events']) expect(text).toContain(`Disallow: ${path}`)
   expect(text).toContain(`Sitemap: ${t.ctx.config.origin}/sitemap.xml`)

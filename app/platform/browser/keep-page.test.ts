@@ -22,7 +22,7 @@ type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
 const after = (results: Results, request = new Request(here)) =>
   keepPage(onLostForm)({ request } as Parameters<ReturnType<typeof keepPage>>[0], async () => ({ ...results }))
 
-test('a page that is asked for anew and cannot be reached stays as it is', async () => {
+test('a refresh that cannot reach the server leaves the page as it is', async () => {
   for (const lost of [unreached, brokenOff, answer(503)])
     for (const url of [here, `${here}&index`])
       expect(await after({ root: lost, call: lost }, new Request(url))).toEqual({
@@ -31,7 +31,7 @@ test('a page that is asked for anew and cannot be reached stays as it is', async
       })
 })
 
-test('what the server said is shown, also a refusal or a fault', async () => {
+test('shows the server’s answer, including refusals and errors', async () => {
   for (const received of [
     answer(404),
     answer(500),
@@ -41,7 +41,7 @@ test('what the server said is shown, also a refusal or a fault', async () => {
     expect(await after({ call: received })).toEqual({ call: received })
 })
 
-test('another page that cannot be reached shows the error, inside the frame that was there', async () => {
+test('a navigation that cannot reach the server shows the error inside the current layout', async () => {
   expect(await after({ 'routes/my-calls': unreached }, new Request(elsewhere))).toEqual({
     'routes/my-calls': unreached,
   })
@@ -54,7 +54,7 @@ test('another page that cannot be reached shows the error, inside the frame that
   expect(onLostForm).not.toHaveBeenCalled()
 })
 
-test('a form that is not reached counts as not sent, is reported, and neither it nor its page replaces anything', async () => {
+test('a form that does not reach the server is reported as not sent, and replaces nothing', async () => {
   const request = new Request('https://visavis.example/favorites', { method: 'POST' })
   const wrapped = { type: 'error' as const, result: data(new TypeError('Failed to fetch')) }
   for (const lost of [unreached, wrapped, answer(502)]) {
@@ -65,13 +65,13 @@ test('a form that is not reached counts as not sent, is reported, and neither it
   expect(onLostForm).toHaveBeenCalledTimes(3)
 })
 
-test('a part of a page that is not reached is not there, and the page stays', async () => {
+test('part of a page that cannot be loaded is null, and the page stays', async () => {
   expect(await after({ more: unreached }, new Request(partOf(`${elsewhere}/more`)))).toEqual({
     more: { type: 'data', result: null },
   })
 })
 
-test('an answer that breaks off because the reader went on is no lost form', async () => {
+test('a request aborted by navigating away is not reported as a lost form', async () => {
   const left = new AbortController()
   left.abort()
   const request = new Request(here, { method: 'POST', signal: left.signal })

@@ -11,8 +11,8 @@ const database = testDatabase({ isBooked: false })
 
 const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error)
 
-describe('a statement that fails', () => {
-  test('names its code and constraint, and the next one works', async () => {
+describe('a failed statement', () => {
+  test('reports its code and constraint, and the next one works', async () => {
     await rows(database.db, sql`create table once (id int constraint only_once primary key)`)
     const write = () => rows(database.db, sql`insert into once values (1)`)
     await write()
@@ -21,7 +21,7 @@ describe('a statement that fails', () => {
     expect(await rows(database.db, sql`select count(*)::int as count from once`)).toEqual([{ count: 1 }])
   })
 
-  test('is found at the end of its transaction, where a constraint is checked then', async () => {
+  test('is reported at the end of its transaction if the constraint is deferred', async () => {
     await rows(database.db, sql`create table parent (id int primary key)`)
     await rows(
       database.db,
@@ -33,8 +33,8 @@ describe('a statement that fails', () => {
   })
 })
 
-describe('in a transaction', () => {
-  test('what failed rolls everything back, and the next transaction works', async () => {
+describe('a transaction', () => {
+  test('rolls everything back after a failure, and the next one works', async () => {
     await rows(database.db, sql`create table written (id int primary key)`)
     const write = (id: number, divisor: number) =>
       inTransaction(database.db, async (tx) => {
@@ -46,7 +46,7 @@ describe('in a transaction', () => {
     expect(await rows(database.db, sql`select id from written`)).toEqual([{ id: 2 }])
   })
 
-  test('a statement whose error was caught does not let it commit', async () => {
+  test('does not commit after a statement whose error was caught', async () => {
     await rows(database.db, sql`create table caught (id int)`)
     const caught = inTransaction(database.db, async (tx) => {
       await rows(tx, sql`insert into caught values (1)`)
@@ -57,7 +57,7 @@ describe('in a transaction', () => {
   })
 })
 
-test('connections plan alike on both databases', async () => {
+test('both databases plan alike', async () => {
   const settings = ['random_page_cost', 'cpu_tuple_cost', 'max_parallel_workers_per_gather']
   const found = await rows(
     database.db,
@@ -69,7 +69,7 @@ test('connections plan alike on both databases', async () => {
 describe.runIf(databaseKind === 'embedded')('the embedded database', () => {
   const embedded = () => database.pglite as PGlite
 
-  test('notifies of what commits, in order', async () => {
+  test('sends notifications on commit, in order', async () => {
     const received: string[] = []
     const stop = await database.listen('tidings', (payload) => void received.push(payload))
     const send = (payload: string) => embedded().query("select pg_notify('tidings', $1)", [payload])
@@ -89,7 +89,7 @@ describe.runIf(databaseKind === 'embedded')('the embedded database', () => {
     expect(received).toHaveLength(2)
   })
 
-  test('statistics and space follow what changes, and nothing else is read', async () => {
+  test('refreshes statistics and space of changed tables, and reads nothing else', async () => {
     const done = async () => {
       await embedded().query('select pg_stat_force_next_flush()')
       return (await doUpkeep(embedded())).filter((name) => /filled|Sparse/.test(name))
@@ -121,7 +121,7 @@ describe.runIf(databaseKind === 'embedded')('the embedded database', () => {
 
 const t = testContext()
 
-test('a sweep deletes whatever a flood left, a thousand rows at a time, and nothing else [T-SWEEPS]', async () => {
+test('a sweep deletes everything a flood left, a thousand rows at a time, and nothing else [T-SWEEPS]', async () => {
   const { db, clock } = t.ctx
   const now = clock.now()
   await db.execute(sql`

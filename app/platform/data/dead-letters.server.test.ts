@@ -62,8 +62,8 @@ function failing() {
   }
 }
 
-describe('a job that fails', () => {
-  test('of any queue is counted, shown, and sent again once: what it would have done is done [OP-19]', async () => {
+describe('a failed job', () => {
+  test('of any queue is counted, shown, and resent once, with its effect [OP-19]', async () => {
     const works = new Map(QUEUES.map((queue) => [queue, failing()]))
     for (const queue of QUEUES) {
       await enqueue(queue, { of: queue })
@@ -103,7 +103,7 @@ describe('a job that fails', () => {
     expect(await metrics.metrics()).toContain('job_dead_letters{queue="all"} 0')
   })
 
-  test('without an end gives way to the jobs beside it [F19]', async () => {
+  test('that hangs does not fail the jobs next to it [F19]', async () => {
     const done: unknown[] = []
     await enqueue('event', { number: 1 })
     await enqueue('event', { number: 2 })
@@ -120,7 +120,7 @@ describe('a job that fails', () => {
 })
 
 describe('an installation of an earlier version', () => {
-  test('gets the longer horizon for its queues: sixty tries in growing pauses of an hour at most [F21]', async () => {
+  test('gets the longer retry period for its queues: sixty attempts with pauses of up to an hour [F21]', async () => {
     await rows(t.ctx.db, sql`update jobs.queue set retry_limit = 12, retry_delay_max = 60, dead_letter = null`)
     const next = createJobs(t.database, t.database.url, silentLog)
     await next.start()
@@ -135,8 +135,8 @@ describe('an installation of an earlier version', () => {
   })
 })
 
-describe('a mail server that is away', () => {
-  test('for more than a day gets each mail once when it is back [F21]', async () => {
+describe('a mail server outage', () => {
+  test('of more than a day still delivers each mail once [F21]', async () => {
     const sent: string[] = []
     const server = { isUp: false }
     const transport: MailTransport = {

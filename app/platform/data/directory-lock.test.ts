@@ -7,7 +7,7 @@ import { DirectoryInUse, lockDirectory } from './directory-lock.server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'visavis-lock-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a directory is locked for one process until that lets go of it', () => {
+test('locks a directory for one process until released', () => {
   const unlock = lockDirectory(folder)
   expect(() => lockDirectory(folder)).toThrow(new RegExp(`in use by process ${process.pid}\\.`))
   expect(readdirSync(folder)).toEqual(['lock'])
@@ -20,7 +20,7 @@ test.each([
   ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1, started: '' })],
   ['whose process number belongs to another process now', JSON.stringify({ pid: process.pid, started: '1' })],
   ['that was not written to its end', ''],
-])('a lock %s is taken over', (_, left) => {
+])('takes over a lock %s', (_, left) => {
   lockDirectory(folder)()
   writeFileSync(join(folder, 'lock'), left)
   const unlock = lockDirectory(folder)

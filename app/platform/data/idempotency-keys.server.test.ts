@@ -13,7 +13,7 @@ const someone = async () => t.as(await makeSeeker(t))
 const once = <T>(viewer: Viewer, key: string, work: () => Promise<T>, command = 'book', value: object = input) =>
   inTransaction(t.ctx.db, (tx) => runOnce(tx, viewer, key, command, value, work))
 
-test('a repeated request gets the first answer and does the work once [F2]', async () => {
+test('a repeated request gets the first answer and runs once [F2]', async () => {
   const viewer = await someone()
   const work = vi.fn(async () => ({ id: crypto.randomUUID() }))
   const answers = await Promise.all(Array.from({ length: 3 }, () => once(viewer, 'key-00001', work)))
@@ -21,7 +21,7 @@ test('a repeated request gets the first answer and does the work once [F2]', asy
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('the same key for another request or another command is refused', async () => {
+test('refuses the same key for another request or another command', async () => {
   const viewer = await someone()
   const ask = (command: string, value: object) => once(viewer, 'key-00002', async () => 1, command, value)
   await ask('book', input)
@@ -30,20 +30,20 @@ test('the same key for another request or another command is refused', async () 
   expect(await ask('book', Object.fromEntries(Object.entries(input).reverse()))).toBe(1)
 })
 
-test('a refused attempt leaves the key free', async () => {
+test('a refused attempt does not use up the key', async () => {
   const viewer = await someone()
   const refused = once(viewer, 'key-00003', () => Promise.reject(new Refusal('slot_taken')))
   await expect(refused).rejects.toMatchObject({ code: 'slot_taken' })
   expect(await once(viewer, 'key-00003', async () => 7)).toBe(7)
 })
 
-test('a stranger with the same key gets an answer of their own', async () => {
+test('a stranger with the same key gets their own answer', async () => {
   const [a, b] = [await someone(), await someone()]
   const ask = (viewer: Viewer, answer: number) => once(viewer, 'key-00004', async () => answer)
   expect([await ask(a, 1), await ask(b, 2)]).toEqual([1, 2])
   expect([await ask(a, 3), await ask(b, 3)]).toEqual([1, 2])
 })
 
-test.each(['', 'short', 'x'.repeat(81), 'with space', 'line\nbreak'])('the key %j is refused', async (key) => {
+test.each(['', 'short', 'x'.repeat(81), 'with space', 'line\nbreak'])('refuses the key %j', async (key) => {
   await expect(once(await someone(), key, async () => 1)).rejects.toMatchObject({ code: 'invalid_input' })
 })

@@ -20,7 +20,7 @@ const numbers = Array.from({ length: 41 }, (_, index) => index)
 const POLL_MS = 5_000
 
 describe('the job queue', () => {
-  test('works off a burst, and a job of another process, without waiting for the next poll', async () => {
+  test('runs a burst, and a job of another process, without waiting for the next poll', async () => {
     const seen = new Set<unknown>()
     await enqueue(numbers)
     await t.ctx.jobs.work('mail', async (data) => void seen.add((data as { number: number }).number))
@@ -37,7 +37,7 @@ describe('the job queue', () => {
     expect(performance.now() - begun).toBeLessThan(10 * POLL_MS)
   })
 
-  test('finds by itself what nobody announced, and what is due later', async () => {
+  test('finds jobs without a notification, and jobs due later', async () => {
     const seen: unknown[] = []
     await t.ctx.jobs.work('mail', async (data) => void seen.push((data as { number: number }).number))
     await rows(
@@ -48,7 +48,7 @@ describe('the job queue', () => {
     await expect.poll(() => seen).toEqual([1, 2])
   })
 
-  test('lets a running job end when it stops', async () => {
+  test('lets a running job finish when it stops', async () => {
     const { promise: stopping, resolve: stop } = Promise.withResolvers<void>()
     const begun = vi.fn()
     await enqueue([1])
@@ -65,7 +65,7 @@ describe('the job queue', () => {
     ])
   })
 
-  test('repeats a job that failed, and only that one [F18, F19]', async () => {
+  test('retries a failed job, and only that one [F18, F19]', async () => {
     const runs: number[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     await enqueue([1, 2, 3])

@@ -7,7 +7,7 @@ import { inTransaction } from './db.server.ts'
 
 const t = testContext()
 
-test('a subscription that ends twice leaves a later one alone', async () => {
+test('ending a subscription twice leaves a later one alone', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
   const endFirst = t.ctx.live.subscribe('user:a', first)
   endFirst()
@@ -38,7 +38,7 @@ test('messages are sent in order after the commit, and never without one', async
   end()
 })
 
-test('a listing that changes is a message of its own', async () => {
+test('a changed listing sends a message', async () => {
   const seen = vi.fn()
   const end = t.ctx.live.subscribe('listings', seen)
   const userId = await makeCompanion(t)
@@ -47,7 +47,7 @@ test('a listing that changes is a message of its own', async () => {
   end()
 })
 
-test('the longest description of a connection that a browser may send fits into a notification', async () => {
+test('the longest session description a browser may send fits into a notification', async () => {
   const seen = vi.fn()
   const end = t.ctx.live.subscribe('user:c', seen)
   const word = () => randomBytes(3).toString('base64')

@@ -4,7 +4,7 @@ import { openTestContext, type TestContext } from '#tests/support/context.ts'
 import { databaseKind } from '#tests/support/database.ts'
 import { type Database, openPostgres, rows } from './db.server.ts'
 
-describe.runIf(databaseKind === 'postgres')('whoever listens to the database', () => {
+describe.runIf(databaseKind === 'postgres')('listening to the database', () => {
   let t: TestContext
   let database: Database
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.runIf(databaseKind === 'postgres')('whoever listens to the database', (
     ).map(({ pid }) => pid)
   const notify = (channel: string, payload: string) => t.ctx.db.execute(sql`select pg_notify(${channel}, ${payload})`)
 
-  test('gets what is sent on its own channel only, until it stops', async () => {
+  test('receives payloads of its own channel only, until it stops', async () => {
     const [first, second] = [vi.fn(), vi.fn()]
     const stopFirst = await database.listen('first', first)
     const stopSecond = await database.listen('second', second)
@@ -45,7 +45,7 @@ describe.runIf(databaseKind === 'postgres')('whoever listens to the database', (
     await expect.poll(listeners).toEqual([])
   })
 
-  test('listens again after the connection was lost, and is notified of that', async () => {
+  test('resumes after losing the connection, and reports it', async () => {
     const [received, onConnect] = [vi.fn(), vi.fn()]
     const stop = await database.listen('first', received, onConnect)
     const [pid] = await listeners()

@@ -2,7 +2,7 @@ import { stringifySetCookie } from 'cookie'
 import { expect, test } from 'vitest'
 import { type Preference, preferenceCookie, readCookie, readHourFormat, readPreference } from './cookies.ts'
 
-test('a cookie is found however the pairs are joined, and only under its whole name', () => {
+test('finds a cookie in any separator style, and only by its whole name', () => {
   for (const header of ['a=b; session=x', 'a=b;session=x', 'session = x', 'a=b;\tsession=x; session=y'])
     expect([header, readCookie(header, 'session')]).toEqual([header, 'x'])
   for (const header of [null, undefined, '', 'my-session=x', 'session', '=x', 'a=session=x'])
@@ -10,7 +10,7 @@ test('a cookie is found however the pairs are joined, and only under its whole n
   expect(readCookie('token=a=b==', 'token')).toBe('a=b==')
 })
 
-test('a preference lasts a year, stays on our own pages, and travels only over https where the site has it', () => {
+test('a preference lasts a year, stays on this site, and is Secure on https sites', () => {
   expect(preferenceCookie({ origin: 'https://talk.example.org' }, 'language', 'de')).toBe(
     'lang=de; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
   )
@@ -20,7 +20,7 @@ test('a preference lasts a year, stays on our own pages, and travels only over h
   expect(preferenceCookie({ origin: 'http://localhost:3000' }, 'theme', null)).toContain('theme=; Max-Age=0')
 })
 
-test('a preference is written as the library would write it, and any value is read back', () => {
+test('writes a preference as the library would, and reads any value back', () => {
   const site = { origin: 'https://talk.example.org' }
   const names = {
     ...{ language: 'lang', theme: 'theme', timeZone: 'tz', hourFormat: 'hours' },
@@ -39,7 +39,7 @@ test('a preference is written as the library would write it, and any value is re
   }
 })
 
-test('the hours of a browser are twelve or twenty-four; anything else leaves them to the language', () => {
+test('the hour format is 12 or 24; anything else follows the language', () => {
   expect(['hours=12', 'hours=24', 'hours=13', 'hours=language', '', null].map(readHourFormat)).toEqual([
     ...['12', '24'],
     ...['language', 'language', 'language', 'language'],

@@ -10,7 +10,7 @@ const page = {
   description: 'Ich höre zu.',
 }
 
-test('a page names itself, itself in every language, and what a shared link shows', () => {
+test('a page describes itself, its translations, and its link preview', () => {
   const image = { url: 'https://v.example/og/mara/1-de.jpg', width: 1200, height: 630, alt: 'Porträt' }
   const head = pageMeta({ ...page, type: 'profile', image })
   expect(head).toEqual(
@@ -37,7 +37,7 @@ test('a page names itself, itself in every language, and what a shared link show
   expect(JSON.stringify(head)).not.toContain('robots')
 })
 
-test('a private page has a title and nothing that could be found', () => {
+test('a private page has a title and is not indexed', () => {
   expect(pageMeta({ ...page, isPrivate: true })).toEqual([
     { title: 'Mara Feld · Visavis' },
     { name: 'robots', content: 'noindex' },

@@ -27,7 +27,7 @@ const args = { context }
 const statusOf = (answer: { init: ResponseInit | null }) => answer.init?.status
 const headersOf = (answer: { init: ResponseInit | null }) => new Headers(answer.init?.headers)
 
-test('work that goes well is answered with its value and the cookies it set', async () => {
+test('answers success with the value and the cookies it set', async () => {
   const answer = await runAction(args, {}, async (headers) => {
     headers.append('set-cookie', 'a=1')
     headers.append('set-cookie', 'b=2')
@@ -38,7 +38,7 @@ test('work that goes well is answered with its value and the cookies it set', as
   expect(headersOf(answer).getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
-test('cookies of a redirect go out beside those it carries already', async () => {
+test('adds cookies to those a redirect already has', async () => {
   const answer = await runAction(args, {}, async (headers) => {
     headers.append('set-cookie', 'a=1')
     headers.append('set-cookie', 'b=2')
@@ -47,7 +47,7 @@ test('cookies of a redirect go out beside those it carries already', async () =>
   expect(answer instanceof Response && answer.headers.getSetCookie()).toEqual(['c=3', 'a=1', 'b=2'])
 })
 
-test('cookies go out with a refusal too, those of the work and those of the refusal', async () => {
+test('sends cookies with a refusal too, those of the work and those of the refusal', async () => {
   const refuse = async (headers: Headers) => {
     headers.append('set-cookie', 'a=1')
     throw new Refusal('mfa_challenge_expired', { status: 401 })
@@ -63,7 +63,7 @@ test('cookies go out with a refusal too, those of the work and those of the refu
   expect(away instanceof Response && away.headers.getSetCookie()).toEqual(['a=1', 'mfa_challenge_expired=2'])
 })
 
-test('a refusal becomes its code, fields and status; nothing is logged', async () => {
+test('answers a refusal with its code, fields and status, and logs nothing', async () => {
   const details = { 'field.email': 'email_invalid', hours: 12 }
   const answer = await runAction(args, { failed: 'save_failed' }, async () => {
     throw new Refusal('invalid_input', { status: 400, details })
@@ -78,7 +78,7 @@ test('a refusal becomes its code, fields and status; nothing is logged', async (
   expect(logged).toEqual([])
 })
 
-test('a route may answer a refusal with a body of its own', async () => {
+test('a route may answer a refusal with its own body', async () => {
   const refuse = async () => {
     throw new Refusal('mfa_challenge_expired', { status: 401 })
   }
@@ -86,7 +86,7 @@ test('a route may answer a refusal with a body of its own', async () => {
   expect([own.data, statusOf(own)]).toEqual([{ code: 'mfa_challenge_expired', email: 'a@b.de' }, 401])
 })
 
-test('another error is logged with the request and becomes the code of the action, or is thrown on', async () => {
+test('logs any other error with the request and answers the action’s code, or rethrows it', async () => {
   const error = new Error('broken')
   const break_ = async () => {
     throw error
@@ -103,12 +103,12 @@ const formOf = (...fields: [string, string][]) => {
   return form
 }
 
-test('a field is its text, a repeated one or one named with [] a list', () => {
+test('a field is its text; a repeated one or one named with [] is a list', () => {
   const form = formOf(['name', 'Lena'], ['languages[]', 'de'], ['days', '1'], ['days', '2'])
   expect(formValues(form)).toEqual({ name: 'Lena', languages: ['de'], days: ['1', '2'] })
 })
 
-test('a field may be called anything and changes nothing but its own value', () => {
+test('a field may have any name without affecting anything else', () => {
   const values = formValues(formOf(['__proto__', 'a'], ['__proto__', 'b'], ['constructor', 'c']))
   expect(Object.entries(values)).toEqual([
     ['__proto__', ['a', 'b']],
@@ -117,7 +117,7 @@ test('a field may be called anything and changes nothing but its own value', () 
   expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
 })
 
-test('a form that does not fit is refused with the code of the first issue of each field', () => {
+test('refuses an invalid form with the code of each field’s first issue', () => {
   const schema = z.object({
     name: z.string().min(3, 'name_too_short').regex(/^x/, 'name_odd'),
     age: z.coerce.number(),
@@ -134,7 +134,7 @@ test('a form that does not fit is refused with the code of the first issue of ea
   expect(parseForm(schema.pick({ age: true }), formOf(['age', '40']))).toEqual({ age: 40 })
 })
 
-test('what is wrong with the whole form is the field “form”', () => {
+test('reports issues of the whole form under “form”', () => {
   const schema = z.object({ a: z.string() }).refine(() => false, 'never_right')
   expect(() => parseInput(schema, { a: 'x' })).toThrow(
     expect.objectContaining({ details: { 'field.form': 'never_right' } }),
@@ -156,7 +156,7 @@ const evil = [
   ...['/en/%0d%0aset-cookie:x=y//e', '/xx/dashboard', '/', '', '/dashboard', '/english', '/webhooks/stripe'],
 ]
 
-test(`of ${evil.length} crooked places none leads to another site, or out of the pages [T31]`, () => {
+test(`none of ${evil.length} malicious redirects leads to another site, or outside the pages [T31]`, () => {
   expect(evil.length).toBeGreaterThan(100)
   for (const place of evil) {
     const led = safePath(place, origin, '/en/fallback')
@@ -168,7 +168,7 @@ test(`of ${evil.length} crooked places none leads to another site, or out of the
   }
 })
 
-test('our own places are kept with their query and hash, and odd values are none', () => {
+test('keeps our own paths with query and hash, and falls back for invalid values', () => {
   expect(safePath('/de/companion/mara-3f2a?slot=2026-11-21T10%3A00Z#rates', origin, '/en')).toBe(
     '/de/companion/mara-3f2a?slot=2026-11-21T10%3A00Z#rates',
   )
@@ -197,7 +197,7 @@ function answerFor(
   }
 }
 
-test('a guest is led to sign in and back to the page with its query, not to the data behind it', () => {
+test('sends a guest to sign in and back to the page with its query, not to its data', () => {
   const placeOf = (path: string) => answerFor(null, {}, {}, path)
   const back = (path: string) => [302, `/de/login?next=${encodeURIComponent(path)}`]
   expect(placeOf('/de/credits?page=2&from=a%26b')).toEqual(back('/de/credits?page=2&from=a%26b'))
@@ -205,18 +205,18 @@ test('a guest is led to sign in and back to the page with its query, not to the 
   expect(placeOf('/de/_.data')).toEqual(back('/de'))
 })
 
-test('when sessions cannot be read nobody is sent away: the page asks to come again', () => {
+test('if sessions cannot be read, asks to try again instead of redirecting', () => {
   expect(answerFor(null, {}, { sessionFailed: true })).toEqual([503, '2'])
 })
 
-test('somebody without a name finishes onboarding first, except on the pages that are needed before', () => {
+test('people without a name finish onboarding first, except on the pages it needs', () => {
   const newcomer = { ...lena, name: null } as Viewer
   expect(answerFor(lena)).toBe(lena)
   expect(answerFor(newcomer)).toEqual([302, '/de/onboarding'])
   expect(answerFor(newcomer, { unfinished: true })).toBe(newcomer)
 })
 
-test('an administrator shows the second factor first, except on the pages that are needed before', () => {
+test('an administrator needs the second factor first, except on the pages to set it up', () => {
   const proven = { ...admin, hasSecondFactor: true } as Viewer
   expect(answerFor(proven)).toBe(proven)
   expect(answerFor(admin)).toEqual([302, '/de/account/second-factor'])
@@ -228,11 +228,11 @@ test.each<[Role | Role[], boolean]>([
   [['offerer', 'seeker'], true],
   ['offerer', false],
   [['offerer', 'admin'], false],
-])('a page for %s lets a seeker in: %s', (role, isLetIn) => {
+])('a page for %s, opened by a seeker: %s', (role, isLetIn) => {
   expect(answerFor(lena, { role })).toEqual(isLetIn ? lena : [302, '/de'])
 })
 
-test('a page that was refused answers its status alone, or leads to the second factor that is missing', () => {
+test('a refused page answers with its status, or redirects to set up the missing second factor', () => {
   const gone = refusedPage(new Refusal('not_found', { status: 404 }), 'de')
   expect([gone.status, gone.body]).toEqual([404, null])
   const missing = refusedPage(new Refusal('second_factor_needed', { status: 403 }), 'de')

@@ -21,7 +21,7 @@ const changeSessions = (userId: string, change: SQL) =>
   world.ctx.db.execute(sql`update sessions set ${change} where user_id = ${userId}`)
 const requestWith = (cookie: string) => new Request('http://localhost:3000/en', { headers: { cookie } })
 
-test('the cookie of a new session names its person [A-48]', async () => {
+test('the cookie of a new session identifies its person [A-48]', async () => {
   const id = await makeSeeker(world, { name: 'Lena', timeZone: 'Europe/Vienna', language: 'de' })
   const { cookie } = await signedIn(id)
   const { viewer, setCookies } = await readViewer(world.ctx, requestWith(`other=1; ${cookie}`))
@@ -36,7 +36,7 @@ test('the cookie of a new session names its person [A-48]', async () => {
   expect(setCookies).toEqual([])
 })
 
-test('the cookie is HttpOnly and Lax, and __Host- with Secure where the site has https [A-48]', async () => {
+test('the cookie is HttpOnly and Lax, and __Host- with Secure on https sites [A-48]', async () => {
   const id = await makeSeeker(world)
   const { setCookie } = await signedIn(id)
   expect(setCookie).toMatch(/^session=.+; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -53,7 +53,7 @@ test('the cookie is HttpOnly and Lax, and __Host- with Secure where the site has
   }
 })
 
-test('guests have no viewer, and a made-up or altered cookie is cleared', async () => {
+test('guests have no viewer, and a forged or altered cookie is cleared', async () => {
   const id = await makeSeeker(world)
   const { cookie } = await signedIn(id)
   expect(await readViewer(world.ctx, requestWith(''))).toEqual({ viewer: null, setCookies: [] })
@@ -71,7 +71,7 @@ test('guests have no viewer, and a made-up or altered cookie is cleared', async 
   }
 })
 
-test('suspended, canceled and unconfirmed people have no session, from the next request on [A-30]', async () => {
+test('suspended, canceled and unconfirmed people lose their session with the next request [A-30]', async () => {
   const id = await makeCompanion(world)
   const { cookie } = await signedIn(id)
   expect((await readViewer(world.ctx, requestWith(cookie))).viewer?.status).toBe('active')
@@ -88,7 +88,7 @@ test('suspended, canceled and unconfirmed people have no session, from the next 
   expect(left).toHaveLength(1)
 })
 
-test('a session ends after two idle weeks, and after ninety days in any case', async () => {
+test('a session ends after two idle weeks, and always after ninety days', async () => {
   const id = await makeSeeker(world)
   const { cookie } = await signedIn(id)
   await changeSessions(id, sql`expires_at = now() - interval '1 second'`)
@@ -105,7 +105,7 @@ test('a session ends after two idle weeks, and after ninety days in any case', a
   expect(await world.ctx.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
 })
 
-test('a session used every now and then is prolonged together with its cookie, never alone [A-48]', async () => {
+test('a session in use is extended together with its cookie, never alone [A-48]', async () => {
   const id = await makeSeeker(world)
   const { cookie } = await signedIn(id)
   await changeSessions(id, sql`expires_at = now() + interval '3 days'`)
@@ -120,7 +120,7 @@ test('a session used every now and then is prolonged together with its cookie, n
   expect(row?.days).toBe(14)
 })
 
-test('the table holds the hash of what the cookie carries, and what the table holds opens nothing [SEC-19]', async () => {
+test('the table holds only the hash of the cookie, which opens nothing [SEC-19]', async () => {
   const id = await makeSeeker(world)
   const { cookie, token } = await signedIn(id)
   const [row] = await world.ctx.db.select().from(sessions).where(eq(sessions.userId, id))

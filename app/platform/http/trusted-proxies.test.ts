@@ -7,7 +7,7 @@ const hasOf = (...entries: string[]) => {
   return proxies.has
 }
 
-test('a proxy is believed by its address or network, also where a socket writes IPv4 as IPv6', () => {
+test('trusts a proxy by address or network, even if a socket reports IPv4 as IPv6', () => {
   const has = hasOf('192.0.2.7', '10.1.0.0/16', '2001:db8::7', '2001:db8:1:2::/64', '2001:db8:5::1/128')
   for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '10.1.255.9', '2001:db8::7', '2001:db8:1:2:3::4'])
     expect([address, has(address)]).toEqual([address, true])
@@ -21,7 +21,7 @@ test.each(['nginx', '', '10.0.0.0/33', '2001:db8::/129', '10.0.0.1/8/8', '10.0.0
   (entry) => expect(listProxies(['127.0.0.1', entry])).toBe(entry),
 )
 
-test('an own network is this machine, a private one or that of a carrier or a container, and nothing else', () => {
+test('own networks are this machine and private, carrier and container networks only', () => {
   const own = ['127.0.0.1', '::1', '10.9.9.9', '172.16.0.1', '192.168.1.7', '100.64.0.1', 'fd00::1', 'fe80::1']
   for (const address of [...own, '169.254.7.7', '::ffff:172.16.0.9', '::FFFF:172.16.0.9', ' 10.0.0.1 '])
     expect([address, isOwnNetwork(address)]).toEqual([address, true])
@@ -38,7 +38,7 @@ test('an own network is this machine, a private one or that of a carrier or a co
     expect([address, isOwnNetwork(address)]).toEqual([address, false])
 })
 
-test('an address is written as people write it', () => {
+test('normalises an address', () => {
   expect([' 192.0.2.7 ', '::ffff:192.0.2.7', '::FFFF:192.0.2.7', '::ffff:1', '2001:db8::7'].map(plainAddress)).toEqual([
     ...['192.0.2.7', '192.0.2.7', '192.0.2.7'],
     ...['::ffff:1', '2001:db8::7'],

@@ -18,7 +18,7 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-it('gives one person a credential for one call that dies five minutes later', () => {
+it('gives one person a credential for one call that expires after five minutes', () => {
   const [server] = iceServersFor({ turn }, call, 'person-1', now)
   const expiry = seconds('2026-12-01T18:10:00Z')
   expect(server?.urls).toEqual(turn.urls)
@@ -28,19 +28,19 @@ it('gives one person a credential for one call that dies five minutes later', ()
   )
 })
 
-it('gives none that outlives the call by more than ten minutes, and the next one well before the last has ended', () => {
+it('never outlives the call by more than ten minutes, and is renewed well before it expires', () => {
   expect(expiryOf(new Date('2026-12-01T18:38:00Z'))).toBe(seconds('2026-12-01T18:07:00Z'))
   expect(expiryOf(new Date('2026-12-01T18:41:00Z'))).toBeLessThan(seconds('2026-12-01T18:05:00Z'))
   expect(RELAY_RENEWAL_MINUTES).toBeLessThan(RELAY_MINUTES / 2)
 })
 
-it('goes by the machine’s clock, which the relay has too, when the product’s was moved', () => {
+it('uses the machine’s clock, like the relay, even if the product’s clock was moved', () => {
   const moved = { ...call, endAt: new Date('2027-03-01T18:30:00Z') }
   const [server] = iceServersFor({ turn }, moved, 'person-1', new Date('2027-03-01T18:00:00Z'))
   expect(Number(server?.username?.split(':')[0])).toBe(seconds('2026-12-01T18:10:00Z'))
 })
 
-it('gives a credential for trying the network that is of no call and dies after two minutes, and none of any kind without a relay', () => {
+it('gives a two-minute credential for the network check, not tied to a call, and none without a relay', () => {
   const [server] = iceServersForCheck({ turn }, 'person-1')
   expect(server?.username).toBe(`${seconds('2026-12-01T18:07:00Z')}:check:person-1`)
   expect([

@@ -27,7 +27,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test('nothing that was written into the upload survives: no EXIF, GPS, XMP, profile or comment [X-01]', async () => {
+test('removes all metadata of an upload: no EXIF, GPS, XMP, profile or comment [X-01]', async () => {
   const upload = await photo()
     .withExif({
       IFD0: { Copyright: 'secret owner', ImageDescription: 'secret place' },
@@ -46,25 +46,25 @@ test('nothing that was written into the upload survives: no EXIF, GPS, XMP, prof
   }
 })
 
-test('a photo taken sideways is turned upright', async () => {
+test('rotates a sideways photo upright', async () => {
   const upload = await photo(600, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect(await makeRenditions(upload)).toMatchObject({ width: 300, height: 600 })
 })
 
-test('a harmful file is refused by its code, or becomes an image that carries nothing along [P-11, P-12]', async () => {
+test('refuses a harmful file by its code, or strips it to a clean image [P-11, P-12]', async () => {
   for (const [what, bytes, expected] of await badImages()) {
     const end = await endOf(bytes)
     expect(isAsExpected(expected, end), `${what}: ${end} instead of ${expected}`).toBe(true)
   }
 })
 
-test('unusual images are taken as they are, and so are 2 MB', async () => {
+test('accepts unusual images, and images of 2 MB', async () => {
   for (const { what, bytes } of await fineButUnusual()) expect([what, await endOf(bytes)]).toEqual([what, 'harmless'])
   const upload = await photo().jpeg().toBuffer()
   expect(await endOf(Buffer.concat([upload, Buffer.alloc(PHOTO_MAX_BYTES - upload.length)]))).toBe('harmless')
 })
 
-test('stored images are found by size and key only, and can be removed [T26, T27]', async () => {
+test('finds stored images by size and key only, and can remove them [T26, T27]', async () => {
   const files = memoryFiles()
   const key = newImageKey()
   await putImage(files, key, await makeRenditions(await photo().webp().toBuffer()))

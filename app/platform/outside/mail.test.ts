@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-test('a mail goes out by SMTP with text, HTML and calendar file, in the reader’s language', async () => {
+test('sends a mail by SMTP with text, HTML and calendar file, in the reader’s language', async () => {
   const transport = createMailTransport(readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Visavis <hello@talk.example>' }))
   const content = renderMail(readConfig({ APP_ORIGIN: 'https://talk.example' }), {
     language: 'de',
@@ -65,7 +65,7 @@ test('a mail goes out by SMTP with text, HTML and calendar file, in the reader�
   expect(mail.attachments.map(({ filename }) => filename)).toEqual(['call.ics'])
 })
 
-test('every value of a mail is escaped in its page and stands as it is in its text', () => {
+test('escapes every value in HTML and leaves it unchanged in text', () => {
   const value = (name: string) => `${name} <b> & "x" 'y'`
   const config = readConfig({ APP_ORIGIN: 'https://talk.example', BRAND_NAME: value('brand') })
   const { text, html } = renderMail(
@@ -86,7 +86,7 @@ test('every value of a mail is escaped in its page and stands as it is in its te
   expect(text).toContain(`${value('label')}: https://talk.example/?a="><b>&b=1\n`)
 })
 
-test('an address can carry no second header [T24]', async () => {
+test('an address cannot inject a second header [T24]', async () => {
   const transport = createMailTransport(readConfig({ SMTP_URL: smtpUrl }))
   const before = received.length
   await transport

@@ -41,7 +41,7 @@ async function readyPayee() {
 }
 
 describe('a payment page', () => {
-  it('is one per purchase, names it everywhere, and keeps the buyer out of the metadata', async () => {
+  it('is unique per purchase, names it everywhere, and keeps the buyer out of the metadata', async () => {
     const input = purchase()
     const first = await payments.createCheckout(input)
     expect(await payments.createCheckout(input)).toEqual(first)
@@ -61,7 +61,7 @@ describe('a payment page', () => {
     expect(line).toMatchObject({ description: '65 Credits', price: { tax_behavior: 'inclusive', unit_amount: 1000 } })
   })
 
-  it('can use a price of the provider, and is closed at once when that price is another amount', async () => {
+  it('can use a Stripe price, and is closed immediately if that price is another amount', async () => {
     const { sessionId } = await connect({ prices: { 65: 'price_credits_65' } }).createCheckout(purchase())
     expect((await payments.checkoutState(sessionId)).amountCents).toBe(1000)
     const misled = connect({ prices: { 65: 'price_credits_170' } })
@@ -71,7 +71,7 @@ describe('a payment page', () => {
     expect(statuses).toEqual(['open', 'expired'])
   })
 
-  it('tells its state from open through paid, with what the provider keeps', async () => {
+  it('reports its state from open to paid, with the provider’s fee', async () => {
     const { sessionId } = await payments.createCheckout(purchase())
     const unpaid = { feeCents: null, paymentIntentId: null, paymentFingerprint: null }
     expect(await payments.checkoutState(sessionId)).toEqual({
@@ -89,7 +89,7 @@ describe('a payment page', () => {
   })
 
   it.each(['succeeded', 'failed'] as const)(
-    'tells that a delayed payment is processing, and then that it %s',
+    'reports a delayed payment as processing, and then that it %s',
     async (outcome) => {
       const { sessionId } = await payments.createCheckout(purchase())
       fake.control.pay({ session: sessionId, how: 'delayed' })
@@ -99,7 +99,7 @@ describe('a payment page', () => {
     },
   )
 
-  it('can be closed; closing what is over already changes nothing', async () => {
+  it('can be closed; closing a finished one changes nothing', async () => {
     const { sessionId } = await payments.createCheckout(purchase())
     await payments.expireCheckout(sessionId)
     await payments.expireCheckout(sessionId)
@@ -112,7 +112,7 @@ describe('a payment page', () => {
 })
 
 describe('a payee', () => {
-  it('is one account per companion, and goes from new to ready and back', async () => {
+  it('has one account per companion, and goes from new to ready and back', async () => {
     const account = await payments.createPayee(companion)
     expect(await payments.createPayee(companion)).toBe(account)
     expect(await payments.payeeState(account)).toEqual({ onboarded: false, payoutsEnabled: false })
@@ -122,7 +122,7 @@ describe('a payee', () => {
     expect(await payments.payeeState(account)).toEqual({ onboarded: false, payoutsEnabled: false })
   })
 
-  it('gets a new account when the details changed before the first answer arrived', async () => {
+  it('gets a new account if the details changed before the first answer arrived', async () => {
     const account = await payments.createPayee(companion)
     expect(await payments.createPayee({ ...companion, email: 'new@example.com' })).not.toBe(account)
   })
@@ -140,7 +140,7 @@ describe('a transfer', () => {
     expect(Object.keys(fake.control.list().transfers)).toHaveLength(1)
   })
 
-  it('waits while the platform has too little, and is paid under the next attempt', async () => {
+  it('waits while the platform’s balance is too low, and is paid under the next attempt', async () => {
     const account = await readyPayee()
     fake.control.setAvailable({ cents: 4499 })
     expect(await payments.sendTransfer(payout(account))).toEqual({ kind: 'insufficient' })
@@ -148,7 +148,7 @@ describe('a transfer', () => {
     expect((await payments.sendTransfer(payout(account, 2))).kind).toBe('paid')
   })
 
-  it('is refused when the account cannot receive or does not exist', async () => {
+  it('is refused if the account cannot receive or does not exist', async () => {
     const account = await payments.createPayee(companion)
     const refused = { kind: 'refused', code: 'insufficient_capabilities_for_transfer' }
     expect(await payments.sendTransfer(payout(account))).toMatchObject(refused)
@@ -156,7 +156,7 @@ describe('a transfer', () => {
     expect(await payments.sendTransfer(gone)).toMatchObject({ kind: 'refused', code: 'resource_missing' })
   })
 
-  it('is unknown when every answer gets lost, although it happened', async () => {
+  it('is unknown if every answer gets lost, even if it happened', async () => {
     const account = await readyPayee()
     fake.control.cutNext({ path: '/v1/transfers', method: 'POST', times: 3 })
     expect(await payments.sendTransfer(payout(account))).toEqual({ kind: 'unknown' })
@@ -182,7 +182,7 @@ describe('a provider that hangs', () => {
   const slow = (interactiveTimeoutMs: number) => connect({ interactiveTimeoutMs })
   const hang = () => fake.control.holdNext({ times: 100 })
 
-  it('keeps a person waiting for a few seconds in all, however many questions there are [MF-6]', async () => {
+  it('keeps a person waiting for a few seconds in total, however many calls there are [MF-6]', async () => {
     const waiting = slow(600).withInteractiveTimeout()
     hang()
     const ends = await Promise.allSettled([
@@ -193,7 +193,7 @@ describe('a provider that hangs', () => {
     expect(ends.map((end) => end.status === 'rejected' && end.reason.name)).toEqual(ends.map(() => 'PaymentTimeout'))
   })
 
-  it('is asked for no transfer after the time for it, neither first nor again [MF-6]', async () => {
+  it('gets no transfer request after the deadline, neither first nor retried [MF-6]', async () => {
     const account = await readyPayee()
     hang()
     expect(await payments.sendTransfer({ ...payout(account), withinMs: 300 })).toEqual({ kind: 'unknown' })
@@ -213,7 +213,7 @@ describe('a webhook', () => {
     return JSON.stringify(found?.payload)
   }
 
-  it('names the purchase it is about', async () => {
+  it('names its purchase', async () => {
     const { sessionId } = await payments.createCheckout(purchase())
     fake.control.pay({ session: sessionId })
     for (const type of ['checkout.session.completed', 'payment_intent.succeeded', 'charge.succeeded'])
@@ -221,7 +221,7 @@ describe('a webhook', () => {
     expect(read(eventOf('checkout.session.completed'))?.objectId).toBe(sessionId)
   })
 
-  it('names the payout and the account it is about', async () => {
+  it('names its payout and account', async () => {
     const account = await readyPayee()
     const sent = await payments.sendTransfer(payout(account))
     const transferId = sent.kind === 'paid' ? sent.transferId : ''
@@ -233,7 +233,7 @@ describe('a webhook', () => {
     expect(read(eventOf('v2.core.account[requirements].updated'))).toMatchObject(updated)
   })
 
-  it('is nothing with a wrong secret, a changed body, an old signature or one of the future, no signature, or a body that is no event [MF-8, T12]', async () => {
+  it('is rejected with a wrong secret, a changed body, an old or future signature, no signature, or a body that is not an event [MF-8, T12]', async () => {
     await payments.createPayee(companion)
     const body = eventOf('v2.core.account.created')
     expect(read(body)).not.toBeNull()
@@ -271,7 +271,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const listedIds = () =>
   Object.values(fake.control.list().events).flatMap(({ kind, payload }) => (kind === 'platform' ? [payload.id] : []))
 
-describe('events that the provider lists', () => {
+describe('events listed by the provider', () => {
   it('are read oldest first, a hundred at a time, from an instant or after an event, each once', async () => {
     for (let count = 0; count < 40; count++) await buy(count)
     const all = listedIds()
@@ -288,7 +288,7 @@ describe('events that the provider lists', () => {
     expect(await payments.listEvents({ id: all.at(-1) ?? '' })).toEqual({ events: [], hasMore: false })
   })
 
-  it('are none without any, and cannot be read after one that is older than thirty days', async () => {
+  it('may be empty, and cannot be read after an event older than thirty days', async () => {
     expect(await payments.listEvents({ since: hoursAgo(24) })).toEqual({ events: [], hasMore: false })
     await buy(1)
     const [first = ''] = listedIds()

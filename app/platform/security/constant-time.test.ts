@@ -28,7 +28,7 @@ test.each([
   ['before the step is over', 25, 35],
   ['at the end of a later step', 72, 48],
   ['with the whole step before it', 0, 60],
-])('an answer and a refusal come %s [T1]', async (_, takes, rest) => {
+])('answers and refuses %s [T1]', async (_, takes, rest) => {
   const { constantTimeRefusal, constantTimeResponse } = await import('./constant-time.server.ts')
   expect(await constantTimeResponse(step, () => succeed(takes))).toBe('yes')
   await expect(constantTimeResponse(step, () => refuse(takes))).rejects.toThrow('no')
@@ -36,7 +36,7 @@ test.each([
   expect(sleeps).toEqual([rest, rest, rest])
 })
 
-test('where only refusals wait, a success does not', async () => {
+test('delays refusals only, not success', async () => {
   const { constantTimeRefusal } = await import('./constant-time.server.ts')
   expect(await constantTimeRefusal(step, () => succeed(25))).toBe('yes')
   expect(sleeps).toEqual([])

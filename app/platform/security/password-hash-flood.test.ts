@@ -11,7 +11,7 @@ vi.mock('node:crypto', async (original) => ({
 beforeAll(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 
-test('of a flood two hashes are made at once, forty wait, and the others are told to come back [SEC-23, T39]', async () => {
+test('in a flood, computes two hashes at a time, queues forty, and refuses the rest [SEC-23, T39]', async () => {
   const { hashPassword } = await import('./password-hash.server.ts')
   const hashing = Array.from({ length: 100 }, () => hashPassword('correct horse').catch((error) => error))
   await new Promise(setImmediate)

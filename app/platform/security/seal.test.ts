@@ -4,7 +4,7 @@ import { seal, sealingKey, unseal } from './seal.server.ts'
 
 const key = sealingKey('a secret', 'tests')
 
-test('what is sealed comes back whole, and looks different each time', () => {
+test('decrypts what it encrypted, which looks different each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const sealed = seal(key, 'here', text)
@@ -15,7 +15,7 @@ test('what is sealed comes back whole, and looks different each time', () => {
   )
 })
 
-test('another key, another purpose, another place, or a changed letter opens nothing', () => {
+test('another key, purpose or context, or a changed letter, decrypts nothing', () => {
   const sealed = seal(key, 'here', 'a word')
   expect(unseal(sealingKey('another secret', 'tests'), 'here', sealed)).toBeNull()
   expect(unseal(sealingKey('a secret', 'another purpose'), 'here', sealed)).toBeNull()

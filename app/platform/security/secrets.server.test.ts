@@ -18,7 +18,7 @@ const read = (masterKey: string | null, masterKeyOld: string | null = null) =>
 const storedSecrets = () =>
   rows<{ name: string; value: string }>(database.db, sql`select name, value from secrets order by name`)
 
-test('a master key that is given later encrypts the keys that are there; without it, or with another one, nothing starts [SEC-19]', async () => {
+test('adding a master key encrypts the existing keys; without it, or with another one, nothing starts [SEC-19]', async () => {
   const bare = await read(null)
   expect(new Set(Object.values(bare)).size).toBe(Object.keys(bare).length)
   expect(await read(null)).toEqual(bare)
@@ -37,7 +37,7 @@ test('a master key that is given later encrypts the keys that are there; without
   expect(JSON.stringify(await storedSecrets())).toBe(dump)
 })
 
-test('a first start with a master key writes no key in clear; it is changed with the old one beside it, and the old one opens nothing afterwards [SEC-19]', async () => {
+test('a first start with a master key stores no key in clear; after rotation the old master key opens nothing [SEC-19]', async () => {
   const [old, fresh] = [newKey(), newKey()]
   const secrets = await read(old)
   const dump = JSON.stringify(await storedSecrets())
@@ -48,7 +48,7 @@ test('a first start with a master key writes no key in clear; it is changed with
   expect(await read(fresh, old)).toEqual(secrets)
 })
 
-test('a key that was put into the place of another one is not taken', async () => {
+test('rejects a key copied into another one’s row', async () => {
   const key = newKey()
   await read(key)
   await database.db.execute(
@@ -57,7 +57,7 @@ test('a key that was put into the place of another one is not taken', async () =
   await expect(read(key)).rejects.toThrow(ConfigError)
 })
 
-test('processes that start together have the same keys, at the first start, with a new master key and with the next one [SEC-19]', async () => {
+test('processes starting together share their keys: at the first start, with a new master key and after rotation [SEC-19]', async () => {
   const [old, fresh] = [newKey(), newKey()]
   const all = [
     ...(await Promise.all([read(null), read(null), read(null)])),

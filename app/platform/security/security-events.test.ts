@@ -17,7 +17,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('a security event', () => {
-  test('is one line with its name, our code and a keyed hash of whom it is about', () => {
+  test('is one line with its name, our code and a keyed hash of its subject', () => {
     const { lines, ctx } = writtenTo()
     const userId = crypto.randomUUID()
     securityEvent(ctx, 'sign_in_refused', { network: '203.0.113.0/24' }, 'wrong_credentials')
@@ -37,7 +37,7 @@ describe('a security event', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`203\\.0|${userId}`))
   })
 
-  test('ten thousand of one kind are twenty lines and one with how many more, and are counted all [SEC-20]', () => {
+  test('logs twenty of ten thousand events, plus a line with the rest, and counts them all [SEC-20]', () => {
     const { lines, ctx } = writtenTo()
     const before = securityEventCounts().get('limit_reached') ?? 0
     for (let event = 0; event < 10_000; event++)
@@ -52,7 +52,7 @@ describe('a security event', () => {
   })
 })
 
-test('other lines that a stranger can cause are sampled the same way, and a quiet minute leaves no line', () => {
+test('other lines a stranger can cause are sampled too, and a quiet minute logs nothing', () => {
   const { lines, ctx } = writtenTo()
   writeSampled(ctx.log, 'warn', 'slow_or_failed_request', 'a request was slow or failed', { status: 500 })
   vi.advanceTimersByTime(60_000)
