@@ -56,7 +56,7 @@ export function withSecurityHeaders({ ctx, paymentOrigins, assets }: HttpOptions
   return async (c, next) => {
     await next()
     const { rest } = splitLanguage(c.req.path)
-    // My calls shows the call in a dialog.
+    // `/my-calls` shows calls in a dialog.
     const usesDevices = rest.startsWith('/calls/') || rest === '/my-calls' || rest === '/device-check'
     const about = { scripts: c.get('scripts'), usesDevices, paymentOrigins, dev: assets === null }
     for (const [name, value] of Object.entries(securityHeaders(ctx.config, about)))

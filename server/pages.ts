@@ -117,7 +117,7 @@ function logRefusedAdministration(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer 
   securityEvent(ctx, 'admin_refused', subjectOf(c, viewer), viewer?.role ?? 'guest')
 }
 
-/** Forbidden pages, and forms about things that don't exist for the sender (ASVS 16.3.2). */
+/** Logs forbidden requests, and forms about things hidden from the sender (ASVS 16.3.2). */
 function logRefusedAccess(c: Context<HttpEnv>, ctx: Ctx, viewer: Viewer | null, status: number) {
   if (status === 403 || (status === 404 && c.req.method === 'POST'))
     securityEvent(ctx, 'access_refused', subjectOf(c, viewer), viewer?.role ?? 'guest')

@@ -16,8 +16,8 @@ export type Requester = { network: string } | { userId: string }
 const personFactor = 3
 
 /**
- * Limits pages in this process. Half of `perMinute` may come at the same moment, enough for a school class. Forms have
- * a smaller limit: they wait for each other's locks, holding connections.
+ * Limits pages in this process. Half of `perMinute` may come in a burst, enough for a school class. Forms have a
+ * smaller limit: they wait for each other's locks, holding connections.
  */
 export function limitRenders(perMinute: number) {
   const guests = new RateLimiterMemory({ points: perMinute / 2, duration: 30 })

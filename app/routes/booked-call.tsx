@@ -16,7 +16,7 @@ import { useNow } from '#app/ui/use-now.ts'
 export const handle = { texts: ['booked', 'call-changes'] }
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => privatePage(loaderData?.title)
 
-/** A booked call of the viewer's; 404 for others. */
+/** One of the viewer's booked calls; 404 for others. */
 export const loader = pageLoader(async (_, { context, request, params }) => {
   const { ctx, viewer, language } = requireViewer({ context, request })
   const call = await bookedCall(ctx.db, viewer, params.callId ?? '')

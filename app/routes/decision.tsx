@@ -29,7 +29,7 @@ function readAddress({ request, params }: Pick<LoaderFunctionArgs, 'request' | '
   return { reference: reference.data, ...decisionQuery.parse(Object.fromEntries(new URL(request.url).searchParams)) }
 }
 
-/** Opens with the key from the email, because suspended people can't sign in. */
+/** Also opens with the key from the email, because suspended people can't sign in. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { ctx, viewer, language, timeZone } = requestContext(context)
   const { reference, key, done } = readAddress({ request, params })

@@ -4,7 +4,7 @@ import { documentFile } from '#app/features/money/documents/views.server.ts'
 import { download, requireViewer } from '#app/platform/http/request.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
-/** A document of the viewer's as a PDF file, in the language it was issued in. */
+/** One of the viewer's documents as a PDF file, in the language it was issued in. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer } = requireViewer(args, { role: ['seeker', 'offerer'] })
   try {

@@ -17,7 +17,7 @@ import { Page } from '#app/ui/page.tsx'
 export const handle = { texts: ['documents'] }
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => privatePage(loaderData?.title)
 
-/** A document of the viewer's, by its id or that of the purchase or payout; 404 for others. */
+/** One of the viewer's documents, by its id or that of the purchase or payout; 404 for others. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, viewer, language } = requireViewer(args, { role: ['seeker', 'offerer'] })
   const document = await openDocument(ctx, viewer, { id: args.params.documentId ?? '' }).catch((error: unknown) => {

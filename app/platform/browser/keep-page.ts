@@ -50,7 +50,7 @@ function pathOf(address: string): string {
 export function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return [429, 502, 503, 504].includes(error.status)
   if (error instanceof Error) return error instanceof TypeError || error.cause !== undefined
-  // React Router passes on what a form's action threw as `data()` with the status.
+  // React Router wraps an error thrown by a form's action in `data()` with its status.
   return error instanceof Object && 'data' in error && isUnreachable(error.data)
 }
 
