@@ -150,7 +150,7 @@ function refuseContradictions(e: Settings, facts: { demo: boolean; hasLiveKey: b
   )
 }
 
-/** Settings that are unsafe on a public installation (docs/decisions/015, 050). Each line starts with the setting. */
+/** Settings that are unsafe on a public installation (docs/decisions/015). Each line starts with the setting. */
 function unsafeSettingsOf(
   e: Settings,
   { origin, isPublic, demo }: { origin: string; isPublic: boolean; demo: boolean },

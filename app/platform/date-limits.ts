@@ -1,4 +1,4 @@
-/** Bounds for dates from outside, so no part of the product meets a year it can't store (decision 017). */
+/** Bounds for dates from outside, so no part of the product meets a year it can't store. */
 
 /** The demo's clock can run thirty years in the past. */
 export const FIRST_DAY = '1990-01-01'

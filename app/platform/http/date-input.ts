@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay, isInstant } from '../date-limits.ts'
 
-/** Parse every date and instant from outside with these (docs/decisions/017-dates-have-ends.md). */
+/** Parse every date and instant from outside with these. */
 
 export const dayInput = (code: string) => z.iso.date({ error: code, abort: true }).refine(isDay, { error: code })
 

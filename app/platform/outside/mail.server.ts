@@ -148,16 +148,13 @@ export type MailContent = {
   /** Sections after the action, such as legal details of a receipt. */
   sections?: readonly { heading: string; paragraphs: readonly string[] }[]
   footer: string
-
-  /** Name and address, required by law on business letters. */
-  sender: readonly string[]
   choice?: { label: string; url: string }
 }
 
 /** Replaces control and direction characters, which people could hide in a name. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
-/** Renders a mail as text and HTML, with dark mode. */
+/** Renders an email as text and HTML, with dark mode. */
 export function renderMail(config: Config, content: MailContent): { text: string; html: string } {
   const { brand, origin } = config
   const t = texts(content.language, 'legal')
@@ -166,9 +163,6 @@ export function renderMail(config: Config, content: MailContent): { text: string
   const signature = member && t('mail.signature', { brand })
   const paragraphs = [...(greeting ? [greeting] : []), ...content.paragraphs.map(plain)]
   const sender = mailSender(config, content.language)
-/** Renders an email as text and HTML, with dark mode. */
-export function renderMail(content: MailContent): { text: string; html: string } {
-  const paragraphs = content.paragraphs.map(plain)
   const sections = (content.sections ?? []).map((each) => ({
     heading: plain(each.heading),
     paragraphs: each.paragraphs.map(plain),
@@ -207,10 +201,8 @@ export function renderMail(content: MailContent): { text: string; html: string }
   return { text, html: String(page) }
 }
 
-/** The foot of every mail, as the law requires on business letters: name and address, and a company’s register and representatives. */
-function mailSender({ operator, seller }: Pick<Config, 'operator' | 'seller'>, language: Language): string[] {
 /** The footer of every email: name and address; for a company also its register and representatives. */
-export function mailSender({ operator, seller }: Pick<Config, 'operator' | 'seller'>, language: Language): string[] {
+function mailSender({ operator, seller }: Pick<Config, 'operator' | 'seller'>, language: Language): string[] {
   const names = operator.representatives.join(', ')
   const legal = [operator.register, names && texts(language, 'legal')('operator.represented', { names })]
   return [seller.line, legal.filter(Boolean).join(' · ')].filter((line) => line !== '')

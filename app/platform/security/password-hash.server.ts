@@ -3,7 +3,7 @@ import { limitConcurrency } from '../concurrency-limit.ts'
 
 type Cost = { N: number; r: number; p: number }
 
-/** The fastest of OWASP's scrypt minimums: 16 MiB, about 170 ms on one core (decision 019). */
+/** The fastest of OWASP's scrypt minimums: 16 MiB, about 170 ms on one core. */
 const cost: Cost = { N: 2 ** 14, r: 8, p: 5 }
 /** The cost of hashes that don't state it. */
 const legacyCost: Cost = { N: 2 ** 14, r: 16, p: 1 }
