@@ -35,7 +35,7 @@ const troubles: [string, Env, 'note' | 'bad', RegExp][] = [
   ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'note', /nobody pays/],
   ['no secret of companions’ accounts', { STRIPE_CONNECT_WEBHOOK_SECRET: undefined }, 'bad', /=connected$/],
   ['no secret of thin events', { STRIPE_THIN_WEBHOOK_SECRET: undefined }, 'bad', /=thin$/],
-  ['legal texts that are not there', { LEGAL_TEXTS_DIR: '/nowhere' }, 'bad', /nowhere: there is no such/],
+  ['legal texts that are not there', { LEGAL_TEXTS_DIR: '/nowhere' }, 'bad', /nowhere: this folder doesn’t exist/],
   ['no relay', {}, 'note', /IP address \(DIRECT_CALLS says that this is meant\)/],
   ['no relay by accident', { DIRECT_CALLS: undefined }, 'bad', /^TURN_URLS: .*DIRECT_CALLS=/],
   ['mail that goes nowhere', {}, 'note', /reach nobody/],

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { inTransaction } from '#app/platform/data/db.server.ts'
 import { mails } from '#db/schema/all.ts'
-import { testContext } from '#tests/support/context.ts'
+import { setUser, testContext } from '#tests/support/context.ts'
+import { makeSeeker } from '#tests/support/makers.ts'
 import { sendMail } from './mails.commands.server.ts'
 
 const world = testContext()
@@ -36,3 +37,21 @@ for (const language of LANGUAGES) {
     }
   })
 }
+
+test('a member is greeted by first name once the email is confirmed, and never at an email still to confirm [T24]', async () => {
+  const userId = await makeSeeker(world, { name: 'Lena Brandt' })
+  const email = 'lena@test.example'
+  const textOf = async (kind: Parameters<typeof sendMail>[2]) => {
+    await inTransaction(world.ctx.db, async (tx) => {
+      await tx.delete(mails)
+      await sendMail(world.ctx, tx, kind, { userId, email, language: 'en' })
+    })
+    const [mail] = await world.ctx.db.select().from(mails)
+    return mail?.text
+  }
+  expect(await textOf('password_changed')).toMatch(/\nHello Lena,\n[\s\S]*\nThe Visavis team\n/)
+  expect(await textOf('new_address')).toMatch(/\nHello,\n/)
+  expect(await textOf('invite')).not.toMatch(/Hello|The Visavis team/)
+  await setUser(world, userId, { emailVerified: false })
+  expect(await textOf('password_changed')).toMatch(/\nHello,\n/)
+})

@@ -54,7 +54,7 @@ describe('a booking', () => {
     ])
       expect(seeker[0]?.text).toContain(words)
     expect(companion[0]?.text).toContain('Thursday, December 24, 2026, 12:30–1:00\u00a0PM (New York time)')
-    expect(companion[0]?.text).toContain('You earn 75 credits')
+    expect(companion[0]?.text).toContain('You’ll earn 75 credits')
     for (const [mail, summary] of [
       [seeker[0], 'SUMMARY:Gespräch mit Mara Feld'],
       [companion[0], 'SUMMARY:Call with Lena'],
@@ -99,7 +99,7 @@ describe('a cancelled call', () => {
     const call = await callAt(-5 * 24 * 60)
     await cancel(call, call.companionId, 'My train is stuck. Sunday?')
     const mailed = await people(call)
-    expect(mailed.seeker[0]?.text).toContain('Mara writes: “My train is stuck. Sunday?”')
+    expect(mailed.seeker[0]?.text).toContain('Mara wrote: “My train is stuck. Sunday?”')
     expect(mailed.companion[0]?.text).not.toContain('train')
     const notesFor = async (userId: string) =>
       (await newestNotifications(test.ctx.db, userId, 6)).map(({ note }) => note)

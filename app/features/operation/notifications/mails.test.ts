@@ -70,3 +70,8 @@ test('the reminder of the day before leads to trying camera, sound and network, 
     expect(html.includes(`<a href="${url}" style="color:inherit">${label}</a>`), lead).toBe(lead === 'day')
   }
 })
+
+test('a member is greeted and the team signs; an administrator reads only what waits', () => {
+  expect(mailOf('call_booked', 'en').text).toMatch(/\nHello Lena,\n[\s\S]*\nThe Visavis team\n/)
+  expect(mailOf('payout_to_review', 'en').text).not.toMatch(/Hello|The Visavis team/)
+})

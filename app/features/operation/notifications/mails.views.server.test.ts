@@ -49,9 +49,9 @@ describe('the confirmation of a purchase', () => {
     for (const words of [mail?.text ?? '', wordsOf(mail?.html ?? '')]) {
       for (const line of [
         `Purchase number: ${purchaseId.slice(-8).toUpperCase()}`,
-        '350 credits to book calls with, paid once, no subscription.',
+        '350 credits for booking calls: one payment, no subscription.',
         'Total price: €50.00, including €7.98 VAT',
-        'Ordered: Dec 1, 2026, 11:15 AM'.replace(' AM', '\u00a0AM'),
+        'Ordered: Dec 1, 2026, 11:15 AM (Berlin time)'.replace(' AM', '\u00a0AM'),
         'Paid: Dec 1, 2026, 11:17 AM'.replace(' AM', '\u00a0AM'),
         `Seller: ${seller}, help@talk.example`,
         `Withdraw from the contract: http://localhost:3000/en/withdraw?purchase=${purchaseId}`,

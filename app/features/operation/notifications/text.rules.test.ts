@@ -38,7 +38,7 @@ describe('the sentences of notifications', () => {
 
   it('say what becomes of the credits', () => {
     expect(read('en', noticeContent('own_cancel_charged')).detail).toBe(
-      'Today, 6:30\u00a0PM. It was less than 24 hours before the start, so Mara is paid.',
+      'Today, 6:30\u00a0PM. The start was less than 24 hours away, so Mara is paid.',
     )
     expect(read('en', noticeContent('companion_no_show', { credits: 0 })).detail).toContain(
       'You can book a free call again.',
@@ -49,7 +49,7 @@ describe('the sentences of notifications', () => {
     const t = texts('de', 'news', usualTerms)
     const item = { content: noticeContent('companion_cancelled'), name: 'Mara Feld', note: 'Ich bin krank.' }
     expect(notificationText(t, formatters('de', 'Europe/Berlin'), item, now).detail).toBe(
-      'Heute, 18:30 Uhr. 75 Credits sind wieder in deinem Guthaben. Mara schreibt: „Ich bin krank.“',
+      'Heute, 18:30 Uhr. Das tut uns leid. 75 Credits sind wieder in deinem Guthaben. Mara schreibt: „Ich bin krank.“',
     )
   })
 
