@@ -203,7 +203,8 @@ describe('what is reported about a companion', () => {
     await earn(userId, 600, '2028-08-01T10:00:00Z')
     await earn(userId, 400, '2028-11-01T10:00:00Z')
     await payOut(userId, 800)
-    // 600 of the third quarter and 200 of the fourth left at 10 percent; 200 are still here, at 20 percent.
+    // 600 credits of the third quarter and 200 of the fourth were paid out at 10 percent. The last 200 count at 20
+    // percent.
     expect(await quartersIn(userId, 2028, withFee('20'))).toEqual([
       [0, 0, 0],
       [0, 0, 0],

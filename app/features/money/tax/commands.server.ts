@@ -19,8 +19,8 @@ import {
 } from './store.server.ts'
 
 /**
- * Stores the viewer's tax details, sealed. The first time they are only stored; changing them needs the password, and a
- * code where there is a second factor. Refuses as `decideTaxDetails` and `reAuthenticate`, and `birth_date_missing`.
+ * Stores the viewer's tax details, encrypted. Changing them needs the password, and a second-factor code if there is
+ * one. Refuses with the codes of `decideTaxDetails` and `reAuthenticate`, and with `birth_date_missing`.
  */
 export async function saveTaxDetails(ctx: Ctx, viewer: Viewer, form: TaxFormInput): Promise<void> {
   authorize(canHaveTaxDetails(viewer))
@@ -35,7 +35,7 @@ const save = command(async (ctx, tx, viewer: Viewer, { password, code, ...form }
   const details = completed(form, stored?.details)
   unwrap(decideTaxDetails(details, ctx.clock.now().toISOString().slice(0, 10)))
   if (stored) await updateTaxDetails(tx, ctx.secrets, userId, { details, at: ctx.clock.now() })
-  // Two first ones at the same time: the second would change what the first has stored without the password.
+  // Two concurrent first submissions: the second would overwrite the first without the password.
   else if (!(await insertTaxDetails(tx, ctx.secrets, userId, details))) throw new Refusal('save_failed')
   securityEvent(ctx, 'tax_details_changed', { userId }, stored ? 'changed' : 'first')
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
@@ -52,7 +52,7 @@ function completed(
   return { ...form, birthDate: day, tin: normalizeTin(form.tinCountry, tin) || storedTin }
 }
 
-/** Stores details without asking anybody: for the people of the demo. */
+/** Stores demo people's details without the password check. */
 export const importTaxDetails = command(
   async (ctx, tx, _actor: System, { userId, details }: { userId: string; details: TaxDetails }) => {
     unwrap(decideTaxDetails(details, ctx.clock.now().toISOString().slice(0, 10)))
@@ -60,7 +60,7 @@ export const importTaxDetails = command(
   },
 )
 
-/** Every day: removes the details of deleted accounts that nobody may keep longer. */
+/** Runs daily. Deletes the details of deleted accounts once the retention period is over. */
 export async function sweepTaxDetails(ctx: Pick<Ctx, 'db'>): Promise<void> {
   await deleteOldTaxDetails(ctx.db)
 }

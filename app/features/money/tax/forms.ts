@@ -30,7 +30,7 @@ const text = (max: number, missing: string) => line(max).refine((typed) => typed
 const country = (missing: string) => z.enum(countryCode.enum, missing)
 const optionalCountry = z.preprocess((value) => (value === '' ? undefined : value), countryCode.optional())
 
-/** Empty: as it is stored. Whether the day exists and is possible is decided with the rest. */
+/** Empty keeps the stored date. `decideTaxDetails` checks that it's a real, plausible day. */
 const birthDate = z
   .string()
   .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'birth_date_wrong')
@@ -63,7 +63,7 @@ const formOf = (day: typeof birthDate) =>
       birthPlace: birthCity !== '' && birthCountry ? { city: birthCity, country: birthCountry } : null,
     }))
 
-/** Tax details as a form sends them; an empty number or day of birth stays as it is stored. */
+/** Tax details form. An empty tax number or birth date keeps the stored one. */
 export const taxForm = formOf(birthDate)
 export const firstTaxForm = formOf(birthDate.refine((day) => day !== '', 'birth_date_missing'))
 export type TaxFormInput = z.output<typeof taxForm>

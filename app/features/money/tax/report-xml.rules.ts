@@ -10,7 +10,7 @@ export type ReportingOperator = {
   address: OperatorAddress
 }
 
-/** `accountId` is the account at the payment provider to which money was sent. */
+/** `accountId` is the payee's account at the payment provider. */
 export type ReportedSeller = {
   userId: string
   details: TaxDetails
@@ -22,18 +22,18 @@ export type TaxReport = {
   year: number
   operator: ReportingOperator
   sellers: readonly ReportedSeller[]
-  /** Identifies this message; what is reported keeps its own ids, so that it is not taken twice. */
+  /** Identifies this message. Each record keeps its own id, so a resent report isn't counted twice. */
   messageId: string
   madeAt: Date
 }
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Characters that XML 1.0 has; the others cannot be written at all. */
+/** Characters not allowed in XML 1.0. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const escaped = (text: string) => text.replace(unwritable, '').replace(/[<>&"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
-/** An element; its content is text, or elements, of which null is left out. */
+/** Renders an element. Null children are left out. */
 function element(name: string, content: string | readonly (string | null)[], attributes: Attributes = {}): string {
   const tag = name.includes(':') ? name : `dpi:${name}`
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
@@ -78,7 +78,7 @@ function operatorElement(report: TaxReport): string {
     element('Name', name),
     element('PlatformBusinessName', platform),
     addressElement(country, address, 'OECD304'),
-    // Resident for tax purposes in the member state that it reports to.
+    // Resident for tax purposes in the member state it reports to.
     element('Nexus', 'RPONEX1'),
     element('AssumedReporting', 'false'),
     docSpec(report, 'operator'),
@@ -124,7 +124,7 @@ function activityElement(quarters: SellerQuarters): string {
   const euros = { currCode: 'EUR' }
   const amounts = (key: 'netCents' | 'feeCents') => quarters.map((quarter) => wholeEuros(quarter[key]))
   return element('PersonalServices', [
-    // Net of fees: so the directive defines consideration (annex V, section I, A 10).
+    // Net of fees, as the directive defines consideration (annex V, section I, A 10).
     perQuarter('Consideration', 'Cons', amounts('netCents'), euros),
     perQuarter(
       'NumberOfActivities',
@@ -145,7 +145,7 @@ const sellerElement = (report: TaxReport, seller: ReportedSeller) =>
     docSpec(report, seller.userId),
   ])
 
-/** A year's report as the OECD's schema for platforms wants it (DPI XML 1.0): new data, or that there are none. */
+/** Renders a year's report in the OECD schema for platforms (DPI XML 1.0). No sellers makes a nil report. */
 export function reportXml(report: TaxReport): string {
   const { operator, year, sellers, madeAt, messageId } = report
   const { country } = operator

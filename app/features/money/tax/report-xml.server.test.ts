@@ -38,7 +38,7 @@ const report = (change: Partial<TaxReport> = {}): TaxReport => ({
   ...change,
 })
 
-/** What is wrong by the schema, as xmllint says (tools/run/system-parts.mjs installs it); empty when nothing is. */
+/** Schema errors from xmllint (installed by tools/run/system-parts.mjs); empty if the XML is valid. */
 function problemsOf(xml: string): string {
   const schema = ['--noout', '--nonet', '--schema', 'tests/support/dpi/dpi.xsd', '-']
   const { status, stderr } = spawnSync('xmllint', schema, { input: xml, encoding: 'utf8' })

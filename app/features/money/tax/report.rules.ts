@@ -3,16 +3,15 @@ import { CSV_MARK, csvEuros, csvRecord } from '#app/platform/csv.ts'
 import { isMemberState } from './rules.ts'
 import type { TaxDetails } from './schema.ts'
 
-/** One quarter of a companion: paid calls, and euro cents. What was credited is net and fee together. */
+/** A companion's paid calls in a quarter, amounts in euro cents. `creditedCents` is net plus fee. */
 type SellerQuarter = { calls: number; creditedCents: number; feeCents: number; netCents: number }
 export type SellerQuarters = readonly [SellerQuarter, SellerQuarter, SellerQuarter, SellerQuarter]
 
-/** What the ledger has of one quarter: credits, and the fee of them in hundredths of a credit. */
+/** Ledger totals of a quarter: credits, and their fee in hundredths of a credit. */
 export type EarnedQuarter = { quarter: number; calls: number; credits: number; feeHundredths: number }
 
 /**
- * The four quarters of a year, in euro cents. The fee is rounded down to the cent, in the companion's favour, as that
- * of a payout is.
+ * The four quarters of a year, in euro cents. Fees round down to the cent, in the companion's favour, as in a payout.
  */
 export function quartersOf(earned: readonly EarnedQuarter[], centsPerCredit: number): SellerQuarters {
   const quarter = (number: number): SellerQuarter => {
@@ -37,30 +36,28 @@ export function sumOfQuarters(quarters: SellerQuarters): SellerQuarter {
 
 export type SellerStatus = 'reported' | 'details_missing' | 'outside_union'
 
-/**
- * Who lives in the European Union is reported. There is no threshold for personal services; one exists for goods only.
- */
+/** EU residents are reported. Personal services have no threshold; only goods have one. */
 export function sellerStatus(details: Pick<TaxDetails, 'residence'> | null): SellerStatus {
   if (!details) return 'details_missing'
   return isMemberState(details.residence) ? 'reported' : 'outside_union'
 }
 
 /**
- * The year whose report companions are told of on a local day, written 2027-01-15: the one before, in good time before
- * 31 January (Art. 8ac of Directive 2011/16/EU), and until the end of February for those who could not be told before.
+ * The year to notify companions about on a local day (`2027-01-15`): the previous one, from 10 January to the end of
+ * February. They must be told before 31 January (Art. 8ac of Directive 2011/16/EU); February covers late notices.
  */
 export function yearToNotifyOf(day: string): number | null {
   const year = Number(day.slice(0, 4))
   return day >= `${year}-01-10` && day < `${year}-03-01` ? year - 1 : null
 }
 
-/** Cents as whole euros, as the schema wants amounts; halves up. */
+/** Cents as whole euros, as the schema requires; halves round up. */
 export const wholeEuros = (cents: number): number => Math.floor((cents + 50) / 100)
 
-/** The operator's address as the schema takes it: in parts where postal code and city can be found, else in a line. */
+/** The operator's address for the schema: split if a postal code and city were found, else as one line. */
 export type OperatorAddress = { street: string; postalCode: string; city: string } | { line: string }
 
-/** Finds postal code and city in the lines of an address, the last such line first. */
+/** Splits an address at its last line with a postal code and city. */
 export function operatorAddress(lines: readonly string[]): OperatorAddress {
   for (const [at, line] of [...lines.entries()].reverse()) {
     const [, postalCode, city] = /^((?:[A-Z]{1,2}-)?\d[\dA-Z -]{2,8}) (\p{L}.*)$/u.exec(line) ?? []
@@ -72,7 +69,7 @@ export function operatorAddress(lines: readonly string[]): OperatorAddress {
 
 type Words = ReturnType<typeof texts<'tax'>>
 
-/** The quarters of a year as a CSV file (RFC 4180), after the mark by which spreadsheets know UTF-8. */
+/** A year's quarters as CSV (RFC 4180), with a byte order mark so that spreadsheets detect UTF-8. */
 export function csvOfYear(t: Words, quarters: SellerQuarters): string {
   const head = (['quarter', 'calls', 'credited', 'fee', 'net'] as const).map((name) => t(`csv.${name}`))
   const lines = [

@@ -34,7 +34,7 @@ async function sellersOfYear({ db, config, secrets }: Base, year: number) {
   })
 }
 
-/** The address that a demo reports from, so that its report can be made. */
+/** Reporting address used when a demo has none configured. */
 const DEMO_ADDRESS = ['1 Example Street', '10115 Berlin']
 
 function reportingOperator({ config }: Pick<Base, 'config'>): ReportingOperator | null {
@@ -48,8 +48,8 @@ function reportingOperator({ config }: Pick<Base, 'config'>): ReportingOperator 
 export type ReportOverview = Awaited<ReturnType<typeof reportOverview>>
 
 /**
- * The state of a year's report: how many are in it, and companions who earned and are not. For administrators, whose
- * policy the caller asks.
+ * Summary of a year's report, with the companions who earned but aren't in it. The caller checks that the viewer is an
+ * administrator.
  */
 export async function reportOverview(ctx: Base, year: number) {
   const isOn = ctx.config.tax.reporting !== 'off'
@@ -67,8 +67,8 @@ export async function reportOverview(ctx: Base, year: number) {
 }
 
 /**
- * A year's report as XML, with how many are in it. Refuses `report_operator_incomplete` while a setting is missing. For
- * administrators, whose policy the caller asks.
+ * A year's report as XML, with the number of sellers in it. Refuses with `report_operator_incomplete` while a setting
+ * is missing. The caller checks that the viewer is an administrator.
  */
 export async function taxReportXml(ctx: Base, year: number): Promise<{ xml: string; sellers: number }> {
   const operator = reportingOperator(ctx)
@@ -80,7 +80,7 @@ export async function taxReportXml(ctx: Base, year: number): Promise<{ xml: stri
   return { xml, sellers: sellers.length }
 }
 
-/** Companions who are told today of a year's report, in which they are; null on most days. */
+/** Companions to notify today that a year's report includes them; null on most days. */
 export async function sellersToNotify(ctx: Base): Promise<{ year: number; userIds: string[] } | null> {
   const today = formatters(DEFAULT_LANGUAGE, ctx.config.seller.timeZone).calendarDay(ctx.clock.now())
   const year = ctx.config.tax.reporting === 'off' ? null : yearToNotifyOf(today)
@@ -89,12 +89,12 @@ export async function sellersToNotify(ctx: Base): Promise<{ year: number; userId
   return { year, userIds: sellers.flatMap(({ userId, status }) => (status === 'reported' ? [userId] : [])) }
 }
 
-/** What is reported about a companion for one year. A year that is not over is not reported yet. */
+/** A companion's reported figures for one year. They aren't reported until the year is over. */
 export type OwnReportYear = { year: number; isOver: boolean; quarters: SellerQuarters }
 
 const OWN_YEARS = 10
 
-/** The viewer's own years, newest first; none where nothing is reported about the viewer. */
+/** The viewer's reported years, newest first; empty if the viewer isn't reported. */
 export async function ownReportYears(ctx: Base, viewer: Viewer): Promise<OwnReportYear[]> {
   if (!(await isReported(ctx, viewer))) return []
   const years = await listEarnedYears(ctx.db, viewer.userId, ctx.config.seller.timeZone)
@@ -127,8 +127,8 @@ export const yearIn = (at: Date, timeZone: string): number =>
 const startOf = (year: number, timeZone: string) => sql`make_timestamptz(${year}::int, 1, 1, 0, 0, 0, ${timeZone})`
 
 /**
- * What companions earned by calls in a year, by quarter of the journal in the operator's zone. A journal of a call that
- * takes credits back reduces its own quarter. The fee of a credit is that of the payout it left with, else today's.
+ * Call earnings per companion and quarter, in the operator's time zone. A journal entry that takes credits back reduces
+ * the quarter it's posted in. The fee of a credit is that of its payout, or today's if it's unpaid.
  */
 async function listEarnedQuarters(
   db: Db,

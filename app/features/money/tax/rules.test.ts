@@ -4,7 +4,7 @@ import { TAX_DETAILS } from '#tests/support/tax.ts'
 import { decideTaxDetails, germanCheckDigit, isGermanTin, isTin, maskedEnding, normalizeTin } from './rules.ts'
 import { VAT_ID } from './schema.ts'
 
-/** Ten digits of which exactly one stands twice, and the first is not 0. */
+/** Ten digits of which exactly one occurs twice, and the first is not 0. */
 const tenDigits = fc
   .tuple(fc.shuffledSubarray([...'0123456789'], { minLength: 9, maxLength: 9 }), fc.nat(8), fc.nat(9))
   .map(([nine, from, to]) => {

@@ -7,11 +7,11 @@ export const isMemberState = (country: string): boolean => MEMBER_STATES.include
 
 export const hasTin = (country: string): boolean => !COUNTRIES_WITHOUT_TIN.includes(country)
 
-/** A tax number in capitals, without spaces and separators; in a Finnish one the separator is the century. */
+/** Uppercases a tax number and strips separators. In Finland the separator encodes the century, so it stays. */
 export const normalizeTin = (country: string, typed: string): string =>
   typed.toUpperCase().replace(country === 'FI' ? /\s/g : /[\s./+*-]/g, '')
 
-/** The last digit of a German identification number, from the ten before it (ISO 7064, MOD 11,10). */
+/** The check digit of a German tax ID, from its first ten digits (ISO 7064, MOD 11,10). */
 export function germanCheckDigit(ten: string): number {
   let product = 10
   for (const digit of ten) {
@@ -22,8 +22,8 @@ export function germanCheckDigit(ten: string): number {
 }
 
 /**
- * A German identification number (§ 139b AO): eleven digits, not beginning with 0, of the first ten exactly one two or
- * three times, and the right check digit.
+ * German tax ID (§ 139b AO): eleven digits, no leading 0, exactly one of the first ten occurs two or three times, valid
+ * check digit.
  */
 export function isGermanTin(tin: string): boolean {
   if (!/^[1-9]\d{10}$/.test(tin)) return false
@@ -37,7 +37,7 @@ export function isTin(country: string, tin: string): boolean {
   return (TIN_PATTERNS[country] ?? TIN_IN_GENERAL).test(tin) && !/^(.)\1*$/.test(tin)
 }
 
-/** Whether a text is a day that exists, written 1985-03-21. */
+/** Whether the text is an existing date in `1985-03-21` format. */
 function isCalendarDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   const february = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
@@ -45,14 +45,14 @@ function isCalendarDay(text: string): boolean {
   return day >= 1 && day <= lastDay
 }
 
-/** A person's age on another day; days are written 1985-03-21. */
+/** Age in years on a given day. Both dates are in `1985-03-21` format. */
 const ageOn = (birthDate: string, today: string): number =>
   Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0)
 
 const refuse = (field: string, code: 'birth_date_wrong' | 'tin_missing' | 'tin_wrong' | 'german_tin_wrong') =>
   ({ ok: false, code, details: { [`field.${field}`]: code } }) as const
 
-/** Whether details that are complete can be true: `today` is the day of the operator's zone. */
+/** Whether complete details are plausible. `today` is the day in the operator's time zone. */
 export function decideTaxDetails(details: TaxDetails, today: string): Decision {
   const { birthDate, tin, tinCountry, birthPlace } = details
   const age = ageOn(birthDate, today)
@@ -67,7 +67,7 @@ export function decideTaxDetails(details: TaxDetails, today: string): Decision {
   return refuse('tin', tinCountry === 'DE' ? 'german_tin_wrong' : 'tin_wrong')
 }
 
-/** The end of a number behind dots; of a short one less than half. */
+/** Masks all but the last characters: at most four, and under half of a short number. */
 export function maskedEnding(text: string): string {
   const length = Math.min(4, Math.floor(text.length * 0.4))
   return `•••• ${length > 0 ? text.slice(-length) : ''}`.trim()

@@ -4,16 +4,16 @@ export const POSTAL_CODE_MAX = 20
 export const CITY_MAX = 100
 export const TIN_MAX = 30
 export const VAT_ID_MAX = 20
-/** The most characters of a sealed row: all fields at their longest fit several times. */
+/** Maximum characters of an encrypted row: several times the longest possible details. */
 export const SEALED_MAX = 8_000
 export const AGE_MAX = 120
 
-/** Years after the end of the calendar year for which the data of a deleted account stay (§ 24 PStTG, § 147 AO). */
+/** Years after the end of the calendar year for which a deleted account's data is kept (§ 24 PStTG, § 147 AO). */
 export const RETENTION_YEARS = 10
 
 export const FIRST_REPORTED_YEAR = 2023
 
-/** What the tax office gets to know of a companion; countries are codes, the day is written 1985-03-21. */
+/** Details of a companion that the tax office receives. Countries are codes, dates are `1985-03-21`. */
 export type TaxDetails = {
   firstName: string
   lastName: string
@@ -22,7 +22,7 @@ export type TaxDetails = {
   city: string
   residence: string
   birthDate: string
-  /** Null in a country that issues none; then the place of birth is needed. */
+  /** Null if the country issues none; then the place of birth is required. */
   tin: string | null
   tinCountry: string
   birthPlace: { city: string; country: string } | null
@@ -30,13 +30,13 @@ export type TaxDetails = {
   bankCountry: string
 }
 
-/** `off`: this installation reports nothing. `missing`: no payout before they are there. */
+/** `off`: this installation reports nothing. `missing`: details are required before the next payout. */
 export type TaxState = 'off' | 'missing' | 'complete'
 
-/** Countries of the catalogue that issue no tax identification number to people who live there. */
+/** Countries in our catalogue that issue no tax number to residents. */
 export const COUNTRIES_WITHOUT_TIN: readonly string[] = ['AE', 'MC']
 
-/** What the number of a country looks like, as `normalizeTin` writes it; a German one has a check digit besides. */
+/** Tax number format per country, after `normalizeTin`. German numbers also have a check digit. */
 export const TIN_PATTERNS: Readonly<Partial<Record<string, RegExp>>> = {
   AT: /^\d{9}$/,
   BE: /^\d{11}$/,
@@ -50,8 +50,8 @@ export const TIN_PATTERNS: Readonly<Partial<Record<string, RegExp>>> = {
   PT: /^\d{9}$/,
 }
 
-/** Of every other country: letters and digits, at least four of them digits. */
+/** Any other country: letters and digits, at least four of them digits. */
 export const TIN_IN_GENERAL = /^(?=(?:[A-Z]*\d){4})[A-Z0-9]{6,20}$/
 
-/** A VAT id: the country's two letters, then two to twelve letters and digits. */
+/** VAT ID: two letters for the country, then 2 to 12 letters or digits. */
 export const VAT_ID = /^[A-Z]{2}[A-Z0-9+*]{2,12}$/

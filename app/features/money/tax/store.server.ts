@@ -9,12 +9,12 @@ import { RETENTION_YEARS, type TaxDetails } from './schema.ts'
 type Vault = Pick<Secrets, 'vault'>
 
 const keyOf = (secrets: Vault) => sealingKey(secrets.vault, 'tax details')
-/** Names a key without giving it away, so that rows under an earlier one can be found. */
+/** Identifies a key without revealing it, to find rows encrypted with an earlier key. */
 const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 12)
-/** A sealed row opens for its owner only. */
+/** Binds an encrypted row to its owner. */
 const aboutOf = (userId: string) => `tax:${userId}`
 
-/** What is stored of a person, opened; throws when the key of the installation is another one. */
+/** Decrypts a person's tax details. Throws if they were encrypted with another key. */
 export function openTaxDetails(secrets: Vault, row: { userId: string; sealed: string; keyId: string }): TaxDetails {
   const key = keyOf(secrets)
   const text = row.keyId === keyIdOf(key) ? unseal(key, aboutOf(row.userId), row.sealed) : null
@@ -32,7 +32,7 @@ export async function findTaxDetails(db: Db, secrets: Vault, userId: string, opt
   return row ? { details: openTaxDetails(secrets, row), updatedAt: row.updatedAt } : null
 }
 
-/** Stores details for the first time; false when there are some already. */
+/** Stores details for the first time; false if some are already stored. */
 export async function insertTaxDetails(tx: Tx, secrets: Vault, userId: string, details: TaxDetails): Promise<boolean> {
   const inserted = await tx
     .insert(taxDetails)
@@ -60,8 +60,7 @@ function sealedRow(secrets: Vault, userId: string, details: TaxDetails) {
 }
 
 /**
- * Deletes what deleted accounts left: immediately where nothing was ever earned, else when the law no longer asks for
- * it.
+ * Deletes the details of deleted accounts: immediately if they never earned anything, else after the retention period.
  */
 export async function deleteOldTaxDetails(db: Db): Promise<number> {
   const deleted = await rows(

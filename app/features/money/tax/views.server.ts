@@ -5,7 +5,7 @@ import { maskedEnding } from './rules.ts'
 import type { TaxDetails, TaxState } from './schema.ts'
 import { findTaxDetails, hasTaxDetails } from './store.server.ts'
 
-/** Whether a companion still has to give tax details before a payout; in a transaction by its `db`. */
+/** Whether a companion still owes tax details before a payout. Pass the transaction as `db` to read within it. */
 export async function taxState(
   { config }: Pick<Ctx, 'config'>,
   db: Db,
@@ -15,7 +15,7 @@ export async function taxState(
   return (await hasTaxDetails(db, userId)) ? 'complete' : 'missing'
 }
 
-/** Tax details as their owner sees them: the tax number by its end, the day of birth by its year. */
+/** Tax details shown to their owner: only the end of the tax number and the year of birth. */
 export type TaxSummary = Omit<TaxDetails, 'tin' | 'birthDate'> & {
   tinEnding: string | null
   birthYear: string
@@ -34,7 +34,7 @@ export async function taxSummary(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewe
   }
 }
 
-/** The viewer's own details in full, for the file of everything we keep; null when none were given. */
+/** The viewer's complete details, for the data export; null if none were given. */
 export async function ownTaxDetails(
   ctx: Pick<Ctx, 'db' | 'secrets'>,
   viewer: Pick<Viewer, 'userId'>,

@@ -32,7 +32,7 @@ import { nextSentences } from './rules.ts'
 import { withdrawalChoices, withdrawalSummary } from './views.server.ts'
 
 const provider = memoryPayments()
-/** A Tuesday: the period ends on Tuesday, December 15. */
+/** A Tuesday: the period ends on Tuesday, 15 December. */
 const bought = new Date('2026-12-01T12:00:00Z')
 const t = testContext({ payments: provider.client, env: { DEMO: '0', SELLER_NAME: 'Talk GmbH' } })
 
@@ -40,7 +40,7 @@ beforeEach(() => t.setClock(bought))
 
 const onDay = (days: number) => t.setClock(new Date(bought.getTime() + days * 86_400_000))
 
-/** Somebody in Berlin with 170 credits that were bought for 25 euros. */
+/** A seeker in Berlin who bought 170 credits for 25 euros. */
 async function buyer() {
   const viewer = await t.as(await makeSeeker(t, { timeZone: 'Europe/Berlin' }))
   const purchaseId = await makePurchase(t, provider, { buyerId: viewer.userId })
@@ -62,7 +62,7 @@ const withdraw = (viewer: Viewer | null, purchaseId: string | null, change: Part
   declareWithdrawal(t.ctx, viewer, { ...typed(), purchaseId, ...change })
 
 let days = 20
-/** Books a call with credits; what it returns ends it. */
+/** Books a call with credits. Call the result to end it. */
 async function book(seekerId: string, credits: number) {
   const callId = await holdCredits(t, { seekerId, companionId: await makeCompanion(t), credits, inDays: days++ })
   return (outcome: 'earned' | 'returned') =>
@@ -206,7 +206,7 @@ describe('a guest’s withdrawal', () => {
     const [text = ''] = await mailTo(typed.email)
     expect(text).toContain(receipt.number)
     for (const words of ['won', '0900', '4711', email]) expect([words, text.includes(words)]).toEqual([words, false])
-    // The page after sending has it all, and so has a buyer's own mail.
+    // The page after sending shows everything, and so does a mail to the buyer's own address.
     expect(receipt).toMatchObject({ name: typed.name, declaration: expect.stringContaining('Code 4711') })
     const elsewhere = { name, reference, email: 'third@receipts.example' }
     await withdraw(viewer, null, elsewhere)
@@ -232,7 +232,7 @@ describe('a guest’s withdrawal', () => {
   })
 })
 
-/** A page of the back office's list. */
+/** A page of the back office list. */
 const listed = async (viewer: Viewer, show: 'waiting' | 'guests', q = '') =>
   (await withdrawalsPage(t.ctx, viewer, { query: { show, q } })).lines
 
@@ -245,7 +245,7 @@ describe('what needs a hand', () => {
     await onDay(40)
     const before = (await waiting()).length
     for (let index = 200; index < 205; index++) await guest(`flood-${index}@test.example`)
-    // 200 more, whose jobs have not run yet.
+    // 200 more, whose jobs haven't run yet.
     await t.ctx.db.execute(sql`insert into withdrawals
       (form_key, state, language, name, email, account_email, reference, declaration, received_at)
       select gen_random_uuid(), 'unconfirmed', 'en', 'Flood', address, address, '', 'I withdraw.', app_now() - n * interval '1 second'
@@ -257,7 +257,7 @@ describe('what needs a hand', () => {
     }
     expect((await listed(admin, 'waiting')).map((each) => each.number)).toContain(number)
     expect((await mailsOfAdmin()).map(({ subject }) => subject)).toEqual(['A withdrawal is waiting'])
-    // Their own list has those that were closed, and finds one.
+    // The guests list includes the closed ones, and can be searched.
     expect(await listed(admin, 'guests')).toHaveLength(5)
     expect(await listed(admin, 'guests', 'FLOOD-204@test.example')).toMatchObject([
       { state: 'no_purchase', closedAt: expect.any(Date), accountEmail: 'flood-204@test.example' },
@@ -329,7 +329,7 @@ async function withdrawn() {
   const { number } = await again()
   return { admin, viewer, purchaseId, withdrawalId: (await stored(number))?.id ?? '', number, again }
 }
-/** The same, after the provider has refused the refund and the event was handled. */
+/** As above, after the provider refused the refund and the event was handled. */
 async function unpaid() {
   const found = await withdrawn()
   provider.answerRefund(refusal)
@@ -338,7 +338,7 @@ async function unpaid() {
   return found
 }
 const withId = async (id: string) => (await t.ctx.db.select().from(withdrawals).where(eq(withdrawals.id, id)))[0]
-/** Hands every event about a purchase to both handlers, as the worker does. */
+/** Passes every event about a purchase to both handlers, as the worker does. */
 async function handleEvents(purchaseId: string) {
   for (const event of await t.announced()) {
     if (event.purchaseId !== purchaseId) continue
@@ -404,7 +404,7 @@ describe('a refund after a withdrawal that fails', () => {
     await expect(take(admin, withdrawalId, 'run')).rejects.toMatchObject({ code: 'operation_over' })
     const repeated = refundWithdrawalAgain(t.ctx, admin, { withdrawalId })
     await expect(repeated).rejects.toMatchObject({ code: 'nothing_to_refund' })
-    // The old event once more changes nothing: the new refund is counted.
+    // Replaying the old event changes nothing, because the new refund counts.
     await handleEvents(purchaseId)
     expect(await withId(withdrawalId)).toMatchObject({ state: 'refund' })
     await runRefund(t.ctx, (await refundsOf(purchaseId))[1]?.id ?? '')
@@ -431,7 +431,7 @@ describe('a refund after a withdrawal that fails', () => {
     const failed = { refundId: refund?.id ?? '', amountCents: 2_500, status: 'failed' } as const
     provider.refund(purchaseId, { providerId: `re_${refund?.id}`, ...failed })
     await reconcilePurchase(t.ctx, purchaseId)
-    // Its event got lost: the sweep finds it.
+    // Its event was lost: the sweep finds it.
     await sweepWithdrawals(t.ctx)
     expect(await withId(withdrawalId)).toMatchObject({ state: 'not_refunded', refundCents: 0 })
     expect(await operationOf(admin, withdrawalId)).toMatchObject({ state: 'bank' })

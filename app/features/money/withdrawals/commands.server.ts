@@ -37,12 +37,12 @@ import {
 } from './store.server.ts'
 import { declarationText, type WithdrawalInput, withdrawalReceipt, withOwnAddress } from './views.server.ts'
 
-/** `clientAddress` is what limits go by; `timeZone` is the reader's, for the mail. */
+/** `clientAddress` is for rate limits; `timeZone` is the reader's, for the mail. */
 type DeclareInput = WithdrawalInput & { formKey: string; clientAddress: string; timeZone: string }
 
 /**
- * Withdraws, once however often it is sent, and mails the receipt. A buyer's own purchase is refunded; a guest's waits
- * for its buyer or an administrator. Refuses with `not_found`, `too_many_attempts`.
+ * Records a withdrawal and mails the receipt. Idempotent by `formKey`. A buyer's own purchase is refunded; a guest's
+ * waits for its buyer or an administrator. Refuses with `not_found` or `too_many_attempts`.
  */
 export async function declareWithdrawal(
   ctx: Ctx,
@@ -106,7 +106,7 @@ const insert = async (
     declaration: await declarationText({ ...ctx, db: tx }, viewer, input),
   })
 
-/** Refunds the unspent part if the declaration came in time; again when credits of booked calls have come back. */
+/** Refunds the unspent part if the declaration came in time. Runs again when credits of booked calls are returned. */
 async function settle(ctx: Ctx, tx: Tx, viewer: Viewer, withdrawal: StoredWithdrawal, paidAt: Date) {
   const { id, state, purchaseId, receivedAt } = withdrawal
   if (!purchaseId || (state !== 'unmatched' && !isSettled(state))) return withdrawal
@@ -165,8 +165,8 @@ async function finish(
 }
 
 /**
- * Closes a guest's declaration for an address without a purchase and without a deleted account, whose purchases could
- * no longer be found: there is nothing to refund. Idempotent.
+ * Closes a guest's declaration if its address has no purchase and no deleted account, whose purchases we couldn't find.
+ * There's nothing to refund. Idempotent.
  */
 const closeWithoutPurchase = command(async (ctx, tx, _actor: System, { withdrawalId }: { withdrawalId: string }) => {
   const withdrawal = await lockWithdrawal(tx, withdrawalId)
@@ -178,13 +178,12 @@ const closeWithoutPurchase = command(async (ctx, tx, _actor: System, { withdrawa
 })
 
 /**
- * A refund of a withdrawal failed, at the provider or later at the bank: the declaration needs a hand again, since the
- * money is owed all the same. Safe to repeat.
+ * Reopens a declaration whose refund failed at the provider or the bank, because we still owe the money. Idempotent.
  */
 export const reopenUnpaid = command(async (ctx, tx, _actor: System, { purchaseId }: { purchaseId: string }) => {
   const withdrawal = await lockWithdrawalOf(tx, purchaseId)
   if (!withdrawal) return
-  // Counted once the row is locked, so that a refund that is requested at the same moment is in both or in none.
+  // Sum after locking the row, so a concurrent refund is in both amounts or in neither.
   const { cents, credits, failures } = await sumRefunded(tx, purchaseId)
   if (withdrawal.refundCents <= cents) return
   const { id } = withdrawal
@@ -193,22 +192,22 @@ export const reopenUnpaid = command(async (ctx, tx, _actor: System, { purchaseId
   await announce(ctx, tx, { type: 'withdrawal.waiting', withdrawalId: id, failures })
 })
 
-/** Reopens what a failed refund has left unpaid, should its event have been lost. */
+/** Reopens withdrawals whose refund failed and whose event was lost. */
 export async function sweepWithdrawals(ctx: Ctx): Promise<void> {
   for (const purchaseId of await listUnpaid(ctx.db, UNPAID_WITHDRAWALS_MAX))
     await reopenUnpaid(ctx, system('sweep_withdrawals'), { purchaseId })
 }
 
 /**
- * An administrator refunds a withdrawal again whose refund failed. Refuses with `not_found`, `withdrawal_closed`,
- * `nothing_to_refund`, `purchase_disputed`.
+ * Retries a failed refund of a withdrawal, for administrators. Refuses with `not_found`, `withdrawal_closed`,
+ * `nothing_to_refund` or `purchase_disputed`.
  */
 export const refundWithdrawalAgain = command(
   async (ctx, tx, viewer: Viewer, { withdrawalId }: { withdrawalId: string }): Promise<void> => {
     authorize(canHandleWithdrawals(viewer))
     const purchaseId = (await findWithdrawal(tx, withdrawalId))?.purchaseId
     if (!purchaseId) throw notFound()
-    // Locks the purchase before the declaration, as its buyer does.
+    // Lock the purchase before the declaration, in the same order as the buyer's command.
     const refunded = await refundUnspentAgain.join(ctx, tx, viewer, { purchaseId })
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
     if (withdrawal?.state !== 'not_refunded' || withdrawal.closedAt) throw new Refusal('withdrawal_closed')
@@ -222,8 +221,8 @@ export const refundWithdrawalAgain = command(
 )
 
 /**
- * An administrator has done what a declaration needed. Returns its number. Refuses with
- * `not_found`, `withdrawal_closed`.
+ * Closes a declaration that an administrator has dealt with, and returns its number. Refuses with `not_found` or
+ * `withdrawal_closed`.
  */
 export const closeDeclaration = command(
   async (ctx, tx, viewer: Viewer, input: { withdrawalId: string; note: string }): Promise<{ number: string }> => {
@@ -238,8 +237,8 @@ export const closeDeclaration = command(
 )
 
 /**
- * The receipt as a mail: the declaration, and the date and time it was received (§ 356a (4) BGB). To an unverified
- * address it repeats nothing that was typed except that address.
+ * The receipt mail: the declaration, and the date and time we received it (§ 356a (4) BGB). A mail to an unverified
+ * address repeats nothing the sender typed except that address.
  */
 function receiptMail(
   config: Config,
@@ -266,7 +265,7 @@ function receiptMail(
         {
           heading: t('receipt.declaration'),
           paragraphs: [
-            // A declaration about a purchase is our own text; only one about an account contains what was typed.
+            // A declaration about a purchase is our own text. One about an account contains what the sender typed.
             isOwn || lastDay !== null
               ? declaration
               : email === accountEmail
@@ -289,8 +288,8 @@ const refundFailed = reversalEvents[1]
 const handled = z.discriminatedUnion('type', [refundFailed, ...withdrawalEvents])
 
 /**
- * Handles jobs of the event queue: reopens a withdrawal whose refund failed and is still unpaid, and closes a guest's
- * declaration without a purchase.
+ * Handles events from the job queue: reopens withdrawals whose refund failed, and closes guests' declarations without a
+ * purchase.
  */
 export async function handleWithdrawals(ctx: Ctx, data: unknown): Promise<void> {
   const event = handled.safeParse(data)

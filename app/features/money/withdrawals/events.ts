@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A withdrawal that the buyer has to confirm or an administrator has to look at; `failures` counts refunds of it that
- * failed, each of which needs a look.
+ * The buyer has to confirm a withdrawal, or an administrator has to check it. `failures` counts its failed refunds,
+ * each of which needs attention.
  */
 export const withdrawalEvents = [
   z.object({ type: z.literal('withdrawal.waiting'), withdrawalId: z.uuid(), failures: z.int().min(0) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress } from '#app/features/marketplace/accounts/forms.ts'
 import { REFERENCE_MAX, WITHDRAWAL_NAME_MAX, WITHDRAWAL_NOTE_MAX } from './schema.ts'
 
-/** Rejects links, because this text is shown in the back office and mailed to its buyer. */
+/** Rejects links, because we show this text in the back office and mail it to the buyer. */
 const LINK = /\.\p{L}{2,}/u
 const NAME = /^[\p{L}\p{M}\p{N} .,'’&-]+$/u
 const REFERENCE = /^[\p{L}\p{M}\p{N} .,#()-]*$/u
@@ -22,8 +22,8 @@ const reference = z
 const email = z.string('withdrawal_email_required').trim().min(1, 'withdrawal_email_required').pipe(emailAddress)
 
 /**
- * A guest's declaration: no more than the law lets us ask for (§ 356a (2) BGB). Without `email` the receipt goes to the
- * address of the account.
+ * A guest's declaration, with no more fields than the law lets us require (§ 356a (2) BGB). Without `email` the receipt
+ * goes to the account's address.
  */
 export const guestWithdrawalForm = z.object({
   name,
@@ -36,7 +36,7 @@ export const guestWithdrawalForm = z.object({
   reference,
 })
 
-/** A buyer's declaration: one of their own purchases, or in words which one it is. */
+/** A buyer's declaration: names one of their purchases, or describes it in words. */
 export const ownWithdrawalForm = z.object({
   name,
   email,
@@ -45,7 +45,7 @@ export const ownWithdrawalForm = z.object({
 })
 
 export const withdrawalIntent = z.enum(['review', 'edit', 'confirm']).catch('review')
-/** Made with the summary, so that a form that is sent twice is one declaration. */
+/** Idempotency key, created with the summary. */
 export const withdrawalKey = z.uuid()
 
 export const withdrawalQuery = z.object({ purchase: z.uuid().optional().catch(undefined) })

@@ -7,7 +7,7 @@ const berlin = 'Europe/Berlin'
 
 describe('the period', () => {
   test('ends with the fourteenth day after the payment, in the buyer’s zone', () => {
-    // Tuesday, November 24, at 23:30 in Berlin; in UTC an hour earlier.
+    // Tuesday, 24 November, at 23:30 in Berlin; an hour earlier in UTC.
     const paidAt = new Date('2026-11-24T22:30:00Z')
     expect(lastDayToWithdraw(paidAt, berlin)).toBe('2026-12-08')
     expect(lastDayToWithdraw(paidAt, 'Asia/Tokyo')).toBe('2026-12-09')

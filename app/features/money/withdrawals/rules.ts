@@ -9,8 +9,8 @@ const FRIDAY = 5
 const NEXT_MONDAY = 8
 
 /**
- * The buyer's local day with whose end the period is over: the fourteenth after the day of payment, and the Monday when
- * that is at a weekend (§§ 187, 188, 193 BGB). Holidays differ by place: an administrator knows them.
+ * The last day of the period in the buyer's time zone: 14 days after the payment, moved to Monday if it's a weekend (§§
+ * 187, 188, 193 BGB). Public holidays differ by place, so administrators check those.
  */
 export function lastDayToWithdraw(paidAt: Date, timeZone: string): string {
   const day = addDays(localDateOf(paidAt, timeZone), WITHDRAWAL_DAYS)
@@ -25,14 +25,14 @@ export const isSettled = (state: WithdrawalState): boolean => state === 'refund'
 
 export const repayBy = (receivedAt: Date): Date => new Date(receivedAt.getTime() + REPAYMENT_DAYS * 86_400_000)
 
-/** Administrators with a second factor see and close declarations; others are told that there are none. */
+/** Only administrators with a second factor may see and close declarations. */
 export function canHandleWithdrawals(viewer: OfficeViewer): Decision {
   return isAdministrator(viewer) ? { ok: true } : { ok: false, code: 'not_found' }
 }
 
 type T = Translate<'withdrawals'>
 
-/** What the buyer is given for a declaration: its words, when it was received, and what happens next. Euro cents. */
+/** The buyer's receipt for a declaration. Amounts in euro cents. */
 export type WithdrawalReceipt = {
   number: string
   receivedAt: Date
@@ -43,17 +43,17 @@ export type WithdrawalReceipt = {
   isClosed: boolean
   refundCredits: number
   refundCents: number
-  /** Spent, or set aside for calls that are booked; zeros where no purchase was named. */
+  /** Spent, or reserved for booked calls; zero if no purchase was named. */
   spentCredits: number
   spentCents: number
-  /** The last local day of the period; null where no purchase was named. */
+  /** The last local day of the period; null if no purchase was named. */
   lastDay: string | null
 }
 
 export const creditWords = (t: T, format: Formatters, credits: number): string =>
   t('credits', { count: credits, formatted: format.credits(credits) })
 
-/** What happens after a declaration, in sentences; the same on the page and in the mail. */
+/** Tells the buyer what happens next, in sentences used by both the page and the mail. */
 export function nextSentences(t: T, format: Formatters, receipt: WithdrawalReceipt): string[] {
   const { state, isClosed, refundCredits, refundCents, spentCredits, spentCents, lastDay, receivedAt } = receipt
   const values = {
@@ -71,6 +71,6 @@ export function nextSentences(t: T, format: Formatters, receipt: WithdrawalRecei
     ]
   if (state === 'nothing_left') return [t('next.nothing_left'), t('next.booked')]
   if (state === 'not_refunded' && isClosed) return [t('next.paid_otherwise')]
-  // Same text for both, to not reveal whether an address has a purchase.
+  // Same text for both, so it doesn't reveal whether an address has a purchase.
   return [t(`next.${state === 'no_purchase' ? 'unconfirmed' : state}`, values)]
 }

@@ -4,7 +4,7 @@ import { withdrawals } from '#db/schema/all.ts'
 
 export type StoredWithdrawal = typeof withdrawals.$inferSelect
 
-/** Inserts a declaration; null when its form was sent before, or its purchase has one. */
+/** Inserts a declaration; null if its form was already sent or its purchase already has one. */
 export async function insertWithdrawal(
   tx: Tx,
   withdrawal: typeof withdrawals.$inferInsert,
@@ -13,7 +13,7 @@ export async function insertWithdrawal(
   return row ?? null
 }
 
-/** The first declaration that fits; `lock` holds it until the transaction ends. */
+/** The first matching declaration; `lock` locks its row until the transaction ends. */
 async function findFirst(db: Db, where: SQL | undefined, lock: boolean): Promise<StoredWithdrawal | null> {
   const query = db
     .select()
@@ -31,7 +31,7 @@ export const lockWithdrawal = (tx: Tx, id: string) => findFirst(tx, eq(withdrawa
 export const lockWithdrawalOf = (tx: Tx, purchaseId: string) =>
   findFirst(tx, eq(withdrawals.purchaseId, purchaseId), true)
 
-/** The first unconfirmed declaration of a guest for this address since an instant. */
+/** A guest's first unconfirmed declaration for this address since `since`. */
 export const findUnconfirmed = (db: Db, accountEmail: string, since: Date, lock = false) =>
   findFirst(
     db,
@@ -59,13 +59,13 @@ const refundsOfWithdrawal = (purchaseId: SQL) => sql`(select
 
 type RefundsOfWithdrawal = { cents: number; credits: number; failures: number }
 
-/** Euro cents of a purchase refunded because of its withdrawal, or about to be, and how many refunds failed. */
+/** Euro cents and credits of withdrawal refunds that are pending or done, and the number of failed ones. */
 export async function sumRefunded(tx: Tx, purchaseId: string): Promise<RefundsOfWithdrawal> {
   const [sum] = await rows<RefundsOfWithdrawal>(tx, refundsOfWithdrawal(sql`${purchaseId}`))
   return sum ?? { cents: 0, credits: 0, failures: 0 }
 }
 
-/** Purchases whose withdrawal has more refunded than was: a refund of it failed. */
+/** Purchases whose withdrawal records more cents than were refunded, because a refund failed. */
 export async function listUnpaid(db: Db, limit: number): Promise<string[]> {
   const found = await rows<{ purchaseId: string }>(
     db,
@@ -86,7 +86,7 @@ export async function updateWithdrawal(
   return row
 }
 
-/** Whether the address entered by a guest belongs to an account with a purchase, including pending payments. */
+/** Whether the address a guest entered belongs to an account with a purchase, including pending payments. */
 export async function isBuyersAddress(db: Db, accountEmail: string): Promise<boolean> {
   const [row] = await rows<{ is: boolean }>(
     db,

@@ -17,12 +17,11 @@ import { creditWords, isInTime, lastDayToWithdraw, type WithdrawalReceipt } from
 import { OFFERED_DAYS } from './schema.ts'
 import { findUnconfirmed, listWithdrawalsOf, type StoredWithdrawal } from './store.server.ts'
 
-/** A purchase to withdraw from, with the last local day of its period. */
 export type PurchaseChoice = ReturnType<typeof choiceOf>
 
 export type WithdrawalChoices = NonNullable<Awaited<ReturnType<typeof withdrawalChoices>>>
 
-/** What the viewer can withdraw from; null for a guest, about whom the page knows nothing. */
+/** Purchases the viewer can withdraw from; null for guests, so the page reveals nothing. */
 export async function withdrawalChoices(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: Viewer | null) {
   if (!viewer) return null
   const now = ctx.clock.now()
@@ -40,7 +39,7 @@ export async function withdrawalChoices(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: 
     name: viewer.name ?? '',
     email,
     purchases: purchases.map((purchase) => choiceOf(purchase, viewer, now, withdrawals, declared)),
-    /** A declaration that came without signing in and waits for its buyer. */
+    /** A guest's declaration for this account that waits for confirmation. */
     declared: declared && { number: declared.number, receivedAt: declared.receivedAt },
   }
 }
@@ -74,13 +73,13 @@ export type WithdrawalInput = {
   language: Language
 }
 
-/** The same, with the account's own address for a viewer, whatever the form sends. */
+/** Replaces the account address with the viewer's own, whatever the form sends. */
 export const withOwnAddress = async <I extends WithdrawalInput>(db: Db, viewer: Viewer | null, input: I): Promise<I> =>
   viewer ? { ...input, accountEmail: await ownEmail(db, viewer) } : input
 
 export type WithdrawalSummary = Awaited<ReturnType<typeof withdrawalSummary>>
 
-/** The second step: the words to confirm, and what they would do now. Refuses another's purchase with `not_found`. */
+/** Data of step two: the wording to confirm and its effect. Refuses another person's purchase with `not_found`. */
 export async function withdrawalSummary(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,
@@ -95,7 +94,7 @@ export async function withdrawalSummary(
   return { ...input, declaration, purchase, formKey: newId() }
 }
 
-/** The sentence that is declared, in the language in which it was confirmed. */
+/** The declaration's sentence, in the language it was confirmed in. */
 export async function declarationText(
   ctx: Pick<Ctx, 'db' | 'config'>,
   viewer: Viewer | null,
@@ -116,7 +115,7 @@ export async function declarationText(
   })
 }
 
-/** The receipt of a declaration; `viewer` is its buyer, null for a guest's. */
+/** Builds the receipt. `viewer` is its buyer, or null for a guest. */
 export async function withdrawalReceipt(
   db: Db,
   viewer: Viewer | null,

@@ -14,7 +14,7 @@ import { SelectField } from '#app/ui/select.tsx'
 import { CITY_MAX, POSTAL_CODE_MAX, STREET_MAX, TAX_NAME_MAX, TIN_MAX, VAT_ID_MAX } from '../schema.ts'
 import type { TaxSummary } from '../views.server.ts'
 
-/** With details stored, the form begins with those that are not secret, and needs the password. */
+/** Prefills everything but the secret fields, and asks for the password, if details are stored. */
 export function TaxForm(props: {
   stored: TaxSummary | null
   country: string
@@ -98,7 +98,7 @@ const toKeep = (stored: TaxSummary | null, help: string) => (stored ? { help, op
 
 type TaxNumberProps = { stored: TaxSummary | null; country: string; problem: ReturnType<typeof fieldProblem> }
 
-/** The tax number, or for who has none the place of birth. */
+/** The tax number, or the place of birth for people without one. */
 function TaxNumber({ stored, country, problem }: TaxNumberProps) {
   const { t } = useTranslation('tax')
   return (

@@ -17,7 +17,9 @@ import { creditWords, nextSentences, type WithdrawalReceipt } from '../rules.ts'
 import { OFFERED_DAYS, REFERENCE_MAX, WITHDRAWAL_NAME_MAX } from '../schema.ts'
 import type { PurchaseChoice, WithdrawalChoices, WithdrawalSummary } from '../views.server.ts'
 
-/** Where the page is: typed again, to be confirmed, received, or refused with what was typed. */
+/**
+ * Result of the last submission: back to the form, a summary to confirm, a receipt, or an error with the typed values.
+ */
 type WithdrawalAnswer =
   | {
       ok: true
@@ -42,7 +44,7 @@ type Props = {
   busy: boolean
 }
 
-/** The step that the last answer leads to. Needs the texts of `withdrawals`. */
+/** Renders the step that follows the last answer. Needs the `withdrawals` namespace. */
 export function WithdrawalSteps({ choices, chosen, supportEmail, answer, busy }: Props) {
   const sentence = useRefusal('withdrawals', 'invalid_input', { support: supportEmail })
   if (answer?.ok && answer.value.step === 'receipt')
@@ -107,7 +109,7 @@ function ReceiptStep({ receipt, isMember }: { receipt: WithdrawalReceipt; isMemb
   )
 }
 
-/** The heading of a step that followed a form takes the focus, so that the change is noticed. */
+/** Moves focus to a new step's heading, so that screen readers announce it. */
 function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -118,7 +120,7 @@ function StepHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The second step: the words that are declared, what they would do now, and the button (§ 356a (3) BGB). */
+/** Step two: the wording of the declaration, its effect, and the confirm button (§ 356a (3) BGB). */
 function SummaryStep({ summary, busy }: { summary: WithdrawalSummary; busy: boolean }) {
   const { t } = useTranslation('withdrawals')
   const effects = useEffects(summary)
@@ -184,7 +186,7 @@ type TypedWithdrawal = {
   purchaseId: string
 }
 
-/** The first step: who withdraws from which purchase, and where the receipt goes; no reason (§ 356a (2) BGB). */
+/** Step one: who withdraws from which purchase, and where the receipt goes. Asks for no reason (§ 356a (2) BGB). */
 function WithdrawalForm(props: {
   choices: WithdrawalChoices | null
   typed: TypedWithdrawal
