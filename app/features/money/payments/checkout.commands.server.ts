@@ -23,7 +23,7 @@ import {
 
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
-/** `next` is a path that was checked; every way back carries it, and how much was missing there. */
+/** `next` is an already checked path. Every URL back to us carries it, with the credits missing there (`need`). */
 type WayBack = { language: Language; next?: string | undefined; need?: number | undefined }
 
 export type CheckoutInput = WayBack & { packageKey: PackageKey; consent: ConsentVersion }
@@ -51,8 +51,8 @@ const beginPurchase = command(async (ctx, tx, viewer: Viewer, input: CheckoutInp
 })
 
 /**
- * Begins a purchase and opens its payment page; `url` is our own page while a silent provider has not opened it.
- * Refuses as `canBuyCredits`, `canTakeMoney`, and `consent_missing`, `too_many_checkouts`, `checkout_failed`.
+ * Creates a purchase and opens its payment page. If the provider times out, `url` is our own waiting page. Refuses as
+ * `canBuyCredits` and `canTakeMoney`, and with `consent_missing`, `too_many_checkouts` or `checkout_failed`.
  */
 export async function startCheckout(ctx: Ctx, viewer: Viewer, input: CheckoutInput): Promise<{ url: string }> {
   const purchaseId = await beginPurchase(ctx, viewer, input)
@@ -74,8 +74,8 @@ export async function startCheckout(ctx: Ctx, viewer: Viewer, input: CheckoutInp
 }
 
 /**
- * Opens the payment page of a purchase whose buyer could not wait for it. Throws while the provider is silent, so that
- * the job is retried; after ten minutes the sweep ends the purchase.
+ * Opens the payment page after the provider timed out in the buyer's request. Throws on another timeout, so that the
+ * job is retried; the sweep ends the purchase after ten minutes.
  */
 export async function openCheckout(ctx: Ctx, data: unknown): Promise<void> {
   const page = openCheckoutJob.parse(data)
@@ -92,7 +92,7 @@ async function openPage(ctx: Ctx, page: NewPage): Promise<string | null> {
   const purchase = await findNewCheckout(ctx.db, purchaseId)
   if (purchase?.status !== 'pending' || purchase.sessionId) return null
   const { priceCents: amountCents, credits, email: customerEmail, createdAt } = purchase
-  // The provider compares repeated requests: the end goes by the purchase, not by when it is asked.
+  // Derive the expiry from the purchase, because the provider rejects a retry with different parameters.
   const expiresAt = new Date(createdAt.getTime() + CHECKOUT_MINUTES * 60_000)
   const checkout = await ctx.payments.createCheckout({
     ...{ purchaseId, amountCents, credits, customerEmail, expiresAt },
@@ -101,7 +101,7 @@ async function openPage(ctx: Ctx, page: NewPage): Promise<string | null> {
     locale: realLanguage(page.language),
   })
   if (!(await updateCheckout(ctx.db, purchaseId, checkout))) {
-    // The sweep gave the purchase up while this process was stopped, so this page must not be paid.
+    // The sweep ended the purchase while this process was stopped, so this page must not be paid.
     await ctx.payments.expireCheckout(checkout.sessionId)
     throw new Error('the purchase was given up before its payment page was open')
   }
@@ -114,8 +114,8 @@ function wayBack(ctx: Ctx, page: NewPage, from: 'opening' | 'success' | 'cancele
 }
 
 /**
- * Closes the payment page that the buyer cancelled, and cancels the purchase. Refuses a stranger's with
- * `not_found`.
+ * Expires the payment page that the buyer cancelled, and cancels the purchase. Refuses with `not_found` for another
+ * person's.
  */
 export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
   const own = await findOwnPurchase(ctx.db, viewer.userId, input.purchaseId)
@@ -126,15 +126,17 @@ export async function cancelCheckout(ctx: Ctx, viewer: Viewer, input: { purchase
   await reconcilePurchase(waiting, input.purchaseId)
 }
 
-/** Brings the buyer's own purchase up to date when the buyer comes back. Refuses a stranger's with `not_found`. */
+/**
+ * Reconciles the buyer's own purchase on return from the payment page. Refuses with `not_found` for another person's.
+ */
 export async function confirmCheckout(ctx: Ctx, viewer: Viewer, input: { purchaseId: string }): Promise<void> {
   if (!(await findOwnPurchase(ctx.db, viewer.userId, input.purchaseId))) throw notFound()
   await reconcilePurchase(withInteractiveTimeout(ctx), input.purchaseId)
 }
 
 /**
- * Brings the purchase up to date that the way back from the payment page names. The provider is asked: the URL alone
- * proves nothing about money. A stranger's changes nothing; one that cannot be asked about is left to the sweep.
+ * Reconciles the purchase named in the return URL. We ask the provider, because the URL alone proves nothing. Other
+ * people's purchases are ignored; if the provider doesn't answer, the sweep catches up.
  */
 export async function returnFromCheckout(
   ctx: Ctx,

@@ -27,8 +27,8 @@ import {
 const minutes = (count: number) => count * 60_000
 
 /**
- * Brings a purchase to the provider's present state, called by webhook, success page and sweep in any order. The
- * provider is queried before the row is locked; states only move forward, so an old answer changes nothing.
+ * Updates a purchase to the provider's current state. Webhook, success page and sweep call this in any order. We query
+ * the provider before locking the row; statuses only move forward, so a stale answer changes nothing.
  */
 export async function reconcilePurchase(ctx: Ctx, purchaseId: string): Promise<void> {
   const purchase = await findPurchase(ctx.db, purchaseId)
@@ -81,11 +81,13 @@ async function applyPayment(ctx: Ctx, purchaseId: string, payment: CheckoutState
   })
 }
 
-/** Cancels a pending purchase without asking the provider: a demo that is over has no sandbox. Safe to repeat. */
+/** Cancels a pending purchase without asking the provider, because a finished demo has no sandbox. Idempotent. */
 export const cancelPurchase = (ctx: Ctx, _operator: System, input: { purchaseId: string }): Promise<void> =>
   endPurchase(ctx, input.purchaseId, 'canceled', 'demo_over')
 
-/** Cancels a purchase in review, whose payment the operator has sent back. Refuses any other with `not_found`. */
+/**
+ * Cancels a purchase in review after the operator refunded its payment. Refuses with `not_found` for any other status.
+ */
 export const closeReview = command(async (ctx, tx, _operator: System, input: { purchaseId: string }) => {
   const purchase = isUuid(input.purchaseId) ? await lockPurchase(tx, input.purchaseId) : null
   if (purchase?.status !== 'in_review') throw notFound()
@@ -119,7 +121,7 @@ async function endLocked(
   await ctx.live.publish(tx, `user:${userId}`, { topic: 'balance' })
 }
 
-/** Asks the provider about purchases whose webhook did not come. One that fails does not stop the others. */
+/** Reconciles purchases whose webhook never arrived. A failure doesn't stop the rest. */
 export async function sweepPurchases(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - minutes(2))
   for (const purchaseId of await listUnsettledPurchases(ctx.db, since, 50)) {

@@ -6,7 +6,7 @@ import { CONSENT_VERSION, CONSENT_VERSIONS } from './schema.ts'
 
 const digest = (text: unknown) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16)
 
-/** What buyers agreed to. A line is added for a new version, and none is ever changed: purchases name them. */
+/** Digests of the consent texts. Add a line for a new version; never change one, because purchases refer to it. */
 const DIGESTS = {
   '2026-11': { en: '125442078aace1a9', de: '935c6e680b7005f3' },
   '2026-12': { en: '4b3ee92c7b444d71', de: 'a359ad770684d0b5' },

@@ -6,8 +6,8 @@ const refund = { refundId: z.uuid(), ...purchase }
 const dispute = { disputeId: z.string().max(100), ...purchase }
 
 /**
- * Money of a purchase went back to the buyer's card, or could not. A dispute: the buyer's bank asks about the payment,
- * takes it back for now, and decides.
+ * A purchase's money went back to the buyer's card, or failed to. In a dispute, the buyer's bank queries the payment,
+ * withdraws it for now, and decides.
  */
 export const reversalEvents = [
   z.object({ type: z.literal('refund.completed'), ...refund }),
@@ -18,7 +18,7 @@ export const reversalEvents = [
   z.object({ type: z.literal('dispute.lost'), ...dispute }),
 ] as const
 
-/** A purchase was paid and its credits posted, it failed, or a payment arrived that does not fit it. */
+/** A purchase was paid and its credits posted, it failed, or its payment doesn't match it. */
 export const purchaseEvents = [
   z.object({ type: z.literal('purchase.paid'), ...purchase }),
   z.object({ type: z.literal('purchase.failed'), ...purchase }),

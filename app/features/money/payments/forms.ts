@@ -5,15 +5,15 @@ import { CONSENT_VERSION, NEED_MAX, NEXT_PATH_MAX } from './schema.ts'
 
 const packageKey = z.enum(PACKAGES.map((offer) => offer.key))
 
-/** What leads on after buying: a path, which the route still has to check, and how many credits were missing there. */
+/** Where to continue after buying: a path, which the route must check, and the credits missing there. */
 const wayOn = {
   next: z.string().max(NEXT_PATH_MAX).optional().catch(undefined),
   need: z.coerce.number().int().min(1).max(NEED_MAX).optional().catch(undefined),
 }
 
 /**
- * The order button. The browser sends only the name of a package and the version of the text that was agreed to, which
- * must be the one in force.
+ * The order form. The browser sends only the package and the version of the consent text, which must be the current
+ * one.
  */
 export const checkoutForm = z.strictObject({
   packageKey,

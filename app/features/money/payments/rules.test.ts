@@ -208,7 +208,7 @@ describe('what goes back of a purchase', () => {
     expect(shareOf(sale, nothing, 5_000)).toEqual({ credits: 350, vatCents: 798 })
     expect(shareOf(sale, nothing, 2_500)).toEqual({ credits: 175, vatCents: 399 })
     expect(shareOf(sale, nothing, 10)).toEqual({ credits: 0, vatCents: 1 })
-    // A refund after a lost dispute takes no credits twice.
+    // A refund after a lost dispute doesn't take credits twice.
     expect(shareOf(sale, { cents: 5_000, credits: 350, vatCents: 798 }, 5_000)).toEqual({ credits: 0, vatCents: 0 })
   })
 

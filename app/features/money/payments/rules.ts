@@ -5,7 +5,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import type { DisputeStatus, RefundStatus } from './schema.ts'
 import { CHECKOUT_MINUTES, PURCHASE_STATUSES, type PurchaseStatus } from './schema.ts'
 
-/** What a purchase may become. Money that arrives counts, whatever was decided before. */
+/** Allowed status changes. Money that arrives always counts, whatever was decided before. */
 const NEXT_STATUSES: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>> = {
   pending: ['paid', 'failed', 'canceled', 'in_review'],
   failed: ['paid', 'in_review'],
@@ -17,16 +17,16 @@ const NEXT_STATUSES: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
 export const statusesBefore = (to: PurchaseStatus): PurchaseStatus[] =>
   PURCHASE_STATUSES.filter((from) => NEXT_STATUSES[from].includes(to))
 
-/** The value-added tax inside a price that includes it; cents, rounded half up on the net. */
+/** The VAT included in a price, in cents; the net amount is rounded half up. */
 export function vatInside(priceCents: number, vatPercent: number): number {
   const netCents = Math.floor((200 * priceCents + 100 + vatPercent) / (2 * (100 + vatPercent)))
   return priceCents - netCents
 }
 
-/** The end of a purchase's id, short enough to be read out; the operator finds the purchase by it. */
+/** Short form of a purchase's id, which buyers can read out and the operator can search for. */
 export const purchaseNumber = (purchaseId: string) => purchaseId.slice(-8).toUpperCase()
 
-/** Payment pages that were opened after this instant are still open. */
+/** Payment pages opened after this instant are still open. */
 export const checkoutsOpenSince = (now: Date) => new Date(now.getTime() - CHECKOUT_MINUTES * 60_000)
 
 type StoredPurchase = { id: string; status: PurchaseStatus; priceCents: number }
@@ -34,8 +34,8 @@ type StoredPurchase = { id: string; status: PurchaseStatus; priceCents: number }
 type PurchaseStep = 'none' | 'pay' | 'cancel' | 'fail' | 'review'
 
 /**
- * The step that brings a purchase to the provider's present state. Money that arrived always counts, also after we
- * had closed the purchase; one of another purchase, amount or mode never does and is for the operator.
+ * The step that takes a purchase to the provider's current state. Money always counts, even after we closed the
+ * purchase. A payment for another purchase, amount or mode never counts; the operator reviews it.
  */
 export function decidePurchaseStep(
   purchase: StoredPurchase,
@@ -54,13 +54,13 @@ export function decidePurchaseStep(
   return payment.status === 'failed' ? 'fail' : 'none'
 }
 
-/** The smallest package that covers the missing credits; the largest when none does, null when none are missing. */
+/** The smallest package that covers the missing credits, else the largest; null if none are missing. */
 export function packageFor(need: number | null): PackageKey | null {
   if (need === null) return null
   return (PACKAGES.find((offer) => offer.credits >= need) ?? PACKAGES.at(-1))?.key ?? null
 }
 
-/** What is still missing after a purchase; null when it was enough or nothing was missing. */
+/** Credits still missing after a purchase; null if it was enough or none were missing. */
 export function creditsStillMissing(need: number | undefined, bought: number | null): number | null {
   const missing = (need ?? 0) - (bought ?? 0)
   return missing > 0 ? missing : null
@@ -75,10 +75,10 @@ export function canBuyCredits(viewer: Pick<Viewer, 'role' | 'status'>): Decision
     : { ok: false, code: 'only_seekers_buy' }
 }
 
-/** Whether a purchase's payment page is still being opened, is open, or was paid on. */
+/** Whether a purchase's payment page is not open yet, open, or already submitted. */
 type PageState = 'none' | 'open' | 'submitted'
 
-/** The page's address goes when the buyer has paid on it and the money is on its way. */
+/** We delete the page's URL once the buyer has submitted payment. */
 export const pageState = (purchase: { sessionId: string | null; checkoutUrl: string | null }): PageState =>
   purchase.sessionId === null ? 'none' : purchase.checkoutUrl === null ? 'submitted' : 'open'
 
@@ -96,12 +96,12 @@ export type CheckoutNotice =
   | 'inReview'
 
 /**
- * Notices that stay: the payment page is opening, can still be reached, or someone has to look at the payment. All
- * others disappear after five seconds, with the query.
+ * Notices that stay: the page is opening or can still be reached, or we're reviewing the payment. Others disappear
+ * after five seconds, with the query.
  */
 export const LASTING_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready', 'stillOpen', 'inReview']
 
-/** The notice of the credits page, by how the buyer comes to it and the state of the purchase. */
+/** The credits page's notice, by how the buyer got there and the state of the purchase. */
 export function checkoutNotice(
   from: 'opening' | 'success' | 'canceled',
   purchase: { status: PurchaseStatus; page: PageState },
@@ -117,14 +117,14 @@ export function checkoutNotice(
   return from === 'opening' ? 'ready' : 'stillOpen'
 }
 
-/** What was sold: whole credits, euro cents with VAT included, and the VAT among them. */
+/** A sale: whole credits, euro cents including VAT, and the VAT in them. */
 export type Sale = { credits: number; priceCents: number; vatCents: number }
-/** What of a sale has gone back, or is about to. */
+/** The part of a sale that was reversed, or is about to be. */
 export type TakenBack = { cents: number; credits: number; vatCents: number }
 
 /**
- * Credits and VAT that go back with `amountCents` more of a sale: pro rata of everything that went back, rounded down
- * to whole credits and cents until the whole price is back. Never more than was sold.
+ * Credits and VAT to reverse with `amountCents` more of a sale: pro rata of everything reversed so far, rounded down to
+ * whole credits and cents until the full price is back. Never more than was sold.
  */
 export function shareOf(sale: Sale, before: TakenBack, amountCents: number): { credits: number; vatCents: number } {
   const cents = before.cents + amountCents
@@ -135,25 +135,25 @@ export function shareOf(sale: Sale, before: TakenBack, amountCents: number): { c
   }
 }
 
-/** What unspent credits of a sale are worth in euro cents: pro rata of its price, rounded in the buyer's favour. */
+/** The value of a sale's unspent credits in euro cents: pro rata of its price, rounded in the buyer's favour. */
 export function worthOfUnspent(sale: Sale, before: TakenBack, unspent: number): number {
   const left = sale.priceCents - before.cents
   const pro = Math.ceil((sale.priceCents * Math.min(unspent, sale.credits)) / sale.credits)
   return Math.max(0, Math.min(left, pro))
 }
 
-/** Where a refund may go: also one that was sent can come back, when the bank does not take it. */
+/** Allowed status changes of a refund. A completed one can still fail if the bank rejects it. */
 export const REFUND_GRAPH = {
   pending: ['completed', 'failed'],
   completed: ['failed'],
   failed: [],
 } as const satisfies Record<RefundStatus, readonly RefundStatus[]>
 
-/** Whether the provider's state of a refund is news; states only move forward, so an old answer is not. */
+/** Whether the provider's state of a refund moves it forward; stale answers don't. */
 export const isRefundNews = (from: RefundStatus, to: RefundStatus): boolean =>
   (REFUND_GRAPH[from] as readonly RefundStatus[]).includes(to)
 
-/** Where a dispute may go; a question of the bank can become a chargeback. */
+/** Allowed status changes of a dispute. An inquiry can become a chargeback. */
 export const DISPUTE_GRAPH = {
   inquiry: ['open', 'won', 'lost', 'inquiry_closed'],
   open: ['won', 'lost'],
@@ -165,5 +165,5 @@ export const DISPUTE_GRAPH = {
 export const isDisputeNews = (from: DisputeStatus, to: DisputeStatus): boolean =>
   (DISPUTE_GRAPH[from] as readonly DisputeStatus[]).includes(to)
 
-/** Whether a dispute in this state has taken the credits, for now or for good. */
+/** Whether a dispute in this state has taken back the credits, for now or for good. */
 export const takesCredits = (status: DisputeStatus): boolean => !status.startsWith('inquiry')

@@ -1,55 +1,55 @@
-/** States of a purchase; `in_review` is one whose payment does not fit it, until the operator has decided. */
+/** `in_review`: the payment doesn't match the purchase, and the operator has to decide. */
 export const PURCHASE_STATUSES = ['pending', 'paid', 'failed', 'canceled', 'in_review'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
-/** Why a purchase did not go on as it should; kept with it for the buyer's page and the operator. */
+/** Why a purchase failed, for the buyer's page and the operator. */
 const PURCHASE_ERRORS = ['checkout_failed', 'demo_over', 'payment_mismatch'] as const
 export type PurchaseError = (typeof PURCHASE_ERRORS)[number]
 
-/** Characters of the path to go on at after buying; that of a chosen time has about 200. */
+/** Maximum length of the path to continue at after buying. A booking path takes about 200 characters. */
 export const NEXT_PATH_MAX = 500
 export const NEED_MAX = 100_000
 
 export const CHECKOUT_MINUTES = 60
-/** Payment pages one person may have open within that time. */
+/** Payment pages a person may have open within `CHECKOUT_MINUTES`. */
 export const OPEN_CHECKOUTS_MAX = 10
 
-/** How an event came: sent by the provider, or found in its list. */
+/** How we received an event: by webhook, or from the provider's list. */
 export const EVENT_WAYS = ['webhook', 'list'] as const
 
 /**
- * Versions of what a buyer reads and agrees to about withdrawing, oldest first: their texts are `withdrawal` in
- * app/i18n, and stay there. A changed text is a new version (`consent.rules.test.ts` compares their digests).
+ * Versions of the withdrawal consent text, oldest first. Their texts are `withdrawal` in app/i18n and must stay there.
+ * A changed text needs a new version (`consent.test.ts` compares digests).
  */
 export const CONSENT_VERSIONS = ['2026-11', '2026-12'] as const
 export type ConsentVersion = (typeof CONSENT_VERSIONS)[number]
 
 export const CONSENT_VERSION: ConsentVersion = '2026-12'
 
-/** Working days within which the operator writes to a buyer whose payment does not fit. */
+/** Working days in which the operator replies to a buyer whose payment doesn't match. */
 export const PAYMENT_REVIEW_DAYS = 3
 
-/** States of a refund: requested, sent to the buyer's card, refused by the provider or the bank. */
+/** Refund states: requested, sent to the buyer's card, refused by the provider or the bank. */
 export const REFUND_STATUSES = ['pending', 'completed', 'failed'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** Who wanted a refund: `provider` was made in the payment provider's dashboard. */
+/** Reason for a refund. `provider`: created in the payment provider's dashboard. */
 export const REFUND_REASONS = ['operator', 'withdrawal', 'account_deletion', 'provider'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-/** States of a dispute: a question of the bank that moves nothing, a chargeback, and how it ended. */
+/** Dispute states: an inquiry that moves no money, a chargeback, and the outcomes. */
 export const DISPUTE_STATUSES = ['inquiry', 'open', 'won', 'lost', 'inquiry_closed'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 export const REFUND_NOTE_MAX = 500
 
-/** Lists of the provider that are read on from where they were read to. */
+/** Provider lists that we read with a cursor. */
 export const PROVIDER_LISTS = ['events', 'balance_transactions'] as const
 export type ProviderList = (typeof PROVIDER_LISTS)[number]
 
 /**
- * What a movement of money at the provider is to us. `bank` (to and from the operator's own bank) and `reserve` (held
- * and released by the provider) are not in the ledger and are left out of the comparison, with their sum.
+ * Our kinds of money movements at the provider. `bank` (to and from the operator's bank) and `reserve` (held and
+ * released by the provider) are not in the ledger, so the comparison ignores them.
  */
 export const MOVEMENT_KINDS = [
   'charge',
@@ -64,20 +64,20 @@ export const MOVEMENT_KINDS = [
 ] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** What is compared of a purchase or payout; a charge has its amount and the provider's fee. */
+/** Kinds of differences. A charge is compared by amount, and separately by the provider's fee. */
 export const DIFFERENCE_KINDS = [...MOVEMENT_KINDS, 'fee', 'balance'] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 export const DIFFERENCE_CODES = [
-  /** Money moved at the provider for a purchase or payout, and the ledger has nothing of it. */
+  /** Money moved at the provider for a purchase or payout, but not in the ledger. */
   'missing_in_ledger',
-  /** The ledger has money of a purchase or payout that did not move at the provider. */
+  /** The ledger has money for a purchase or payout that didn't move at the provider. */
   'missing_at_provider',
   'amount_differs',
-  /** A movement at the provider without a purchase or payout here. */
+  /** A provider movement with no purchase or payout of ours. */
   'not_ours',
   'other_currency',
-  /** The provider's balance is not the sum of its movements. */
+  /** The provider's balance isn't the sum of its movements. */
   'balance_differs',
 ] as const
 export type DifferenceCode = (typeof DIFFERENCE_CODES)[number]

@@ -10,7 +10,7 @@ export async function insertPurchase(tx: Tx, purchase: typeof purchases.$inferIn
   return row.id
 }
 
-/** Locks the buyer's row, so that purchases of one person are begun one after the other. */
+/** Locks the buyer's row, so that one person's purchases start one after another. */
 export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   if (!row) throw new Error('no such buyer')
@@ -22,8 +22,8 @@ export function countOpenPurchases(tx: Tx, userId: string, since: Date): Promise
 }
 
 /**
- * Stores the payment page that an event names unless there is one; also for a purchase that has ended, because money
- * that arrives counts.
+ * Stores an event's payment page if the purchase has none, even on an ended purchase, because money that arrives
+ * counts.
  */
 export async function updateSession(db: Db, purchaseId: string, sessionId: string): Promise<void> {
   await db
@@ -32,7 +32,7 @@ export async function updateSession(db: Db, purchaseId: string, sessionId: strin
     .where(and(eq(purchases.id, purchaseId), isNull(purchases.sessionId)))
 }
 
-/** Stores the payment page of a pending purchase; false when it has ended or has another page. */
+/** Stores the payment page of a pending purchase; false if it has ended or has another page. */
 export async function updateCheckout(
   db: Db,
   purchaseId: string,
@@ -52,7 +52,7 @@ export async function updateCheckout(
   return updated.length > 0
 }
 
-/** Removes the address of a pending purchase's payment page, because the buyer has paid on it. */
+/** Deletes the payment page URL of a pending purchase, because the buyer has paid there. */
 export async function deleteCheckoutUrl(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .update(purchases)
@@ -110,7 +110,7 @@ export async function findPurchaseOfPayment(db: Db, paymentIntentId: string): Pr
   return row?.id ?? null
 }
 
-/** Sets the status of a purchase, unless it may not come to it from where it is; `at` is when. */
+/** Sets a purchase's status at instant `at`, unless that change isn't allowed from its current status. */
 export async function updatePurchase(
   tx: Tx,
   purchaseId: string,
@@ -132,7 +132,7 @@ export async function updatePurchase(
     .where(and(eq(purchases.id, purchaseId), inArray(purchases.status, statusesBefore(status))))
 }
 
-/** Stores the fee that the provider kept, in euro cents, or the fingerprint of the card or bank account that paid. */
+/** Stores the provider's fee in euro cents, or the fingerprint of the card or bank account that paid. */
 export async function updatePaymentDetails(
   tx: Tx,
   purchaseId: string,
@@ -141,9 +141,7 @@ export async function updatePaymentDetails(
   await tx.update(purchases).set(details).where(eq(purchases.id, purchaseId))
 }
 
-/**
- * Purchases worth asking the provider about: pending ones older than `since`, and paid ones whose fee is not known yet.
- */
+/** Purchases to check with the provider: pending since before `since`, or paid without a known fee. */
 export async function listUnsettledPurchases(db: Db, since: Date, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
@@ -157,7 +155,7 @@ export async function listUnsettledPurchases(db: Db, since: Date, limit: number)
 
 export type OwnPurchase = NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>
 
-/** A purchase of this person; null for another person's. */
+/** A purchase if it belongs to this person, else null. */
 export async function findOwnPurchase(db: Db, userId: string, purchaseId: string) {
   const [row] = await db
     .select({
@@ -177,10 +175,10 @@ export async function hasPaidSince(db: Db, userId: string, since: Date): Promise
   return (await db.$count(purchases, paid)) > 0
 }
 
-/** The right to read on in one of the provider's lists, until it ends by the machine's clock. */
+/** Exclusive right to read one of the provider's lists, until it expires by the database's own clock. */
 export type CursorLease = { list: ProviderList; owner: string }
 
-/** Longer than one call of a job may take with its retries; each stored page renews it. */
+/** Longer than a job's provider call with its retries. Storing a page renews the lease. */
 const LEASE_SECONDS = 90
 const leaseEnd = sql`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`
 
@@ -191,9 +189,7 @@ const isHeld = ({ list, owner }: CursorLease) =>
     sql`${providerCursors.leaseUntil} > clock_timestamp()`,
   )
 
-/**
- * Takes the lease on a list, with a new cursor at `firstAt` for the first time; null while another process reads it.
- */
+/** Takes the lease on a list, creating its cursor at `firstAt`; null if another process holds it. */
 export async function insertCursorLease(db: Db, lease: CursorLease, firstAt: Date) {
   await db.insert(providerCursors).values({ list: lease.list, itemAt: firstAt }).onConflictDoNothing()
   const [cursor] = await db
@@ -222,7 +218,7 @@ type CursorChange = Partial<
   Pick<typeof providerCursors.$inferInsert, 'itemId' | 'itemAt' | 'readAt' | 'gapFrom' | 'gapUntil' | 'openingCents'>
 >
 
-/** Moves the cursor and renews the lease; false when the lease was lost, and nothing may be written. */
+/** Moves the cursor and renews the lease; false if the lease was lost, so nothing may be written. */
 export async function updateCursor(tx: Tx | Db, lease: CursorLease, change: CursorChange): Promise<boolean> {
   const moved = await tx
     .update(providerCursors)
@@ -232,10 +228,10 @@ export async function updateCursor(tx: Tx | Db, lease: CursorLease, change: Curs
   return moved.length > 0
 }
 
-/** An item may show up in a list a little after others that happened later. */
+/** An item may appear in a list slightly after items that happened later. */
 const SETTLED_MS = 5 * 60_000
 
-/** The last item of a page behind which nothing can show up later; null when all of them are too new. */
+/** The last item after which nothing earlier can still appear; null if all are too new. */
 export function settledItem<T extends { createdAt: Date }>(items: readonly T[], now: Date): T | null {
   const settledBefore = now.getTime() - SETTLED_MS
   return items.findLast(({ createdAt }) => createdAt.getTime() <= settledBefore) ?? null

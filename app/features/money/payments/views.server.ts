@@ -36,9 +36,9 @@ export async function ownPurchase(
 }
 
 export type CheckoutPage = Awaited<ReturnType<typeof checkoutPage>>
-/** Where the credits page leads on to, and which booking that is; names and start only of one the viewer may make. */
+/** Where to continue after the credits page, with its booking. Name and start only if the viewer may book it. */
 export type NextStep = NonNullable<CheckoutPage['next']>
-/** What comes before the order button: the package, its price in cents, and the text about withdrawing to agree to. */
+/** The order: package, price in cents, and the withdrawal notice to agree to. */
 export type PackageOrder = NonNullable<CheckoutPage['order']>
 
 function orderFor(
@@ -58,8 +58,8 @@ function orderFor(
 type CheckoutQuery = CheckoutReturn & { next: string; need?: number | undefined; package?: PackageKey | undefined }
 
 /**
- * The credits page: notice about the purchase in its URL, next step and order. Never claims a payment without a
- * purchase of the viewer's own.
+ * The credits page: notice about the purchase in the URL, next step and order. Never confirms a payment unless the
+ * viewer has such a purchase.
  */
 export async function checkoutPage(
   ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
@@ -75,7 +75,7 @@ export async function checkoutPage(
     own && from
       ? checkoutNotice(from, { status: own.status, page: pageState(own) })
       : await noticeWithoutPurchase(db, viewer, from, ctx.clock.now())
-  // Only where a payment page is open that the buyer has not seen yet.
+  // Only if a payment page is open that the buyer hasn't seen yet.
   const payAt = notice === 'ready' || notice === 'stillOpen' ? (own?.checkoutUrl ?? null) : null
   const pause = await bookingsPause(db, viewer)
   const next = await nextStep(ctx, viewer, query, own, pause?.debtCredits ?? 0)
@@ -86,7 +86,7 @@ export async function checkoutPage(
 
 const JUST_PAID_MS = 60 * 60_000
 
-/** The URL names no purchase of the viewer's: success means one was paid within the last hour. */
+/** For a URL without one of the viewer's purchases: `success` needs a payment within the last hour. */
 async function noticeWithoutPurchase(
   db: Db,
   viewer: Viewer,
@@ -107,17 +107,17 @@ async function nextStep(
 ) {
   if (!next) return null
   const bought = own?.status === 'paid' ? own.credits : null
-  // While there is a debt, whatever is bought repays it first.
+  // While there's a debt, any purchase repays it first.
   const missing = creditsStillMissing(need, debtCredits > 0 ? null : bought)
   const query = { ...(purchase ? { purchase } : {}), ...wayOnQuery(next, need) }
   return {
     path: next,
     ...(await findBooking(db, viewer, next, clock.now())),
-    /** Credits to buy until it can go on there: those that are missing, and what the viewer owes. */
+    /** Credits to buy before continuing: those missing, plus any debt. */
     need: missing && missing + debtCredits,
     missing,
     bought,
-    /** The query of the page without what the payment page added. */
+    /** The page's query without the parameters that the payment page added. */
     query,
   }
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const begin = () => beginPurchase(t, '65')
 
-/** Puts an event into the provider's list, without a webhook; returns the webhook that would have come. */
+/** Adds an event to the provider's list and returns the webhook for it, without sending it. */
 function happen(event: Partial<ReceivedEvent> & { type: string }, createdAt = minutesAgo(30)) {
   const hook = provider.webhook(event)
   const full = JSON.parse(hook.rawBody) as ReceivedEvent
@@ -42,7 +42,7 @@ const stored = () => t.ctx.db.select({ id, receivedBy }).from(paymentEvents).ord
 const loggingTo = (lines: string[]): Ctx => {
   return { ...t.ctx, log: { ...t.ctx.log, error: (line) => void lines.push(line) } }
 }
-/** The product with another way to list the provider's events. */
+/** The context with another `listEvents`. */
 const listing = (listEvents: Ctx['payments']['listEvents']): Ctx => {
   return { ...t.ctx, payments: { ...provider.client, listEvents } }
 }
@@ -132,7 +132,7 @@ describe('events that no webhook brought', () => {
     await reached.promise
     expect(await fetchMissedEvents(t.ctx)).toEqual({ stored: 0 })
     expect(await stored()).toEqual([])
-    // As if that process had slept until its lease was over: another reads, and what comes late is not written.
+    // As if that process had slept past its lease: another one reads, and the late result isn't stored.
     await t.ctx.db.update(providerCursors).set({ leaseUntil: new Date(0) })
     expect(await fetchMissedEvents(t.ctx)).toEqual({ stored: 1 })
     goOn.resolve()

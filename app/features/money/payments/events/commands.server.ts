@@ -37,8 +37,8 @@ import { SILENT_DAYS, webhookHealth } from './views.server.ts'
 const PAGES_MAX = 50
 
 /**
- * Stores the event of a webhook that was signed for its destination, and enqueues a job; a repeat does nothing. Refuses
- * `unknown_destination`, `bad_signature`, `wrong_mode` (test or live), and `wrong_destination` for another's.
+ * Verifies and stores a webhook's event, and enqueues its job. Repeats do nothing. Refuses with `unknown_destination`,
+ * `bad_signature`, `wrong_mode` (test or live) or `wrong_destination`.
  */
 export async function receiveWebhook(
   ctx: Ctx,
@@ -56,8 +56,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Processes one stored event; `onOther` gets those about accounts and transfers. An error is stored on the event and
- * thrown, so that the job is retried.
+ * Processes a stored event. `onOther` handles events about accounts and transfers. An error is stored on the event and
+ * rethrown, so that the job is retried.
  */
 export async function processPaymentEvent(
   ctx: Ctx,
@@ -83,7 +83,7 @@ export async function processPaymentEvent(
   await updateProcessedEvent(ctx.db, eventId)
 }
 
-/** The purchase that an event is about; a refund or dispute made in the provider's dashboard names its payment only. */
+/** The event's purchase. Refunds and disputes made in the provider's dashboard only name the payment. */
 async function findPurchaseOfEvent(ctx: Ctx, { type, purchaseId, paymentIntentId }: WebhookEvent) {
   if (purchaseId && isUuid(purchaseId)) return findPurchase(ctx.db, purchaseId)
   if (!paymentIntentId || !/^(charge|refund)\./.test(type)) return null
@@ -93,8 +93,8 @@ async function findPurchaseOfEvent(ctx: Ctx, { type, purchaseId, paymentIntentId
 }
 
 /**
- * Reads on in the provider's event list and stores what webhooks did not bring, as if they had; one process at a time,
- * a page with its cursor or not at all. Connected accounts have lists of their own (docs/decisions/034).
+ * Reads the provider's event list from the cursor and stores the events that webhooks missed. One process at a time;
+ * each page is stored together with its cursor. Excludes connected accounts' own event lists (docs/decisions/034).
  */
 export async function fetchMissedEvents(ctx: Ctx): Promise<{ stored: number }> {
   const now = ctx.clock.now()
@@ -123,7 +123,7 @@ export async function fetchMissedEvents(ctx: Ctx): Promise<{ stored: number }> {
   }
 }
 
-/** The same for the worker: a provider that cannot be asked now is asked again at the next run. */
+/** Same as above for the worker: logs errors and leaves them to the next run. */
 export async function sweepMissedEvents(ctx: Ctx): Promise<void> {
   await fetchMissedEvents(ctx).catch((error: unknown) =>
     ctx.log.warn('missed events could not be fetched, the provider is asked again', { error }),
@@ -153,7 +153,7 @@ async function readEvents(
   return stored
 }
 
-/** Stores a page and moves the cursor in one transaction; null when another process has the lease now. */
+/** Stores a page and moves the cursor in one transaction; null if another process now holds the lease. */
 function storePage(ctx: Ctx, lease: CursorLease, page: EventPage, readAt: Date | null): Promise<number | null> {
   const ours = page.events.flatMap(({ event }) =>
     event && event.livemode === ctx.payments.isLive && isForDestination(event, 'platform') ? [event] : [],
@@ -171,7 +171,7 @@ function storePage(ctx: Ctx, lease: CursorLease, page: EventPage, readAt: Date |
   })
 }
 
-/** Alarms the operator once a day when people pay or are paid and no webhook has arrived for three days. */
+/** Alerts the operator once a day if there is business but no webhook for three days. */
 export async function watchForSilence(ctx: Ctx): Promise<void> {
   if (ctx.config.demo) return
   const { isSilent, lastAt } = await webhookHealth(ctx.db, ctx.clock.now())

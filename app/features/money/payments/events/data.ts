@@ -1,8 +1,8 @@
 import type { WebhookDestination } from '#app/platform/outside/payments.server.ts'
 
 /**
- * The families of events that each destination takes, by the beginning of their type. One we know nothing to do about
- * is stored and has no effect; one of no family here was ticked by mistake and is refused.
+ * Event type prefixes that each destination accepts. Known families we don't handle are stored without effect; other
+ * families were enabled by mistake and are refused.
  */
 export const EVENT_FAMILIES: Readonly<Record<WebhookDestination, readonly string[]>> = {
   platform: [
@@ -21,7 +21,7 @@ export const EVENT_FAMILIES: Readonly<Record<WebhookDestination, readonly string
   thin: ['v2.core.'],
 }
 
-/** The events that each destination needs; what else of its families is ticked has no effect. */
+/** Event types that each destination needs. Others from its families are stored without effect. */
 export const NEEDED_EVENTS: Readonly<Record<WebhookDestination, readonly string[]>> = {
   platform: [
     'checkout.session.completed',

@@ -14,8 +14,8 @@ const rowOf = (event: ReceivedEvent, receivedBy: 'webhook' | 'list') => ({
 })
 
 /**
- * Inserts an event that the provider sent; false when it was received before. One that the list had brought
- * earlier counts as sent from now on.
+ * Inserts an event from a webhook; false if a webhook already delivered it. An event first found in the list is marked
+ * as delivered by webhook.
  */
 export async function insertWebhookEvent(tx: Tx, event: ReceivedEvent): Promise<boolean> {
   const [row] = await tx
@@ -63,7 +63,7 @@ export async function updateEventError(db: Db, eventId: string, error: string): 
   )
 }
 
-/** Takes the right to alarm the operator, once a day whichever process asks. */
+/** Claims today's alert to the operator; true for one process a day. */
 export async function updateAlarm(db: Db): Promise<boolean> {
   const claimed = await rows(
     db,
@@ -73,7 +73,7 @@ export async function updateAlarm(db: Db): Promise<boolean> {
   return claimed.length > 0
 }
 
-/** Whether a destination takes an event: it is of its accounts and of one of its families. */
+/** Whether a destination accepts an event: its origin and family match. */
 export const isForDestination = ({ origin, type }: Pick<ReceivedEvent, 'origin' | 'type'>, to: WebhookDestination) =>
   origin === to && EVENT_FAMILIES[to].some((family) => type.startsWith(family))
 
@@ -82,10 +82,10 @@ const FIRST_LOOK_HOURS = 24
 const minutes = (count: number) => count * 60_000
 const days = (count: number) => count * 86_400_000
 
-/** From when on the list is read by an installation that never read it. */
+/** Where an installation that never read the list starts reading. */
 export const firstLookAt = (now: Date) => new Date(now.getTime() - minutes(60 * FIRST_LOOK_HOURS))
 
-/** The time whose events the provider no longer lists and we did not read; null when nothing is lost. */
+/** The period we never read and the provider no longer lists; null if there's none. */
 export function gapAfter(lastReadAt: Date, now: Date): { from: Date; until: Date } | null {
   const listedSince = new Date(now.getTime() - days(LISTED_DAYS))
   return lastReadAt < listedSince ? { from: lastReadAt, until: listedSince } : null

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 
-/** Days without a webhook after which the operator is alarmed, if something was going on. */
+/** Alert the operator after this many days without a webhook, if there was business. */
 export const SILENT_DAYS = 3
 
-/** Whether the operator has to hear that webhooks do not arrive although there is something to tell. */
+/** Whether webhooks have stopped although there is business to report. */
 export const isSilent = ({ isBusy, lastAt }: { isBusy: boolean; lastAt: Date | null }, now: Date): boolean =>
   isBusy && (lastAt === null || lastAt.getTime() <= now.getTime() - SILENT_DAYS * 86_400_000)
 
 export type WebhookHealth = Awaited<ReturnType<typeof webhookHealth>>
 
 /**
- * Whether the provider's events reach us. `lastAt`: when it last sent one of the platform's account. `readAt`: when its
- * event list was last read to the end. `gap`: a time whose events it no longer lists, and we did not read them.
+ * Whether the provider's events reach us. `lastAt`: the last webhook for the platform account. `readAt`: when we last
+ * read its event list to the end. `gap`: a period we never read and it no longer lists.
  */
 export async function webhookHealth(db: Db, now: Date) {
   type Row = {

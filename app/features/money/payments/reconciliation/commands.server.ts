@@ -17,7 +17,7 @@ import {
 import { latestReconciliation } from './views.server.ts'
 
 const PAGES_MAX = 500
-/** How often the balance is read again because money moved meanwhile. */
+/** Attempts to read a balance without money moving meanwhile. */
 const BALANCE_TRIES = 3
 
 const day = 86_400_000
@@ -25,8 +25,8 @@ const day = 86_400_000
 export type ReconciliationResult = { opened: number; resolved: number }
 
 /**
- * Reads the provider's movements on from where they were read to, and compares all of them with the ledger and with the
- * provider's balance; every difference gets a name. Repeatable; null when another process reads, or not all was read.
+ * Reads new movements from the provider, then compares all of them with the ledger and the provider's balance. Stores
+ * each difference with a code. Idempotent; null if another process is reading or the list wasn't read to its end.
  */
 export async function reconcileProvider(ctx: Ctx): Promise<ReconciliationResult | null> {
   const lease: CursorLease = { list: 'balance_transactions', owner: randomUUID() }
@@ -41,7 +41,7 @@ export async function reconcileProvider(ctx: Ctx): Promise<ReconciliationResult 
       if (!position) return null
       const { availableCents, pendingCents } = await ctx.payments.balance()
       const providerCents = availableCents + pendingCents
-      // A movement between the list and the balance would look like a difference: there must be none.
+      // A movement between reading the list and the balance would look like a difference, so check again.
       const page = await ctx.payments.listBalanceTransactions(position)
       if (page && page.transactions.length > 0 && 'id' in position) continue
       const balance = await checkBalance(ctx, lease, cursor.openingCents, providerCents)
@@ -53,7 +53,10 @@ export async function reconcileProvider(ctx: Ctx): Promise<ReconciliationResult 
   }
 }
 
-/** Stores pages until the list ends, each with the cursor or not at all; where it ended, null when it did not. */
+/**
+ * Stores pages until the list ends, each with the cursor in one transaction. Returns the position; null if the list
+ * didn't end or the lease was lost.
+ */
 async function readMovements(
   ctx: Ctx,
   lease: CursorLease,
@@ -81,7 +84,7 @@ async function readMovements(
   return null
 }
 
-/** What the balance should be; the first check remembers what was there before the first movement we know. */
+/** The expected balance. The first check stores the opening balance, before the first movement we know. */
 async function checkBalance(
   ctx: Ctx,
   lease: CursorLease,
@@ -112,8 +115,8 @@ async function compare(ctx: Ctx, lease: CursorLease, balance: BalanceCheck): Pro
 }
 
 /**
- * Reconciles once a night, when the day before is not reconciled yet. A provider that cannot be asked is asked again at
- * the next run; after two nights without a comparison the operator is called.
+ * Reconciles once a night, unless the previous day is already done. Provider errors are left to the next run; after two
+ * nights without a comparison we alert the operator.
  */
 export async function sweepReconciliation(ctx: Ctx): Promise<void> {
   const last = await latestReconciliation(ctx.db)

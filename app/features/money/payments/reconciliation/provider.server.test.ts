@@ -16,7 +16,7 @@ import { reconcilePurchase } from '../commands.server.ts'
 import { reconcileProvider, sweepReconciliation } from './commands.server.ts'
 import { latestReconciliation, openDifferences } from './views.server.ts'
 
-/** The nightly comparison through the real adapter, against tools/fake-stripe; each test has both anew. */
+/** The nightly reconciliation through the real adapter and tools/fake-stripe, both fresh for each test. */
 let stripe: FakeStripe
 let t: TestContext
 const close = async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(close)
 
-/** A purchase that was paid and booked; `isBooked: false` leaves our side behind, as lost webhooks do. */
+/** A paid purchase. With `isBooked: false` our side misses it, as if webhooks were lost. */
 async function buy({ isBooked = true, how = 'card' as 'card' | 'delayed' } = {}) {
   const { purchaseId, session } = await beginPurchase(t)
   stripe.control.pay({ session, how })
@@ -48,7 +48,7 @@ async function payOut() {
   return { payoutId, transfer: String(payout?.transferId) }
 }
 
-/** Two hours later, when nothing is under way any more; `after` says how many hours later instead. */
+/** Reconciles two hours later, when nothing is in progress; `after` sets other hours. */
 async function reconcile(after = 2) {
   await t.setClock(new Date(Date.now() + after * 3_600_000))
   const result = await reconcileProvider(t.ctx)
@@ -173,7 +173,7 @@ describe('a difference is named', () => {
     expect((await openDifferences(t.ctx.db)).differences).toMatchObject([
       { code: 'not_ours', kind: 'charge', providerCents: 2437 },
     ])
-    // It was ours after all, as its payment shows once it is booked.
+    // It was ours after all, as its payment shows once it is posted.
     await reconcilePurchase(t.ctx, purchaseId)
     expect(await reconcile(4)).toMatchObject({ resolved: 1, differences: [] })
   })

@@ -1,7 +1,7 @@
 import type { BalanceTransaction } from '#app/platform/outside/payments.server.ts'
 import type { MovementKind } from '../schema.ts'
 
-/** The provider's words for movements, by what they are to us; anything else is `other`. */
+/** The provider's movement types by our kind; any other is `other`. */
 const KINDS: Readonly<Record<string, MovementKind>> = {
   charge: 'charge',
   payment: 'charge',
@@ -32,25 +32,25 @@ const KINDS: Readonly<Record<string, MovementKind>> = {
   reserved_funds: 'reserve',
 }
 
-/** What a movement of the provider is to us. An adjustment is one of a dispute when it is about a payment. */
+/** Our kind of a provider's movement. An adjustment belongs to a dispute if it names a payment. */
 export function kindOfMovement(movement: Pick<BalanceTransaction, 'type' | 'paymentIntentId'>): MovementKind {
   const { type, paymentIntentId } = movement
   const kind = Object.hasOwn(KINDS, type) ? (KINDS[type] ?? 'other') : 'other'
   return kind === 'dispute' && paymentIntentId === null ? 'other' : kind
 }
 
-/** Minutes for which a movement may be on one side only: its webhook or our transaction is under way. */
+/** Minutes a movement may exist on one side only, while its webhook or our transaction is in progress. */
 export const UNDER_WAY_MINUTES = 60
 
-/** The hour of the night, UTC, from which the day before is reconciled. */
+/** Hour (UTC) from which the previous day is reconciled. */
 const NIGHT_HOUR = 2
 
-/** The last whole UTC day that may be reconciled at an instant, as `2026-11-23`. */
+/** The last whole UTC day that's due for reconciliation, as `2026-11-23`. */
 export function lastDayDue(now: Date): string {
   const at = new Date(now.getTime() - (24 + NIGHT_HOUR) * 3_600_000)
   return at.toISOString().slice(0, 10)
 }
 
-/** Whether two nights went by without a comparison since the last reconciled UTC day. */
+/** Whether two nights have passed without a comparison since the last reconciled UTC day. */
 export const isReconciliationLate = (lastDay: string, now: Date): boolean =>
   lastDay < lastDayDue(new Date(now.getTime() - 2 * 86_400_000))

@@ -25,7 +25,7 @@ export async function insertMovements(tx: Tx, transactions: readonly BalanceTran
   return inserted.length
 }
 
-/** Finds the purchase or payout of movements whose own object does not name it: by payment, or by transfer. */
+/** Assigns movements to a purchase by payment, or to a payout by transfer, if their own object doesn't name it. */
 export async function updateMovementOwners(db: Db): Promise<void> {
   await rows(
     db,
@@ -61,7 +61,9 @@ export async function sumMovements(db: Db): Promise<number> {
   return Number(row?.cents ?? 0)
 }
 
-/** What each journal moved at the provider. Purchases of the demo that were never there are left out. */
+/**
+ * Amounts each journal should have moved at the provider. Excludes the demo's sample purchases, which never reached it.
+ */
 const ledgerMovements = (isDemo: boolean): SQL => sql`
   select
     case
@@ -100,7 +102,7 @@ const providerMovements = sql`
   select kind, 'payout:' || payout_id, net_cents, created_at, coalesce(transfer_id, source_id)
     from balance_transactions where kind in ('transfer', 'transfer_reversal') and payout_id is not null and currency = 'eur'`
 
-/** Movements at the provider without a purchase or payout here, one by one. */
+/** Provider movements with no purchase or payout of ours, one row each. */
 const foreignMovements = sql`
   select
     case
@@ -124,8 +126,8 @@ const balanceRow = (balance: BalanceCheck): SQL =>
     : sql`select 'balance_differs', 'balance', 'balance', ${balance.providerCents}::numeric, ${balance.expectedCents}::numeric, null::text, app_now() - make_interval(mins => ${UNDER_WAY_MINUTES}::int)`
 
 /**
- * Compares all movements with all journals, in one statement over sets: names new differences that are older than the
- * grace, brings open ones up to date, and resolves those that are gone. A balance that was not checked stays as it was.
+ * Compares all movements with all journals in one statement. Inserts new differences older than the grace period,
+ * updates open ones and resolves those that are gone. Without a balance check, its difference stays unchanged.
  */
 export async function replaceDifferences(
   tx: Tx,
@@ -169,7 +171,7 @@ export async function replaceDifferences(
   return row ?? { opened: 0, resolved: 0 }
 }
 
-/** Writes the sums of the days up to `lastDay`, again for the last three, whose journals may have come late. */
+/** Writes daily totals up to `lastDay`, and rewrites the last three days, whose journals may have arrived late. */
 export async function upsertDays(tx: Tx, { isDemo, lastDay }: { isDemo: boolean; lastDay: string }): Promise<void> {
   await rows(
     tx,

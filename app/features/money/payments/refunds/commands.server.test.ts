@@ -24,7 +24,7 @@ const now = new Date('2026-12-01T12:00:00Z')
 const t = testContext({ payments: provider.client, now })
 const admin = testAdmin(t)
 
-/** A purchase that is paid, of 170 credits for 25 euros unless said. */
+/** A paid purchase, by default 170 credits for 25 euros. */
 async function buy(buyerId?: string, packageKey: PackageKey = '170') {
   const seekerId = buyerId ?? (await makeSeeker(t))
   const viewer = await t.as(seekerId)
@@ -33,7 +33,7 @@ async function buy(buyerId?: string, packageKey: PackageKey = '170') {
 }
 
 let days = 2
-/** Spends credits on a call that takes place; without `isOver` it is booked only. */
+/** Spends credits on a completed call, or only books it if `isOver` is false. */
 async function spend(seekerId: string, credits: number, isOver = true) {
   const companionId = await makeCompanion(t)
   const callId = await holdCredits(t, { seekerId, companionId, credits, inDays: days++ })
@@ -292,10 +292,10 @@ describe('a purchase that was paid, refunded in part, disputed, decided, and who
     expired: 'checkout.session.expired',
   } as const
 
-  /** All 120, or eleven of them, in which each step comes first. */
+  /** All 120 orders, or eleven in which each step comes first. */
   const orders = permutations([...steps]).filter((_, n) => isDeep || n % 11 === 0)
 
-  /** What has happened at the provider by the time its news of all five arrive. */
+  /** The provider's state by the time its five webhooks arrive. */
   async function happened(outcome: 'won' | 'lost') {
     const seekerId = await makeSeeker(t)
     const purchaseId = await openPurchase(t, seekerId)

@@ -29,8 +29,8 @@ import { refundablePurchases } from './views.server.ts'
 type RefundInput = { purchaseId: string; amountCents?: number; note: string }
 
 /**
- * An administrator refunds a purchase, whole or `amountCents` of it; spent credits become a debt. Refuses
- * `only_admins_refund`, `nothing_to_refund`, `refund_too_large`, `purchase_disputed`, `never_paid`.
+ * Refunds a purchase for an administrator, in full or `amountCents` of it. Spent credits become a debt. Refuses with
+ * `only_admins_refund`, `nothing_to_refund`, `refund_too_large`, `purchase_disputed` or `never_paid`.
  */
 export const refundPurchase = command(async (ctx, tx, viewer: Viewer, input: RefundInput): Promise<string> => {
   authorize(canRefundPurchase(viewer))
@@ -45,8 +45,8 @@ export const refundPurchase = command(async (ctx, tx, viewer: Viewer, input: Ref
 })
 
 /**
- * Refunds the unspent part of the buyer's own purchase. Refuses `nothing_to_refund`, `purchase_disputed`, `never_paid`,
- * and another person's purchase with `not_found`.
+ * Refunds the unspent part of the buyer's own purchase. Refuses with `nothing_to_refund`, `purchase_disputed`,
+ * `never_paid`, or `not_found` for another person's.
  */
 export const refundUnspent = command(
   async (ctx, tx, viewer: Viewer, { purchaseId, reason }: { purchaseId: string; reason: UnspentReason }) => {
@@ -56,7 +56,7 @@ export const refundUnspent = command(
   },
 )
 
-/** An administrator refunds the unspent part of a withdrawn purchase once more. Refuses as `refundUnspent`. */
+/** Retries the refund of a withdrawn purchase's unspent part, for administrators. Refuses as `refundUnspent`. */
 export const refundUnspentAgain = command(async (ctx, tx, viewer: Viewer, { purchaseId }: { purchaseId: string }) => {
   authorize(canRefundPurchase(viewer))
   const purchase = await lockPurchase(tx, purchaseId)
@@ -65,7 +65,7 @@ export const refundUnspentAgain = command(async (ctx, tx, viewer: Viewer, { purc
 })
 
 /**
- * Refunds the unspent part of all of the viewer's purchases when the account is deleted, in the caller's transaction.
+ * Refunds the unspent part of all the viewer's purchases before their account is deleted, in the caller's transaction.
  * Returns euro cents. The caller holds `lockOwnPurchases`.
  */
 export async function refundAllUnspent(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<number> {
@@ -75,12 +75,12 @@ export async function refundAllUnspent(ctx: Ctx, tx: Tx, viewer: Viewer): Promis
   return cents
 }
 
-/** Locks the viewer's purchases until the transaction ends, so that the refundable amount cannot change. */
+/** Locks the viewer's purchases until the transaction ends, so the refundable amount can't change. */
 export const lockOwnPurchases = (tx: Tx, viewer: Viewer): Promise<void> => lockPurchasesOf(tx, viewer.userId)
 
 /**
- * The viewer's own paid purchase, locked until the transaction ends, so that only one command refunds it. Refuses
- * anybody else's, and one that is not paid, with `not_found`.
+ * Locks the viewer's own paid purchase until the transaction ends, so only one command can refund it. Refuses with
+ * `not_found` if it's another person's or unpaid.
  */
 export async function lockOwnPurchase(tx: Tx, viewer: Viewer, purchaseId: string): Promise<{ paidAt: Date }> {
   const purchase = await lockPurchase(tx, purchaseId)
@@ -90,7 +90,6 @@ export async function lockOwnPurchase(tx: Tx, viewer: Viewer, purchaseId: string
 
 type UnspentReason = 'withdrawal' | 'account_deletion'
 
-/** Answers the refund with its credits, and its euro cents. */
 async function beginUnspentRefund(
   ctx: Ctx,
   tx: Tx,
@@ -120,15 +119,15 @@ async function beginRefund(ctx: Ctx, tx: Tx, purchase: LockedPurchase, refund: N
 }
 
 /**
- * Asks the provider to send a pending refund, once however often it runs, and fails it when the provider refuses for
- * good; its answer about the money comes by `reconcilePurchase`, which the caller runs next.
+ * Requests a pending refund at the provider once, and fails it if the provider refuses for good. The outcome is read by
+ * `reconcilePurchase`, which the caller runs next.
  */
 async function sendRefund(ctx: Ctx, refundId: string): Promise<string | null> {
   const refund = await findRefund(ctx.db, refundId)
   if (refund?.status !== 'pending') return null
   const { purchaseId, paymentIntentId, amountCents } = refund
   if (!paymentIntentId) throw new Error('a purchase without a payment cannot be refunded')
-  // The provider forgets its keys after a day: one that is there already is never requested again.
+  // The provider forgets idempotency keys after a day, so check for an existing refund first.
   const isThere =
     refund.providerId !== null ||
     (await ctx.payments.refundsOf(paymentIntentId)).some((each) => each.refundId === refundId)
@@ -171,7 +170,7 @@ export async function runRefund(ctx: Ctx, refundId: string): Promise<void> {
   if (purchaseId) await reconcilePurchase(ctx, purchaseId)
 }
 
-/** Finishes refunds whose job or answer was lost. One that fails does not stop the others. */
+/** Resumes refunds whose job or answer was lost. A failure doesn't stop the rest. */
 export async function sweepRefunds(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - 2 * 60_000)
   for (const refundId of await listPendingRefunds(ctx.db, since, 50))
@@ -180,7 +179,7 @@ export async function sweepRefunds(ctx: Ctx): Promise<void> {
     )
 }
 
-/** Asks the provider about disputes that are open or were decided lately: their news may have been lost. */
+/** Reconciles open and recently decided disputes, because their webhooks may have been lost. */
 export async function sweepDisputes(ctx: Ctx): Promise<void> {
   for (const purchaseId of await listDisputedPurchases(ctx.db, 200))
     await reconcilePurchase(ctx, purchaseId).catch((error: unknown) =>

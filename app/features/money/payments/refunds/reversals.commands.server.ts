@@ -30,7 +30,7 @@ import {
 
 export type Reversals = { refunds: ProviderRefund[]; disputes: ProviderDispute[] }
 
-/** Fetches refunds and disputes of a payment, unless they are as we have them. */
+/** Fetches a payment's refunds and disputes, unless ours are up to date. */
 export async function fetchReversals(ctx: Ctx, purchaseId: string, payment: CheckoutState): Promise<Reversals> {
   const { paymentIntentId, refundedCents, isDisputed } = payment
   if (!paymentIntentId || payment.status !== 'paid') return { refunds: [], disputes: [] }
@@ -43,8 +43,8 @@ export async function fetchReversals(ctx: Ctx, purchaseId: string, payment: Chec
 }
 
 /**
- * Brings refunds and disputes of a paid purchase to the provider's present state. The purchase is locked; states only
- * move forward and every posting has its key, so that an old or repeated answer changes nothing.
+ * Updates a paid purchase's refunds and disputes to the provider's state. The caller has locked the purchase. States
+ * only move forward and every posting has a key, so stale or repeated answers change nothing.
  */
 export async function applyReversals(ctx: Ctx, tx: Tx, purchase: LockedPurchase, found: Reversals): Promise<void> {
   for (const refund of found.refunds) await applyRefund(ctx, tx, purchase, refund)
@@ -55,7 +55,7 @@ async function applyRefund(ctx: Ctx, tx: Tx, purchase: LockedPurchase, found: Pr
   const stored = (await listRefunds(tx, purchase.id)).find(
     ({ id, providerId }) => providerId === found.providerId || (providerId === null && id === found.refundId),
   )
-  // One that failed before we heard of it has moved nothing.
+  // It failed before we knew about it, so no money moved.
   if (!stored && found.status === 'failed') return
   const refund = stored ?? (await insertForeignRefund(ctx, tx, purchase, found))
   if (refund.providerId === null) await updateRefund(tx, refund.id, { providerId: found.providerId })
@@ -141,13 +141,13 @@ async function findOrInsertDispute(
   return { status: 'inquiry', isNew: true }
 }
 
-/** Claws the credits of a disputed payment back and locks the buyer's bookings (trigger on disputes). */
+/** Takes back the credits of a disputed payment and blocks the buyer's bookings (trigger on `disputes`). */
 async function openDispute(ctx: Ctx, tx: Tx, purchase: LockedPurchase, found: ProviderDispute): Promise<void> {
   const { disputeId, amountCents, evidenceDueAt } = found
   const { id: purchaseId, userId } = purchase
   const { credits, vatCents } = shareOf(purchase, await sumTakenBack(tx, purchaseId), amountCents)
   await updateDispute(tx, disputeId, { credits, vatCents, evidenceDueAt })
-  // The person's accounts are locked before the person, as bookings do: the status locks bookings.
+  // Lock the ledger accounts before the user row, in the same order as bookings. Setting the status locks the user row.
   await hold(ctx, tx, { subject: { disputeId }, purchaseId, userId, credits })
   await updateDispute(tx, disputeId, { status: 'open', closedAt: null })
   await announceDispute(ctx, tx, 'dispute.opened', purchase, disputeId)

@@ -64,7 +64,7 @@ export async function findRefund(db: Db, refundId: string) {
   return row ?? null
 }
 
-/** Refunds that wait for the provider's answer since before `since`; any of them, so that none keeps others waiting. */
+/** Refunds waiting for the provider since before `since`, in random order so that failing ones don't block the rest. */
 export async function listPendingRefunds(db: Db, since: Date, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
@@ -102,7 +102,7 @@ export async function updateDispute(
   await tx.update(disputes).set(change).where(eq(disputes.id, disputeId))
 }
 
-/** Adds a movement of funds to a dispute; cents, below zero when money came back. */
+/** Adds a movement of funds to a dispute, in cents; negative if money was returned. */
 export async function updateDisputeFunds(
   tx: Tx,
   disputeId: string,
@@ -117,7 +117,7 @@ export async function updateDisputeFunds(
     .where(eq(disputes.id, disputeId))
 }
 
-/** Purchases whose dispute is not decided, or was lately: its funds may follow. Any of them, as above. */
+/** Purchases with an open or recently decided dispute, whose funds may still move. In random order, as above. */
 export async function listDisputedPurchases(db: Db, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
@@ -137,7 +137,7 @@ export async function hasOpenDispute(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** What of a purchase has gone back or is about to, by refunds and disputes together. */
+/** Amounts of a purchase that refunds and disputes have taken back or are about to. */
 const takenBackOf = (purchaseId: SQL) => sql`(
   select coalesce(sum(cents), 0)::int as cents, coalesce(sum(credits), 0)::int as credits, coalesce(sum(vat_cents), 0)::int as "vatCents"
   from (
@@ -151,7 +151,7 @@ export async function sumTakenBack(tx: Tx, purchaseId: string): Promise<TakenBac
   return sum ?? { cents: 0, credits: 0, vatCents: 0 }
 }
 
-/** Whether refunds or disputes of a purchase may still change, and how many cents are refunded by what we have. */
+/** Whether a purchase's refunds or disputes may still change, and the cents refunded according to our records. */
 export async function findReversalState(
   db: Db,
   purchaseId: string,
@@ -166,7 +166,7 @@ export async function findReversalState(
   return row ?? { isOpen: false, refundedCents: 0 }
 }
 
-/** A paid purchase with its unspent credits, and what has gone back or is about to. */
+/** A paid purchase with its unspent credits and the amounts taken back or about to be. */
 export type PaidPurchaseRow = {
   purchaseId: string
   credits: number
@@ -179,7 +179,7 @@ export type PaidPurchaseRow = {
   hasPayment: boolean
 }
 
-/** The paid purchases of a person, newest first: those since an instant, one, or those with unspent credits. */
+/** A person's paid purchases, newest first: since an instant, one by id, or those with unspent credits. */
 export async function listPaidPurchases(
   db: Db,
   userId: string,

@@ -6,13 +6,13 @@ import { findRefund, hasOpenDispute, listPaidPurchases, type PaidPurchaseRow } f
 
 export type BookingsPause = { debtCredits: number; isDisputed: boolean }
 
-/** What keeps the viewer from booking because a payment went back; null for almost everybody. */
+/** Reasons the viewer can't book because a payment was reversed; null if they can. */
 export async function bookingsPause(db: Db, viewer: Viewer): Promise<BookingsPause | null> {
   const [debtCredits, isDisputed] = await Promise.all([debtOf(db, viewer.userId), hasOpenDispute(db, viewer.userId)])
   return debtCredits > 0 || isDisputed ? { debtCredits, isDisputed } : null
 }
 
-/** Money that went back on a purchase: euro cents, VAT included, and the VAT in it. */
+/** Refunded money of a purchase: euro cents including VAT, and the VAT in it. */
 export type SentRefund = { refundId: string; purchaseId: string; amountCents: number; vatCents: number; at: Date }
 
 export async function sentRefund(db: Db, refundId: string): Promise<SentRefund | null> {
@@ -27,7 +27,7 @@ export async function failedRefundAt(db: Db, refundId: string): Promise<Date | n
   return refund?.status === 'failed' ? refund.settledAt : null
 }
 
-/** A purchase of one's own and what a refund of its unspent credits would bring; euro cents. */
+/** A purchase with its refundable amount, in euro cents. */
 export type RefundablePurchase = ReturnType<typeof refundable>
 
 function refundable(row: PaidPurchaseRow) {
@@ -35,12 +35,12 @@ function refundable(row: PaidPurchaseRow) {
   const unspentCents = worthOfUnspent(row, takenBack, unspent)
   return {
     ...{ purchaseId, credits, priceCents, paidAt, unspentCents },
-    /** The bank is looking into it: nothing can be refunded. */
+    /** While the bank investigates, nothing can be refunded. */
     isDisputed,
-    /** Whether money was paid at the provider; false for the demo's sample purchases. */
+    /** Whether it was paid at the provider; false for the demo's sample purchases. */
     hasPayment,
     unspentCredits: unspent,
-    /** Spent, or set aside for calls that are booked; what went back before is in neither. */
+    /** Spent, or reserved for booked calls. Excludes earlier refunds. */
     spentCredits: Math.max(0, credits - takenBack.credits - unspent),
     spentCents: Math.max(0, priceCents - takenBack.cents - unspentCents),
   }

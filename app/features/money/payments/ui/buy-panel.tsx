@@ -25,7 +25,7 @@ type Props = {
   fetcherKey: string
 }
 
-/** A buyer's balance with what it is good for, beside the packages; below them the order of a chosen one. */
+/** The buyer's balance beside the packages, with the order form below. */
 export function BuyPanel({ credits, next, order, isConsentMissing, fetcherKey }: Props) {
   const { t, i18n } = useTranslation(['payments', 'credits'])
   return (
@@ -60,13 +60,13 @@ export function BuyPanel({ credits, next, order, isConsentMissing, fetcherKey }:
 
 const ballSizes = [18, 24, 30, 38, 48]
 
-/** The packages with their prices. The smallest that covers the missing credits is marked. */
+/** The packages with prices. Highlights the smallest that covers the missing credits. */
 function PackageList({ chosen, next }: { chosen: PackageKey | null; next: NextStep | null }) {
   const { t } = useTranslation('payments')
   const format = useFormat()
   const [query] = useSearchParams()
   const { location } = useNavigation()
-  // Shown immediately; the order comes with the page.
+  // Mark the choice immediately; the order form arrives with the page.
   const chosenNow = (location && new URLSearchParams(location.search).get('package')) || chosen
   const choosing = (key: PackageKey) => {
     const to = new URLSearchParams(query)
@@ -136,8 +136,8 @@ function PackageList({ chosen, next }: { chosen: PackageKey | null; next: NextSt
 }
 
 /**
- * The package with its price, the text about withdrawing, and a button that names the cost (§ 312j BGB,
- * docs/decisions/035). The tick is for this purchase only: nothing sets or keeps it.
+ * The order: package, price, withdrawal notice, and a button that names the cost (§ 312j BGB, docs/decisions/035).
+ * Never preset or remember the tick, because it counts for this purchase only.
  */
 function OrderForm(props: {
   order: PackageOrder
@@ -152,11 +152,11 @@ function OrderForm(props: {
   const form = useRef<HTMLFormElement>(null)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The packages are out of sight now: the focus moves to the order.
+    // Move focus to the order, because the packages have scrolled out of view.
     if (location.hash === '#order') section.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
-    // A page that the browser kept while the buyer was at the provider's comes back as it was left.
+    // A page restored from the back/forward cache keeps its old form state, so reset it.
     const forget = (event: PageTransitionEvent) => event.persisted && form.current?.reset()
     addEventListener('pageshow', forget)
     return () => removeEventListener('pageshow', forget)

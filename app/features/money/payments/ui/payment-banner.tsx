@@ -28,7 +28,8 @@ const tones = {
 } as const
 
 /**
- * How the payment ended. Disappears after 5 seconds with its query, except for the parameters of the next step; stays while the payment page opens.
+ * Shows how the payment ended. Disappears after 5 seconds, keeping only the query parameters of the next step. Stays
+ * while the payment page opens.
  */
 export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notice' | 'payAt' | 'next'>) {
   const { t } = useTranslation('payments')
@@ -59,7 +60,7 @@ export function PaymentBanner({ notice, payAt, next }: Pick<CheckoutPage, 'notic
   )
 }
 
-/** Says why nothing can be booked after a payment went back, how many credits are owed, and what ends it. */
+/** Tells the buyer why booking is paused after a payment was reversed, the credits owed, and how to end it. */
 export function BookingsPauseNote({ pause: { debtCredits, isDisputed } }: { pause: BookingsPause }) {
   const { t } = useTranslation('credits')
   const amount = useFormat().credits(debtCredits)
@@ -70,10 +71,10 @@ export function BookingsPauseNote({ pause: { debtCredits, isDisputed } }: { paus
   )
 }
 
-/** How early the page warns that a start is about to close for booking. */
+/** Warn this many milliseconds before a start closes for booking. */
 const CLOSES_SOON_MS = 10 * 60_000
 
-/** The way on after buying credits: before paying what is missing there, afterwards a button that stays. */
+/** Link to continue after buying: a note about missing credits before paying, then a button that stays. */
 export function NextStepNote({ next, now: loadedAt }: { next: NextStep; now: Date }) {
   const { t } = useTranslation(['payments', 'credits'])
   const format = useFormat()
