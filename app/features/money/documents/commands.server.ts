@@ -44,7 +44,7 @@ import {
 type Draft = Omit<NewDocument, 'userId' | 'language' | 'timeZone' | 'recipient' | 'snapshot'> &
   Partial<Pick<NewDocument, 'language' | 'recipient'>> & { snapshot: Omit<DocumentSnapshot, 'seller'> }
 
-/** Stores a document with the seller as it is now, and its person's language and billing details where none are given. */
+/** Stores a document with the current seller. Language and billing details default to the person's. */
 async function issue({ config }: Pick<Ctx, 'config'>, tx: Tx, userId: string, { snapshot, ...draft }: Draft) {
   const { seller } = config
   const { language } = await findReader(tx, userId)
@@ -53,8 +53,8 @@ async function issue({ config }: Pick<Ctx, 'config'>, tx: Tx, userId: string, { 
 }
 
 /**
- * Issues the invoice of a paid purchase, once however often it runs, and answers its id; null while it is not paid.
- * Holds the series of invoices until its transaction ends: join late in another.
+ * Issues the invoice of a paid purchase and returns its id; null if it isn't paid. Idempotent. Locks the invoice number
+ * range until the transaction ends, so join it late in another command.
  */
 export const issueInvoice = command(async (ctx, tx, _actor: System, { purchaseId }: { purchaseId: string }) => {
   const purchase = await lockPaidPurchase(tx, purchaseId)
@@ -76,8 +76,8 @@ export const issueInvoice = command(async (ctx, tx, _actor: System, { purchaseId
 })
 
 /**
- * Issues the credit note of a refund, once, and the invoice before it if that is missing; answers its id. Made out as
- * the invoice was. Refuses `not_found` for a purchase that was never paid, `refund_exceeds_invoice`.
+ * Issues a refund's credit note in the invoice's language and name, and the invoice first if it's missing. Returns its
+ * id. Idempotent. Refuses with `refund_exceeds_invoice`, or `not_found` if the purchase was never paid.
  */
 export const issueCreditNote = command(async (ctx, tx, actor: System, refund: SentRefund) => {
   const invoiceId = await issueInvoice.join(ctx, tx, actor, refund)
@@ -104,8 +104,8 @@ export const issueCreditNote = command(async (ctx, tx, actor: System, refund: Se
 })
 
 /**
- * Issues the document that takes the credit note of a refund back, because its money came back from the bank, once;
- * answers its id, null without a credit note or while the refund has not failed.
+ * Issues the document that cancels a refund's credit note, because the bank returned the money. Returns its id; null
+ * without a credit note or while the refund hasn't failed. Idempotent.
  */
 const cancelCreditNote = command(async (ctx, tx, _actor: System, { refundId }: { refundId: string }) => {
   const note = await findDocument(tx, refundId)
@@ -132,7 +132,7 @@ const cancelCreditNote = command(async (ctx, tx, _actor: System, { refundId }: {
   })
 })
 
-/** Issues the statement of a payout whose money was sent, once; null while it was not. */
+/** Issues the statement of a sent payout; null if it wasn't sent. Idempotent. */
 export const issuePayoutStatement = command(async (ctx, tx, _actor: System, { payoutId }: { payoutId: string }) => {
   const payout = await lockSentPayout(tx, payoutId)
   if (!payout) return null
@@ -154,8 +154,8 @@ export const issuePayoutStatement = command(async (ctx, tx, _actor: System, { pa
 })
 
 /**
- * The viewer's own document, by its id or that of its purchase, refund or payout. Issues it if it is due and missing:
- * for what was paid a moment or a version ago. Refuses with `not_found`.
+ * The viewer's own document, by its own id or that of its purchase, refund or payout. Issues it if it's due but
+ * missing, such as right after payment. Refuses with `not_found`.
  */
 export async function openDocument(ctx: Ctx, viewer: Viewer, input: { id: string }): Promise<StoredDocument> {
   if (!isUuid(input.id)) throw notFound()
@@ -174,7 +174,7 @@ async function issueOwn(ctx: Ctx, viewer: Viewer, id: string): Promise<StoredDoc
   return findDocument(ctx.db, id)
 }
 
-/** Sets who the viewer's next documents are made out to; null takes it away. Refuses with `only_members_bill`. */
+/** Sets the recipient of the viewer's future documents; null removes it. Refuses with `only_members_bill`. */
 export const saveBillingDetails = command(async (ctx, tx, viewer: Viewer, details: BillingDetails | null) => {
   authorize(canHaveBillingDetails(viewer))
   if (details) await upsertBillingDetails(tx, viewer.userId, details, ctx.clock.now())
@@ -184,8 +184,8 @@ export const saveBillingDetails = command(async (ctx, tx, viewer: Viewer, detail
 const SWEEP_LIMIT = 200
 
 /**
- * Issues missing documents (events that were lost, purchases of a version without documents) and empties names and
- * addresses ten years after the end of their year. One that fails does not stop the others.
+ * Issues missing documents (lost events, or purchases older than this feature), and erases recipients ten years after
+ * the end of the document's year. A failure doesn't stop the rest.
  */
 export async function sweepDocuments(ctx: Ctx): Promise<void> {
   const actor = system('documents')
@@ -206,7 +206,7 @@ const payoutCompleted = payoutEvents[1]
 
 const documentedEvent = z.discriminatedUnion('type', [purchasePaid, refundCompleted, refundFailed, payoutCompleted])
 
-/** Reacts to a job of the event queue: issues the document that is due, once however often it runs. */
+/** Handles events from the job queue: issues the document that's due. Idempotent. */
 export async function issueDocuments(ctx: Ctx, data: unknown): Promise<void> {
   const event = documentedEvent.safeParse(data)
   if (!event.success) return

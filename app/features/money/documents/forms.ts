@@ -9,7 +9,7 @@ import {
   TAX_ID_MAX,
 } from './schema.ts'
 
-/** The letters that the fonts of our PDF files have: Latin, Greek and Cyrillic, as in the addresses of the Union. */
+/** Characters in our PDF fonts: Latin, Greek and Cyrillic, enough for addresses in the EU. */
 const PRINTABLE =
   /^[\u0020-\u007e\u00a0-\u017e\u0218-\u021b\u1e80-\u1e85\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491‘’‚“”„–—\n]*$/
 

@@ -4,17 +4,17 @@ import type { PdfFile, PdfFont, PdfTag, PdfText } from '#app/platform/outside/pd
 import { BRAND_COLORS } from '#app/ui/brand-colors.ts'
 import type { DocumentText } from './text.rules.ts'
 
-/** Points on A4. */
+/** A4, in points. */
 const PAGE = { left: 62, right: 533, top: 62, bottom: 752, foot: 790 }
 const WIDTH = PAGE.right - PAGE.left
 const { ink, ink2, ink3, line, pine } = BRAND_COLORS.light
 const GAP = 22
 const SUMS_WIDTH = 232
 const LABEL_STEP = 15
-/** From so many columns on, rows are set smaller and closer. */
+/** From this many columns, rows use smaller type and spacing. */
 const DENSE_COLUMNS = 5
 
-/** Half of the brand's mark, in a square of 32 (app/ui/art/mark.tsx). */
+/** Half of the brand mark, in a 32 × 32 square (app/ui/art/mark.tsx). */
 const HALF =
   'M2.5 27.6V15.3C2.5 8.5 7 3.2 12.8 2.6c-.3 5 .4 7.7 2.1 10.8.7 1.3.3 2.3-.9 2.9-2.6 1.3-2.6 5-2.6 11.3a1.4 1.4 0 0 1-1.4 1.4H3.9a1.4 1.4 0 0 1-1.4-1.4Z'
 const APRICOT = '#e8a06b'
@@ -32,7 +32,7 @@ const styles = {
   foot: { font: 'regular', size: 8, color: ink3 },
 } as const satisfies Record<string, Style>
 
-/** One at a time: drawing blocks the thread that serves every request. More than these are refused. */
+/** Draw one at a time, because drawing blocks the event loop. Refuse when more than this are queued. */
 const drawInTurn = limitConcurrency(1, 16, 'load_failed')
 const ROWS_AT_A_TIME = 20
 
@@ -44,14 +44,14 @@ export type PdfOptions = {
 }
 
 /**
- * A document as a tagged PDF file. `at` is when it was issued: the same document is the same bytes. Refuses
- * `load_failed` with 503 while many others are drawn.
+ * Renders a document as a tagged PDF. `at` is its issue date, so the same document always gives the same bytes. Refuses
+ * with `load_failed` (503) if too many are queued.
  */
 export const documentPdf = (text: DocumentText, options: PdfOptions): Promise<Uint8Array<ArrayBuffer>> =>
   drawInTurn(() => drawDocument(text, options))
 
 async function drawDocument(text: DocumentText, options: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
-  // Fonts and the tables of the writer are loaded with the first document, not with the program.
+  // Load fonts and the PDF writer with the first document, not at startup.
   const { PdfFile } = await import('#app/platform/outside/pdf.server.ts')
   const file = new PdfFile({ title: text.title, language: options.language, at: options.at })
   const pen = new Pen(file)
@@ -161,7 +161,7 @@ class Pen {
     this.#y += 14
   }
 
-  /** The names of the columns; on later pages they are not read out again. */
+  /** Column headings. On later pages they're decoration, so screen readers don't repeat them. */
   #head(columns: readonly Column[], table: PdfTag | null): void {
     const write = (column: Column) => this.#file.write(column.label, this.#inColumn(column, styles.label, 4))
     if (table) {
@@ -229,7 +229,7 @@ class Pen {
   }
 }
 
-/** Numbers take what amounts need, or less where there are many; words share the rest. */
+/** Number columns get a fixed width, less if there are many columns. Text columns share the rest. */
 function placeColumns(columns: DocumentText['columns']): Column[] {
   const isDense = columns.length >= DENSE_COLUMNS
   const [gap, numberWidth] = isDense ? [8, 54] : [10, 92]

@@ -22,7 +22,7 @@ describe('an invoice', () => {
         const figures = invoiceFigures(bought(priceCents, rate), later)
         expect(figures.netCents + figures.vatCents).toBe(figures.grossCents)
         expect([figures.grossCents, figures.vatPercent]).toEqual([priceCents, rate])
-        // The tax that is said is the one inside the price at the rate that is said, to the cent.
+        // The stated tax matches the price and the stated rate to the cent.
         const exact = (priceCents * figures.vatPercent) / (100 + figures.vatPercent)
         expect(Math.abs(exact - figures.vatCents)).toBeLessThanOrEqual(0.5)
       }),

@@ -9,8 +9,8 @@ export type Figures = { netCents: number; vatPercent: number; vatCents: number; 
 const HIGHEST_VAT_PERCENT = 30
 
 /**
- * The rate at which so much tax is in a price; `current` when several would be, as with small amounts. A purchase keeps
- * the tax it was made with, also when the rate has changed since.
+ * The VAT rate that yields this tax in a price. If several do, as with small amounts, `current` wins. Purchases keep
+ * their original tax, even if the rate has changed.
  */
 export function vatPercentOf(priceCents: number, vatCents: number, current: number): number {
   if (vatCents === 0) return 0
@@ -33,7 +33,7 @@ export function invoiceFigures(purchase: { priceCents: number; vatCents: number 
 
 type Money = { amountCents: number; vatCents: number }
 
-/** Whether so much can go back on an invoice of which `before` (negative) went back already; whole cents. */
+/** Whether an invoice can be credited by this refund, given earlier credits in `before` (negative). Whole cents. */
 export function decideCreditNote(invoice: Figures, before: Omit<Figures, 'vatPercent'>, refund: Money): Decision {
   const { amountCents, vatCents } = refund
   const left = { gross: invoice.grossCents + before.grossCents, vat: invoice.vatCents + before.vatCents }
@@ -64,7 +64,7 @@ type PayoutMoney = {
   amountCents: number
 }
 
-/** No VAT: the companion's tax status is their own. */
+/** No VAT, because the companion's tax status is their own. */
 export const statementFigures = ({ amountCents }: PayoutMoney): Figures => ({
   netCents: amountCents,
   vatPercent: 0,
@@ -84,7 +84,7 @@ export const addressLines = (address: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Another person's document does not exist for the viewer. */
+/** Another person's document doesn't exist for the viewer. */
 export function canReadDocument(viewer: Pick<Viewer, 'userId'>, document: { userId: string } | null): Decision {
   return document?.userId === viewer.userId ? { ok: true } : { ok: false, code: 'not_found' }
 }

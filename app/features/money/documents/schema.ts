@@ -1,11 +1,11 @@
-/** Kinds of documents; each has a series of numbers of its own in every year. */
+/** Each kind has its own number range per year. */
 export const DOCUMENT_KINDS = ['invoice', 'credit_note', 'credit_note_cancellation', 'payout_statement'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 export const DOCUMENT_PAGE_SIZE = 20
-/** Payouts that a year's statement lists one by one; its sums and the CSV file have all of them. */
+/** Payouts a year's statement lists individually. Its totals and CSV file include all. */
 export const YEAR_ROWS_MAX = 500
-/** Years that a companion can open: payouts did not exist before the first, and dates have ends. */
+/** Years a companion can open. There were no payouts before the first. */
 export const FIRST_YEAR = 2020
 export const LAST_YEAR = 2200
 
@@ -14,7 +14,7 @@ export const BILLING_ADDRESS_MAX = 300
 export const BILLING_ADDRESS_LINES = 5
 export const TAX_ID_MAX = 30
 
-/** Who sells, as it was when the document was issued; the address is in lines. */
+/** The seller when the document was issued. `address` is in lines. */
 export type SellerParty = {
   brand: string
   name: string
@@ -28,7 +28,7 @@ export type SellerParty = {
 
 export type RecipientParty = { name: string; address: string[]; country: string | null; taxId: string | null }
 
-/** A line of a document; euro cents with their sign, VAT included. */
+/** A line of a document, in signed euro cents including VAT. */
 export type DocumentLine =
   | { what: 'credits'; credits: number; cents: number }
   | { what: 'refund'; cents: number }
@@ -36,13 +36,13 @@ export type DocumentLine =
   | { what: 'earnings'; credits: number; cents: number }
   | { what: 'platform_fee'; percent: number; cents: number }
 
-/** The content of a document besides its sums and its recipient; written once. Instants as they are in JSON. */
+/** A document's content besides its totals and recipient; never updated. Instants are ISO strings. */
 export type DocumentSnapshot = {
   seller: SellerParty
   lines: DocumentLine[]
-  /** When the credits were paid, the money went back, came back from the bank, or was sent. */
+  /** When the credits were paid, refunded, returned by the bank, or paid out. */
   suppliedAt: string
-  /** Of a credit note: the invoice that it corrects; of its cancellation: the credit note. */
+  /** The document this corrects: the invoice for a credit note, the credit note for its cancellation. */
   corrects: { number: string; issuedAt: string } | null
   period: { fromAt: string | null; toAt: string } | null
 }

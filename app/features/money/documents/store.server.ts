@@ -13,7 +13,7 @@ export type NewDocument = Pick<StoredDocument, 'kind' | 'userId' | 'recipient' |
   Partial<Pick<StoredDocument, 'purchaseId' | 'refundId' | 'payoutId' | 'invoiceId' | 'cancelsId'>> &
   Figures & { language: StoredDocument['language']; timeZone: string }
 
-/** Inserts a document with the next number of its series, in the year that it is now in the seller's zone; its id. */
+/** Inserts a document with the next number for the current year in the seller's time zone. Returns its id. */
 export async function insertDocument(tx: Tx, { timeZone, ...document }: NewDocument): Promise<string> {
   const [row] = await tx
     .insert(documents)
@@ -23,7 +23,7 @@ export async function insertDocument(tx: Tx, { timeZone, ...document }: NewDocum
   return row.id
 }
 
-/** The document with this id, or the one about the purchase, refund or payout with it; null without one. */
+/** A document by its own id or that of its purchase, refund or payout; null if there's none. */
 export async function findDocument(db: Db, id: string): Promise<StoredDocument | null> {
   const [row] = await db
     .select()
@@ -34,12 +34,12 @@ export async function findDocument(db: Db, id: string): Promise<StoredDocument |
   return row ?? null
 }
 
-/** Locks an invoice, so that credit notes on it are written one after the other. */
+/** Locks an invoice, so that its credit notes are issued one after another. */
 export async function lockInvoice(tx: Tx, id: string): Promise<void> {
   await tx.select({ id: documents.id }).from(documents).where(eq(documents.id, id)).for('no key update')
 }
 
-/** What went back on an invoice so far: negative cents, without refunds that came back from the bank. */
+/** Amount credited on an invoice so far, in negative cents. Excludes refunds that the bank returned. */
 export async function findCredited(tx: Tx, invoiceId: string): Promise<Omit<Figures, 'vatPercent'>> {
   const total = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`
   const [row] = await tx
@@ -65,7 +65,7 @@ export async function findCancellation(db: Db, creditNoteId: string): Promise<St
   return row ?? null
 }
 
-/** Locks a paid purchase, so that its invoice is written once; null when it is not paid, or unknown. */
+/** Locks a paid purchase, so that its invoice is issued once; null if unpaid or unknown. */
 export async function lockPaidPurchase(tx: Tx, purchaseId: string) {
   const { userId, credits, priceCents, vatCents, paidAt } = purchases
   const [row] = await tx
@@ -76,7 +76,7 @@ export async function lockPaidPurchase(tx: Tx, purchaseId: string) {
   return row?.paidAt ? { ...row, paidAt: row.paidAt } : null
 }
 
-/** Locks a payout whose money was sent, so that its statement is written once; null for every other. */
+/** Locks a sent payout, so that its statement is issued once; null otherwise. */
 export async function lockSentPayout(tx: Tx, payoutId: string) {
   const { userId, creditsPaid, grossCents, feePercent, feeCents, amountCents, createdAt, settledAt } = payouts
   const [row] = await tx
@@ -122,7 +122,7 @@ export async function findReader(db: Db, userId: string) {
   return row
 }
 
-/** Name and address for the next documents; null when none were given. */
+/** Name and address for future documents; null if none were given. */
 export async function findBillingDetails(db: Db, userId: string): Promise<BillingDetails | null> {
   const { name, address, country, taxId } = billingDetails
   const [row] = await db
@@ -137,7 +137,7 @@ export async function findRecipient(db: Db, userId: string): Promise<RecipientPa
   return details && { ...details, address: addressLines(details.address) }
 }
 
-/** Whom payouts are made out to: without billing details the name that others see, if there is one. */
+/** Recipient of payout statements: the billing details, else the public name, else null. */
 export async function findPayoutRecipient(db: Db, userId: string): Promise<RecipientParty | null> {
   const { name } = await findReader(db, userId)
   return (await findRecipient(db, userId)) ?? (name ? { name, address: [], country: null, taxId: null } : null)
@@ -155,7 +155,7 @@ export async function deleteBillingDetails(tx: Tx, userId: string): Promise<void
   await tx.delete(billingDetails).where(eq(billingDetails.userId, userId))
 }
 
-/** Paid purchases and sent payouts that have no document, oldest first; not those of the last minute. */
+/** Paid purchases and sent payouts without a document, oldest first, excluding the last minute. */
 export const listWithoutDocument = (db: Db, limit: number) =>
   rows<{ purchaseId: string | null; payoutId: string | null }>(
     db,
@@ -168,7 +168,7 @@ export const listWithoutDocument = (db: Db, limit: number) =>
       where at < app_now() - interval '1 minute' order by at limit ${limit}`,
   )
 
-/** Refunds that came back from the bank while their credit note is still valid, oldest first. */
+/** Refunds returned by the bank whose credit note is still valid, oldest first. */
 export async function listToCancel(db: Db, limit: number): Promise<string[]> {
   const found = await db
     .select({ refundId: refunds.id })
@@ -185,7 +185,7 @@ export async function listToCancel(db: Db, limit: number): Promise<string[]> {
   return found.map(({ refundId }) => refundId)
 }
 
-/** Empties who a document is made out to where the law no longer asks for it; at most `limit`, how many it were. */
+/** Erases recipients past the retention period, at most `limit`. Returns how many. */
 export async function deleteOldRecipients(db: Db, limit: number): Promise<number> {
   const changed = await db
     .update(documents)

@@ -4,7 +4,7 @@ import { CSV_MARK, csvEuros, csvRecord } from '#app/platform/csv.ts'
 import type { Figures } from './rules.ts'
 import type { DocumentKind, DocumentLine, DocumentSnapshot, RecipientParty, SellerParty } from './schema.ts'
 
-/** A document as it is read, on a page and in a PDF file alike: words in one language, nothing left to decide. */
+/** A document as text in one language, ready to render on a page or in a PDF. */
 export type DocumentText = {
   title: string
   heading: string
@@ -25,7 +25,7 @@ export type IssuedDocument = Figures & {
   snapshot: DocumentSnapshot
 }
 
-/** Words and numbers of one language; the dates are those of the seller's zone. */
+/** Texts and formats of one language. Dates are in the seller's time zone. */
 export type DocumentWriter = {
   t: Translate<'documents'>
   countryName: (code: string) => string
@@ -35,7 +35,7 @@ export type DocumentWriter = {
 export const documentTitle = (t: DocumentWriter['t'], { kind, number }: Pick<IssuedDocument, 'kind' | 'number'>) =>
   t('titled', { kind: t(`kinds.${kind}`), number })
 
-/** Euro cents with a minus, not a hyphen, before what goes back. */
+/** Formats euro cents with a true minus sign instead of a hyphen. */
 export const eurosOf = (format: Formatters, cents: number) => format.euros(cents).replace('-', '−')
 
 const isCorrection = (kind: DocumentKind) => kind === 'credit_note' || kind === 'credit_note_cancellation'
@@ -145,7 +145,7 @@ function notesOf({ t, format }: DocumentWriter, { kind, vatPercent, snapshot }: 
   return [t(vatPercent === 0 ? 'notes.paidWithoutVat' : 'notes.paid', { date }), ...exemption]
 }
 
-/** A payout of a year; euro cents. `number` is that of its statement, null while that is not issued. */
+/** A payout in a year's statement, in euro cents. `number` is null until its own statement is issued. */
 export type YearRow = {
   id: string
   at: Date
@@ -220,11 +220,11 @@ export function annualText(writer: DocumentWriter, statement: AnnualStatement): 
   }
 }
 
-/** The first line of a year's CSV file (RFC 4180), after the mark by which spreadsheets know UTF-8. */
+/** The header of a year's CSV file (RFC 4180), after a byte order mark so that spreadsheets detect UTF-8. */
 export const csvHead = (t: DocumentWriter['t']): string =>
   `${CSV_MARK}${csvRecord((['date', 'statement', 'credits', 'gross', 'fee', 'net', 'returned'] as const).map((name) => t(`csv.${name}`)))}`
 
-/** A payout as a line of that file; the day is that of the seller's zone. */
+/** A payout as a CSV line. `dayOf` gives the day in the seller's time zone. */
 export const csvLine = (row: YearRow, dayOf: (at: Date) => string): string =>
   csvRecord([
     dayOf(row.at),

@@ -47,8 +47,8 @@ export function documentWriter(language: Language, timeZone: string): DocumentWr
 export type DocumentPage = Awaited<ReturnType<typeof documentPage>>
 
 /**
- * A document that `openDocument` gave to its owner, in the reader's language, and what happened since it was issued:
- * what was issued on it, and the cents of a payout that came back.
+ * The page of a document from `openDocument`, in the reader's language. Includes documents issued on it later, and any
+ * reversed cents of a payout.
  */
 export async function documentPage(db: Db, document: StoredDocument, language: Language) {
   const { id, kind, payoutId } = document
@@ -65,7 +65,7 @@ export async function documentPage(db: Db, document: StoredDocument, language: L
   return { id, kind, sheet: documentText(writer, document), related, reversedCents: payout?.cents ?? 0 }
 }
 
-/** Any issued document, for administrators. Refuses others, and an unknown id, with `not_found`. */
+/** Any issued document, for administrators. Refuses others, and unknown ids, with `not_found`. */
 export async function anyDocument(db: Db, viewer: Viewer | null, id: string): Promise<StoredDocument> {
   authorize(canReadEveryDocument(viewer))
   const document = isUuid(id) ? await findDocument(db, id) : null
@@ -74,10 +74,10 @@ export async function anyDocument(db: Db, viewer: Viewer | null, id: string): Pr
 }
 
 export type ListedDocuments = Awaited<ReturnType<typeof documentList>>
-/** A line of the list; euro cents with their sign. `credits` null for a refund. */
+/** Signed euro cents. `credits` is null for a refund. */
 export type DocumentListLine = ListedDocuments['lines'][number]
 
-/** The viewer's own documents, newest first; a page past the end is the last one. */
+/** The viewer's documents, newest first. A page past the end shows the last one. */
 export async function documentList({ db, config }: Pick<Ctx, 'db' | 'config'>, { userId }: Viewer, page: number) {
   const own = eq(documents.userId, userId)
   const pages = Math.max(1, Math.ceil((await db.$count(documents, own)) / DOCUMENT_PAGE_SIZE))
@@ -109,7 +109,7 @@ export async function documentList({ db, config }: Pick<Ctx, 'db' | 'config'>, {
 export const ownBillingDetails = (db: Db, viewer: Viewer): Promise<BillingDetails | null> =>
   findBillingDetails(db, viewer.userId)
 
-/** The years in which the viewer was sent payouts, newest first. */
+/** Years in which the viewer received payouts, newest first. */
 export async function payoutYears({ db, config }: Pick<Ctx, 'db' | 'config'>, { userId }: Viewer): Promise<number[]> {
   const found = await rows<{ year: number }>(
     db,
@@ -124,7 +124,7 @@ const pageText =
   (page: number, pages: number) =>
     t('page', { page, pages })
 
-/** An issued document as a PDF file, in the language in which it was issued and always the same bytes. */
+/** A document as PDF in the language it was issued in. Always the same bytes. */
 export async function documentFile(
   document: StoredDocument,
 ): Promise<{ filename: string; bytes: Uint8Array<ArrayBuffer> }> {
@@ -164,7 +164,7 @@ export async function annualFile(
   return documentPdf(sheet, { brand, language: realLanguage(language), at, pageText: pageText(writer) })
 }
 
-/** The viewer's copy of a year's tax report as a PDF file, masked as on the page. */
+/** The viewer's copy of a year's tax report as PDF, masked as on the page. */
 export async function taxReportFile(
   ctx: Pick<Ctx, 'db' | 'config' | 'clock' | 'secrets'>,
   viewer: Viewer,
@@ -215,7 +215,7 @@ export async function annualCsv(
   })
 }
 
-/** What the tax office gets to know of a companion for a year; the tax number by its end, as on the page. */
+/** A companion's copy of the data reported to the tax office for a year, with only the end of the tax number. */
 export type TaxReportCopy = OwnReportYear &
   Pick<TaxSummary, 'birthYear' | 'tinEnding' | 'tinCountry' | 'vatId' | 'bankCountry'> & {
     seller: SellerParty

@@ -24,7 +24,7 @@ afterEach(async () => {
   await t.ctx.db.execute(sql`delete from jobs.job`)
 })
 
-/** A companion with credits and a finished account. */
+/** A companion with credits and a complete payee account. */
 const earner = (credits = 1_000, state?: { onboarded: boolean; payoutsEnabled: boolean }) =>
   makeEarner(t, provider, credits, state)
 const ask = (viewer: Awaited<ReturnType<typeof t.as>>, credits: number, idempotencyKey: string = crypto.randomUUID()) =>

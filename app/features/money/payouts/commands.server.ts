@@ -34,8 +34,8 @@ import {
 const withInteractiveTimeout = (ctx: Ctx): Ctx => ({ ...ctx, payments: ctx.payments.withInteractiveTimeout() })
 
 /**
- * A link to the provider's forms; opens the account first, by a job when the provider is silent. Refuses as
- * `canTakeMoney`, and `country_missing`, `connect_slow`, `provider_slow`, `connect_failed`.
+ * Returns a link to the provider's onboarding forms, creating the account first, in a job if the provider times out.
+ * Refuses as `canTakeMoney`, and with `country_missing`, `connect_slow`, `provider_slow` or `connect_failed`.
  */
 export async function startOnboarding(
   ctx: Ctx,
@@ -62,7 +62,9 @@ export async function startOnboarding(
   }
 }
 
-/** Opens the account of a companion who could not wait for it, and shows it on open pages; one that is there stays. */
+/**
+ * Creates a companion's account in the background after a timeout, and updates open pages. Keeps an existing account.
+ */
 export async function openPayee(ctx: Ctx, userId: string): Promise<void> {
   try {
     const payee = await findPayee(ctx.db, userId)
@@ -88,7 +90,7 @@ async function openAccount(ctx: Ctx, userId: string): Promise<string> {
 }
 
 /**
- * Fetches the state of the companion's account from the provider and stores it. Refuses `only_companions_earn`,
+ * Fetches and stores the state of the companion's account. Refuses with `only_companions_earn` or
  * `connect_status_failed`.
  */
 export async function refreshPayee(ctx: Ctx, viewer: Viewer): Promise<PayeeStatus> {
@@ -110,7 +112,7 @@ export async function refreshAccount(ctx: Ctx, userId: string, accountId: string
   return state
 }
 
-/** Stores how a payment to the bank ended, and announces one that was sent back, once for each payment. */
+/** Stores the outcome of a payment to the bank, and announces a returned one, once per payment. */
 export async function refreshBankPayment(
   ctx: Ctx,
   userId: string,
@@ -129,7 +131,10 @@ export async function refreshBankPayment(
   })
 }
 
-/** Fetches where the money of an account goes, for reviews; no payout waits for a provider that does not answer. */
+/**
+ * Fetches the fingerprints of an account's bank details, for reviews. Errors are logged, so payouts don't wait for
+ * them.
+ */
 export async function refreshPayoutFingerprints(ctx: Ctx, accountId: string): Promise<void> {
   try {
     await updatePayoutFingerprints(ctx.db, accountId, await ctx.payments.payoutFingerprints(accountId))
@@ -139,8 +144,8 @@ export async function refreshPayoutFingerprints(ctx: Ctx, accountId: string): Pr
 }
 
 /**
- * A link into the provider's own pages for the companion's account. Refuses `no_payee`, `payee_not_ready`,
- * `provider_slow`, `dashboard_link_failed`.
+ * Returns a link to the provider's dashboard for the companion's account. Refuses with `no_payee`, `payee_not_ready`,
+ * `provider_slow` or `dashboard_link_failed`.
  */
 export async function openProviderDashboard(ctx: Ctx, viewer: Viewer): Promise<{ url: string }> {
   authorize(canHavePayouts(viewer))
@@ -166,8 +171,8 @@ function asRefusal(ctx: Ctx, error: unknown, code: RefusalCode, userId: string):
 export type ProviderReturn = { connect: 'return' | 'refresh' | undefined; language: Language }
 
 /**
- * The way back from the provider's forms: refreshes the account's state, or returns a new link when the old one
- * expired; it never opens an account. A refusal is returned, for the page to show.
+ * Handles the return from the provider's forms: refreshes the account's state, or returns a new link if the old one
+ * expired. Never creates an account. Returns a refusal for the page to show instead of throwing it.
  */
 export async function returnFromOnboarding(
   ctx: Ctx,
@@ -186,7 +191,7 @@ export async function returnFromOnboarding(
 
 const NO_LIMITS = { balance: Number.MAX_SAFE_INTEGER, payable: Number.MAX_SAFE_INTEGER }
 
-/** The law asks who is paid before money goes out (DAC7). Refuses `tax_details_missing`. */
+/** The law requires identifying payees before paying them (DAC7). Refuses with `tax_details_missing`. */
 async function requireTaxDetails(ctx: Ctx, db: Db, viewer: Viewer): Promise<void> {
   if ((await taxState(ctx, db, viewer)) === 'missing') throw new Refusal('tax_details_missing')
 }
@@ -224,13 +229,14 @@ const reserve = command(async (ctx, tx, viewer: Viewer, input: PayoutRequest & {
 )
 
 /**
- * Reserves credits and enqueues the transfer or a review, once per key. Refuses as `reAuthenticate`, `decidePayout`,
- * `payout_in_flight`, `payouts_paused`, `tax_details_missing`, `no_payee`, `payee_not_ready`, `payout_request_failed`.
+ * Reserves credits and enqueues the transfer or a review, once per idempotency key. Refuses as `reAuthenticate` and
+ * `decidePayout`, and with `payout_in_flight`, `payouts_paused`, `tax_details_missing`, `no_payee`, `payee_not_ready`
+ * or `payout_request_failed`.
  */
 export async function requestPayout(ctx: Ctx, viewer: Viewer, input: PayoutRequest): Promise<string> {
   authorize(canRequestPayout(viewer))
   unwrap(decidePayout(input.credits, NO_LIMITS, ctx.config.terms.minPayoutCredits))
-  // Whose answer was lost comes again: that is no further attempt at the password, and asks the provider nothing.
+  // A retry after a lost answer returns the stored result. It costs no password attempt and no call to the provider.
   const done = await findResult<string>(ctx.db, viewer, input.idempotencyKey, COMMAND, { credits: input.credits })
   if (done) return done
   await requireTaxDetails(ctx, ctx.db, viewer)
@@ -239,7 +245,7 @@ export async function requestPayout(ctx: Ctx, viewer: Viewer, input: PayoutReque
   await limitReAuthentication(ctx, viewer)
   const waiting = withInteractiveTimeout(ctx)
   const state = await refreshAccount(waiting, viewer.userId, payee.accountId).catch((error) => {
-    // An account that was ready when last seen is believed: the job asks again before the first transfer.
+    // On a timeout trust the last known state. The job checks again before the first transfer.
     if (error instanceof PaymentTimeout && payee.onboarded && payee.payoutsEnabled) return payee
     throw asRefusal(ctx, error, 'payout_request_failed', viewer.userId)
   })
@@ -252,7 +258,7 @@ function canHavePayouts(viewer: Pick<Viewer, 'role'>): Decision {
   return isCompanionRole(viewer.role) ? { ok: true } : { ok: false, code: 'only_companions_earn' }
 }
 
-/** A suspended companion's earnings stay where they are until the case is decided. */
+/** A suspended companion's earnings stay in place until the case is decided. */
 function canRequestPayout(viewer: Pick<Viewer, 'role' | 'status'>): Decision {
   const earns = canHavePayouts(viewer)
   if (!earns.ok) return earns

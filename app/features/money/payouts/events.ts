@@ -4,8 +4,8 @@ import { BANK_FAILURES } from './schema.ts'
 const payout = { payoutId: z.uuid(), userId: z.uuid() }
 
 /**
- * Payouts: requested, held for an administrator, released, sent, not possible. `bank_payment.failed`: the companion's
- * bank refused what the provider sent; the money stays in the companion's account there. Amounts are euro cents.
+ * Payout events: requested, held for review, released, sent, failed. `bank_payment.failed`: the companion's bank
+ * returned the provider's payment, and the money stays in their account there. Amounts in euro cents.
  */
 export const payoutEvents = [
   z.object({ type: z.literal('payout.requested'), ...payout }),

@@ -8,7 +8,7 @@ const credits = z
   .regex(/^\d{1,7}$/, 'invalid_amount')
   .transform(Number)
 
-/** Forms of the payouts page; accounts and addresses never come from the browser. */
+/** Forms of the payouts page. Account ids and addresses never come from the browser. */
 export const payoutsForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('request'),
@@ -20,10 +20,10 @@ export const payoutsForm = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('dashboard') }),
 ])
 
-/** The query of the payouts page: the way back from the provider, the amount to confirm, a part of the history. */
+/** Query of the payouts page: return from the provider, amount to confirm, page of the history. */
 export const payoutsQuery = z.object({
   connect: z.enum(['return', 'refresh']).optional().catch(undefined),
-  /** How much is asked to be paid out, from a form that was sent without scripts. */
+  /** The requested amount, if the form was sent without JavaScript. */
   credits: z.coerce.number().int().min(1).max(9_999_999).nullable().catch(null).default(null),
   before: z.string().max(100).nullable().catch(null).default(null),
 })

@@ -57,25 +57,25 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Waits for the provider's deliveries, then does what the worker does. */
+/** Waits for the provider's webhooks, then processes them like the worker. */
 async function workOff() {
   await stripe.control.webhooksDelivered()
   const open = await t.ctx.db.select({ id: paymentEvents.id }).from(paymentEvents)
   for (const { id } of open) await processPaymentEvent(t.ctx, id, handlePayoutEvent)
 }
 
-/** Lets a sweep run so many minutes from now. */
+/** Runs a sweep with the clock this many minutes ahead. */
 async function sweepAfter(minutes: number, sweep: (ctx: Ctx) => Promise<unknown>) {
   await t.setClock(new Date(Date.now() + minutes * 60_000))
   await sweep(t.ctx)
   await t.setClock(new Date())
 }
 
-/** The product with a short interactive timeout. */
+/** The context with a short interactive timeout. */
 const impatient = () => ({ ...t.ctx, payments: stripePaymentsOf(stripe, { interactiveTimeoutMs: 400 }) })
 
 const begin = () => beginPurchase(t)
-/** The provider's payment pages of a purchase. */
+/** The provider's payment pages for a purchase. */
 const pagesOf = (purchaseId?: string) =>
   Object.values(stripe.control.list().sessions).filter((page) => page.client_reference_id === purchaseId)
 
@@ -224,7 +224,7 @@ describe('a payout at the provider', () => {
     expect((await t.announced()).filter(({ type }) => type === 'bank_payment.failed')).toHaveLength(1)
   })
 
-  /** News of a payment to the bank, as the provider tells of it. */
+  /** Delivers a bank payment event as the provider would. */
   const bankNews = (
     userId: string,
     account: string,
@@ -270,7 +270,7 @@ describe('a payout at the provider', () => {
       ['bank_refused', 'account_closed'],
       ['completed', null],
     ])
-    // What is sent after the refusal is not refused with it.
+    // A later transfer isn't affected by the refused payment.
     await t.setClock(new Date(Date.now() + 60_000))
     await send()
     expect((await states())?.map(([state]) => state)).toEqual(['completed', 'bank_refused', 'completed'])
@@ -318,7 +318,7 @@ describe('a refund at the provider', () => {
     expect(await balance(seekerId)).toBe(0)
   })
 
-  // The last one: the provider’s clock stays ahead.
+  // Keep this test last: it leaves the provider's clock ahead.
   test('that the provider keeps for days is requested once, also after its key was forgotten', async () => {
     const { purchaseId } = await buy()
     const before = Object.keys(stripe.control.list().refunds).length

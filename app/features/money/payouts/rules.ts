@@ -3,7 +3,7 @@ import { CENTS_PER_CREDIT } from '#app/platform/bounds.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import { type BankFailure, PAYOUT_FAILURES, PAYOUT_STATUSES, type PayoutFailure, type PayoutStatus } from './schema.ts'
 
-/** Where a payout may go. One in review was never sent; a refusal of it gives the credits back. */
+/** Allowed status changes of a payout. One in review was never sent; refusing it returns the credits. */
 export const PAYOUT_GRAPH = {
   pending: ['in_review', 'completed', 'failed'],
   in_review: ['pending', 'failed'],
@@ -15,14 +15,15 @@ export const PAYOUT_GRAPH = {
 export const payoutStatusesBefore = (to: PayoutStatus): PayoutStatus[] =>
   PAYOUT_STATUSES.filter((from) => (PAYOUT_GRAPH[from] as readonly PayoutStatus[]).includes(to))
 
-/** Whether a payout is neither sent nor given back: there is at most one of a person. */
+/** Whether a payout is neither sent nor returned. Each person has at most one. */
 export const isOpenPayout = (status: PayoutStatus | undefined): boolean =>
   status === 'pending' || status === 'in_review'
 
 export type PayoutLimits = { balance: number; payable: number }
 
 /**
- * Whether this many credits can be paid out: whole, at least the minimum, at most the balance, and none that wait.
+ * Whether this many credits can be paid out: a whole number, at least the minimum, within the balance, and past the
+ * waiting period.
  */
 export function decidePayout(credits: number, { balance, payable }: PayoutLimits, minimum: number): Decision {
   if (!Number.isSafeInteger(credits)) return { ok: false, code: 'invalid_amount' }
@@ -39,7 +40,7 @@ export function payeeStep(status: PayeeStatus): 'set_up' | 'complete_onboarding'
   return status.onboarded && status.payoutsEnabled ? 'ready' : 'complete_onboarding'
 }
 
-/** The provider's codes for a companion's account that cannot receive money: what the companion can mend there. */
+/** The provider's codes for an account that can't receive money; the companion can fix these there. */
 const payeeCodes = [
   'account_closed',
   'account_invalid',
@@ -50,7 +51,7 @@ const payeeCodes = [
 export const failureOf = (providerCode: string): PayoutFailure =>
   payeeCodes.includes(providerCode) ? 'payee_refused' : 'not_sent'
 
-/** The reason that was stored with a failed payout; rows from before have the provider's sentence instead. */
+/** Reads a payout's stored failure. Older rows contain the provider's sentence and become `not_sent`. */
 export const readPayoutFailure = (stored: string): PayoutFailure =>
   PAYOUT_FAILURES.find((failure) => failure === stored) ?? 'not_sent'
 
@@ -70,35 +71,30 @@ const bankCodes: Readonly<Record<string, BankFailure>> = {
 
 export const bankFailureOf = (providerCode: string | null): BankFailure => bankCodes[providerCode ?? ''] ?? 'other'
 
-/** Why a payout is not finished: not sent, its answer lost, no funds at the provider, or held by us. */
+/** Why a payout isn't finished: not sent, answer lost, no funds at the provider, or held by us. */
 export type UnfinishedState = 'not_sent' | 'unknown' | 'no_funds' | 'stopped' | 'disputed' | 'suspended'
 
-/** Seconds for which one process alone may make the transfer of a payout. */
+/** Seconds for which one process has the exclusive right to transfer a payout. */
 export const LEASE_SECONDS = 60
 
-/**
- * A request is sent only while this many seconds of the lease are left, and times out these seconds before its end.
- */
+/** A request is sent only if this many seconds of the lease are left, and times out this long before it ends. */
 export const LEASE_RESERVE_SECONDS = 5
 
 /**
- * The number of the next attempt, part of its idempotency key: the same while that key could still pay, since one key
- * makes one transfer. Only a refusal for want of funds, which the key would repeat, gives a new one.
+ * The next attempt's number, part of its idempotency key. It stays the same while that key could still pay, because one
+ * key makes at most one transfer. Only a refusal for insufficient funds, which the key would replay, gets a new number.
  */
 export function nextAttempt(last: { attempt: number; refusedAttempt: number | null }): number {
   return last.attempt === 0 || last.refusedAttempt === last.attempt ? last.attempt + 1 : last.attempt
 }
 
-/**
- * Whole credits, and their fee, that come back for this many reversed cents of one payout, in all; less than a credit
- * waits for more.
- */
+/** Whole credits and fee to return for a payout's total reversed cents. Less than a credit waits for more. */
 export function reversalOf(reversedCents: number, feePercent: number): Reversal {
   const credits = Math.floor((100 * reversedCents) / ((100 - feePercent) * CENTS_PER_CREDIT))
   return { cents: reversedCents, credits, feeCents: earnings(credits, feePercent).feeCents }
 }
 
-/** Whether no request that was made for this payout can still pay: then it may be held. */
+/** Whether no request made for this payout can still pay, so that it may be held. */
 export const isUnsent = (last: { attempt: number; refusedAttempt: number | null }): boolean =>
   nextAttempt(last) > last.attempt
 
@@ -108,15 +104,12 @@ type KnownTransfer = { transferId: string; amountCents: number; reversedCents: n
 export type Comparison =
   | { kind: 'agrees' }
   | { kind: 'reversed'; reversedCents: number }
-  /** The companion holds so many cents more than the ledger has. */
+  /** The companion holds this many cents more than the ledger records. */
   | { kind: 'unexplained'; cents: number }
-  /** The provider does not list the transfer whose id we stored. */
+  /** The provider doesn't list the transfer whose id we stored. */
   | { kind: 'missing' }
 
-/**
- * Compares a payout that has ended with the provider's transfers for it: what counts is how much of them the companion
- * holds.
- */
+/** Compares an ended payout with its transfers at the provider, by the amount the companion still holds. */
 export function compareTransfers(payout: SettledPayout, transfers: readonly KnownTransfer[]): Comparison {
   const held = transfers.reduce((sum, { amountCents, reversedCents }) => sum + amountCents - reversedCents, 0)
   const wasPaid = payout.transferId !== null

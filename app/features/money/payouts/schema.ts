@@ -1,12 +1,12 @@
-/** States of a payout; `in_review` and `reversed` are the specification's "other". */
+/** `in_review` and `reversed` are the specification's "other". */
 export const PAYOUT_STATUSES = ['pending', 'in_review', 'completed', 'failed', 'reversed'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
-/** Why a payout failed, as people are told; the provider's own words are in the log only. */
+/** Why a payout failed, as shown to people. The provider's own words are only logged. */
 export const PAYOUT_FAILURES = ['payee_not_ready', 'payee_refused', 'not_sent', 'not_released'] as const
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
-/** Payout states shown to people; sent payouts refused by the companion's bank have their own. */
+/** Payout states shown to people, including sent payouts that the companion's bank refused. */
 export const PAYOUT_STATES = [...PAYOUT_STATUSES, 'bank_refused'] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
@@ -21,32 +21,32 @@ export type PayeeStopReason = (typeof PAYEE_STOP_REASONS)[number]
 export const PAYOUT_STEP = 50
 export const PAYOUT_PAGE_SIZE = 10
 
-/** Business days in which a payout in review is usually looked at. */
+/** Business days in which we usually review a payout. */
 export const PAYOUT_REVIEW_DAYS = 3
-/** Business days until a payout is on a bank account. */
+/** Business days until a payout reaches the bank account. */
 export const ARRIVAL_DAYS_MIN = 3
 export const ARRIVAL_DAYS_MAX = 5
 
-/** Why a payout waits for an administrator. */
+/** Why a payout is held for review. */
 const REVIEW_CODES = ['same_card', 'same_device', 'same_payout_account', 'burst', 'first_payout_above'] as const
 export type ReviewCode = (typeof REVIEW_CODES)[number]
 
-/** A reason, with the ids behind it: people other than the companion, calls and purchases. */
+/** A review reason with its evidence: ids of other people, calls and purchases. */
 export type ReviewReason = { code: ReviewCode; userIds: string[]; callIds: string[]; purchaseIds: string[] }
 
 /** At most one of each code. */
 export const REVIEW_REASONS_MAX = REVIEW_CODES.length
-/** How many ids of a kind are stored with a reason. */
+/** Maximum ids of each kind stored with a reason. */
 export const REVIEW_EVIDENCE_MAX = 50
 
 export const REVIEW_DECISIONS = ['released', 'refused'] as const
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 
-/** Characters of an administrator's note. */
+/** Maximum characters of an administrator's note. */
 export const REVIEW_NOTE_MAX = 500
-/** Reviews on the administrators' page: those that wait, and the newest of those decided. */
+/** Reviews shown to administrators: open ones, and the most recently decided. */
 export const OPEN_REVIEWS_SHOWN = 50
 export const DECIDED_REVIEWS_SHOWN = 20
 
-/** A browser's name is a sign only among at least this many people who are signed in. */
+/** A shared browser fingerprint only counts as evidence among at least this many signed-in people. */
 export const DEVICE_SAMPLE = 20

@@ -15,13 +15,13 @@ export async function findPayee(db: Db, userId: string) {
   return row ?? null
 }
 
-/** Whose account at the provider this is; null for an unknown one. */
+/** The owner of an account at the provider; null if unknown. */
 export async function findPayeeOwner(db: Db, accountId: string): Promise<string | null> {
   const [row] = await db.select({ userId: payees.userId }).from(payees).where(eq(payees.accountId, accountId))
   return row?.userId ?? null
 }
 
-/** Whether payouts to a person are stopped; stopping them waits for this transaction (share lock). */
+/** Whether payouts to a person are stopped. The share lock makes a stop wait for this transaction. */
 export async function isPayeeStopped(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ stoppedAt: payees.stoppedAt })
@@ -31,18 +31,21 @@ export async function isPayeeStopped(tx: Tx, userId: string): Promise<boolean> {
   return row?.stoppedAt != null
 }
 
-/** Whether a person was suspended since the request began; the claimed idempotency key waits for one under way. */
+/**
+ * Whether a person was suspended since the request began. The claimed idempotency key waits for a suspension in
+ * progress.
+ */
 export async function isSuspended(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId))
   return row?.status === 'suspended'
 }
 
-/** Inserts a companion's account unless there is one: of two made at the same moment the first is used. */
+/** Inserts a companion's account unless they have one, so the first of two concurrent inserts wins. */
 export async function insertPayee(db: Db, userId: string, accountId: string): Promise<void> {
   await db.insert(payees).values({ userId, accountId }).onConflictDoNothing()
 }
 
-/** Stores the state of an account; true when it differs from before. */
+/** Stores the state of an account; true if it changed. */
 export async function updatePayeeState(
   tx: Tx,
   accountId: string,
@@ -58,7 +61,7 @@ export async function updatePayeeState(
   return changed?.changed === true
 }
 
-/** Stores how the newest payment of an account to its bank ended; an older one changes nothing. */
+/** Stores the outcome of an account's newest bank payment; older ones change nothing. */
 export async function updateBankPayment(tx: Tx, accountId: string, payment: BankPayment): Promise<void> {
   const { hasFailed, failureCode, amountCents, createdAt } = payment
   const newest = hasFailed ? payees.bankFailedAt : payees.bankPaidAt
@@ -75,7 +78,7 @@ export async function updateBankPayment(tx: Tx, accountId: string, payment: Bank
     .where(and(eq(payees.accountId, accountId), or(isNull(newest), lt(newest, createdAt))))
 }
 
-/** What the provider needs to open an account. */
+/** Details the provider needs to create an account. */
 export async function findPayeeDetails(db: Db, userId: string) {
   const [row] = await db
     .select({ email: users.email, country: profiles.locationCode })
@@ -85,12 +88,12 @@ export async function findPayeeDetails(db: Db, userId: string) {
   return row ?? null
 }
 
-/** Stores where the money of an account goes, by the provider's fingerprints. */
+/** Stores the provider's fingerprints of an account's bank details. */
 export async function updatePayoutFingerprints(db: Db, accountId: string, payoutFingerprints: string[]): Promise<void> {
   await db.update(payees).set({ payoutFingerprints }).where(eq(payees.accountId, accountId))
 }
 
-/** Inserts a pending payout. Refuses a second one with `payout_in_flight`. */
+/** Inserts a pending payout. Refuses with `payout_in_flight` if the person has one. */
 export async function insertPayout(tx: Tx, payout: typeof payouts.$inferInsert): Promise<string> {
   try {
     const [row] = await tx.insert(payouts).values(payout).returning({ id: payouts.id })
@@ -102,7 +105,7 @@ export async function insertPayout(tx: Tx, payout: typeof payouts.$inferInsert):
   }
 }
 
-/** State of a payout; null for an unknown one. */
+/** A payout's status; null if unknown. */
 export async function findPayoutStatus(db: Db, payoutId: string): Promise<PayoutStatus | null> {
   const [row] = await db.select({ status: payouts.status }).from(payouts).where(eq(payouts.id, payoutId))
   return row?.status ?? null
@@ -110,7 +113,7 @@ export async function findPayoutStatus(db: Db, payoutId: string): Promise<Payout
 
 export type PayoutEnd = { status: 'completed'; transferId: string } | { status: 'failed'; errorMessage: PayoutFailure }
 
-/** Ends a payout as completed or failed; its credits are left to the caller. */
+/** Ends a payout as completed or failed. The caller settles its credits. */
 export async function updateEndedPayout(tx: Tx, payoutId: string, end: PayoutEnd, at: Date): Promise<void> {
   const errorMessage = end.status === 'failed' ? end.errorMessage : null
   await tx

@@ -15,7 +15,7 @@ export async function payeeStatus(db: Db, viewer: Viewer): Promise<PayeeStatus> 
 
 export type PayoutAccount = Awaited<ReturnType<typeof payoutAccount>>
 
-/** The viewer's account and the euro cents that its bank sent back, as long as no later payment arrived. */
+/** The viewer's account, with the euro cents its bank returned, until a later payment arrives. */
 export async function payoutAccount(db: Db, viewer: Viewer) {
   const isBack = or(isNull(payees.bankPaidAt), lt(payees.bankPaidAt, payees.bankFailedAt))
   const [returned] = await db
@@ -33,7 +33,7 @@ export async function isPayoutInFlight(db: Db, { userId }: Viewer): Promise<bool
 
 export type NewestPayout = NonNullable<Awaited<ReturnType<typeof newestPayout>>>
 
-/** How the viewer's newest payout stands, and why it failed; null without one. Only it can be pending or in review. */
+/** The viewer's newest payout and why it failed; null without one. Only this one can be pending or in review. */
 export async function newestPayout(db: Db, viewer: Viewer) {
   const { id, status, creditsPaid: credits, errorMessage } = payouts
   const [row] = await db
@@ -45,14 +45,14 @@ export async function newestPayout(db: Db, viewer: Viewer) {
   return row ?? null
 }
 
-/** A part of the history; `older` is the payout that the next one begins after. */
+/** A page of the history. `older` is the payout to pass as `before` for the next page. */
 export type PayoutPart = NonNullable<Awaited<ReturnType<typeof payoutHistory>>>
-/** A line of it; amounts in euro cents, `reversedCents` those that the provider took back. */
+/** Amounts in euro cents; `reversedCents` were taken back by the provider. */
 export type PayoutLine = PayoutPart['lines'][number]
 
 /**
- * The viewer's own payouts, newest first, 10 at a time, from the newest or after one of them. Null where there
- * are none: after the last one, and after another person's.
+ * The viewer's payouts, newest first, 10 per page, starting after `before`. Null if there are none after it, or if it's
+ * another person's.
  */
 export async function payoutHistory(db: Db, { userId }: Viewer, { before = null }: { before?: string | null } = {}) {
   if (before !== null && !isUuid(before)) return null
@@ -84,5 +84,5 @@ export async function payoutHistory(db: Db, { userId }: Viewer, { before = null 
   return { lines, older: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null }
 }
 
-/** Payouts that are not finished after two minutes, the oldest first, for the operator. */
+/** Payouts unfinished after two minutes, oldest first, for the operator. */
 export const unfinishedPayouts = (db: Db, limit: number) => listUnfinishedPayouts(db, limit)

@@ -35,7 +35,7 @@ async function talk(companionId: string, seekerId: string, credits: number) {
   await endCall(t, callId, { status: 'completed' })
   return callId
 }
-/** Somebody buys 750 credits with a card and spends `credits` of them on a call that takes place. */
+/** A seeker buys 750 credits by card and spends `credits` of them on a completed call. */
 async function paidCall(companionId: string, credits: number, card: string = crypto.randomUUID()) {
   const seekerId = await makeSeeker(t)
   const purchaseId = await buy(seekerId, card)
@@ -54,7 +54,7 @@ async function disputed(purchaseId: string, status: 'open' | 'won' | 'lost') {
   provider.dispute(purchaseId, { status })
   await reconcilePurchase(t.ctx, purchaseId)
 }
-/** A payout that waits: two people paid the companion with one card. */
+/** A payout in review: two people paid the companion with one card. */
 async function heldPayout() {
   const viewer = await companion()
   const card = crypto.randomUUID()

@@ -18,8 +18,8 @@ import {
 } from './store.server.ts'
 
 /**
- * Puts a payout that was never sent into review when a rule asks for it, and announces it; true when it waits now. Its
- * credits stay reserved. What an administrator released before does not hold it again.
+ * Puts a payout that was never sent into review if a rule demands it, and announces it. Returns whether it's now held.
+ * Its credits stay reserved. Reasons that an administrator released before don't hold it again.
  */
 export async function holdForReview(ctx: Ctx, tx: Tx, payout: ReviewedPayout): Promise<boolean> {
   const { payoutId, userId } = payout
@@ -35,8 +35,8 @@ export async function holdForReview(ctx: Ctx, tx: Tx, payout: ReviewedPayout): P
 export type ReviewInput = { payoutId: string; note: string }
 
 /**
- * An administrator lets a payout go on to its transfer, which looks again for disputes. Refuses `only_admins_review`,
- * `own_payout`, `review_decided`, and an unknown one with `not_found`.
+ * Releases a payout to its transfer, which checks for disputes again. Refuses with `only_admins_review`, `own_payout`,
+ * `review_decided`, or `not_found` for an unknown one.
  */
 export const releasePayout = command(async (ctx, tx, viewer: Viewer, input: ReviewInput) => {
   const { payoutId, userId, reviewId } = await decide(ctx, tx, viewer, input, 'released')
@@ -47,9 +47,7 @@ export const releasePayout = command(async (ctx, tx, viewer: Viewer, input: Revi
   return { userId }
 })
 
-/**
- * An administrator refuses a payout: its credits are back in the companion's balance. Refuses as `releasePayout`.
- */
+/** Refuses a payout and returns its credits to the companion's balance. Refuses as `releasePayout`. */
 export const refusePayout = command(async (ctx, tx, viewer: Viewer, input: ReviewInput) => {
   const { payoutId, userId, creditsPaid: credits, feeCents } = await decide(ctx, tx, viewer, input, 'refused')
   await updateEndedPayout(tx, payoutId, { status: 'failed', errorMessage: 'not_released' }, ctx.clock.now())

@@ -2,10 +2,12 @@ import type { Decision } from '#app/platform/refusal.ts'
 import { isAdministrator, type OfficeViewer, type Viewer } from '#app/platform/viewer.ts'
 import { REVIEW_EVIDENCE_MAX, type ReviewCode, type ReviewReason } from '../schema.ts'
 
-/** From when on a payout waits: more paid calls of two people within 24 hours, or a first payout of more credits. */
+/**
+ * Thresholds above which a payout is held: paid calls between two people within 24 hours, credits of a first payout.
+ */
 type ReviewLimits = { callsPerDay: number; firstPayoutCredits: number }
 
-/** A paid call of the companion with one of the seekers whose calls are paid out. */
+/** A paid call between the companion and a seeker whose calls are being paid out. */
 export type ReviewedCall = { callId: string; seekerId: string; startAt: Date; isPaidOut: boolean }
 export type ReviewedPurchase = { purchaseId: string; buyerId: string; fingerprint: string | null }
 
@@ -15,12 +17,12 @@ export type PayoutEvidence = {
   isFirst: boolean
   calls: readonly ReviewedCall[]
   purchases: readonly ReviewedPurchase[]
-  /** Purchases of the companion, and of everybody who ever paid the companion. */
+  /** Purchases of the companion, and of everyone who has ever paid them. */
   purchasesAround: readonly ReviewedPurchase[]
-  /** Fingerprints of where the companion's money goes, and other companions with one of them. */
+  /** Fingerprints of the companion's bank details, and other companions who share one. */
   payoutFingerprints: readonly string[]
   samePayoutAccountIds: readonly string[]
-  /** Buyers of these calls who are signed in with a browser that only they and the companion have. */
+  /** Buyers signed in on a browser that only they and the companion use. */
   sameDeviceIds: readonly string[]
 }
 
@@ -47,7 +49,7 @@ export function reasonsFor(evidence: PayoutEvidence, limits: ReviewLimits): Revi
   return found.filter((each) => each !== null && each !== false)
 }
 
-/** A card that paid these calls is the companion's own, or was used by two people who both pay this companion. */
+/** A card that paid for these calls is the companion's own, or two people paying this companion share it. */
 function sameCard({ purchases, purchasesAround, companionId }: PayoutEvidence): ReviewReason | null {
   const matches = purchases.flatMap((paid) =>
     purchasesAround
@@ -62,7 +64,7 @@ function sameCard({ purchases, purchasesAround, companionId }: PayoutEvidence): 
   })
 }
 
-/** The money goes where these calls were paid from, or where another companion's goes. */
+/** The payout goes to the account that paid for these calls, or to another companion's account. */
 function samePayoutAccount(evidence: PayoutEvidence): ReviewReason | null {
   const own = evidence.purchases.filter(
     ({ fingerprint }) => fingerprint !== null && evidence.payoutFingerprints.includes(fingerprint),
@@ -74,7 +76,7 @@ function samePayoutAccount(evidence: PayoutEvidence): ReviewReason | null {
   })
 }
 
-/** Calls of two people of which more than `limit` begin within 24 hours, when one of these is paid out. */
+/** Calls of a pair with more than `limit` starts within 24 hours, if at least one of them is being paid out. */
 function burstCalls(calls: readonly ReviewedCall[], limit: number): Set<string> {
   const found = new Set<string>()
   const bySeeker = Map.groupBy(calls, ({ seekerId }) => seekerId)
@@ -90,10 +92,7 @@ function burstCalls(calls: readonly ReviewedCall[], limit: number): Set<string> 
   return found
 }
 
-/**
- * The reasons that are new: one about the same people that was released before, for a burst about the same calls, does
- * not hold a payout again.
- */
+/** Drops reasons already released: same code and people, and for a burst the same calls. */
 export function newReasons(reasons: readonly ReviewReason[], released: readonly ReviewReason[]): ReviewReason[] {
   const within = (few: string[], many: string[]) => few.every((id) => many.includes(id))
   return reasons.filter(
@@ -107,7 +106,7 @@ export function newReasons(reasons: readonly ReviewReason[], released: readonly 
   )
 }
 
-/** Administrators with a second factor decide about payouts, and never about their own. */
+/** Only administrators with a second factor decide on payouts, never on their own. */
 export function canReviewPayouts(viewer: OfficeViewer & Pick<Viewer, 'userId'>, payout?: { userId: string }): Decision {
   if (!isAdministrator(viewer)) return { ok: false, code: 'only_admins_review' }
   return payout?.userId === viewer.userId ? { ok: false, code: 'own_payout' } : { ok: true }

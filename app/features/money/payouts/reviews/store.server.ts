@@ -17,8 +17,8 @@ const payingPurchases = (payoutId: string) => sql`
   where m.amount < 0`
 
 /**
- * Waits for commands that change a purchase behind a payout (a dispute that opens), and blocks new ones until this
- * transaction ends.
+ * Share-locks the purchases behind a payout. Waits for running commands that change one, such as a new dispute, and
+ * blocks new ones until this transaction ends.
  */
 export async function lockPayingPurchases(tx: Tx, payoutId: string): Promise<void> {
   await tx.execute(sql`select id from purchases where id in (${payingPurchases(payoutId)}) order by id for share`)
@@ -91,7 +91,7 @@ async function listSamePayoutAccounts(tx: Tx, userId: string): Promise<string[]>
   return found.map(({ id }) => id)
 }
 
-/** Which of these people use a browser that only they and the companion have. */
+/** Filters for people using a browser that only they and the companion use. */
 async function listSameDevices(tx: Tx, companionId: string, userIds: string[]): Promise<string[]> {
   if (userIds.length === 0) return []
   const found = await rows<{ user_id: string }>(
@@ -112,7 +112,7 @@ export async function listReleasedReasons(tx: Tx, userId: string): Promise<Revie
   return found.flatMap(({ reasons }) => reasons)
 }
 
-/** Moves a payout that was never sent into review, gives its lease up, and returns the review. */
+/** Moves an unsent payout into review, releases its lease, and returns the review's id. */
 export async function insertReview(tx: Tx, payoutId: string, reasons: ReviewReason[]): Promise<string> {
   const [review] = await tx.insert(payoutReviews).values({ payoutId, reasons }).returning({ id: payoutReviews.id })
   if (!review) throw new Error('the review was not stored')
@@ -123,7 +123,7 @@ export async function insertReview(tx: Tx, payoutId: string, reasons: ReviewReas
   return review.id
 }
 
-/** Locks a payout with its open review; `reviewId` is null without one, the whole null for an unknown payout. */
+/** Locks a payout with its open review. `reviewId` is null without one; the result is null for an unknown payout. */
 export async function lockReviewed(tx: Tx, payoutId: string) {
   const [payout] = await tx
     .select({

@@ -6,13 +6,13 @@ import { payoutReviews, payouts } from '#db/schema/all.ts'
 import { DECIDED_REVIEWS_SHOWN, OPEN_REVIEWS_SHOWN } from '../schema.ts'
 import { canReviewPayouts } from './rules.ts'
 
-/** An account behind a reason; `name` is null before onboarding and after deletion. */
+/** An account involved in a reason. `name` is null before onboarding and after deletion. */
 export type EvidenceAccount = { userId: string; name: string | null; status: AccountStatus | null; since: Date }
-/** A payout that an administrator looks at or has decided about; credits, and euro cents after the fee. */
+/** A payout under review or decided. Credits, and euro cents after the fee. */
 export type PayoutReview = Awaited<ReturnType<typeof reviewQueue>>['open'][number]
 export type EvidencedReason = PayoutReview['reasons'][number]
 
-/** Payouts that wait for an administrator, longest first, and the latest decisions. Administrators only. */
+/** Payouts waiting for an administrator, oldest first, and the latest decisions. Administrators only. */
 export async function reviewQueue(db: Db, viewer: Viewer) {
   authorize(canReviewPayouts(viewer))
   const isOpen = isNull(payoutReviews.decidedAt)
@@ -103,7 +103,7 @@ async function evidenceOf(db: Db, shown: readonly StoredReview[]) {
   })
 }
 
-/** Instants in these rows are text, whatever the type claims: each is made a date where it is shown. */
+/** Raw rows return instants as text despite their type; convert them before showing. */
 function rowsOf<T extends Record<string, unknown>>(db: Db, ids: string[], query: (ids: string[]) => SQL): Promise<T[]> {
   return ids.length === 0 ? Promise.resolve([]) : rows<T>(db, query([...new Set(ids)]))
 }

@@ -27,15 +27,15 @@ afterEach(async () => {
   await t.ctx.db.execute(sql`delete from jobs.job`)
 })
 
-/** A companion with credits and a finished account. */
+/** A companion with credits and a complete payee account. */
 const earner = (credits = 1_000) => makeEarner(t, provider, credits)
 const ask = (viewer: Viewer, credits: number) => requestOwnPayout(t.ctx, viewer, { credits })
-/** A companion who has asked for 500 of 1,000 credits. */
+/** A companion who has requested 500 of 1,000 credits. */
 async function asked() {
   const companion = await earner(1_000)
   return { ...companion, payoutId: await ask(companion.viewer, 500) }
 }
-/** Lets a sweep run so many minutes from now. */
+/** Runs a sweep with the clock this many minutes ahead. */
 async function sweepAfter(minutes: number, sweep = sweepPayouts) {
   await t.setClock(new Date(now.getTime() + minutes * 60_000))
   await sweep(t.ctx)

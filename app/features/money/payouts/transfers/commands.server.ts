@@ -44,14 +44,15 @@ import {
 /** Code stored on a pending payout while our balance at the provider is too low. */
 const WAITING_FOR_FUNDS = 'waiting_for_funds'
 
-/** Another process took the lease meanwhile; its next holder finds what the provider did. */
+/** Another process took the lease. It will find out what the provider did. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
 /**
- * Sends a pending payout once, under its lease (013), unless it is held (037, 041) or its account stopped. Throws on a
- * lost answer (retried with the same key), waits for funds and alerts; only a definite refusal returns the credits.
+ * Sends a pending payout once, under its lease (013), unless it's held (037, 041) or its account is stopped. Throws if
+ * the answer is lost, so that the job retries with the same key. Waits for funds and alerts the operator. Only a
+ * definite refusal returns the credits.
  */
 export async function sendPayout(ctx: Ctx, payoutId: string): Promise<void> {
   const lease = { payoutId, owner: randomUUID() }
@@ -76,7 +77,7 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
     if (!payoutsEnabled) return finish(ctx, lease, { status: 'failed', errorMessage: 'payee_not_ready' })
     await refreshPayoutFingerprints(ctx, accountId)
   }
-  // Measured from before the lease is renewed, so that it ends here earlier than in the row.
+  // Measure before renewing the lease, so that the deadline is earlier than the stored lease end.
   const deadline = deadlineIn((LEASE_SECONDS - LEASE_RESERVE_SECONDS) * 1000)
   const attempt = await beginAttempt(ctx, lease)
   if (attempt === null) return
@@ -103,8 +104,8 @@ async function sendUnderLease(ctx: Ctx, lease: Lease, payout: LeasedPayout): Pro
 }
 
 /**
- * Stores the attempt before the request leaves. It waits for disputes that are opening and suspensions that are made
- * just now; null when one of them, or a review, holds the payout.
+ * Stores the attempt before the request is sent, after waiting for disputes and suspensions in progress. Null if one of
+ * them, or a review, holds the payout.
  */
 function beginAttempt(ctx: Ctx, lease: Lease): Promise<number | null> {
   return inTransaction(ctx.db, async (tx) => {
@@ -136,10 +137,7 @@ async function finish(ctx: Ctx, lease: Lease, end: PayoutEnd): Promise<void> {
   })
 }
 
-/**
- * Sends payouts that wait: jobs that were lost, answers that were lost, funds that were missing. One that fails does
- * not stop the others.
- */
+/** Sends waiting payouts: lost jobs, lost answers, missing funds. A failure doesn't stop the rest. */
 export async function sweepPayouts(ctx: Ctx): Promise<void> {
   for (const payoutId of await listWaitingPayouts(ctx.db, 50)) {
     try {
@@ -151,11 +149,11 @@ export async function sweepPayouts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Compares an ended payout with the provider's transfers: reversals are posted, and more money than the ledger has
- * stops the account's payouts and alerts the operator. Pending ones are left to `sendPayout`.
+ * Compares an ended payout with the provider's transfers. Posts reversals; a surplus over the ledger stops the
+ * account's payouts and alerts the operator. Pending payouts are left to `sendPayout`.
  */
 export async function checkPayout(ctx: Ctx, payoutId: string): Promise<void> {
-  // The response may be older than what another process posted meanwhile: a surplus counts when it is seen twice.
+  // The response may be older than another process's posting, so a surplus only counts if seen twice.
   if ((await comparePayout(ctx, payoutId, false)) === 'unexplained') await comparePayout(ctx, payoutId, true)
 }
 
@@ -213,10 +211,7 @@ async function reverse(
   if (reversedCents === payout.amountCents) await announce(ctx, tx, { type: 'payout.failed', payoutId, userId })
 }
 
-/**
- * Finds reversals whose webhook got lost and transfers that the ledger does not have. One that fails does not stop the
- * others.
- */
+/** Finds reversals whose webhook was lost, and transfers missing from the ledger. A failure doesn't stop the rest. */
 export async function sweepTransfers(ctx: Ctx): Promise<void> {
   for (const payoutId of await listUncheckedPayouts(ctx.db, 20)) {
     try {
@@ -228,7 +223,7 @@ export async function sweepTransfers(ctx: Ctx): Promise<void> {
 }
 
 /**
- * For the operator: resumes payouts to an account after the surplus was taken back at the provider. Refuses
+ * Resumes payouts to an account, for the operator, after the surplus was reversed at the provider. Refuses with
  * `payouts_not_stopped`.
  */
 export const resumePayouts = command(async (_ctx, tx, _operator: System, input: { email: string }) => {
@@ -236,8 +231,8 @@ export const resumePayouts = command(async (_ctx, tx, _operator: System, input: 
 })
 
 /**
- * Reacts to the provider's webhooks about accounts and transfers. Their content is never trusted: the present state is
- * read from the provider, so that neither order nor sender matters.
+ * Handles webhooks about accounts and transfers. Reads the current state from the provider instead of trusting their
+ * content, so neither order nor sender matters.
  */
 export async function handlePayoutEvent(ctx: Ctx, event: WebhookEvent): Promise<void> {
   const { payoutId, accountId } = event

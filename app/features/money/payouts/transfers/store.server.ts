@@ -4,25 +4,27 @@ import { payees, payouts, users } from '#db/schema/all.ts'
 import { LEASE_SECONDS, type UnfinishedState } from '../rules.ts'
 import type { PayeeStopReason } from '../schema.ts'
 
-/** A payout that its holder alone may send until the lease ends. */
+/** Exclusive right to send a payout until the lease ends. */
 export type Lease = { payoutId: string; owner: string }
 
-/** A payout that was never sent waits while a bank disputes the payment that its credits came from. */
+/** Holds a payout that was never sent while a bank disputes the payment behind its credits. */
 const isHeldByDispute = sql`payouts.attempt = 0 and exists (
   select from lot_movements m join credit_lots l on l.id = m.lot_id
   where m.subject = 'payout:' || payouts.id and l.call_id is not null and is_disputed_earning(l.call_id))`
 
-/** A payout that no request can pay yet waits while its owner is suspended; SQL's side of `isUnsent`. */
+/**
+ * Holds a payout while its owner is suspended, unless a request could already pay it. The SQL version of `isUnsent`.
+ */
 const isHeldBySuspension = sql`(payouts.attempt = 0 or payouts.refused_attempt is not distinct from payouts.attempt)
   and exists (select from users where users.id = payouts.user_id and users.status = 'suspended')`
 
-/** Whether a payout's owner is suspended; a suspension that is under way is waited for, and waits for this one. */
+/** Whether a payout's owner is suspended. The key share lock waits for a suspension in progress, and the reverse. */
 export async function isOwnerSuspended(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId)).for('key share')
   return row?.status === 'suspended'
 }
 
-/** Whether a bank disputes a payment that a payout's credits came from, and the payout was never sent. */
+/** Whether a payout was never sent and its credits come from a disputed payment. */
 export async function isHeldByOpenDispute(tx: Tx, payoutId: string): Promise<boolean> {
   const [row] = await rows<{ held: boolean }>(
     tx,
@@ -34,8 +36,8 @@ export async function isHeldByOpenDispute(tx: Tx, payoutId: string): Promise<boo
 const leaseEnd = sql`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`
 
 /**
- * Takes the lease on a pending payout; null when another process holds it, when it has ended, when its account is
- * stopped or its owner suspended, or when its credits are disputed.
+ * Takes the lease on a pending payout. Null if another process holds it, it has ended, its account is stopped, its
+ * owner is suspended, or its credits are disputed.
  */
 export async function insertLease(db: Db, { payoutId, owner }: Lease) {
   const [taken] = await db
@@ -63,7 +65,7 @@ export async function insertLease(db: Db, { payoutId, owner }: Lease) {
 const isHeld = ({ payoutId, owner }: Lease) =>
   and(eq(payouts.id, payoutId), eq(payouts.leaseOwner, owner), eq(payouts.status, 'pending'))
 
-/** Locks a pending payout whose lease is still held by this owner; null otherwise. */
+/** Locks a pending payout if this owner still holds its lease; null otherwise. */
 export async function lockLeased(tx: Tx, lease: Lease) {
   const [row] = await tx
     .select({
@@ -79,7 +81,7 @@ export async function lockLeased(tx: Tx, lease: Lease) {
   return row ?? null
 }
 
-/** Stores that this attempt begins now, and renews the lease. */
+/** Stores the start of an attempt, and renews the lease. */
 export async function updateAttempt(tx: Tx, lease: Lease, attempt: number, at: Date): Promise<void> {
   await tx
     .update(payouts)
@@ -102,7 +104,7 @@ export async function deleteLease(db: Db, { payoutId, owner }: Lease): Promise<v
     .where(and(eq(payouts.id, payoutId), eq(payouts.leaseOwner, owner)))
 }
 
-/** Pending payouts without a lease: never sent, sent without a response, or waiting for funds. */
+/** Pending payouts without a lease: never sent, sent without an answer, or waiting for funds. */
 export async function listWaitingPayouts(db: Db, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
@@ -120,7 +122,7 @@ export async function listWaitingPayouts(db: Db, limit: number): Promise<string[
   return found.map((row) => row.id)
 }
 
-/** Pending payouts of more than two minutes, the oldest first, and when `listWaitingPayouts` has them next. */
+/** Payouts pending for over two minutes, oldest first, with the time `listWaitingPayouts` next returns them. */
 export async function listUnfinishedPayouts(db: Db, limit: number) {
   const found = await rows<{
     payoutId: string
@@ -156,8 +158,8 @@ export async function listUnfinishedPayouts(db: Db, limit: number) {
 }
 
 /**
- * Payouts of the last 90 days that were sent and not compared lately: hourly for two days, then daily. Longest unseen
- * first.
+ * Payouts sent in the last 90 days that are due for a comparison: hourly for two days, then daily. Least recently
+ * checked first.
  */
 export async function listUncheckedPayouts(db: Db, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
@@ -171,7 +173,7 @@ export async function listUncheckedPayouts(db: Db, limit: number): Promise<strin
   return found.map((row) => row.id)
 }
 
-/** Locks a payout that was sent and has ended; null for every other. */
+/** Locks a payout that was sent and has ended; null otherwise. */
 export async function lockSettled(tx: Tx, payoutId: string) {
   const [row] = await tx
     .select({
@@ -195,7 +197,7 @@ export async function updateCheckedAt(tx: Tx, payoutId: string, at: Date): Promi
   await tx.update(payouts).set({ checkedAt: at }).where(eq(payouts.id, payoutId))
 }
 
-/** Sets how many cents of a payout were reversed, in all; all of them make it `reversed`. */
+/** Sets a payout's total reversed cents; reversing everything makes it `reversed`. */
 export async function updateReversedCents(tx: Tx, payoutId: string, reversedCents: number): Promise<void> {
   await tx
     .update(payouts)
@@ -206,7 +208,7 @@ export async function updateReversedCents(tx: Tx, payoutId: string, reversedCent
     .where(eq(payouts.id, payoutId))
 }
 
-/** Stops payouts to an account; false when they were stopped before. */
+/** Stops payouts to an account; false if they were already stopped. */
 export async function updateStoppedPayee(
   tx: Tx,
   accountId: string,
@@ -221,7 +223,7 @@ export async function updateStoppedPayee(
   return stopped.length > 0
 }
 
-/** Resumes payouts to the account with this email; false when they were not stopped. */
+/** Resumes payouts to the account with this email; false if they weren't stopped. */
 export async function updateResumedPayee(tx: Tx, email: string): Promise<boolean> {
   const resumed = await tx
     .update(payees)

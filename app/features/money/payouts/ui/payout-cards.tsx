@@ -15,7 +15,7 @@ import { payeeStep, readPayoutFailure } from '../rules.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../schema.ts'
 import type { NewestPayout, PayoutAccount } from '../views.server.ts'
 
-/** The state of the companion's account at the payment provider, and the next step there. */
+/** State of the companion's account at the payment provider, with the next step. */
 export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount & { fetcherKey: string }) {
   const { t } = useTranslation('payouts')
   const { euros } = useFormat()
@@ -62,7 +62,7 @@ export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount
   )
 }
 
-/** Earned credits, what they are worth after the fee, and what of them can be paid out when. */
+/** Earned credits, their value after the fee, and when they can be paid out. */
 export function EarningsPanel({ balance, limits }: { balance: number; limits: Payable }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
@@ -114,7 +114,7 @@ function WhenPayable({ limits: { payable, disputed, later } }: { limits: Payable
   )
 }
 
-/** What became of the payout that was just requested; a failed one with why and what to do. */
+/** Result of the payout just requested. If it failed, tells why and what to do. */
 export function PayoutNote({ payout: { status, credits, errorMessage } }: { payout: NewestPayout }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
@@ -138,7 +138,7 @@ export function PayoutNote({ payout: { status, credits, errorMessage } }: { payo
   )
 }
 
-/** Why something was not done; a wrong password or code is shown at its field. */
+/** Why the action failed. A wrong password or code is shown at its field instead. */
 export function PayoutProblem({ refused, failure }: { refused: ActionRefused | null; failure: string | null }) {
   const { t } = useTranslation('payouts')
   const sentence = useRefusal('payouts', 'payout_request_failed')

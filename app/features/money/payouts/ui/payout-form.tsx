@@ -25,20 +25,19 @@ type Props = {
   payable: number
   isReady: boolean
   inFlight: NewestPayout | null
-  /** What the address asks to confirm: credits, from a form that was sent without scripts. */
+  /** Credits to confirm, from the query of a form sent without JavaScript. */
   wanted?: number | null
   needsCode: boolean
-  /** Why a confirmation that was sent without scripts was refused. */
+  /** Why a confirmation sent without JavaScript was refused. */
   refused?: ActionRefused | undefined
   needsTaxDetails?: boolean
-  /** The payout that was just requested: the form is closed until another one is wanted. */
+  /** The payout just requested. Keeps the form closed until the companion wants another. */
   requestedId?: string | null
-  /** The same key is never paid twice. */
   idempotencyKey: string
   fetcherKey: string
 }
 
-/** Asks for a payout: how much, what it is worth, and one confirmation with the password. */
+/** Requests a payout: the amount, its value, and one confirmation with the password. */
 export function PayoutForm(props: Props) {
   const { balance, payable, inFlight, requestedId = null, wanted = null } = props
   const { t } = useTranslation('payouts')
@@ -209,14 +208,14 @@ type Confirmed = {
   refused: ActionRefused | undefined
 }
 
-/** The last step of a payout over the page: what leaves, what arrives, and that it is the owner who asks. */
+/** The confirmation dialog: what leaves, what arrives, and the owner's password. */
 export function ConfirmationDialog(
   props: Confirmed & { open: boolean; busy: boolean; onClose: () => void; Form: ComponentType<FormProps> },
 ) {
   const { open, busy, onClose, Form: FetcherForm, ...confirmed } = props
   const { t } = useTranslation('payouts')
   const { refused, words } = confirmed
-  // What was wrong before the dialog was opened is over.
+  // Ignore the error from before the dialog was opened.
   const [before, setBefore] = useState<{ open: boolean; refused: ActionRefused | undefined }>({ open, refused })
   if (open !== before.open) setBefore({ open, refused })
   return (
@@ -242,7 +241,7 @@ export function ConfirmationDialog(
   )
 }
 
-/** The same on the page, without scripts. */
+/** The same form on the page, for use without JavaScript. */
 export function ConfirmationPanel(confirmed: Confirmed) {
   const { t } = useTranslation('payouts')
   const { words } = confirmed

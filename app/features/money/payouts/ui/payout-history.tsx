@@ -20,7 +20,10 @@ const tones = {
   bank_refused: 'brick',
 } as const
 
-/** The companion's payouts, newest first. `part` null: no such part; `failed`: it could not be read. */
+/**
+ * The companion's payouts, newest first. `part` is null for a page that doesn't exist, `failed` if it couldn't be
+ * loaded.
+ */
 export function PayoutHistory({ part, payable }: { part: PayoutPart | null | 'failed'; payable: number }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
