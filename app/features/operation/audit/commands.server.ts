@@ -19,19 +19,19 @@ import {
 /** Version of new entries: a keyed hash of all fields, including the time. */
 const AUDIT_VERSION = 3
 
-/** The hour of the night, UTC, from which the trail is checked. */
+/** Hour (UTC) from which the trail is checked. */
 const NIGHT_HOUR = 2
 
-/** The UTC day of the last night in which the trail is to be checked at an instant, as `2026-11-24`. */
+/** The UTC day of the last nightly check due at an instant, as `2026-11-24`. */
 export const lastTrailNight = (now: Date): string =>
   new Date(now.getTime() - NIGHT_HOUR * 3_600_000).toISOString().slice(0, 10)
 
 const trailTopic = 'audit'
 
 /**
- * Records an administrator's act in the same transaction: an entry in the audit trail, a line in the security log with
- * its `action`, and, after the commit, a line of `logTrailEnds`. The caller has checked the policy. `details` are ids,
- * codes and numbers, never prose.
+ * Records an administrator's act in the caller's transaction: an audit entry, a security log line with its `action`,
+ * and after the commit a line from `logTrailEnds`. The caller has checked the policy. `details` contain ids, codes and
+ * numbers, never prose.
  */
 export async function recordAct(
   ctx: Ctx,
@@ -50,16 +50,13 @@ export async function recordAct(
   securityEvent(ctx, 'admin_act', { userId: viewer.userId }, action.replaceAll('.', '_'))
 }
 
-/**
- * Writes each new end of the trail to the operator's log, which exposes a truncated or rewritten trail, until the
- * returned function is called.
- */
+/** Logs each new trail end for the operator, which exposes a truncated or rewritten trail. Call the result to stop. */
 export const logTrailEnds = (ctx: Ctx): (() => void) =>
   ctx.live.subscribe(trailTopic, (end) => ctx.log.warn('audit trail', end as { subject: string; code: string }))
 
 /**
- * Reads all of the trail once a night, in whichever process comes first, and calls the operator while an entry is not
- * as it was written. A check that fails leaves nothing and is repeated by the next run.
+ * Verifies the whole trail once a night, in the first process that gets to it. Alerts the operator while an entry is
+ * altered. A check that fails stores nothing, and the next run repeats it.
  */
 export async function sweepAuditTrail(ctx: Ctx): Promise<void> {
   const night = lastTrailNight(ctx.clock.now())
@@ -100,7 +97,7 @@ async function insertAuditEntry(tx: Tx, trail: TrailKey, entry: AuditEntry): Pro
   return { id: row?.id ?? 0, hash }
 }
 
-/** Takes the check of a night, without waiting; false when another process has it or had it. */
+/** Claims a night's check without waiting; false if another process is doing it or has done it. */
 async function insertTrailCheck(tx: Tx, day: string): Promise<boolean> {
   const inserted = await rows(
     tx,

@@ -117,7 +117,7 @@ describe('the audit trail', () => {
   })
 
   test('is read some entries at a time, however long it is', async () => {
-    // Entries of an earlier version, made from the hash before them: written one by one they would be slow.
+    // Insert old-version entries in bulk, because recording them one by one would be slow.
     let previousHash = ''
     const rows = Array.from({ length: 2_500 }, (_, number) => {
       const instant = new Date(Date.UTC(2026, 10, 25) + number)

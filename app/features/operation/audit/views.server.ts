@@ -9,7 +9,7 @@ import { auditChecks, auditLog } from '#db/schema/all.ts'
 
 const BATCH = 1_000
 
-/** An act that can be recorded: one that has a sentence in the catalogue. */
+/** Acts that can be recorded: those with a text in the catalogue. */
 export type AuditAction =
   TextKey<'office-audit'> extends infer Key ? (Key extends `acts.${infer Action}` ? Action : never) : never
 
@@ -25,14 +25,14 @@ const sorted = (details: AuditEntry['details']) =>
 
 export type TrailKey = { key: Buffer; name: string }
 
-/** Derives the key from the pepper; a new pepper gives a new key with a new name. */
+/** Derives the key from the pepper. A new pepper gives a new key with a new name. */
 export function trailKeyOf({ pepper }: Pick<Secrets, 'pepper'>): TrailKey {
   const key = keyedHash(pepper, 'audit trail')
   return { key, name: createHash('sha256').update(key).digest('hex').slice(0, 8) }
 }
 
 /**
- * The hash of an entry chained to the previous one. Version 2 added the time, version 3 the key, whose name is the
+ * Hashes an entry, chained to the previous one. Version 2 added the time; version 3 added the key, with its name as
  * prefix.
  */
 export function hashOf(
@@ -49,8 +49,8 @@ export function hashOf(
 }
 
 /**
- * Result of verifying the whole trail. `brokenId` is the first entry that was altered or follows a missing one;
- * `otherKeyId` the first sealed with a key this installation does not have, so that only its position can be verified.
+ * Result of verifying the whole trail. `brokenId` is the first entry that was altered or follows a missing one.
+ * `otherKeyId` is the first entry sealed with a key this installation lacks, so only its position can be verified.
  */
 export type TrailState = {
   entries: number
@@ -60,7 +60,7 @@ export type TrailState = {
   otherKeyId: number | null
 }
 
-/** Reads the trail from its beginning, some entries at a time; what an earlier check ended with has to be there. */
+/** Verifies the trail from the start, in batches. The end of every earlier check must still be there. */
 export async function readTrail(db: Db, trail: TrailKey): Promise<TrailState> {
   const checkpoints = await listCheckpoints(db)
   let state: TrailState = { entries: 0, lastId: 0, lastHash: '', brokenId: null, otherKeyId: null }
@@ -101,13 +101,13 @@ async function listCheckpoints(db: Db): Promise<Map<number, string>> {
 
 type Trail = Pick<Ctx, 'db' | 'secrets'>
 
-/** Reads all of the trail, some entries at a time: how many there are, and the first that is not as it was written. */
+/** Verifies the whole trail, in batches. */
 export const trailState = ({ db, secrets }: Trail): Promise<TrailState> => readTrail(db, trailKeyOf(secrets))
 
-/** Id of the first entry that was altered or follows a missing one; null when the chain is complete. */
+/** Id of the first entry that was altered or follows a missing one; null if the chain is intact. */
 export const brokenAuditEntry = async (ctx: Trail): Promise<number | null> => (await trailState(ctx)).brokenId
 
-/** What the last night's check found; null before the first. */
+/** Result of the last nightly check; null before the first. */
 export async function latestTrailCheck(db: Db) {
   const [row] = await db.select().from(auditChecks).orderBy(desc(auditChecks.day)).limit(1)
   return row ?? null

@@ -164,7 +164,7 @@ describe('a notice without an account', () => {
     for (let index = 0; index < 20; index++)
       await giveNotice(t.ctx, null, { ...one, text: `${index}`, email: `n${index}@notices.example` }).catch(() => {})
     const more = { ...one, text: 'once more', email: 'late@notices.example' }
-    // A demo is tried by many people behind one address, so limits are a hundred times as high there.
+    // Demo limits are a hundred times higher, because many people try a demo from one IP address.
     const strict = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
     await expect(giveNotice(strict, null, more)).rejects.toMatchObject({ code: 'too_many_attempts' })
   })

@@ -50,8 +50,8 @@ type Opening = {
 }
 
 /**
- * Opens a case within the caller's transaction: freezes the evidence, sets the deadline, and calls the operator where
- * the words or the reason announce danger. The caller has checked its policy.
+ * Opens a case in the caller's transaction: freezes the evidence, sets the deadline, and alerts the operator if the
+ * text or reason suggests danger. The caller has checked its policy.
  */
 export async function openCase(ctx: Ctx, tx: Tx, opening: Opening): Promise<Opened> {
   const { subjectId, reporterId, callId = null, ratingId = null, urls = [] } = opening
@@ -76,8 +76,8 @@ export async function openCase(ctx: Ctx, tx: Tx, opening: Opening): Promise<Open
 }
 
 /**
- * Reports a person, a call or a rating and returns the case. Whoever does not exist for the viewer is refused as
- * not found, and so is a call or rating that is not one of the two.
+ * Reports a person, a call or a rating, and returns the case. Refuses with `not_found` if the viewer can't see the
+ * person, or if the call or rating isn't between the two.
  */
 export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportInput): Promise<Opened> => {
   authorize(canReport(viewer, await visiblePerson(tx, viewer, input.userId)))
@@ -90,18 +90,18 @@ export const reportUser = command(async (ctx, tx, viewer: Viewer, input: ReportI
   return openCase(ctx, tx, { kind: 'report', subjectId: userId, reporterId, language, callId, ratingId, reason, text })
 })
 
-/** How many cases of a kind the viewer opened within a day; locks them, so that none is added meanwhile. */
+/** Cases of a kind the viewer opened within a day. Locks the viewer, so that concurrent ones wait. */
 async function countOwnToday(ctx: Ctx, tx: Tx, { userId }: Viewer, kind: CaseKind): Promise<number> {
   await lockPeople(tx, [userId])
   return countCasesSince(tx, userId, kind, new Date(ctx.clock.now().getTime() - dayMs))
 }
 
-/** `clientAddress` is what limits go by; `timeZone` is the reader's, for the mail. */
+/** `clientAddress` is for rate limits; `timeZone` is the reader's, for the mail. */
 type Notice = ContentNotice & { language: Language; timeZone: string; clientAddress: string }
 
 /**
- * Anybody's notice about addresses of this site (DSA Art. 16), with a receipt by mail where there is an address; sent twice
- * within a day it is one. Refuses with `url_not_ours`, `too_many_attempts`.
+ * Opens a case for a notice about URLs of this site, from anyone (DSA Art. 16). Mails a receipt if an address is given.
+ * The same notice within a day counts once. Refuses with `url_not_ours` or `too_many_attempts`.
  */
 export async function giveNotice(ctx: Ctx, viewer: Viewer | null, input: Notice): Promise<Opened> {
   const { email, clientAddress } = input
@@ -142,8 +142,8 @@ async function subjectOf(ctx: Ctx, tx: Tx, urls: readonly string[]): Promise<str
 }
 
 /**
- * A participant objects to what became of a call, once, within `OBJECTION_DAYS`. Refuses with `not_found`,
- * `objection_over`, `objected_already`, `too_many_objections`.
+ * Objects to a call's outcome for a participant, once, within `OBJECTION_DAYS`. Refuses with `not_found`,
+ * `objection_over`, `objected_already` or `too_many_objections`.
  */
 export const objectToOutcome = command(
   async (ctx, tx, viewer: Viewer, input: { callId: string; text: string }): Promise<Opened> => {
@@ -171,8 +171,8 @@ export type OwnCase = {
 }
 
 /**
- * An administrator opens a case on their own, so that every measure has one; it is theirs to look at. Refuses with
- * `not_found` for nobody, calls and ratings of others, and everybody but administrators.
+ * Opens a case on an administrator's own initiative, because every measure needs one, and assigns it to them. Refuses
+ * with `not_found` if the person doesn't exist or the call or rating isn't theirs, and with `case_not_yours_to_decide`.
  */
 export const openOwnCase = command(async (ctx, tx, viewer: Viewer, input: OwnCase): Promise<Opened> => {
   await authorizeOffice(tx, viewer, 'cases')
@@ -191,8 +191,8 @@ export const openOwnCase = command(async (ctx, tx, viewer: Viewer, input: OwnCas
 type BarrierReport = AccessibilityInput & { clientAddress: string; language: Language }
 
 /**
- * Opens a case about a barrier for anybody (BFSG), and mails a receipt to who gave an address or has an account;
- * returns its reference and where the receipt went. Refuses `too_many_attempts`.
+ * Opens a case about an accessibility barrier, for anyone (BFSG). Mails a receipt to members and to guests who gave an
+ * address. Returns its reference and the receipt's recipient. Refuses with `too_many_attempts`.
  */
 export async function reportBarrier(ctx: Ctx, viewer: Viewer | null, report: BarrierReport) {
   const { clientAddress } = report
@@ -221,7 +221,7 @@ const openBarrierCase = command(async (ctx, tx, viewer: Viewer | null, report: B
   return opened.reference
 })
 
-/** The receipt. It repeats the words to members only: to an address that a stranger typed, they could be anything. */
+/** The receipt. Quotes the report to members only, because a stranger could address it to anyone. */
 function receiptOf(
   { config }: Pick<Ctx, 'config'>,
   language: Language,

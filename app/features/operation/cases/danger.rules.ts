@@ -1,8 +1,8 @@
 import { isAnonymousReason } from './schema.ts'
 
 /**
- * Words that announce danger to a life or body, as patterns on lower-case text without accents; German and
- * English. `*` ends a word anywhere, a space is any gap.
+ * German and English phrases that suggest danger to someone's life or body. Patterns match lower-case text without
+ * accents. `*` matches any word ending, a space any gap.
  */
 const DANGER_PHRASES = [
   '(suizid|suicid|selbstmord|selbstmoerd)*',
@@ -46,7 +46,7 @@ const DANGER_PHRASES = [
   'in danger of (death|dying)',
 ] as const
 
-/** Ways of speaking with such words that announce nothing. */
+/** Harmless idioms that use such words. */
 const HARMLESS_PHRASES = [
   '(umbring*|sterben|gestorben) vor (lachen|langeweile|neugier)',
   'vor (lachen|langeweile|neugier) (umbring*|sterben|gestorben)',
@@ -59,14 +59,14 @@ const HARMLESS_PHRASES = [
   '(no|not|kein|keine|keinerlei|nicht in) (immediate danger|akute gefahr|lebensgefahr|death threat|suizid\\w*)',
 ] as const
 
-/** `gap` is a class of what stands between two words. */
+/** `gap` is a character class for what may separate two words. */
 const patternOf = (phrase: string, gap: string) =>
   phrase.replaceAll('*', '[a-z]*').replaceAll(' ?', `${gap}*`).replaceAll(' ', `${gap}+`)
 const anyOf = (phrases: readonly string[], flags: string, gap: string) =>
   new RegExp(`(?<![a-z0-9])(?:${phrases.map((each) => patternOf(each, gap)).join('|')})(?![a-z0-9])`, flags)
 
 const danger = anyOf(DANGER_PHRASES, '', '[^a-z0-9]')
-/** Within a sentence: “no. Lebensgefahr” is danger. */
+/** Match within a sentence only, because “no. Lebensgefahr” is danger. */
 const harmless = anyOf(HARMLESS_PHRASES, 'g', '[^a-z0-9.,:;!?]')
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
@@ -79,9 +79,9 @@ const plain = (text: string) =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[’ʼ`´]/g, "'")
 
-/** Whether a person's words announce danger to a life or a body. Finds more rather than less: a person reads them. */
+/** Whether a text suggests danger to someone's life or body. Prefers false positives, because people review them. */
 export const announcesDanger = (text: string): boolean => danger.test(plain(text).replaceAll(harmless, ' , '))
 
-/** Whether a case is answered within a day and stands on top: by its reason, or by what was written. */
+/** Whether a case is due within a day and listed first, because of its reason or its text. */
 export const isDangerous = ({ reason, text }: { reason: string; text: string }): boolean =>
   isAnonymousReason(reason) || announcesDanger(text)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * `case.opened`: somebody reported, gave notice or objected. `case.decided`: an administrator decided, `round` 2 on
- * appeals. `case.appealed`: a party wants it looked at again.
+ * `case.opened`: a report, notice or objection was made. `case.decided`: an administrator decided; `round` is 2 for
+ * appeals. `case.appealed`: a party asks for another review.
  */
 export const caseEvents = [
   z.object({ type: z.literal('case.opened'), caseId: z.uuid() }),

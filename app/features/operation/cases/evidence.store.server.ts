@@ -5,7 +5,7 @@ import { type Db, rows, type Tx } from '#app/platform/data/db.server.ts'
 import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 import type { CaseKind, CaseStatus, Measure } from './schema.ts'
 
-/** Instants as ISO text: this is stored as JSON and never read by the database. */
+/** Instants are ISO strings, because this is stored as JSON. */
 export type CaseEvidence = {
   profile?: {
     name: string | null
@@ -27,7 +27,7 @@ export type CaseEvidence = {
     companionId: string
     cancelledBy: string | null
     cancelNote: string | null
-    /** When each of the two was present, and whether media reached them; older cases lack `hasMedia`. */
+    /** When each of the two was present, and whether media reached them. Older cases lack `hasMedia`. */
     attendance: { userId: string; joinedAt: string; leftAt: string | null; hasMedia?: boolean }[]
     statement: { userId: string; type: TransactionType; status: string; credits: number; at: string }[]
   } | null
@@ -45,13 +45,13 @@ export type CaseEvidence = {
   }[]
 }
 
-/** Earlier cases that are kept with a case; more are found by the people in them. */
+/** Earlier cases stored with a case. Any others can be found through the people involved. */
 const EARLIER_MAX = 50
 
 const iso = (table: string, column: string) =>
   sql`to_char(${sql.identifier(table)}.${sql.identifier(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Reads what is known at this moment about what a case concerns, to be frozen in it. */
+/** Reads the current evidence about the subject of a case, to freeze in the case. */
 export async function readEvidence(
   tx: Tx,
   {
@@ -94,7 +94,7 @@ export async function readEvidence(
   return row?.evidence ?? {}
 }
 
-/** Whether somebody took part in a call and gave a rating, as far as they are named. */
+/** Whether the person took part in the call and gave the rating, as far as these are given. */
 export async function isOwnEvidence(
   db: Db,
   { userId, callId, ratingId }: { userId: string; callId: string | null; ratingId: string | null },
@@ -107,7 +107,7 @@ export async function isOwnEvidence(
   return row?.isOwn ?? false
 }
 
-/** The rating that a case is about, or that of its call, if this person gave it. */
+/** The rating of a case or its call, if this person gave it. */
 export async function findRatingGivenBy(
   db: Db,
   seekerId: string,

@@ -19,20 +19,23 @@ import {
   SUSPENSION_DAYS,
 } from './schema.ts'
 
-/** No address of a site: the name goes out in a mail from this site, to an address that anybody may type. */
+/** Rejects links, because we mail this name to an address that anyone can enter. */
 const LINK = /\.\p{L}{2,}/u
 const NAME = /^[\p{L}\p{M}\p{N} .,'’&-]+$/u
 
 const longText = z.string('text_missing').trim().min(1, 'text_missing').max(CASE_TEXT_MAX, 'text_too_long')
 
-/** Addresses of ours, one a line. */
+/** URLs of this site, one per line. */
 const addresses = z
   .string('url_missing')
   .max((CASE_URL_MAX + 2) * CASE_URLS_MAX, 'urls_too_many')
   .transform((text) => text.split(/\s+/).filter((line) => line !== ''))
   .pipe(z.array(z.string().max(CASE_URL_MAX, 'url_not_ours')).min(1, 'url_missing').max(CASE_URLS_MAX, 'urls_too_many'))
 
-/** Anybody's notice (DSA Art. 16 (2)): where, why, who, in good faith; no name where danger or a child is concerned. */
+/**
+ * Notice form for anyone (DSA Art. 16 (2)): where, why, who, in good faith. No name is needed for danger or child
+ * abuse.
+ */
 export const noticeForm = z
   .object({
     urls: addresses,
@@ -63,7 +66,7 @@ export const appealForm = z.object({
   text: z.string().trim().max(APPEAL_TEXT_MAX, 'text_too_long').default(''),
 })
 
-/** The page of a decision: its reference, and the key of its reader if they are not signed in. */
+/** The decision page's query: its reader's key, if they aren't signed in, and whether they just appealed. */
 export const decisionQuery = z.object({
   key: z.string().max(100).optional().catch(undefined),
   done: z.literal('appealed').optional().catch(undefined),
@@ -75,7 +78,7 @@ const days = z.coerce
   .int()
   .refine((count) => SUSPENSION_DAYS.some((each) => each === count))
 
-/** An administrator's decision. Every measure has a ground, and nothing else: a rule, or a law in words. */
+/** Decision form. A measure needs exactly one ground: a rule, or a law in words. */
 export const decisionForm = z
   .object({
     measure: z.enum(MEASURES, 'nothing_chosen'),
@@ -103,17 +106,17 @@ export const decisionForm = z
     ...form,
     days: form.measure === 'suspended' ? (form.days ?? null) : null,
     contents: form.measure === 'content_removed' ? [...new Set(form.contents)] : [],
-    // The form begins with the usual rule; without a measure none was broken.
+    // Clear the preselected rule, because without a measure none was broken.
     ground: form.measure === 'none' ? '' : form.ground,
     law: form.measure !== 'none' && form.ground === 'law' ? form.law : '',
     isAutomated: automated === 'yes',
   }))
 export type DecisionInput = z.output<typeof decisionForm>
 
-/** Without characters that a database or a mail cannot hold. */
+/** Strips characters that the database or a mail can't hold. */
 const typed = (text: string) => text.replace(/[\p{Cf}\p{Cs}\ufffe\uffff]|[^\P{Cc}\n]/gu, '').trim()
 
-/** What does not work, where, and where the answer goes; an empty address is none. */
+/** Barrier form: what doesn't work, where, and an optional address for the answer. */
 export const accessibilityForm = z.object({
   text: z
     .string()

@@ -32,7 +32,7 @@ function caseMail({ config }: Pick<Ctx, 'config'>, reader: Reader, { kind, refer
   }
 }
 
-/** The receipt of a notice (DSA Art. 16 (4)), for who has no account. */
+/** The receipt of a notice (DSA Art. 16 (4)) for people without an account. */
 export function noticeReceiptMail(
   ctx: Pick<Ctx, 'config'>,
   reader: Reader,
@@ -51,7 +51,7 @@ export function noticeReceiptMail(
 
 type DecisionOf = { found: StoredCase; first: StoredDecision }
 
-/** Opens the page of the decision without signing in. */
+/** Link that opens the decision page without signing in. */
 function openDecision(ctx: MailCtx, reader: Reader, party: Appellant, { found, first }: DecisionOf, isFinal: boolean) {
   const language = realLanguage(reader.language)
   const token = decisionKey(ctx, first.id, party)
@@ -64,7 +64,7 @@ function openDecision(ctx: MailCtx, reader: Reader, party: Appellant, { found, f
   }
 }
 
-/** A decision for one of its parties: the whole statement of reasons, and the page on which it can be appealed. */
+/** The mail to a party: the full statement of reasons, and a link to the page for appeals. */
 export function decisionMail(
   ctx: MailCtx,
   reader: Reader,

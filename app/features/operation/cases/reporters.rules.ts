@@ -16,13 +16,13 @@ const NOT_NAMES = 'companion gegenüber person seeker suchende user nutzer nutze
 /** Names and identifiers of the people who reported someone, and that person's own name. */
 export type ReporterMarks = {
   names: readonly string[]
-  /** Names that guests entered, who may enter any words. */
+  /** Names that guests entered, which may be any words. */
   guestNames: readonly string[]
   exact: readonly string[]
   ownName: string | null
 }
 
-/** A guest's name with more words is a sentence. */
+/** A guest's name with more words than this is a sentence. */
 const GUEST_NAME_WORDS = 4
 
 type Word = { text: string; start: number; end: number; isCapital: boolean; isFirst: boolean }
@@ -64,10 +64,10 @@ function tellingWords(name: string, own: ReadonlySet<string>): string[] {
 }
 
 /**
- * Finds where a text names a person who reported its reader: words of their names in any case, with or without accents
- * and a genitive s; addresses, ids and slugs. Words that are also everyday words, such as "may", count only if
- * capitalised. Words of the reader's own name never count. A guest could block decisions by entering common words as
- * a name, so of those only capitalised words count.
+ * Finds where a text names a person who reported its reader. Matches words of their names in any case, with or without
+ * accents or a genitive s, and addresses, ids and slugs. Words that are also everyday words, such as "may", and words
+ * of guests' names only count if capitalised; else a guest could block decisions by entering common words. The reader's
+ * own name never counts.
  */
 export function findReporters(text: string, { names, guestNames, exact, ownName }: ReporterMarks): Span[] {
   const own = new Set(wordsOf(ownName ?? '').flatMap((word) => spellings(word.text)))
@@ -108,7 +108,10 @@ function merged(text: string, spans: readonly Span[]): Span[] {
   return all
 }
 
-/** Replaces each name with a phrase, capitalised at the start of a sentence; a clause in it gets its closing comma. */
+/**
+ * Replaces each name with a phrase, capitalised at the start of a sentence, with a closing comma if it contains a
+ * clause.
+ */
 export function withoutReporters(text: string, spans: readonly Span[], phrase: string): string {
   let rest = 0
   let reworded = ''

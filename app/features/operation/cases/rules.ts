@@ -14,7 +14,7 @@ import {
   type RemovableContent,
 } from './schema.ts'
 
-/** Where a case can go from each status. It never leaves `closed`. */
+/** Allowed status changes of a case. `closed` is final. */
 export const CASE_GRAPH = {
   open: ['in_review', 'decided'],
   in_review: ['open', 'decided'],
@@ -27,7 +27,7 @@ export const CASE_GRAPH = {
 export const caseStatusesBefore = (to: CaseStatus): CaseStatus[] =>
   (Object.keys(CASE_GRAPH) as CaseStatus[]).filter((from) => CASE_GRAPH[from].some((each) => each === to))
 
-/** Which decision a case in this status waits for: the first, or that on an appeal; null when it waits for none. */
+/** The decision a case is waiting for: 1 for the first, 2 for appeals, null for none. */
 export function roundOf(status: CaseStatus): 1 | 2 | null {
   if (status === 'appealed') return 2
   return status === 'open' || status === 'in_review' ? 1 : null
@@ -36,11 +36,11 @@ export const isWaiting = (status: CaseStatus) => roundOf(status) !== null
 
 const hourMs = 3_600_000
 
-/** Until when a case is answered: a day where there is danger, else a week. */
+/** When a case must be answered: within a day if there's danger, else within a week. */
 export const answerDue = (openedAt: Date, isDanger: boolean): Date =>
   new Date(openedAt.getTime() + (isDanger ? DANGER_HOURS : ANSWER_HOURS) * hourMs)
 
-/** The last instant to appeal: six calendar months after the decision; from August 31 to the last of February. */
+/** The last instant to appeal: six calendar months after the decision. From 31 August it's the last day of February. */
 export function appealUntil(decidedAt: Date): Date {
   const end = new Date(decidedAt)
   const day = end.getUTCDate()
@@ -51,7 +51,7 @@ export function appealUntil(decidedAt: Date): Date {
   return end
 }
 
-/** Whether a decision can still be appealed: once per party, in time, and until appeals were decided. */
+/** Whether a party can still appeal: once each, in time, and before appeals are decided. */
 export function decideAppeal(
   { status, decidedAt, hasAppealed }: { status: CaseStatus; decidedAt: Date; hasAppealed: boolean },
   now: Date,
@@ -64,7 +64,7 @@ export function decideAppeal(
 export const objectionUntil = ({ endAt, cancelledAt }: { endAt: Date; cancelledAt: Date | null }): Date =>
   new Date(Math.max(endAt.getTime(), cancelledAt?.getTime() ?? 0) + OBJECTION_DAYS * 24 * hourMs)
 
-/** Whether a participant can object to what became of a call: once settled, for `OBJECTION_DAYS` after its end. */
+/** Whether a participant can object to a call's outcome: once it's settled, until `OBJECTION_DAYS` after its end. */
 export function decideObjection(
   call: { side: Side | null; status: CallStatus; endAt: Date; cancelledAt: Date | null },
   now: Date,
@@ -74,13 +74,13 @@ export function decideObjection(
   return isOpen ? { ok: true } : { ok: false, code: 'objection_over' }
 }
 
-/** A reference that no line breaks after its letter. */
+/** The reference with a non-breaking joiner after its letter. */
 export const unbrokenReference = (reference: string): string => reference.replace('-', '-\u2060')
 
-/** What an address of this site names: a profile by its slug or id, or another page; null for addresses of others. */
+/** The target of a URL on this site: a profile by slug or id, or another page. */
 type NamedPlace = { slug: string } | { userId: string } | { page: string }
 
-/** Reads an address that a stranger typed, with or without the scheme. */
+/** Parses a URL that a stranger typed, with or without the scheme; null if it isn't on this site. */
 export function placeNamed(url: string, origin: string): NamedPlace | null {
   const text = url.trim()
   const ours = new URL(origin)
@@ -100,7 +100,7 @@ export function placeNamed(url: string, origin: string): NamedPlace | null {
   return { page: parsed.pathname }
 }
 
-/** Administrators decide on cases, but not on those that they are a party to. */
+/** Administrators decide cases, but not those they're a party to. */
 export function canDecideCase(
   viewer: OfficeViewer & Pick<Viewer, 'userId'>,
   parties: { subjectId: string | null; reporterId: string | null },
@@ -111,17 +111,17 @@ export function canDecideCase(
   return isParty ? { ok: false, code: 'case_not_yours_to_decide' } : { ok: true }
 }
 
-/** What a decision orders. `days` of a suspension, `contents` of a removal. */
+/** A decision's measure, with `days` of a suspension or `contents` to remove. */
 export type Ordered = { measure: Measure; days: number | null; contents: readonly RemovableContent[] }
 
 export type RemovedContents = { name?: string; bio?: string; photoKey?: string; ratingId?: string }
 
 const contentsOf = ({ measure, contents }: Ordered) => (measure === 'content_removed' ? contents : [])
-/** Days of a suspension; null closes the account, undefined leaves it. */
+/** Days of a suspension; null closes the account, undefined means no suspension. */
 const suspensionOf = ({ measure, days }: Ordered) =>
   measure === 'suspended' ? (days ?? undefined) : measure === 'closed' ? null : undefined
 
-/** What to do so that a decision holds, after what an earlier one did; the same again changes nothing. */
+/** Steps that turn the effect of the earlier decision into that of the next. Repeating a decision gives none. */
 export function measureSteps(next: Ordered, before: Ordered | null) {
   const was = before ? suspensionOf(before) : undefined
   const becomes = suspensionOf(next)
@@ -141,7 +141,7 @@ export function isSameMeasure(a: Ordered, b: Ordered): boolean {
   return !hasSteps && a.measure === b.measure
 }
 
-/** Whether a measure can be ordered about a person: it needs a person, and no administrator is suspended here. */
+/** Whether a measure is possible: it needs a person, and administrators can't be suspended here. */
 export function decideMeasure(
   { measure, contents }: Ordered,
   concerned: { role: Role | null; hasPerson: boolean; removable: readonly RemovableContent[] },
@@ -156,13 +156,13 @@ export function decideMeasure(
 
 type CaseState = { decisions: number; appeals: number; updatedAt: Date | null }
 
-/** The version of a case: its number of decisions and appeals, and when the profile was last saved. */
+/** A case's version: its number of decisions and appeals, and when the profile was last saved. */
 export const caseVersion = ({ decisions, appeals, updatedAt }: CaseState): string =>
   `${decisions}.${appeals}.${updatedAt?.getTime() ?? 0}`
 
 /**
- * Whether a case is still as the administrator saw it. Profile changes count only when removing content; otherwise
- * repeated saving could stall a decision.
+ * Whether a case is unchanged since the administrator saw it. Profile changes only count when removing content;
+ * otherwise repeated saving could stall a decision.
  */
 export function isCurrentVersion({ version, measure }: { version: string; measure: Measure }, current: CaseState) {
   const now = caseVersion(current)
@@ -172,10 +172,7 @@ export function isCurrentVersion({ version, measure }: { version: string; measur
 
 type Dated = Ordered & { decidedAt: Date }
 
-/**
- * When the suspension by a decision ends; null without an end. One that changes an earlier suspension counts from when
- * that began.
- */
+/** When a decision's suspension ends; null if it has no end. It counts from an earlier suspension that it changes. */
 export function suspensionEnd(decision: Dated, before: Dated | null): Date | null {
   if (decision.days === null) return null
   const from = before && suspensionOf(before) !== undefined ? before : decision

@@ -12,7 +12,7 @@ import type { Appellant, CaseKind, CaseStatus } from './schema.ts'
 export type StoredCase = typeof cases.$inferSelect & { evidence: CaseEvidence }
 type NewCase = Omit<typeof cases.$inferInsert, 'evidence'> & { evidence: CaseEvidence }
 
-/** Inserts a case. Refuses with `objected_already` where the person has objected to this call before. */
+/** Inserts a case. Refuses with `objected_already` if the person has already objected to this call. */
 export async function insertCase(tx: Tx, values: NewCase): Promise<{ id: string; reference: string }> {
   try {
     const [row] = await tx.insert(cases).values(values).returning({ id: cases.id, reference: cases.reference })
@@ -26,7 +26,7 @@ export async function insertCase(tx: Tx, values: NewCase): Promise<{ id: string;
 export const countCasesSince = (db: Db, reporterId: string, kind: CaseKind, since: Date): Promise<number> =>
   db.$count(cases, and(eq(cases.reporterId, reporterId), eq(cases.kind, kind), gt(cases.openedAt, since)))
 
-/** A notice with the same words, addresses and sender since an instant: a form that was sent twice. */
+/** A notice with the same text, URLs and sender since `since`, from a form sent twice. */
 export async function findSameNotice(
   tx: Tx,
   { email, urls, text }: { email: string | null; urls: string[]; text: string },
@@ -48,7 +48,7 @@ export async function findSameNotice(
   return row ?? null
 }
 
-/** The person behind a profile's address, by slug or id; null for nobody and closed accounts. */
+/** The person behind a profile URL, by slug or id; null if unknown or closed. */
 export async function findNamedPerson(tx: Tx, place: { slug: string } | { userId: string }): Promise<string | null> {
   const [row] = await rows<{ id: string }>(
     tx,
@@ -71,7 +71,7 @@ export async function lockCase(tx: Tx, caseId: string): Promise<StoredCase | nul
   return (row as StoredCase | undefined) ?? null
 }
 
-/** Moves a case to a status from where `CASE_GRAPH` allows it; false when it was elsewhere. */
+/** Moves a case to a status if `CASE_GRAPH` allows it; false if not. */
 export async function updateCaseStatus(tx: Tx, caseId: string, to: CaseStatus): Promise<boolean> {
   const moved = await tx
     .update(cases)
@@ -84,7 +84,7 @@ export async function updateCaseStatus(tx: Tx, caseId: string, to: CaseStatus): 
 export const updateCase = (tx: Tx, caseId: string, values: { assignedTo: string | null; dueAt?: Date }) =>
   tx.update(cases).set(values).where(eq(cases.id, caseId))
 
-/** Inserts an appeal; false when this party has appealed already. */
+/** Inserts an appeal; false if this party has already appealed. */
 export async function insertAppeal(tx: Tx, values: { caseId: string; by: Appellant; text: string }): Promise<boolean> {
   const stored = await tx.insert(appeals).values(values).onConflictDoNothing().returning({ id: appeals.id })
   return stored.length > 0
@@ -93,7 +93,7 @@ export async function insertAppeal(tx: Tx, values: { caseId: string; by: Appella
 export const listAppeals = (db: Db, caseId: string) =>
   db.select().from(appeals).where(eq(appeals.caseId, caseId)).orderBy(asc(appeals.createdAt))
 
-/** Where a person is reached, and in which language; null for closed accounts. */
+/** A person's address, language and role. */
 export type Party = {
   userId: string | null
   role: Role | null
@@ -113,7 +113,7 @@ export async function findParty(db: Db, userId: string): Promise<Party | null> {
   return row ?? null
 }
 
-/** Everybody who decides on cases; who was invited as an administrator counts once they have come. */
+/** Everyone who decides cases. Invited administrators count once they have accepted. */
 export async function listDeciders(db: Db): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
@@ -138,8 +138,8 @@ export async function findProfileContents(db: Db, userId: string) {
 }
 
 /**
- * Names, including earlier ones, and identifiers of the people who reported someone, and that person's language. Names
- * in guests' notices that were dismissed no longer count.
+ * Names (including earlier ones) and identifiers of the people who reported someone, and that person's language. Names
+ * from dismissed guest notices no longer count.
  */
 export async function findReporterMarks(
   db: Db,
@@ -176,8 +176,8 @@ export type StoredDecision = typeof caseDecisions.$inferSelect & { removed: Remo
 type NewDecision = Omit<typeof caseDecisions.$inferInsert, 'removed'>
 
 /**
- * Inserts a decision. Refuses with `case_decided_already`, and with `other_administrator_needed` where somebody decides
- * on appeals against their own decision.
+ * Inserts a decision. Refuses with `case_decided_already`, or with `other_administrator_needed` for appeals against
+ * one's own decision.
  */
 export async function insertDecision(tx: Tx, values: NewDecision): Promise<StoredDecision> {
   try {
@@ -210,7 +210,7 @@ export const isSuspendedBy = async (tx: Tx, decisionId: string): Promise<boolean
 export const hasOtherDeciders = async (db: Db, userId: string): Promise<boolean> =>
   (await listDeciders(db)).some((id) => id !== userId)
 
-/** Cases whose appeal time is over: decided before an instant without an appeal, or decided again. */
+/** Cases whose appeal time is over: decided long enough ago without an appeal, or decided again. */
 export async function listCasesToClose(db: Db, now: Date, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,

@@ -7,7 +7,10 @@ import { authorize, notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 import type { Appellant, CaseKind, CaseReason, GroundKind, Measure } from './schema.ts'
 
-/** The transparency report of half a year as CSV (DSA Art. 15, 24). Administrators only; refuses with `not_found`. */
+/**
+ * The transparency report of a half-year as CSV (DSA Art. 15, 24). Refuses with `not_found` unless the viewer is an
+ * administrator.
+ */
 export async function transparencyFile(ctx: Pick<Ctx, 'db' | 'clock'>, viewer: Viewer | null, file: string) {
   authorize(canAdministrate(viewer, 'cases'))
   const half = halfOfFile(file, ctx.clock.now())
@@ -65,10 +68,10 @@ async function readTransparency(db: Db, { from, to }: Range): Promise<Transparen
   }
 }
 
-/** Half a year: 1 from January, 2 from July; in UTC. */
+/** A half-year in UTC: 1 from January, 2 from July. */
 type TransparencyHalf = { year: number; half: 1 | 2 }
 
-/** A row about people names at least so many of them; what the operator did is counted as it is. */
+/** Rows about people need at least this many of them. Rows about the operator's actions have no minimum. */
 export const PEOPLE_LEAST = 5
 const HALVES = 4
 
@@ -85,7 +88,7 @@ export function halfOfFile(file: string, now: Date): TransparencyHalf | null {
   return found.year * 2 + found.half - 1 <= indexOf(now) ? found : null
 }
 
-/** From when to when, the end excluded. */
+/** Half-open range. */
 export const halfRange = ({ year, half }: TransparencyHalf): { from: Date; to: Date } => ({
   from: new Date(Date.UTC(year, half === 1 ? 0 : 6, 1)),
   to: new Date(Date.UTC(year, half === 1 ? 6 : 12, 1)),

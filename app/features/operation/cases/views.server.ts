@@ -11,10 +11,10 @@ import { findReporters, withoutReporters } from './reporters.rules.ts'
 import { decideObjection, objectionUntil } from './rules.ts'
 import { findReporterMarks } from './store.server.ts'
 
-/** Whether the viewer can object to what became of a call, has done so, and until when it is possible. */
+/** Whether the viewer can object to a call's outcome, already has, and until when. */
 export type ObjectionState = { canObject: boolean; hasObjected: boolean; until: Date }
 
-/** For the page of a call and its objection; everybody else cannot. */
+/** Objection state for a call's page; null unless the viewer took part. */
 export async function canObject(db: Db, viewer: Viewer, callId: string, now: Date): Promise<ObjectionState | null> {
   const call = await callCard(db, callId)
   const side = call && sideOf(viewer.userId, call)
@@ -32,8 +32,8 @@ export async function canObject(db: Db, viewer: Viewer, callId: string, now: Dat
 }
 
 /**
- * Keeps administrators' texts from revealing to their reader who reported them. Refuses with `names_reporter`;
- * `reworded.…` in the details suggests a rewording of each such field, in the person's language.
+ * Stops administrators' texts from revealing who reported the reader. Refuses with `names_reporter`; the details
+ * suggest a rewording of each such field as `reworded.…`, in the person's language.
  */
 export async function refuseNamedReporters(db: Db, userId: string, written: Record<string, string>): Promise<void> {
   const marks = await findReporterMarks(db, userId)

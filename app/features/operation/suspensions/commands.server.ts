@@ -10,15 +10,16 @@ import { authorize, type Decision, notFound, Refusal, unwrap } from '#app/platfo
 import type { AccountStatus, OfficeViewer, Role, Viewer } from '#app/platform/viewer.ts'
 import { suspensions, users } from '#db/schema/all.ts'
 
-/** Suspensions that one run of the sweep lifts before it looks again. */
+/** Suspensions lifted per run of the sweep. */
 const LIFT_BATCH = 100
 
-/** `endAt` null closes the account; `decisionId` is the decision of a case that says why. */
+/** `endAt` null closes the account. `decisionId` is the case decision with the reasons. */
 export type SuspendInput = { userId: string; endAt: Date | null; decisionId: string }
 
 /**
- * Suspends a person immediately, in every process: sessions, links, calls, listing, payouts (045). The caller asks for the
- * password again. Refuses as `canSuspend` and `decideSuspension`; a longer one replaces the open one.
+ * Suspends a person immediately, in every process: sessions, links, calls, listing, payouts (045). The caller
+ * re-authenticates the administrator. A longer suspension replaces the open one. Refuses as `canSuspend` and
+ * `decideSuspension`.
  */
 export const suspendPerson = command(async (ctx, tx, viewer: Viewer, input: SuspendInput) => {
   await authorizeOffice(tx, viewer, 'cases')
@@ -30,7 +31,7 @@ export const suspendPerson = command(async (ctx, tx, viewer: Viewer, input: Susp
   const open = await findOpenSuspension(tx, userId)
   const { replaces } = unwrap(decideSuspension(open, endAt, ctx.clock.now()))
   const calls = await endCallsForSuspension(ctx, tx, person)
-  // After the calls: settling locks the ledger before the account, and so does everything else.
+  // After the calls, to keep the usual lock order: ledger before account.
   const status = await suspendAccount(ctx, tx, userId)
   if (open && replaces) await updateLifted(tx, open.id, { liftedBy: viewer.userId, liftNote: null })
   const statusBefore = open ? open.statusBefore : status === 'suspended' ? 'active' : status
@@ -40,12 +41,12 @@ export const suspendPerson = command(async (ctx, tx, viewer: Viewer, input: Susp
   return { suspensionId, calls }
 })
 
-/** With `decisionId` only a suspension that rests on that decision is lifted. */
+/** With `decisionId`, only lifts a suspension from that decision. */
 export type LiftInput = { userId: string; note: string; decisionId?: string }
 
 /**
- * Ends a suspension before its end: what was hidden is back, cancelled calls are not. False when another decision
- * stands. Refuses as `canAdministrate`, and `not_suspended`, `lift_note_missing`.
+ * Lifts a suspension early. Hidden content is visible again; cancelled calls stay cancelled. False if the open
+ * suspension is from another decision. Refuses as `canAdministrate`, and with `not_suspended` or `lift_note_missing`.
  */
 export const liftSuspension = command(async (ctx, tx, viewer: Viewer, input: LiftInput): Promise<boolean> => {
   await authorizeOffice(tx, viewer, 'cases')
@@ -63,7 +64,7 @@ export const liftSuspension = command(async (ctx, tx, viewer: Viewer, input: Lif
   return true
 })
 
-/** Lifts a person's suspension if its end has come; safe to repeat, and of many at once one does it. */
+/** Lifts a person's suspension if it has ended. Idempotent, including concurrent runs. */
 const endSuspension = command(async (ctx, tx, _actor: System, { userId }: { userId: string }): Promise<boolean> => {
   await lockPeople(tx, [userId])
   const open = await findOpenSuspension(tx, userId)
@@ -76,8 +77,8 @@ const endSuspension = command(async (ctx, tx, _actor: System, { userId }: { user
 const isEnded = ({ endAt }: StoredSuspension, now: Date) => endAt !== null && endAt <= now
 
 /**
- * Lifts every suspension whose end has come, each in its own transaction; one that fails is logged and does not stop
- * the others. Returns how many.
+ * Lifts every ended suspension, each in its own transaction. Failures are logged and don't stop the rest. Returns how
+ * many were lifted.
  */
 export async function endSuspensions(ctx: Ctx, actor: System): Promise<number> {
   let lifted = 0
@@ -92,8 +93,8 @@ export async function endSuspensions(ctx: Ctx, actor: System): Promise<number> {
 }
 
 /**
- * Administrators with a second factor suspend seekers and companions, never themselves nor each other: an administrator
- * is removed by the operator. A deleted account is not found.
+ * Administrators with a second factor can suspend seekers and companions, but not themselves or other administrators;
+ * the operator removes those. Deleted accounts aren't found.
  */
 export function canSuspend(
   viewer: OfficeViewer & Pick<Viewer, 'userId'>,
@@ -107,8 +108,8 @@ export function canSuspend(
 }
 
 /**
- * Whether a suspension until `endAt` (null: for good) can begin, and whether it replaces the open one. A shorter one is
- * refused with `already_suspended`: nobody shortens by suspending. Refuses `end_not_ahead` too.
+ * Whether a suspension until `endAt` (null: forever) can begin, and whether it replaces the open one. Refuses with
+ * `already_suspended` if it's shorter than the open one, and with `end_not_ahead`.
  */
 export function decideSuspension(
   open: { endAt: Date | null } | null,
@@ -135,7 +136,7 @@ async function findOpenSuspension(db: Db, userId: string): Promise<StoredSuspens
   return row ?? null
 }
 
-/** Inserts a suspension from now on. The database refuses a second open one: `already_suspended`. */
+/** Inserts a suspension starting now. The database refuses a second open one with `already_suspended`. */
 async function insertSuspension(
   tx: Tx,
   row: Pick<StoredSuspension, 'userId' | 'endAt' | 'statusBefore'> & { decisionId: string },
@@ -149,7 +150,7 @@ async function insertSuspension(
   }
 }
 
-/** Ends a suspension now, by an administrator with a note, or by itself. */
+/** Lifts a suspension now: early, by an administrator with a note, or at its end. */
 async function updateLifted(
   tx: Tx,
   suspensionId: string,
@@ -161,7 +162,7 @@ async function updateLifted(
     .where(and(eq(suspensions.id, suspensionId), isNull(suspensions.liftedAt)))
 }
 
-/** People whose suspension has come to its end, the longest over first. */
+/** People whose suspension has ended, longest ago first. */
 async function listEndedSuspensions(db: Db, limit: number): Promise<string[]> {
   const found = await db
     .select({ userId: suspensions.userId })

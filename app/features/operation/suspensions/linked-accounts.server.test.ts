@@ -65,7 +65,10 @@ describe('accounts that may be one person’s', () => {
   })
 })
 
-/** The embedded database has few people, and another planner’s figures about lists. */
+/**
+ * Tagged `random` to also run on PostgreSQL: the embedded database has few people and other planner statistics for
+ * arrays.
+ */
 test('are found without reading a table from end to end, among thousands of people', { tags: ['random'] }, async () => {
   const crowd = await openTestContext({ isBooked: false })
   const { db } = crowd.ctx

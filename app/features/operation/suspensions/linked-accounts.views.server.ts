@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 
-/** Why two accounts seem to be one person's, the strongest sign first. */
+/** Signs that two accounts belong to one person, strongest first. */
 const LINK_SIGNS = ['same_card', 'same_payout_account', 'same_mailbox', 'same_browser'] as const
 type LinkSign = (typeof LINK_SIGNS)[number]
 
-/** Accounts shown at most; more of them are a case for a closer look anyway. */
+/** Accounts shown. More than this deserve a closer look anyway. */
 const LINKED_ACCOUNTS_MAX = 50
-/** A browser's name is a sign while at most so many people are signed in with it, */
+/** A browser fingerprint counts as a sign if at most this many people are signed in with it, */
 export const RARE_BROWSER_PEOPLE = 5
-/** among at least so many who are signed in at all. */
+/** among at least this many people signed in at all. */
 export const RARE_BROWSER_SAMPLE = 20
 
-/** An account that seems to be the same person's; `signs` say why, the strongest first. */
+/** An account that seems to belong to the same person. `signs` are strongest first. */
 export type LinkedAccount = {
   userId: string
   name: string | null
@@ -24,8 +24,8 @@ export type LinkedAccount = {
 }
 
 /**
- * Accounts that seem to be this person's too, those with the most signs first: a sign, no proof. For administrators
- * alone, whose page has checked the policy. Indexes: purchases_user and purchases_payment_fingerprint,
+ * Accounts that seem to belong to this person, those with the most signs first. A sign isn't proof. The caller has
+ * checked that the viewer is an administrator. Uses the indexes purchases_user, purchases_payment_fingerprint,
  * payees_payout_fingerprints, users_mailbox, sessions_user and sessions_browser.
  */
 export async function linkedAccounts(db: Db, userId: string): Promise<LinkedAccount[]> {

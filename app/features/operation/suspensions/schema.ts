@@ -1,2 +1,2 @@
-/** Characters of what is said when a suspension is lifted before its end; for administrators only. */
+/** Maximum characters of the note for lifting a suspension early, which only administrators read. */
 export const LIFT_NOTE_MAX = 1_000

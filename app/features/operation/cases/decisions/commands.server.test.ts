@@ -48,7 +48,7 @@ const order = (change: Partial<Record<string, unknown>> = {}) => ({
   password,
 })
 const versionOf = async (caseId: string) => (await caseRecord(t.ctx.db, ada as Viewer, caseId))?.version ?? ''
-/** Decides as an administrator who has just opened the page, or with the version of one opened earlier. */
+/** Decides with the current version of the case, or with an earlier one. */
 const decide = async (
   viewer: Viewer | null | undefined,
   caseId: string,
@@ -76,7 +76,7 @@ const mailsOf = (caseId: string) =>
     .from(mails)
     .where(like(mails.effectKey, `case:${caseId}:%`))
     .orderBy(mails.effectKey)
-/** The mail with the decision of a round. */
+/** The decision mail of a round. */
 const decisionMail = async (caseId: string, party: 'concerned' | 'notifier', round = 1) =>
   (await mailsOf(caseId)).find(({ effectKey }) => effectKey === `case:${caseId}:decision:${round}:${party}`)
 const profileOf = async (id: string) => (await t.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]
@@ -147,7 +147,7 @@ describe('a decision', () => {
     expect(notifier?.text).toContain('Wir haben die Person verwarnt.')
     expect(notifier?.text).not.toContain('You insulted someone.')
     expect(concerned?.text).not.toMatch(/Lena|Rude/)
-    // The key that opens the page lies in the outbox encrypted.
+    // The outbox stores the page's key encrypted.
     expect(concerned?.text).not.toContain(await keyFor(caseId, 'concerned'))
   })
 
@@ -175,8 +175,8 @@ describe('a decision', () => {
     }
     expect(await mailsOf(caseId)).toHaveLength(before)
     expect(await statusOf(caseId)).toBe('open')
-    // A law that was not chosen goes nowhere, and the reader's own name addresses the reader.
-    // Nor does what a guest entered as a name keep anything back once the notice is dismissed.
+    // An unselected law is ignored, and the reader may be addressed by their own name. A name that a guest entered
+    // doesn't block decisions once the notice is dismissed.
     const [guests] = await t.ctx.db.select().from(cases).where(eq(cases.notifierName, 'Nora Notiz'))
     await decide(ada, guests?.id ?? '', { measure: 'none', ground: '', findings: 'No rule was broken.' })
     await decide(ada, caseId, { law: 'Jule', findings: 'Mara, you asked for a number. The Notiz was wrong.' })
@@ -321,7 +321,7 @@ describe('an appeal', () => {
       expect.arrayContaining([`case:${caseId}:appeal:concerned`, `case:${caseId}:appeal:notifier`]),
     )
     expect((await decisionPage(t.ctx, null, { reference, key }, reader))?.appeal.canAppeal).toBe(false)
-    // From these administrators have their mail.
+    // Administrators are mailed about these.
     const appeals = (await t.announced()).filter((event) => event.type === 'case.appealed' && event.caseId === caseId)
     expect(appeals.map(({ by }) => by)).toEqual(['concerned', 'notifier'])
   })

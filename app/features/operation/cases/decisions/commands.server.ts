@@ -59,9 +59,9 @@ import { caseOfParty, groundOf, isConcerned } from './views.server.ts'
 export type CaseDecision = DecisionInput & { caseId: string; version: string } & RecentReAuthentication
 
 /**
- * An administrator decides on a case or its appeals; measure, statements (DSA Art. 16 (5), 17) and audit line in one
- * transaction. Refuses as `canDecideCase`, `decideMeasure` and `refuseNamedReporters`, and `case_decided_already`,
- * `case_changed`, `other_administrator_needed`.
+ * Decides a case or its appeals. Measure, statements (DSA Art. 16 (5), 17) and audit entry share one transaction.
+ * Refuses as `canDecideCase`, `decideMeasure` and `refuseNamedReporters`, and with `case_decided_already`,
+ * `case_changed` or `other_administrator_needed`.
  */
 export async function decideCase(ctx: Ctx, viewer: Viewer | null, input: CaseDecision): Promise<{ round: 1 | 2 }> {
   const { round, retired } = await decide(ctx, viewer, input)
@@ -84,7 +84,7 @@ const decide = administratorCommand(async (ctx, tx, viewer, input: CaseDecision)
   const current = { decisions: decisions.length, appeals: (await listAppeals(tx, found.id)).length, updatedAt }
   if (!isCurrentVersion(input, current)) throw new Refusal('case_changed')
   unwrap(decideMeasure(input, { role, removable, hasPerson: subject !== null }))
-  // Even without a measure, since both people read the first findings after an appeal.
+  // Check even without a measure, because after an appeal both people read the first findings.
   if (found.subjectId) await refuseNamedReporters(tx, found.subjectId, { findings: input.findings, law: input.law })
   const decision = await insertDecision(tx, {
     ...{ caseId: found.id, round, measure: input.measure, days: input.days, contents: input.contents },
@@ -107,7 +107,7 @@ const partyOf = async (tx: Tx, userId: string | null) => (userId ? findParty(tx,
 
 type Decided = { found: StoredCase; subject: Party; decision: StoredDecision; first: StoredDecision | null }
 
-/** Does what a decision orders, undoes what the first one did beyond it; returns photos to delete after the commit. */
+/** Applies a decision, undoing whatever the first one did beyond it. Returns photos to delete after the commit. */
 async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, decided: Decided): Promise<string[]> {
   const { found, subject, decision, first } = decided
   const userId = subject.userId ?? ''
@@ -154,7 +154,7 @@ async function remove(
 type Sent = Omit<Decided, 'subject' | 'first'> &
   Record<'subject' | 'reporter', Party | null> & { first: StoredDecision }
 
-/** Mails the statement of reasons to whom a measure concerns, and the decision to who asked for it. */
+/** Mails the statement of reasons to the person concerned, and the decision to the notifier. */
 async function sendDecision(ctx: Ctx, tx: Tx, { found, subject, reporter, decision, first }: Sent): Promise<void> {
   const send = async (party: Appellant, to: Party) => {
     if (!to.isEmailVerified) return
@@ -167,7 +167,7 @@ async function sendDecision(ctx: Ctx, tx: Tx, { found, subject, reporter, decisi
   if (notifier) await send('notifier', notifier)
 }
 
-/** Who gave notice without an account; times in UTC. */
+/** The notifier without an account; times in UTC. */
 function notifierOf({ notifierEmail, language }: Pick<StoredCase, 'notifierEmail' | 'language'>): Party | null {
   if (!notifierEmail) return null
   const reader = { language, timeZone: 'UTC', hourFormat: 'language' } as const
@@ -176,7 +176,7 @@ function notifierOf({ notifierEmail, language }: Pick<StoredCase, 'notifierEmail
 
 /**
  * Assigns a waiting case to the administrator, or releases their own. Refuses as `canDecideCase`, and with `not_found`,
- * `case_decided_already`, `case_changed`.
+ * `case_decided_already` or `case_changed`.
  */
 export const assignCase = command(async (ctx, tx, viewer: Viewer, input: { caseId: string; isMine: boolean }) => {
   await authorizeOffice(tx, viewer, 'cases')
@@ -194,8 +194,8 @@ export const assignCase = command(async (ctx, tx, viewer: Viewer, input: { caseI
 type Appeal = { reference: string; key?: string | undefined; text: string; clientAddress: string }
 
 /**
- * Appeals a decision as the party that the key or the viewer stands for (DSA Art. 20), once, with a receipt by mail.
- * Refuses strangers with `not_found`, and with `appealed_already`, `appeal_over`, `too_many_attempts`.
+ * Appeals a decision once, for the party given by the key or the viewer (DSA Art. 20), and mails a receipt. Refuses
+ * with `not_found` for strangers, and with `appealed_already`, `appeal_over` or `too_many_attempts`.
  */
 export async function appealDecision(ctx: Ctx, viewer: Viewer | null, input: Appeal): Promise<void> {
   await limitAttempts(ctx, perNetwork(LIMITS.mailFromNetwork, input.clientAddress, 'appeal'))
@@ -235,7 +235,7 @@ const closeCase = command(async (_ctx, tx, _actor: System, { caseId }: { caseId:
   await updateCaseStatus(tx, caseId, 'closed')
 })
 
-/** Closes cases that can no longer be appealed: six months after a decision, or after the one on appeals. */
+/** Closes cases that can no longer be appealed: six months after a decision, or once the appeals are decided. */
 export async function sweepCases(ctx: Ctx): Promise<void> {
   for (const caseId of await listCasesToClose(ctx.db, ctx.clock.now(), CLOSED_AT_ONCE))
     await closeCase(ctx, system('sweep_cases'), { caseId })

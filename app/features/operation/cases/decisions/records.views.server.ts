@@ -20,7 +20,9 @@ import { refuseNamedReporters } from '../views.server.ts'
 import type { StatementSection } from './text.rules.ts'
 import { decidedCase, groundOf, quotedRule, statementFor } from './views.server.ts'
 
-/** Reads a case with its decisions and appeals; null for none. The caller has checked that an administrator asks. */
+/**
+ * A case with its decisions and appeals; null if unknown. The caller has checked that the viewer is an administrator.
+ */
 export async function caseRecord(db: Db, viewer: Viewer, caseId: string) {
   const found = await findCase(db, { caseId })
   if (!found) return null
@@ -36,7 +38,7 @@ export async function caseRecord(db: Db, viewer: Viewer, caseId: string) {
     appeals,
     version: caseVersion({ decisions: decisions.length, appeals: appeals.length, updatedAt }),
     removable,
-    /** Rules to rest on, quoted in the language in which they will be read. */
+    /** Rules a decision can cite, quoted in its reader's language. */
     rules: GROUND_RULE_CODES.map((rule) => ({ rule, quote: quotedRule(language, rule) })),
     isAdministrator: role === 'admin',
     hasSubject: subject !== null,
@@ -46,7 +48,7 @@ export async function caseRecord(db: Db, viewer: Viewer, caseId: string) {
 
 export type CaseRecord = NonNullable<Awaited<ReturnType<typeof caseRecord>>>
 
-/** Why this administrator cannot decide a case; null when they can. */
+/** Why this administrator can't decide a case; null if they can. */
 async function obstacleOf(
   db: Db,
   viewer: Viewer,
@@ -59,7 +61,7 @@ async function obstacleOf(
 }
 
 /**
- * Previews the statement of a decision in its reader's language; stores nothing. Refuses as `canDecideCase` and
+ * Previews a decision's statement in its reader's language, without storing anything. Refuses as `canDecideCase` and
  * `refuseNamedReporters`.
  */
 export async function previewStatement(
@@ -87,8 +89,8 @@ export async function previewStatement(
 }
 
 /**
- * What is there to remove now, and what the first decision removed already. Of ratings only what the
- * person gave: that of the case or of its call.
+ * Content that can be removed now, and content the first decision removed. A rating only counts if the person gave it,
+ * and it belongs to the case or its call.
  */
 export async function concernedBy(
   db: Db,

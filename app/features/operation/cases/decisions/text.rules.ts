@@ -15,7 +15,7 @@ export type DecidedCase = {
     isAutomated: boolean
     decidedAt: Date
   }
-  /** The first decision, where this is the one on appeals, and whether another administrator made this one. */
+  /** For appeals: the first decision, and whether a different administrator made this one. */
   before: (Ordered & { decidedAt: Date; isByAnother: boolean }) | null
 }
 export type StatementSection = { heading: string; paragraphs: string[] }
@@ -23,8 +23,8 @@ export type StatementSection = { heading: string; paragraphs: string[] }
 type Reader = { t: T; format: Formatters; brand: string }
 
 /**
- * The statement of reasons to whom a decision concerns (DSA Art. 17 (3)), or the decision for who asked for it (Art. 16
- * (5)): what, why, on which ground, whether a machine took part, and what can be done about it.
+ * The statement of reasons for the person concerned (DSA Art. 17 (3)), or the decision for the notifier (Art. 16 (5)):
+ * decision, reasons, ground, use of automation, and redress.
  */
 export function statementSections(reader: Reader, party: Appellant, decided: DecidedCase): StatementSection[] {
   const { t } = reader
@@ -80,7 +80,7 @@ function measureSentences(
   return measure === 'none' ? [sentence] : [sentence, t('statement.concerned.scope', { brand })]
 }
 
-/** What happened is for whom it concerns; who asked for it reads it where nothing was done about anybody. */
+/** The findings go to the person concerned. The notifier reads them only if no measure was taken. */
 function reasonSentences({ t, format }: Reader, party: Appellant, { kind, openedAt, decision }: DecidedCase): string[] {
   if (party === 'notifier') return decision.measure === 'none' ? [decision.findings] : []
   return [decision.findings, t(`statement.cause.${kind}`, { date: format.date(openedAt) })]

@@ -11,7 +11,7 @@ import { APPELLANTS, type Appellant, GROUND_RULES, type GroundRule } from '../sc
 import { findCase, listAppeals, listDecisions, type StoredCase, type StoredDecision } from '../store.server.ts'
 import { type DecidedCase, type StatementSection, statementSections } from './text.rules.ts'
 
-/** A rule of the guidelines, word for word, in a language. */
+/** Quotes a rule of the guidelines verbatim. */
 export function quotedRule(language: Language, rule: GroundRule): string {
   const [section, index] = GROUND_RULES[rule]
   const { sections } = serverTexts(realLanguage(language)).catalogue('guidelines') as unknown as {
@@ -20,7 +20,7 @@ export function quotedRule(language: Language, rule: GroundRule): string {
   return sections[section]?.paragraphs[index] ?? ''
 }
 
-/** What a decision rests on, with a rule quoted in its reader's language. */
+/** A decision's ground. A rule is quoted in its reader's language. */
 export function groundOf({ ground, law }: Pick<DecisionInput, 'ground' | 'law'>, language: Language) {
   if (ground === '') return { groundKind: null, ground: null }
   if (ground === 'law') return { groundKind: 'law' as const, ground: law }
@@ -50,11 +50,11 @@ export function decidedCase(
   return { kind, openedAt, decision, before: before && { ...before, isByAnother } }
 }
 
-/** Whether somebody was asked to do something, or is only who asked for it: nobody concerned reads of "no measure". */
+/** Whether a measure was ever taken. Without one, the person concerned isn't told. */
 export const isConcerned = (decisions: readonly Pick<StoredDecision, 'measure'>[]): boolean =>
   decisions.some(({ measure }) => measure !== 'none')
 
-/** A decided case with the party that a key or the viewer stands for; null for strangers and before a decision. */
+/** A decided case, and the party given by the key or the viewer; null for strangers and before a decision. */
 export async function caseOfParty(
   ctx: Pick<Ctx, 'db' | 'secrets'>,
   viewer: Viewer | null,
@@ -76,7 +76,7 @@ function partyOfViewer(viewer: Viewer | null, { subjectId, reporterId }: StoredC
   return viewer.userId === subjectId ? 'concerned' : null
 }
 
-/** The page of a decision for one of its parties, by key or by session; null for everybody else. */
+/** The decision page for a party, by key or session; null for others. */
 export async function decisionPage(
   ctx: Pick<Ctx, 'db' | 'secrets' | 'config' | 'clock'>,
   viewer: Viewer | null,
@@ -102,7 +102,9 @@ export async function decisionPage(
   }
 }
 
-/** The key that opens a decision for one of its parties without signing in: nobody can make one, nothing is stored. */
+/**
+ * A party's key that opens a decision without signing in. Derived from the pepper, so it's unguessable and not stored.
+ */
 export const decisionKey = (ctx: Pick<Ctx, 'secrets'>, decisionId: string, party: Appellant): string =>
   keyedHash(ctx.secrets.pepper, `decision:${decisionId}:${party}`).toString('base64url')
 

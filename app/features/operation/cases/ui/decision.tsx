@@ -13,7 +13,7 @@ import { APPEAL_TEXT_MAX } from '../schema.ts'
 
 type Props = { page: DecisionPage; hasJustAppealed: boolean; refused: ActionRefused | null; busy: boolean }
 
-/** What was decided and why, the latest first, and the appeal: one button, words if they like. */
+/** Decisions with reasons, latest first, and the appeal: one button, an optional text. */
 export function DecisionView({ page: { decisions, appeal }, hasJustAppealed, refused, busy }: Props) {
   const { t } = useTranslation('cases')
   const format = useFormat()

@@ -25,7 +25,7 @@ export const typedNotice = (form: FormData): TypedNotice => ({
 
 type Refused = ActionRefused & { typed: TypedNotice }
 
-/** A notice about addresses of this site: where, why, who (DSA Art. 16 (2)). Works without scripts. */
+/** Notice form about URLs of this site: where, why, who (DSA Art. 16 (2)). Works without JavaScript. */
 export function NoticeForm({ brand, refused, busy }: { brand: string; refused: Refused | null; busy: boolean }) {
   const { t } = useTranslation('cases')
   const format = useFormat()
@@ -104,7 +104,7 @@ export function NoticeForm({ brand, refused, busy }: { brand: string; refused: R
 
 type Receipt = { reference: string; dueAt: Date; email: string | null }
 
-/** Confirms that a notice has arrived: its number, and until when it is answered. Takes the focus of the form. */
+/** Confirms a notice with its reference and due date. Takes focus from the form. */
 export function NoticeReceipt({ receipt: { reference, dueAt, email } }: { receipt: Receipt }) {
   const { t, i18n } = useTranslation('cases')
   const format = useFormat()

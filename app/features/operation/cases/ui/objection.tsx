@@ -20,7 +20,7 @@ type Props = {
   busy: boolean
 }
 
-/** Says what is wrong with the outcome of a call; later that it has arrived, or is no longer possible. */
+/** Form to object to a call's outcome; later a confirmation, or a note that time is up. */
 export function Objection({ name, startAt, objection, isSent, supportEmail, back, refused, busy }: Props) {
   const { t } = useTranslation('cases')
   const format = useFormat()
