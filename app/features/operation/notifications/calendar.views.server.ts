@@ -22,17 +22,17 @@ type Settings = Pick<Ctx, 'config'>
 type CalendarCall = Pick<CallDetails, 'callId' | 'startAt' | 'endAt' | 'minutes' | 'media' | 'status'>
 type CalendarFile = {
   reader: Pick<Recipient, 'language' | 'timeZone' | 'hourFormat' | 'email'>
-  /** `request` and `cancel` go to the reader by mail, `publish` is a feed. */
+  /** `REQUEST` and `CANCEL` are mailed; `PUBLISH` is a feed. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   now: Date
   name?: string
-  /** Each with the other person's display name, and its version: a higher one replaces a lower one. */
+  /** Each with the other person's display name and a version; a higher `sequence` replaces a lower one. */
   calls: readonly { call: CalendarCall; sequence: number; name: string | null }[]
 }
 
 /**
- * An iCalendar file (RFC 5545, RFC 5546) in its reader's language, with all times in UTC. It has nothing of the other
- * person but the display name, and no address but the reader's own.
+ * Renders an iCalendar file (RFC 5545, RFC 5546) in the reader's language, with all times in UTC. It contains nothing
+ * about the other person but the display name, and no address but the reader's.
  */
 export function calendarText({ config }: Settings, { reader, method, now, name, calls }: CalendarFile): string {
   const { hostname } = new URL(config.origin)
@@ -50,7 +50,7 @@ export function calendarText({ config }: Settings, { reader, method, now, name, 
     const url = `${config.origin}/${reader.language}/calls/${callId}`
     const media = t(`media.${call.media}`)
     calendar.createEvent({
-      // It never changes, whatever happens to the call.
+      // Stable, whatever happens to the call.
       id: `call-${callId}@${hostname}`,
       sequence,
       start: startAt,
@@ -69,10 +69,10 @@ export function calendarText({ config }: Settings, { reader, method, now, name, 
   return calendar.toString()
 }
 
-/** Control and direction characters a name could carry. */
+/** Strips control and direction characters that a name may contain. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
-/** The private URL of the viewer's calendar feed; null before one is made. */
+/** The private URL of the viewer's calendar feed; null before it's created. */
 export async function calendarUrl(ctx: Pick<Ctx, 'config' | 'db' | 'secrets'>, viewer: Viewer): Promise<string | null> {
   const token = await calendarToken(ctx, viewer)
   return token && `${ctx.config.origin}/calendar/${token}.ics`
@@ -99,8 +99,8 @@ export async function calendarFile(
 }
 
 /**
- * One of the viewer's own calls as an iCalendar file, with the identity of the invitation that came by mail, so that a
- * calendar holds it once. Strangers get 404.
+ * One of the viewer's calls as an iCalendar file. It has the same event id as the mailed invitation, so a calendar
+ * shows it once. Strangers get a 404.
  */
 export async function callCalendarFile(ctx: Pick<Ctx, 'config' | 'db' | 'clock'>, viewer: Viewer, callId: string) {
   const call = await callForViewer(ctx.db, viewer, callId)

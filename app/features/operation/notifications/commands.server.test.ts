@@ -14,7 +14,7 @@ import { newestNotifications, notificationPage } from './views.server.ts'
 
 const test = testContext()
 
-/** A person with `count` notifications, the newest being number 1; the first `read` of them are read. */
+/** A person with `count` notifications, number 1 the newest; the first `read` are read. */
 async function personWith(count: number, read = 0) {
   const userId = await makeSeeker(test)
   const base = Date.parse('2026-11-20T12:00:00Z')

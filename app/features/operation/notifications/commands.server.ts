@@ -59,7 +59,7 @@ import {
 } from './store.server.ts'
 import { changedTermsSections } from './terms.views.server.ts'
 
-/** Mails a notice, once per `effectKey`, unless the recipient cannot or may not get it. */
+/** Mails a notice once per `effectKey`, unless the recipient's address is unverified or they muted that mail. */
 async function sendMail(ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: string): Promise<void> {
   const { notice, recipient, now } = input
   if (!recipient.isEmailVerified) return
@@ -70,7 +70,9 @@ async function sendMail(ctx: Ctx, tx: Tx, input: NoticeInput, effectKey: string)
   await enqueueMail(ctx, tx, { ...notificationMail(ctx, input), effectKey })
 }
 
-/** Marks one notification of the viewer as read and returns its path; somebody else's is not found. */
+/**
+ * Marks one of the viewer's notifications as read and returns its path. Refuses with `not_found` for another person's.
+ */
 export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notificationId: string }) => {
   const notification = await findNotification(tx, viewer.userId, input.notificationId)
   if (!notification) throw notFound()
@@ -79,14 +81,14 @@ export const markRead = command(async (ctx, tx, viewer: Viewer, input: { notific
   return { path: content ? pathOf(content) : 'notifications' }
 })
 
-/** Marks all notifications of the viewer as read; returns how many were unread. */
+/** Marks all of the viewer's notifications as read; returns how many were unread. */
 export const markAllRead = command(async (ctx, tx, viewer: Viewer, _input: Record<string, never>) => {
   const changed = await updateRead(tx, viewer.userId, null)
   if (changed > 0) await refreshPages(ctx, tx, viewer.userId)
   return changed
 })
 
-/** Notifies everybody concerned of an event, in the app and by mail; a repeated event notifies nobody twice. */
+/** Notifies everyone affected by an event, in the app and by mail. Idempotent per event. */
 export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEvent) => {
   const details = await loadDetails(ctx, tx, event)
   const cause = limitedCause(event, details, ctx.clock.now()) ?? causeOf(event)
@@ -94,8 +96,8 @@ export const notify = command(async (ctx, tx, _actor: System, event: AnnouncedEv
 })
 
 /**
- * A cause that rate-limits mails about events that anyone can trigger without an account: danger in a notice once an
- * hour, a withdrawal for an account's address once a day. All of them are still listed. Null for other events.
+ * A cause that rate-limits mails about events anyone can trigger without an account: danger in a notice once an hour, a
+ * withdrawal for an account's address once a day. All events are still listed. Null for other events.
  */
 function limitedCause(event: AnnouncedEvent, details: EventDetails, now: Date): string | null {
   const until = now.toISOString()
@@ -107,8 +109,7 @@ function limitedCause(event: AnnouncedEvent, details: EventDetails, now: Date): 
 }
 
 /**
- * Reminds both people of a call if a reminder is due now; not of one that was just cancelled, or that another
- * transaction is changing or reminding of.
+ * Sends both people a call's reminder if one is due. Skips calls that are cancelled, or locked by another transaction.
  */
 export const remindOfCall = command(async (ctx, tx, _actor: System, input: { callId: string }) => {
   if (!(await lockCallForReminder(tx, input.callId))) return
@@ -119,7 +120,7 @@ export const remindOfCall = command(async (ctx, tx, _actor: System, input: { cal
 
 export const notifyOfForms = command(async (ctx, tx, _actor: System, { day }: { day: string }) => {
   const sent = { day, ...(await countFormsOf(tx, day)) }
-  // With withdrawals alone it leads to a page that support cannot open.
+  // Withdrawals alone link to a page that support staff can't open.
   const adminIds = await listAdminIds(tx, { money: sent.cases === 0 })
   await deliver(ctx, tx, `forms:${day}`, formsNotices(sent, adminIds), {})
 })
@@ -138,7 +139,7 @@ export const notifyOfTaxReport = command(
   },
 )
 
-/** Notifies members of changed terms, by mail with what changes, once per version. */
+/** Notifies members once per version that the terms change, with the changes in the mail. */
 export const notifyOfTerms = command(
   async (ctx, tx, _actor: System, { change, userIds }: { change: StoredVersion; userIds: readonly string[] }) => {
     const { language, version, effectiveAt } = change

@@ -19,7 +19,7 @@ export async function findApplication(tx: Tx, applicationId: string): Promise<Ev
   return row ?? null
 }
 
-/** What notices about a case are made from; never anybody's words. */
+/** Case data for notifications; never anyone's words. */
 export async function findCaseDetails(tx: Tx, caseId: string): Promise<EventDetails['case']> {
   const [row] = await rows<NonNullable<EventDetails['case']> & { dueAt: Date }>(
     tx,
@@ -45,7 +45,7 @@ export async function countFormsOf(tx: Tx, day: string): Promise<{ withdrawals: 
 }
 
 /**
- * Everyone who reviews applications and reports or, with `money`, decides about money; invited members only once they
+ * Everyone who reviews applications and reports or, with `money`, decides about money. Invited members count once they
  * have accepted.
  */
 export async function listAdminIds(tx: Tx, { money }: { money: boolean } = { money: false }): Promise<string[]> {
@@ -85,7 +85,7 @@ export async function findPurchaseDetails(tx: Tx, purchaseId: string): Promise<P
   return row ?? null
 }
 
-/** What went back of a purchase by a refund; euro cents. */
+/** The amount of a purchase that a refund returned; euro cents. */
 export async function findRefundDetails(tx: Tx, refundId: string): Promise<EventDetails['reversal']> {
   const [row] = await rows<Omit<NonNullable<EventDetails['reversal']>, 'dueAt'>>(
     tx,
@@ -96,7 +96,7 @@ export async function findRefundDetails(tx: Tx, refundId: string): Promise<Event
   return row ? { ...row, dueAt: null } : null
 }
 
-/** What a bank takes back of a purchase, and until when it wants to hear from us; euro cents. */
+/** The amount of a purchase that a bank disputes, and the deadline for our answer; euro cents. */
 export async function findDisputeDetails(tx: Tx, disputeId: string): Promise<EventDetails['reversal']> {
   const [row] = await tx
     .select({
@@ -111,7 +111,7 @@ export async function findDisputeDetails(tx: Tx, disputeId: string): Promise<Eve
   return row ?? null
 }
 
-/** By how many credits a correction in this state moves a person's account, up or down. */
+/** Credits by which a correction in this state changes a person's balance; negative to debit. */
 export async function findCorrection(
   tx: Tx,
   correctionId: string,
@@ -144,7 +144,8 @@ export async function findPayout(tx: Tx, payoutId: string): Promise<EventDetails
 }
 
 /**
- * A withdrawal that needs attention: if unconfirmed, the account with its address, and whether its sender ever bought.
+ * A withdrawal that needs attention. If unconfirmed, `ownerId` is the account with its address; `isBuyer` is whether
+ * its sender ever bought.
  */
 export async function findWithdrawalDetails(tx: Tx, withdrawalId: string): Promise<EventDetails['withdrawal']> {
   const [row] = await rows<{ number: string; ownerId: string | null; isBuyer: boolean }>(

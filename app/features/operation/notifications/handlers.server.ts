@@ -41,16 +41,13 @@ export const notifiedEvent = z.discriminatedUnion('type', [
 
 const notifiedTypes = new Set<unknown>(notifiedEvent.options.map((option) => option.shape.type.value))
 
-/**
- * Reacts to a job of the event queue: notifies and mails everybody concerned, once however often it runs. Other events
- * pass.
- */
+/** Handles events from the job queue: notifies and mails everyone affected, idempotently. Ignores other events. */
 export async function handleEvent(ctx: Ctx, data: unknown): Promise<void> {
   if (!notifiedTypes.has((data as { type?: unknown }).type)) return
   await notify(ctx, system('notify'), notifiedEvent.parse(data))
 }
 
-/** Runs `write` for each subject, page by page; one that fails is logged and does not stop the rest. */
+/** Runs `write` for each subject, page by page. Failures are logged and don't stop the rest. */
 async function forEachSubject<Cursor>(
   ctx: Ctx,
   job: string,
@@ -69,8 +66,8 @@ async function forEachSubject<Cursor>(
 }
 
 /**
- * Reminds people before a call at the times of `REMINDER_LEADS`, each once. Run it every minute, in any number of
- * processes: a call locked by another is left to it.
+ * Sends each reminder of `REMINDER_LEADS` before a call once. Run it every minute, in any number of processes: calls
+ * locked by another process are skipped.
  */
 export async function sendReminders(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
@@ -87,7 +84,7 @@ export async function sendFormsDigest(ctx: Ctx): Promise<void> {
   await notifyOfForms(ctx, system('forms_digest'), { day: yesterday })
 }
 
-/** Warns companions whose free times end soon, each once per end. Run it now and then, in any number of processes. */
+/** Warns companions once that their last free times end soon. Run it regularly, in any number of processes. */
 export async function warnOfLastTimes(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   await forEachSubject<string>(
@@ -99,8 +96,8 @@ export async function warnOfLastTimes(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Tells companions in January what the tax office gets to know of them for the year before, each once. Run it now and
- * then, in any number of processes.
+ * Tells companions in January what last year's tax report contains about them, once each. Run it regularly, in any
+ * number of processes.
  */
 export async function notifyOfTaxReports(ctx: Ctx): Promise<void> {
   const { year, companionIds } = await companionsToNotifyOfReport(ctx)
@@ -112,12 +109,12 @@ export async function notifyOfTaxReports(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Members notified in one transaction: a mail of a few kilobytes is written for each. */
+/** Members notified per transaction. Each gets a mail of a few kilobytes. */
 const TERMS_BATCH = 20
 
 /**
- * Announces changed terms to everybody who reads them, each once per version, and to those who join before they apply.
- * Run it every minute, in any number of processes; a killed one is continued by the next.
+ * Announces changed terms once per version to all readers, and to people who join before they apply. Run it every
+ * minute, in any number of processes. The next run continues one that was killed.
  */
 export async function announceTerms(ctx: Ctx): Promise<void> {
   for (const change of await changesToAnnounce(ctx.db, ctx.clock.now())) {

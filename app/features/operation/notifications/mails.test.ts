@@ -8,7 +8,7 @@ import type { Notice } from './rules.ts'
 import { NOTIFICATION_CODES, type NotificationCode, REMINDER_LEADS, type ReminderLead } from './schema.ts'
 
 const config = readConfig({ NODE_ENV: 'test' })
-/** Without a space, so that all of it is a first name too. */
+/** Without spaces, so that all of it is also a first name. */
 const typed = `<script>alert("1")</script>&'O<b>Neil'`
 const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;O&lt;b&gt;Neil&#39;'
 

@@ -19,7 +19,7 @@ const seller = `Talk GmbH, ${address}`
 const orderedAt = new Date('2026-12-01T10:15:00Z')
 const consent = { consentVersion: CONSENT_VERSION, consentLanguage: 'de', consentedAt: orderedAt } as const
 
-/** Buys 350 credits as somebody who reads `language`, and returns the mails that follow. */
+/** Buys 350 credits as a seeker who reads `language`, and returns the resulting mails. */
 async function mailsAfterBuying(language: Language, agreed: Partial<typeof purchases.$inferInsert> = consent) {
   const userId = await makeSeeker(world, { language, timeZone: 'Europe/Berlin' })
   const order = { packageKey: '350', credits: 350, priceCents: 5_000, vatCents: 798, createdAt: orderedAt }
@@ -30,7 +30,7 @@ async function mailsAfterBuying(language: Language, agreed: Partial<typeof purch
   return { userId, purchaseId, buy, sent }
 }
 
-/** Words of a mail's page, as they are read. */
+/** The visible words of a mail's HTML. */
 const wordsOf = (html: string) =>
   html
     .replace(/<style>.*?<\/style>/s, '')

@@ -24,12 +24,12 @@ export type NoticeInput = {
   name: string | null
   call: CallDetails | null
   purchase?: PurchaseDetails | null
-  /** Headed parts after what the notice says. */
+  /** Sections with headings, after the notice. */
   sections?: MailContent['sections']
   now: Date
 }
 
-/** The mail of a notification, in the recipient's language and time zone, which it names. */
+/** The mail for a notification, in the recipient's language and time zone, which it names. */
 export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): Omit<MailDraft, 'effectKey'> {
   const { notice, recipient, ownName, name, call, purchase, sections = [], now } = input
   const { language, timeZone, hourFormat } = recipient
@@ -55,7 +55,7 @@ export function notificationMail(ctx: Pick<Ctx, 'config'>, input: NoticeInput): 
       title: titleText(t, item, values),
       paragraphs: [
         ...(call ? [t('mails.plan', { ...values, ...planValues(format, call) })] : []),
-        // A receipt's note says that the mail has it: the mail does not.
+        // The note of `credits_added` refers to the mail, so it's left out of the mail.
         ...(note && notice.code !== 'credits_added' ? [note] : []),
         ...moreParagraphs(ctx.config, input, t, format, values),
       ],
@@ -165,8 +165,8 @@ function actionOf(code: Notice['code'], path: string): (typeof actions)[number] 
 }
 
 /**
- * What the confirmation of a purchase holds by law (§ 312f BGB): order, seller, the text that was agreed to, and how to
- * withdraw with the form, in the version and language of then.
+ * Contents that the law requires of a purchase confirmation (§ 312f BGB): order, seller, consent text, withdrawal
+ * instructions and form. Uses the version and language of the purchase.
  */
 function receiptSections(
   { seller: { line: seller }, supportEmail, origin }: Config,

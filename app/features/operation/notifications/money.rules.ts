@@ -4,7 +4,10 @@ import type { AnnouncedEvent } from '#app/platform/events.ts'
 import type { EventDetails, Notice } from './rules.ts'
 import type { NotificationContent } from './schema.ts'
 
-/** A purchase, with what its confirmation is made from; euro cents. One from before buyers agreed has no consent. */
+/**
+ * A purchase with the data of its confirmation; euro cents. `receipt` is missing on purchases made before consent
+ * texts.
+ */
 export type PurchaseDetails = {
   credits: number
   priceCents: number
@@ -19,8 +22,8 @@ export type PurchaseDetails = {
 }
 
 /**
- * Whether a mail is owed by law, so that no limit holds it back: the confirmation of a contract (§ 312f BGB), the
- * notice of changed terms (P2B Regulation, Art. 3).
+ * Mails required by law, exempt from limits: contract confirmation (§ 312f BGB), notice of changed terms (P2B
+ * Regulation, Art. 3).
  */
 export const isOwedMail = ({ code }: NotificationContent): boolean =>
   code === 'credits_added' || code === 'terms_changed'
@@ -42,7 +45,7 @@ type MoneyEvent = Extract<
   { purchaseId: string } | { payoutId: string } | { type: 'bank_payment.failed' | 'credits.corrected' }
 >
 
-/** Notices about purchases, what went back of them, corrections and payouts: always by mail too. */
+/** Notices about purchases, refunds, disputes, corrections and payouts. Always mailed, too. */
 export function moneyNotices(event: MoneyEvent, details: EventDetails): Notice[] {
   const { purchase, payout: found, reversal, correction, adminIds = [] } = details
   const { userId } = event
@@ -100,7 +103,7 @@ const reversalCodes = {
   'dispute.lost': 'dispute_lost',
 } as const
 
-/** The buyer is told of everything that moves credits; administrators of what their bank waits to hear. */
+/** Notifies the buyer of everything that moves credits, and administrators of banks that wait for an answer. */
 function reversalNotices(
   { type, userId }: ReversalEvent,
   { dueAt, isWithdrawal, ...metadata }: NonNullable<EventDetails['reversal']>,
@@ -116,8 +119,8 @@ function reversalNotices(
 }
 
 /**
- * Notifies every administrator except the proposer, since another one has to decide. The proposer is notified too if
- * the correction is posted without approval.
+ * Notifies every administrator except the proposer, because another one has to decide. If the correction is posted
+ * without approval, the proposer is notified too.
  */
 export function proposalNotices(
   { correctionId, proposedBy }: Extract<AnnouncedEvent, { type: 'correction.proposed' }>,
@@ -132,8 +135,8 @@ export function proposalNotices(
 }
 
 /**
- * A guest's declaration for an account's address waits for its owner to confirm; a buyer's own waits for an
- * administrator. All others, which anyone can send, go into the daily digest (`formsNotices`).
+ * A guest's declaration for an account's address goes to its owner to confirm, a buyer's own to administrators. The
+ * rest, which anyone can send, goes into the daily digest (`formsNotices`).
  */
 export function withdrawalNotices(
   { number, ownerId, isBuyer }: NonNullable<EventDetails['withdrawal']>,
@@ -145,14 +148,14 @@ export function withdrawalNotices(
 }
 
 /**
- * The daily digest of guests' forms for every administrator: declarations of withdrawal, notices and barriers of a UTC
- * day; none for a day without forms.
+ * The daily digest for administrators of a UTC day's guest forms: withdrawals, notices and barriers. Empty without
+ * forms.
  */
 export const formsNotices = (
   sent: { day: string; withdrawals: number; cases: number },
   adminIds: readonly string[],
 ): Notice[] => (sent.withdrawals + sent.cases === 0 ? [] : toEach(adminIds, { code: 'forms_received', metadata: sent }))
 
-/** The same notice for each of these people, by mail too. */
+/** The same notice to each person, also by mail. */
 export const toEach = (userIds: readonly string[], content: NotificationContent): Notice[] =>
   userIds.map((userId) => ({ userId, ...content, isMailed: true }))

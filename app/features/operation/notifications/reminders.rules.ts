@@ -3,8 +3,8 @@ import { type CallDetails, companionMetadata, type Notice, seekerMetadata } from
 import { REMINDER_LEADS, type ReminderLead } from './schema.ts'
 
 /**
- * Which reminder of a call is due: the one whose lead has come and whose successor has not, unless the call was booked
- * within that lead (somebody who books half an hour ahead needs no reminder of tomorrow).
+ * The due reminder of a call: the one whose time has come and whose successor's hasn't. Skips reminders that were
+ * already due when the call was booked; booking half an hour ahead needs no reminder for tomorrow.
  */
 export function dueReminder(
   call: Pick<CallDetails, 'status' | 'startAt' | 'createdAt'>,
@@ -20,7 +20,7 @@ export function dueReminder(
 
 export const reminderCause = (callId: string, lead: ReminderLead) => `reminder.${lead}:${callId}`
 
-/** The two notices of one reminder; who is already in the call gets none. */
+/** Both people's notices for a reminder. Skips anyone already in the call. */
 export function reminderNotices(
   call: CallDetails,
   { lead, isMailed }: { lead: ReminderLead; isMailed: boolean },

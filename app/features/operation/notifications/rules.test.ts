@@ -207,7 +207,7 @@ describe('who is notified of an event', () => {
   })
 
   it('notifies nobody when the details are gone', () => {
-    // A rating and a bank's refusal need no details beside the event.
+    // Ratings and refusals by a bank need no details beyond the event.
     const withDetails = everyEvent.filter(({ type }) => type !== 'rating.given' && type !== 'bank_payment.failed')
     for (const event of withDetails) expect(noticesFor(event, {}, 24)).toEqual([])
   })

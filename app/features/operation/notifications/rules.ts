@@ -35,7 +35,7 @@ export type CallDetails = Pick<
   presentIds: string[]
 }
 
-/** Everything an event may need; only what belongs to it is filled. */
+/** Data for an event's notices. Only fields relevant to the event are set. */
 export type EventDetails = {
   call?: CallDetails | null
   person?: { userId: string; role: Role } | null
@@ -48,32 +48,32 @@ export type EventDetails = {
     credits: number
     debtCredits: number
     dueAt: Date | null
-    /** A refund after a withdrawal is owed also when it failed. */
+    /** After a withdrawal we owe the refund even if it fails. */
     isWithdrawal?: boolean
   } | null
   /** `isJustAnnounced`: sent within five minutes of the request or release, which has its own message. */
   payout?: { credits: number; amountCents: number; failure?: PayoutFailure; isJustAnnounced?: boolean } | null
-  /** `certificate` is its title; `reason` why it was withdrawn. */
+  /** `certificate` is its title; `reason` is why it was withdrawn. */
   evidence?: { certificate: string; reason?: string | null } | null
   correction?: { credits: number; executeAt: Date | null } | null
   case?: CaseDetails | null
-  /** `ownerId` is whose account has the address that a guest typed. */
+  /** `ownerId` is the account with the address that a guest entered. */
   withdrawal?: { number: string; ownerId: string | null; isBuyer: boolean } | null
   adminIds?: string[]
 }
 
-/** A notification for one person, in the app and perhaps by mail, to which `calendar` adds a calendar file. */
+/** A notification for one person, in the app and optionally by mail. `calendar` attaches a calendar file. */
 export type Notice = NotificationContent & { userId: string; isMailed: boolean; calendar?: 'REQUEST' | 'CANCEL' }
 
 /** Deduplication key: the same cause never notifies the same person twice. */
 export const effectKey = (cause: string, userId: string): string => `${cause}:${userId}`
 
-/** What an event is about, by the first of these fields that it has. */
+/** An event's subject is the first of these fields that it has. */
 const SUBJECT_FIELDS = [
   ...['reviewId', 'refundId', 'disputeId', 'correctionId', 'evidenceId', 'changeId', 'withdrawalId', 'paymentId'],
   ...['applicationId', 'caseId', 'payoutId', 'purchaseId', 'callId', 'userId'],
 ]
-/** Which time it happens to the same subject. */
+/** Distinguishes repeated events about the same subject. */
 const TIME_FIELDS = ['timesSent', 'round', 'failures']
 
 /** The cause of an event, e.g. `booking.made:{callId}`. */
@@ -87,7 +87,7 @@ export function causeOf(event: AnnouncedEvent): string {
 
 export const typeOf = (content: NotificationContent): NotificationType => NOTIFICATION_CODES[content.code].type
 
-/** Where a notification leads, as a path below the language. */
+/** The path a notification links to, without the language prefix. */
 export function pathOf({ code, metadata }: NotificationContent): string {
   const opensCall = code === 'call_reminder' && REMINDER_LEADS.find(({ lead }) => lead === metadata.lead)?.opensCall
   if (opensCall) return `calls/${metadata.callId}`
@@ -102,15 +102,15 @@ export function counterpartId({ metadata }: NotificationContent): string | null 
   return 'seekerId' in metadata && metadata.seekerId ? metadata.seekerId : null
 }
 
-/** The name under which the mail of a notification can be switched off; null for those that are always sent. */
+/** The setting that mutes a notification's mail; null if it can't be muted. */
 export function optionalMailOf({ code, metadata }: NotificationContent): OptionalMail | null {
   if (code === 'times_end') return 'times_end'
   return code === 'call_reminder' ? (REMINDER_LEADS.find(({ lead }) => lead === metadata.lead)?.optional ?? null) : null
 }
 
 /**
- * Whether somebody is notified of it also while suspended, when nothing but the mail can be read: what moves their
- * money, and what the law owes them (§ 312f BGB, § 22 PStTG). The statement of reasons is sent by `cases`.
+ * Whether suspended people are notified too, although they can only read the mail: money events, and notices required
+ * by law (§ 312f BGB, § 22 PStTG). Cases mail the statement of reasons.
  */
 export const reachesSuspended = (content: NotificationContent): boolean =>
   typeOf(content) === 'credit' || content.code === 'tax_report_ready'
@@ -123,12 +123,12 @@ export const CANCELLED_BY_OTHER: readonly NotificationCode[] = [
 
 export const isCancelledByOther = ({ code }: NotificationContent): boolean => CANCELLED_BY_OTHER.includes(code)
 
-/** Who is notified of an event, with which sentence, and whether by mail. Details that are missing notify nobody. */
+/** The notices for an event: recipient, text and whether to mail. Missing details notify no one. */
 export function noticesFor(event: AnnouncedEvent, details: EventDetails, cancellationHours: number): Notice[] {
   const { call, application, correction, withdrawal, adminIds = [] } = details
   switch (event.type) {
     case 'rating.given':
-      // Neither the call nor the stars: from them a companion could tell who gave which.
+      // Leave out the call and stars, so that the companion can't tell who gave the rating.
       return [{ userId: event.companionId, code: 'rating_received', metadata: {}, isMailed: false }]
     case 'account.confirmed':
       return details.person ? welcomeNotices(details.person) : []
@@ -174,7 +174,7 @@ function callNotices(
     case 'call.missed':
       return pair(call, MISSED_CODES[event.reason], { isMailed: true })
     case 'call.extended':
-      // Nobody is mailed: both are in the call and have just agreed to it.
+      // Don't mail: both are in the call and have just agreed.
       return [
         { userId: call.seekerId, code: 'call_extended_as_seeker', metadata: seekerMetadata(call), isMailed: false },
         {
@@ -244,7 +244,7 @@ function pair(
   return notices
 }
 
-/** When the call is already cancelled again, its invitation is not mailed. */
+/** If the call is already cancelled again, don't mail its invitation. */
 function bookingNotices(call: CallDetails): Notice[] {
   return pair(
     call,
@@ -263,7 +263,7 @@ function cancellationNotices(call: CallDetails, by: string, cancellationHours: n
     : pair(call, { seeker: 'own_cancel_refunded', companion: 'seeker_cancelled' }, mailed)
 }
 
-/** Only the other one is notified: of the operator's cancelling, and of the price. Why is not theirs to know. */
+/** Notifies only the other person, of the operator's cancellation and the charge. The reason is private. */
 function stopNotices(call: CallDetails, suspendedId: string, cancellationHours: number): Notice[] {
   const mailed = { isMailed: true, calendar: 'CANCEL' } as const
   if (suspendedId === call.companionId) return pair(call, { seeker: 'stopped_as_seeker', companion: null }, mailed)
@@ -279,7 +279,7 @@ function waitingNotices(call: CallDetails): Notice[] {
     : pair(call, { seeker: 'person_waiting', companion: null }, { isMailed: false })
 }
 
-/** Whether a cancelled call is paid all the same: by the seeker's side too late, and not free. */
+/** Whether a cancelled call is charged anyway: the seeker cancelled too late, and it wasn't free. */
 function isCharged(call: CallDetails, cancellationHours: number): boolean {
   return (
     call.credits > 0 &&
@@ -290,7 +290,7 @@ function isCharged(call: CallDetails, cancellationHours: number): boolean {
 
 type ModerationEvent = Extract<AnnouncedEvent, { type: 'badge.given' | 'badge.withdrawn' | 'free_intro.changed' }>
 
-/** Notifies the person whom an administrator's act concerns, also by mail. */
+/** Notifies the person affected by an administrator's act, also by mail. */
 function moderationNotices(event: ModerationEvent, { evidence }: EventDetails): Notice[] {
   const mailed = { userId: event.userId, isMailed: true }
   if (event.type === 'free_intro.changed')
@@ -301,9 +301,9 @@ function moderationNotices(event: ModerationEvent, { evidence }: EventDetails): 
   return [{ ...mailed, code: 'badge_withdrawn', metadata: { certificate, reason: reason ?? '' } }]
 }
 
-/** The call as the seeker's notification stores it: with the companion's id. */
+/** Call metadata for the seeker's notification, with the companion's id. */
 export const seekerMetadata = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
-/** The call as the companion's notification stores it: with the seeker's id and nothing else of the seeker. */
+/** Call metadata for the companion's notification, with only the id of the seeker. */
 export const companionMetadata = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
 
 const callMetadata = (call: CallDetails) => ({
@@ -315,7 +315,7 @@ const callMetadata = (call: CallDetails) => ({
   credits: call.credits,
 })
 
-/** Both get the new entry for their calendars while the call is still to come. */
+/** Sends both an updated calendar entry while the call is still ahead. */
 function voiceNotices(call: CallDetails, returned: number): Notice[] {
   const by: Pick<Notice, 'isMailed' | 'calendar'> =
     call.status === 'scheduled' ? { isMailed: true, calendar: 'REQUEST' } : { isMailed: false }
@@ -335,7 +335,7 @@ type CaseDetails = {
   reporterId: string | null
   subjectId: string | null
   decidedBy: string | null
-  /** Whether a measure was ever taken against whom it is about. */
+  /** Whether a measure was ever taken against the person. */
   isConcerned: boolean
 }
 
@@ -345,8 +345,8 @@ export const isGuestsCase = ({ kind, reporterId }: CaseDetails): boolean =>
   reporterId === null && (kind === 'notice' || kind === 'accessibility')
 
 /**
- * Who reported has a receipt, and both parties learn of decisions; cases mails them itself, with the reasons.
- * Administrators are notified of what waits, and of an appeal not its first decider where there is another.
+ * Notifies the reporter of receipt, and both parties of decisions (cases mail the reasons themselves). Notifies
+ * administrators of waiting cases, and of appeals all but the first decider, unless there's no other.
  */
 function caseNotices(event: CaseEvent, details: CaseDetails, adminIds: readonly string[]): Notice[] {
   const { reference, kind, isDanger, reporterId, subjectId, decidedBy, isConcerned } = details
@@ -355,7 +355,7 @@ function caseNotices(event: CaseEvent, details: CaseDetails, adminIds: readonly 
   const inApp = (userId: string | null, code: 'decision_about_you' | 'case_decided' | 'appeal_received'): Notice[] =>
     userId ? [{ userId, code, metadata, isMailed: false }] : []
   if (event.type === 'case.opened') {
-    // Guests' forms go into the daily digest unless someone may be in danger.
+    // Guest forms go into the daily digest unless someone may be in danger.
     if (kind === 'own_initiative' || (isGuestsCase(details) && !isDanger)) return []
     const opened = { ...metadata, dueAt: details.dueAt.toISOString() }
     const others = adminIds.filter((adminId) => adminId !== subjectId && adminId !== reporterId)

@@ -8,20 +8,20 @@ import { BANK_FAILURES, PAYOUT_FAILURES } from '#app/features/money/payouts/sche
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** How many notifications the lists show at most. */
+/** Maximum notifications in the lists. */
 export const NEWEST_NOTIFICATIONS = 50
 export const NOTIFICATIONS_PER_PAGE = 10
 export const BELL_NOTIFICATIONS = 6
 export const RECENT_NOTIFICATIONS = 3
-/** More unread ones than this show as "9+". */
+/** Show more unread notifications than this as "9+". */
 export const BADGE_CAP = 9
 
-/** Mails one address gets from us within 24 hours; what comes after stays in the app only. */
+/** Maximum mails to an address within 24 hours. Later notifications only appear in the app. */
 export const MAILS_PER_DAY = 60
 
 /**
- * Reminder times (lead times before a call), the longest first: whether it is mailed, under which name its mail can be
- * switched off, and whether the reminder opens the call. Each has its sentence in the catalogues (`reminders`).
+ * Reminder lead times, longest first: whether we mail it, the setting that mutes the mail, and whether it links into
+ * the call. Each has a text in the catalogues (`reminders`).
  */
 export const REMINDER_LEADS = [
   { lead: 'day', minutes: 24 * 60, isMailed: true, optional: 'reminder_day', opensCall: false },
@@ -36,7 +36,7 @@ export const REMINDER_LEADS = [
 }[]
 export type ReminderLead = (typeof REMINDER_LEADS)[number]['lead']
 
-/** Which call, with whom (exactly one of the two ids, never a name), from when to when. */
+/** A call with the other person's id (exactly one of the two, never a name), start and end. */
 const call = z.object({
   callId: z.uuid(),
   seekerId: z.uuid().optional(),
@@ -47,7 +47,7 @@ const call = z.object({
   media: z.enum(CALL_MEDIA),
   credits: z.int(),
 })
-/** A call that is by voice from now on: `credits` is its price now, `returned` what went back of it. */
+/** A call switched to voice. `credits` is its new price, `returned` the refund. */
 const switched = call.extend({ returned: z.int() })
 const reminder = call.extend({ lead: z.enum(REMINDER_LEADS.map(({ lead }) => lead)) })
 const nothing = z.object({})
@@ -68,7 +68,7 @@ const withdrawal = z.object({ number: z.string().max(20) })
 const decided = z.object({ caseId: z.uuid(), reference: z.string().max(20) })
 const opened = decided.extend({ dueAt: z.iso.datetime() })
 
-/** Every notification code: its type, where it leads below the language, and the values its sentence needs. */
+/** Every notification code with its type, path below the language, and the values its text needs. */
 export const NOTIFICATION_CODES = {
   call_booked: { type: 'booking', path: 'my-calls/:callId', metadata: call },
   call_received: { type: 'booking', path: 'my-calls/:callId', metadata: call },
@@ -141,7 +141,7 @@ export const NOTIFICATION_CODES = {
     path: 'dashboard',
     metadata: application.extend({
       certified: z.boolean(),
-      // Older notifications hold a single need, null or nothing.
+      // Older notifications contain a single need, null or nothing.
       missing: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(APPLICANT_NEEDS))),
     }),
   },
@@ -177,7 +177,7 @@ export type NotificationContent = {
   [C in NotificationCode]: { code: C; metadata: z.infer<(typeof NOTIFICATION_CODES)[C]['metadata']> }
 }[NotificationCode]
 
-/** Reads a stored row; null when the code is no longer known or its values do not fit. */
+/** Parses a stored row; null if its code is unknown or its values are invalid. */
 export function parseContent(code: string, metadata: unknown): NotificationContent | null {
   const kind = Object.hasOwn(NOTIFICATION_CODES, code) ? NOTIFICATION_CODES[code as NotificationCode] : undefined
   const parsed = kind?.metadata.safeParse(metadata)
@@ -187,16 +187,16 @@ export function parseContent(code: string, metadata: unknown): NotificationConte
 export const NOTIFICATION_FILTERS = ['all', 'unread'] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 
-/** The query of the full list: `?show=unread&page=2`; anything else counts as the default. */
+/** The query of the full list: `?show=unread&page=2`. Invalid values fall back to the default. */
 export const listQuery = z.object({
   show: z.enum(NOTIFICATION_FILTERS).catch('all'),
   page: z.coerce.number().int().min(1).max(5).catch(1),
 })
 
-/** What the page with the calendar feed shows of it, from its query: `?calendar=confirm`. */
+/** State of the calendar feed's page, from its query: `?calendar=confirm`. */
 export const calendarStep = z.enum(['confirm', 'renewed']).nullable().catch(null)
 
-/** What the forms of the bell, the list and the dashboard send. `open` marks it as read and goes where it leads. */
+/** Forms of the bell, list and dashboard. `open` marks a notification as read and redirects to its page. */
 export const notificationForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('mark_read'), notificationId: z.uuid() }),
   z.object({ intent: z.literal('open'), notificationId: z.uuid() }),

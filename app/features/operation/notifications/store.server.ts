@@ -18,7 +18,7 @@ export type StoredNotification = {
 }
 
 const ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-/** An id among the values of a notification; null where the text is none: values are checked when they are read. */
+/** An id from a notification's values; null if it isn't a UUID, because values are only validated when read. */
 const idIn = (field: SQL, condition = sql`true`) =>
   sql`case when ${condition} and ${field} ~* ${ID} then (${field})::uuid end`
 
@@ -37,8 +37,8 @@ const newest = preparedRows<Omit<StoredNotification, 'createdAt'> & { createdAt:
 )
 
 /**
- * A person's newest notifications, newest first, with the other person's name and their note on a cancelled call, and
- * how many are unread, counted up to one more than the badge shows.
+ * A person's newest notifications, newest first, with the other person's name and cancellation note. `unread` is
+ * counted up to one more than the badge shows.
  */
 export async function findNewest(
   db: Db,
@@ -56,7 +56,7 @@ export async function findNotification(db: Db, userId: string, notificationId: s
   return row ?? null
 }
 
-/** Marks the unread ones of a person as read, one or all; returns how many changed. */
+/** Marks one or all of a person's unread notifications as read; returns how many changed. */
 export async function updateRead(tx: Tx, userId: string, notificationId: string | null): Promise<number> {
   const changed = await tx
     .update(notifications)
@@ -72,7 +72,7 @@ export async function updateRead(tx: Tx, userId: string, notificationId: string 
   return changed.length
 }
 
-/** Inserts a notification unless its effect key exists; returns whether it is new. */
+/** Inserts a notification; false if its effect key exists. */
 export async function insertNotification(
   tx: Tx,
   row: Pick<NotificationContent, 'code' | 'metadata'> & { userId: string; type: NotificationType; effectKey: string },
@@ -85,7 +85,7 @@ export async function insertNotification(
   return inserted.length > 0
 }
 
-/** The recipients among these people, by id: deleted accounts get nothing. */
+/** The recipients among these people, by id. Excludes deleted accounts. */
 export async function listRecipients(db: Db, userIds: string[]) {
   const found = await db
     .select({
@@ -108,7 +108,7 @@ export const countMails = (tx: Tx, address: string, since: Date): Promise<number
 
 export type Recipient = Awaited<ReturnType<typeof listRecipients>> extends Map<string, infer Person> ? Person : never
 
-/** Locks a call until the transaction ends; false when another transaction has it locked. */
+/** Locks a call until the transaction ends; false if another transaction holds the lock. */
 export async function lockCallForReminder(tx: Tx, callId: string): Promise<boolean> {
   const held = await tx
     .select({ id: calls.id })
@@ -136,10 +136,7 @@ export async function listCalendarSequences(db: Db, callIds: string[]): Promise<
 
 export type CallCursor = { endAt: Date; callId: string }
 
-/**
- * At most `limit` open calls that begin after `now` and not later than `until`, in the order of their ends, after the
- * cursor.
- */
+/** At most `limit` open calls that start after `now` and by `until`, ordered by end, after the cursor. */
 export function listCallsStartingBefore(
   db: Db,
   now: Date,
@@ -163,7 +160,7 @@ export function listCallsStartingBefore(
       and(
         isOpenCall,
         gt(calls.endAt, now),
-        // Implied by the condition on the start, but only the end is in the index.
+        // Implied by the condition on the start, but only the end is indexed.
         lte(calls.endAt, longest),
         gt(calls.startAt, now),
         lte(calls.startAt, until),
@@ -176,7 +173,7 @@ export function listCallsStartingBefore(
     .limit(limit)
 }
 
-/** Which of these effect keys exist already; each is a parameter of the statement. */
+/** Which of these effect keys already exist. Each one is a query parameter. */
 export async function listDoneEffects(db: Db, effectKeys: string[]): Promise<Set<string>> {
   if (effectKeys.length === 0) return new Set()
   const found = await db

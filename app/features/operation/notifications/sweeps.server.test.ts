@@ -81,7 +81,7 @@ test('who is reported is told in January, once, in their language, and led to th
   const [german, english] = [await makeCompanion(t), await makeCompanion(t)]
   await setUser(t, german, { language: 'de' })
   for (const userId of [german, english]) await earn(t, userId, 100, '2028-05-01T10:00:00Z')
-  // Berlin is an hour ahead of UTC: this is still the 9th there, and then the 10th.
+  // Berlin is an hour ahead of UTC: still the 9th there, then the 10th.
   await notifyAt('2029-01-09T22:59:00Z')
   expect(await notifiedOf(german)).toEqual([])
   await notifyAt('2029-01-09T23:01:00Z')
@@ -105,7 +105,7 @@ test('nobody else is told: who earned nothing, gave no details, lives elsewhere,
   await notifyAt('2031-01-15T10:00:00Z')
   for (const userId of [idle, silent, swiss, gone, await makeSeeker(t)])
     expect([await notifiedOf(userId), await mailsTo(userId)]).toEqual([[], []])
-  // Details that come in time are in the report, and so is their owner among those who are told.
+  // If the details arrive in time, the report includes the companion and they are notified.
   await giveTaxDetails(t, silent)
   await notifyAt('2031-01-16T10:00:00Z')
   expect(await notifiedOf(silent)).toEqual([{ year: 2030 }])

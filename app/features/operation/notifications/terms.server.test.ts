@@ -23,7 +23,7 @@ const t = testContext({
 const hour = 3_600_000
 let day = Date.parse('2027-02-01T18:30:00Z')
 
-/** A call of 50 credits, booked and then cancelled by its seeker so many hours before the start. */
+/** A call of 50 credits that its seeker booked, and cancelled this many hours before the start. */
 async function cancelled(hours: number, language: 'en' | 'de') {
   day += 48 * hour
   const seekerId = await makeSeeker(t, { name: 'Lena', language })

@@ -21,7 +21,7 @@ import { termsCause } from './reminders.rules.ts'
 import { effectKey } from './rules.ts'
 import { listDoneEffects } from './store.server.ts'
 
-/** Of the next members after one, those not notified of a change yet, and the next cursor. */
+/** The next page of members not yet notified of a change, and the next cursor. */
 export async function membersToNotifyOfTerms(db: Db, change: StoredVersion, after: string | null) {
   const { userIds, next } = await membersToNotify(db, change, after)
   const keyOf = (userId: string) => effectKey(termsCause(change.version), userId)
@@ -29,7 +29,7 @@ export async function membersToNotifyOfTerms(db: Db, change: StoredVersion, afte
   return { userIds: userIds.filter((userId) => !done.has(keyOf(userId))), next }
 }
 
-/** The changed sections word by word: a mail is what lasts (P2B Regulation, Art. 3 (2): a durable medium). */
+/** The changed sections verbatim, because a mail is a durable medium (P2B Regulation, Art. 3 (2)). */
 export async function changedTermsSections(
   { config, db }: Pick<Ctx, 'config' | 'db'>,
   language: Language,
@@ -46,7 +46,7 @@ export async function changedTermsSections(
   }))
 }
 
-/** What the legal texts name, from the settings and the limits of the code; empty for what the operator has not. */
+/** Values for the legal texts, from settings and constants. Empty if the operator hasn't set them. */
 export function legalValues(
   config: Pick<Config, 'brand' | 'operator' | 'seller' | 'supportEmail' | 'origin' | 'terms'>,
   language: Language,
@@ -59,7 +59,7 @@ export function legalValues(
     config.terms,
   )
   const named = operator.languages.length > 0 ? operator.languages : LANGUAGES
-  // The reader's own first.
+  // The reader's language first.
   const contactLanguages = named.toSorted((one, other) => Number(other === language) - Number(one === language))
   return {
     brand: config.brand,

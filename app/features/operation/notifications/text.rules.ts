@@ -9,16 +9,16 @@ import type { NotificationCode, NotificationContent } from './schema.ts'
 type T = Translate<'news'>
 
 /**
- * What the text of a notification is made from. `name` is the other person's display name, null for a deleted account;
- * `note` is what they wrote when they cancelled.
+ * Data for a notification's text. `name` is the other person's display name, null for a deleted account. `note` is what
+ * they wrote when cancelling.
  */
 export type ReadableNotification = { content: NotificationContent; name: string | null; note?: string | null }
 
-/** Sentences whose second line is the plan itself: when, how long, audio or video. */
+/** Codes whose second line is the plan: time, duration, audio or video. */
 const PLAN_CODES = ['call_booked', 'call_received', 'call_reminder'] as const satisfies readonly NotificationCode[]
 type PlanCode = (typeof PLAN_CODES)[number]
 
-/** Sentences that read differently when the call was free. */
+/** Codes with a different text for free calls. */
 const FREE_CODES = [
   'own_cancel_refunded',
   'own_cancel_as_companion',
@@ -40,7 +40,7 @@ type FreeCode = (typeof FREE_CODES)[number]
 const isPlan = (code: NotificationCode): code is PlanCode => PLAN_CODES.some((each) => each === code)
 const isFree = (code: NotificationCode): code is FreeCode => FREE_CODES.some((each) => each === code)
 
-/** The two lines of a notification in its reader's language and time zone (`t` and `format` are the reader's). */
+/** A notification's two lines. `t` and `format` are the reader's. */
 export function notificationText(
   t: T,
   format: Formatters,
@@ -66,7 +66,7 @@ export function titleText(t: T, item: ReadableNotification, values: SentenceValu
   return t(`titles.${code}`, values)
 }
 
-/** The consequence, in one sentence or two; null for the codes whose second line is the plan. */
+/** The consequence, in one or two sentences; null for codes whose second line is the plan. */
 export function noteText(t: T, format: Formatters, item: ReadableNotification, values: SentenceValues): string | null {
   const { code, metadata } = item.content
   if (isPlan(code)) return null
@@ -93,7 +93,7 @@ const signed = (t: T, format: Formatters, change: number) => {
 
 type SentenceValues = ReturnType<typeof sentenceValues>
 
-/** Every value that a sentence may contain, formatted; people by their first names. */
+/** Formatted values for the texts. People by first name. */
 export function sentenceValues(t: T, format: Formatters, { content, name }: ReadableNotification) {
   const { metadata } = content
   return {

@@ -28,12 +28,12 @@ import {
 } from './store.server.ts'
 import { notificationText } from './text.rules.ts'
 
-/** One notification as its owner sees it. The sentence is made from `content` and `name` in the reader's language. */
+/** A notification for its owner. `content` and `name` become text in the reader's language. */
 export type NotificationView = {
   id: string
   type: NotificationType
   content: NotificationContent
-  /** Display name of the other person; null when there is none or the account was deleted. */
+  /** The other person's display name; null if there is none or the account was deleted. */
   name: string | null
   note: string | null
   path: string
@@ -44,8 +44,8 @@ export type NotificationView = {
 export type { StoredNotification }
 
 /**
- * One page of a person's 50 newest notifications, all or the unread ones, and how many are unread, counted up to 10. A
- * page that is not there is the last one.
+ * A page of a person's 50 newest notifications, all or unread, and the unread count up to 10. A page past the end shows
+ * the last one.
  */
 export async function notificationPage(db: Db, viewer: Viewer, query: { filter: NotificationFilter; page: number }) {
   const { items, unread } = await findNewest(db, viewer.userId, {
@@ -62,7 +62,7 @@ export type NotificationPage = Awaited<ReturnType<typeof notificationPage>>
 
 type Bell = { unread: number; items: NotificationView[] }
 
-/** What the bell shows: how many are unread (counted up to 10) and the newest six. */
+/** The bell's data: the unread count up to 10, and the newest six. */
 export const bellOf = (found: { unread: number; items: StoredNotification[] }): Bell => ({
   unread: found.unread,
   items: found.items.flatMap(viewOf),
@@ -71,12 +71,11 @@ export const bellOf = (found: { unread: number; items: StoredNotification[] }): 
 export const newestNotifications = async (db: Db, userId: string, limit: number): Promise<NotificationView[]> =>
   (await findNewest(db, userId, { limit })).items.flatMap(viewOf)
 
-/** Calls looked at in one statement; each has two keys, so that there are never more than a thousand parameters. */
+/** Calls checked per query. Each has two keys, so there are at most 1,000 parameters. */
 const REMINDER_BATCH = 500
 
 /**
- * Of the next 500 calls after the cursor, those with a reminder that is due and not yet sent to both, and the next
- * cursor; null at the end.
+ * From the next 500 calls after the cursor, those with a due reminder not yet sent to both. `next` is null at the end.
  */
 export async function callsToRemindOf(
   db: Db,
@@ -100,7 +99,7 @@ export async function callsToRemindOf(
   }
 }
 
-/** Of the next companions after one whose free times end soon, those not yet warned, and the next cursor. */
+/** The next page of companions whose free times end soon and who haven't been warned, and the next cursor. */
 export async function companionsToWarnOf(db: Db, now: Date, after: string | null) {
   const { companions, next } = await companionsToWarn(db, now, after)
   const keyOf = (last: { companionId: string; endAt: Date }) => effectKey(timesEndCause(last.endAt), last.companionId)
@@ -108,7 +107,7 @@ export async function companionsToWarnOf(db: Db, now: Date, after: string | null
   return { subjects: companions.filter((last) => !done.has(keyOf(last))).map((last) => last.companionId), next }
 }
 
-/** Companions who have not been told yet of the report about them, and of which year. */
+/** Companions to notify of their tax report, and its year. */
 export async function companionsToNotifyOfReport(
   ctx: Pick<Ctx, 'db' | 'config' | 'secrets' | 'clock'>,
 ): Promise<{ year: number; companionIds: string[] }> {
@@ -120,7 +119,7 @@ export async function companionsToNotifyOfReport(
   return { year, companionIds: userIds.filter((userId) => !done.has(keyOf(userId))) }
 }
 
-/** What a stored notification shows; nothing where its code or values are no longer read. */
+/** Builds the view of a stored notification; empty if its code or values are no longer valid. */
 function viewOf(stored: StoredNotification): NotificationView[] {
   const { id, code, metadata, read, createdAt, name, note } = stored
   const content = parseContent(code, metadata)
@@ -129,7 +128,7 @@ function viewOf(stored: StoredNotification): NotificationView[] {
   return [{ ...view, name: (counterpartId(content) && name) || null, note: note || null }]
 }
 
-/** A notification with its two lines in the reader's words; a browser needs no catalogue for it. */
+/** A notification with its two lines as text, so browsers need no catalogue for it. */
 export type WordedNotification = Omit<NotificationView, 'content' | 'name' | 'note'> & {
   code: NotificationCode
   title: string

@@ -13,7 +13,7 @@ import type { WordedBell } from '../views.server.ts'
 const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }))
 const BellFooter = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellFooter }))
 
-/** The bell of the header: how many are unread, the newest six, all read at once. Without scripts it is a link. */
+/** The header's bell: unread count, newest six, "mark all as read". A plain link without JavaScript. */
 export function NotificationBell({ bell, now }: { bell: WordedBell; now: Date }) {
   const { t } = useTranslation('shell')
   const { language } = useFormat()

@@ -9,7 +9,7 @@ import { SectionHead } from '#app/ui/panel.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** `confirm` asks whether to renew the feed, `renewed` says that it just was. */
+/** `confirm` asks before renewing the feed; `renewed` confirms it was renewed. */
 export type CalendarStep = 'confirm' | 'renewed' | null
 
 export function CalendarFeed(props: { url: string | null; step: CalendarStep; failed: boolean; className?: string }) {

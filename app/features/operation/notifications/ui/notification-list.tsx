@@ -24,10 +24,7 @@ type ListProps = {
   viewerRole: Role
 }
 
-/**
- * The full list: all or unread, ten to a page, one or all marked as read. A list that was
- * loaded stays when loading it again fails.
- */
+/** The full list: all or unread, ten per page. Keeps showing the loaded list if reloading fails. */
 export function NotificationList({ list, now, failure, viewerRole }: ListProps) {
   const { t } = useTranslation('notifications')
   const { language } = useFormat()
@@ -107,7 +104,7 @@ export function NotificationList({ list, now, failure, viewerRole }: ListProps) 
   )
 }
 
-/** The problem to show: the list was never loaded, or it may be out of date. */
+/** The problem to show: the list never loaded, or it may be out of date. */
 export function readProblem(seen: { isRead: boolean; wasRead: boolean; isStale: boolean }) {
   if (seen.isRead) return seen.isStale ? 'failed_to_refresh' : null
   return seen.wasRead ? 'failed_to_refresh' : 'failed_to_load'

@@ -46,8 +46,8 @@ const byCode: Partial<Record<NotificationCode, LucideIcon>> = {
 }
 
 /**
- * One notification as one button: it opens its page and is marked as read. Unread ones
- * are forms, so that this works without scripts. `narrow` puts the time below, as on phones.
+ * A notification as one button that marks it as read and opens its page. Unread ones are forms, to work without
+ * JavaScript. `narrow` puts the time below, as on phones.
  */
 export function NotificationRow(props: {
   item: WordedNotification

@@ -2,16 +2,16 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import { isServerReachable } from '#app/platform/browser/keep-page.ts'
 
-/** `live`: changes arrive at once · `polling`: no connection, so every minute · `stale`: not even that works. */
+/** `live`: connected. `polling`: no connection, so refresh every minute. `stale`: polling fails too. */
 export type LiveState = 'live' | 'polling' | 'stale'
 
 const POLL_MS = 60_000
 const SETTLE_MS = 200
 
-/** The parts of a browser that a live connection needs; tests hand in their own. */
+/** Browser features that a live connection needs; tests pass their own. */
 export type LiveBrowser = {
   open(): LiveSource
-  /** Whether the server can be reached at all; revalidating against a dead one would show an error. */
+  /** Whether the server responds. Revalidating while it's down would show an error. */
   isReachable(): Promise<boolean>
   isHidden(): boolean
   isSending(): boolean
@@ -22,8 +22,9 @@ const OPEN = 1
 const CLOSED = 2
 
 /**
- * Runs `refresh` soon after a change, after a reconnect, and every minute without a connection. A hidden page waits
- * until it is visible, one that submits a form for the response: if that ends the session, a refresh leads to login.
+ * Runs `refresh` shortly after a change, after a reconnect, and every minute without a connection. A hidden page waits
+ * until it's visible. A page submitting a form waits for the response, because a refresh could redirect to login if it
+ * ends the session.
  */
 export function startLive(browser: LiveBrowser, refresh: () => void, report: (state: LiveState) => void) {
   let source: LiveSource | null = null
@@ -53,7 +54,7 @@ export function startLive(browser: LiveBrowser, refresh: () => void, report: (st
     next.addEventListener('error', () => {
       hasMissed = true
     })
-    // Too many pages of this person are open: `poll` reconnects this one when it is visible.
+    // This person has too many pages open. `poll` reconnects this one when it's visible.
     next.addEventListener('replaced', () => {
       hasMissed = true
       next.close()
@@ -72,7 +73,7 @@ export function startLive(browser: LiveBrowser, refresh: () => void, report: (st
   const timer = setInterval(poll, POLL_MS)
   return {
     poll,
-    /** The page is visible again, or its form got its response. */
+    /** Call when the page becomes visible again, or its form got a response. */
     resume() {
       if (isWaiting) soon()
       isWaiting = false
@@ -106,7 +107,7 @@ export const useLiveState = (): LiveState =>
     () => 'live',
   )
 
-/** Revalidates the page on live updates; mounted once, by the frame of signed-in pages. */
+/** Revalidates the page on live updates. Mount it once, in the frame of signed-in pages. */
 export function useLive(): void {
   const { revalidate } = useRevalidator()
   const { formData } = useNavigation()
