@@ -46,14 +46,14 @@ const withPassword = async (id: string) => {
 const seeker = async (options?: Parameters<typeof makeSeeker>[1]) => withPassword(await makeSeeker(t, options))
 const companion = async (options?: Parameters<typeof makeCompanion>[1]) => withPassword(await makeCompanion(t, options))
 
-/** Buys 170 credits for 25 euros, and returns the purchase. */
+/** Buys 170 credits for 25 euros; returns the purchase id. */
 const buy = ({ userId }: { userId: string }) => makePurchase(t, provider, { buyerId: userId })
 
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const previewFor = async (userId: string) =>
   deletionPreview(t.ctx.db, await t.as(userId), t.ctx.clock.now(), t.ctx.config.terms)
 
-/** Deletes the account, accepting the loss that the form names. */
+/** Deletes the account, accepting the loss shown in the form. */
 async function deleteOwn(userId: string) {
   const { lost } = await previewFor(userId)
   await deleteAccount(t.ctx, await t.as(userId), { ...understood, credits: lost })
@@ -142,20 +142,20 @@ describe('deleting an account', () => {
 
     const refused = (change: object) => outcomeOf(deleteAccount(t.ctx, viewer, { ...input, ...change }))
     expect(await refused({ password: 'guessed' })).toBe('wrong_password')
-    // More than is there was promised: something changed since the form was shown.
+    // The form promised more than there is: something changed since.
     expect(await refused({ refundCents: 2_801 })).toBe('balance_changed')
     expect(await refundOf()).toBeUndefined()
     expect(await balance(seekerId)).toBe(170)
 
     await deleteAccount(t.ctx, viewer, input)
-    // What came back from the cancelled call was paid for, and is refunded too.
+    // The cancelled call's credits were paid for, so they are refunded too.
     const refund = await refundOf()
     expect(refund).toMatchObject({ status: 'pending', reason: 'account_deletion', amountCents: 2_500 })
     const [mail] = await t.ctx.db.select().from(mails).where(eq(mails.toAddress, email))
     expect(mail?.text).toContain('€28.00')
     await runRefund(t.ctx, refund?.id ?? '')
     expect(await refundOf()).toMatchObject({ status: 'completed' })
-    // A second press is no second refund.
+    // Submitting again doesn't refund twice.
     await deleteAccount(t.ctx, viewer, input)
     expect(await t.ctx.db.$count(refunds, eq(refunds.purchaseId, purchaseId))).toBe(1)
   })

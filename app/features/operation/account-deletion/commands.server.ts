@@ -38,8 +38,8 @@ import { type AccountOwner, findOwnedAccount, listOpenPurchases, listPhotoKeys, 
 export type DeleteAccountInput = ReAuthentication & { credits: number; understood: boolean; refundCents?: number }
 
 /**
- * Deletes the viewer's own account and refunds unspent purchases on request, all or nothing;
- * idempotent. Refuses as `reAuthenticate`, `canDeleteAccount`, `decideForfeit`, and `call_running`, `payout_pending`,
+ * Deletes the viewer's own account and, on request, refunds unspent purchases, all or nothing. Idempotent. Refuses as
+ * `reAuthenticate`, `canDeleteAccount` and `decideForfeit`, and with `call_running`, `payout_pending` or
  * `purchase_open`.
  */
 export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccountInput): Promise<void> {
@@ -52,7 +52,8 @@ export async function deleteAccount(ctx: Ctx, viewer: Viewer, input: DeleteAccou
   })
   if (!deleted) return
   const { photoKeys, entry } = deleted
-  // Already here, so that an answer means that it outlives a restore; the job is for files that are away.
+  // Write the journal before answering, so that a confirmed deletion survives a restore. The job retries if files are
+  // unavailable.
   await writeJournal(ctx, entry).catch((error) =>
     ctx.log.warn('the journal of deletions is left to its job', { error }),
   )
@@ -73,7 +74,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   // After cancelling the calls, so that credits they return are refunded too.
   const refundedCents = promisedCents > 0 ? await refundAllUnspent(ctx, tx, viewer) : 0
   if (refundedCents < promisedCents) throw new Refusal('balance_changed')
-  // After the calls: settling locks the ledger before the account, and so does everything else.
+  // After the calls, to keep the usual lock order: ledger before account.
   await lockAccount(tx, person.userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
   if ((await listOpenPurchases(tx, person.userId)).length > 0) throw new Refusal('purchase_open')
@@ -85,7 +86,7 @@ const deleteOwnAccount = command(async (ctx, tx, viewer: Viewer, input: DeleteAc
   return erased
 })
 
-/** Erases an account that is locked and has no calls or payments left; photos are deleted after the commit. */
+/** Erases a locked account without open calls or payments. The caller deletes the photos after the commit. */
 async function erase(ctx: Ctx, tx: Tx, person: AccountOwner, emailHash: string | null) {
   const photoKeys = await listPhotoKeys(tx, person.userId, { removed: true })
   await erasePersonalData(tx, person)
@@ -95,7 +96,7 @@ async function erase(ctx: Ctx, tx: Tx, person: AccountOwner, emailHash: string |
   return { photoKeys, entry }
 }
 
-/** Closes open payment pages; a payment on its way stays, and its credits come first. */
+/** Closes open payment pages. A payment in progress keeps its purchase open, so its credits arrive first. */
 async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
   const waiting = { ...ctx, payments: ctx.payments.withInteractiveTimeout() }
   for (const purchaseId of await listOpenPurchases(ctx.db, viewer.userId)) {
@@ -106,7 +107,7 @@ async function closePaymentPages(ctx: Ctx, viewer: Viewer): Promise<void> {
 }
 
 /**
- * Sends the last mail to the address being erased; `refundedCents` in euro cents. The outbox does not link it to the
+ * Sends the last mail to the address being erased. `refundedCents` is in euro cents. The outbox doesn't link it to the
  * account.
  */
 function sendFarewellMail(
@@ -138,8 +139,8 @@ function sendFarewellMail(
 }
 
 /**
- * Deletes an account for the operator, also an administrator's or a suspended one, without a farewell mail; false when
- * it already was. Refuses `not_found`, `call_running`, `payout_pending`.
+ * Deletes an account for the operator, even an administrator's or a suspended one, without a farewell mail. False if it
+ * was already deleted. Refuses with `not_found`, `call_running` or `payout_pending`.
  */
 export async function removeAccount(ctx: Ctx, operator: System, input: { userId: string }): Promise<boolean> {
   for (const purchaseId of await listOpenPurchases(ctx.db, input.userId))
@@ -157,7 +158,7 @@ const removeForOperator = command(async (ctx, tx, operator: System, { userId }: 
   if (!person || !viewer) throw notFound()
   if (person.status === 'canceled') return null
   await cancelCallsForDeletion(ctx, tx, viewer)
-  // After the calls: settling locks the ledger before the account, and so does everything else.
+  // After the calls, to keep the usual lock order: ledger before account.
   await lockAccount(tx, userId)
   if (await isPayoutInFlight(tx, viewer)) throw new Refusal('payout_pending')
   return erase(ctx, tx, person, null)
@@ -166,8 +167,9 @@ const removeForOperator = command(async (ctx, tx, operator: System, { userId }: 
 const BATCH = 500
 
 /**
- * Deletes again who came back with an older copy of the database, and locks their addresses; at each start,
- * every day and by the operator. Idempotent. An account that cannot be deleted yet is an alarm, and is tried again.
+ * Deletes accounts again that reappeared with an older copy of the database, and blocks their addresses. Runs at each
+ * start, daily and on the operator's command. Idempotent. Raises an alarm for an account that can't be deleted yet; the
+ * next run tries again.
  */
 export async function replayDeletions(ctx: Ctx, operator: System) {
   const entries = await listJournal(ctx)
@@ -181,7 +183,7 @@ export async function replayDeletions(ctx: Ctx, operator: System) {
   return result
 }
 
-/** Deletes one account as the operator would; false, and an alarm, when it cannot be deleted now. */
+/** Deletes an account as the operator would. Raises an alarm and returns false if that's not possible now. */
 async function eraseAgain(ctx: Ctx, operator: System, userId: string): Promise<boolean> {
   try {
     await removeAccount(ctx, operator, { userId })

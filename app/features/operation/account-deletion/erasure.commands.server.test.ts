@@ -20,7 +20,9 @@ const later = new Date('2026-12-02T13:00:00Z')
 
 const t = testContext({ now })
 
-/** Tables of every schema that hold the word in any row, with how often. Bytes are looked at as text. */
+/**
+ * Tables in any schema with rows that contain the word, with the number of rows. Binary columns are searched as text.
+ */
 async function tablesHolding(word: string): Promise<string[]> {
   const tables = await rows<{ table_schema: string; table_name: string }>(
     t.ctx.db,
@@ -40,14 +42,14 @@ async function tablesHolding(word: string): Promise<string[]> {
   return found.sort()
 }
 
-/** Codes and formats that cannot hold any text, and what only one of the two roles has. */
+/** Codes and formats that can't contain free text, and columns that only one of the two roles fills. */
 const cannotHold = new Set([
   ...['users.language', 'users.timeZone', 'users.mutedMails', 'profiles.locationCode', 'listings.locationCode'],
   ...['billingDetails.country', 'credentials.passwordHash', 'payouts.errorMessage', 'photos.key'],
   'availabilitySeries.weekdays',
 ])
 
-/** Columns with free text that deletion erases but the canary does not stand in. */
+/** Free-text columns that deletion erases but that don't contain the canary. */
 async function columnsWithoutCanary(): Promise<string[]> {
   const missing: string[] = []
   for (const { name, table, rule } of tableRules) {

@@ -9,9 +9,9 @@ import { tableRules } from '#db/tables.ts'
 import { type AccountOwner, columnOf, ownRows } from './store.server.ts'
 
 const hour = 60 * 60 * 1000
-/** How long /dev/mailbox shows a farewell mail in a demo; with SMTP the row is only a record. */
+/** How long /dev/mailbox shows a farewell mail in a demo. With SMTP the row is only a record. */
 const farewellMailHours = 24
-/** By then the mail's job has given up. */
+/** The mail's job has given up by then. */
 const undeliverableHours = 72
 
 export async function erasePersonalData(tx: Tx, person: AccountOwner): Promise<void> {
@@ -20,8 +20,8 @@ export async function erasePersonalData(tx: Tx, person: AccountOwner): Promise<v
 }
 
 /**
- * Every hour: deletes farewell mails a day after they were sent, so that the outbox does not keep the address, and what
- * was written about people while their account was being deleted.
+ * Runs hourly. Deletes farewell mails a day after sending, so the outbox doesn't keep the address, and anything written
+ * about people while their account was being deleted.
  */
 export const sweepDeletedAccounts = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
   const ago = (hours: number) => new Date(ctx.clock.now().getTime() - hours * hour)
@@ -30,7 +30,7 @@ export const sweepDeletedAccounts = command(async (ctx, tx, _actor: System, _inp
 })
 
 /**
- * Erases and pseudonymises everything of a person as `TABLES` says; the account last, as nothing may be added
+ * Erases and pseudonymises a person's rows as `TABLES` defines. The account comes last, because nothing may be added
  * after it.
  */
 async function eraseRows(tx: Tx, person: AccountOwner): Promise<void> {
@@ -57,7 +57,7 @@ async function deleteFromLists(tx: Tx, column: PgColumn, userId: string): Promis
   )
 }
 
-/** Removes people deleted since then from lists that were written at that moment. */
+/** Removes people deleted since then from lists written during their deletion. */
 async function deleteLateListEntries(tx: Tx, deletedSince: Date): Promise<void> {
   const deleted = await tx
     .select({ userId: users.id })
@@ -68,10 +68,7 @@ async function deleteLateListEntries(tx: Tx, deletedSince: Date): Promise<void> 
       for (const { userId } of deleted) await deleteFromLists(tx, columnOf(table, name), userId)
 }
 
-/**
- * Ids of mails about calls with a person that went to the other one: they name the person, and so do their calendar
- * files.
- */
+/** Ids of mails to others about calls with a person, because these and their calendar files name the person. */
 async function listMailsNaming(tx: Tx, userId: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
@@ -84,8 +81,8 @@ async function listMailsNaming(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /**
- * Ids of farewell mails sent before `sentBefore`, of those that could not be sent since `triedSince`, and of mails to
- * others that named a person and were being written while that person deleted the account.
+ * Ids of farewell mails sent before `sentBefore`, of those undeliverable since `triedSince`, and of mails to others
+ * that named a person while their account was being deleted.
  */
 async function listLateMails(tx: Tx, sentBefore: Date, triedSince: Date): Promise<string[]> {
   const found = await rows<{ id: string }>(
@@ -105,17 +102,15 @@ async function listLateMails(tx: Tx, sentBefore: Date, triedSince: Date): Promis
 }
 
 /**
- * Once a day: clears what `TABLES` keeps for some days only, such as the texts of mails two weeks
- * after they were sent. One batch at a time, each a statement of its own, so that a backlog of years holds nobody up.
+ * Runs daily. Clears data that `TABLES` keeps for a limited time, such as mail texts after two weeks. Works in batches,
+ * each its own statement, so that a large backlog blocks nothing.
  */
 export async function sweepRetention(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   for (const { table, rule } of tableRules)
     for (const step of retentionSteps(rule)) await deleteOverdue(ctx.db, table, step, ctx.clock.now())
 }
 
-/**
- * Deletes the rows of a table that are past their retention, or empties the columns that are; a thousand per statement.
- */
+/** Deletes a table's rows past their retention, or clears columns of them; a thousand per statement. */
 async function deleteOverdue(db: Db, table: PgTable, step: RetentionStep, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - step.days * 86_400_000).toISOString()
   const isOver = sql`${columnOf(table, step.after)} < ${limit}::timestamptz`
@@ -123,7 +118,7 @@ async function deleteOverdue(db: Db, table: PgTable, step: RetentionStep, now: D
   while ((await emptySome(db, table, step.columns, isOver)) === BATCH_ROWS);
 }
 
-/** Empties columns of at most `BATCH_ROWS` rows that still hold something in them; returns how many. */
+/** Clears columns of at most `BATCH_ROWS` rows that aren't empty yet; returns how many. */
 async function emptySome(db: Db, table: PgTable, columns: NonNullable<RetentionStep['columns']>, isOver: SQL) {
   const values = Object.entries(columns).map(([name, value]) => {
     const column = columnOf(table, name)

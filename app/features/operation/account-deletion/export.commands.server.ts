@@ -19,7 +19,7 @@ import { type AccountOwner, columnOf, findOwnedAccount, listPhotoKeys, ownRows }
 const exportLimit = { name: 'export', attempts: EXPORTS_PER_DAY, seconds: 24 * 60 * 60 } as const
 
 /**
- * Everything we keep about the viewer as a ZIP file: account.json by `TABLES`, the photos, and a readme in the
+ * Exports everything we store about the viewer as a ZIP file: account.json by `TABLES`, the photos, and a readme in the
  * reader's language. Refuses with `too_many_attempts` beyond `EXPORTS_PER_DAY`.
  */
 export async function exportAccount(ctx: Ctx, viewer: Viewer, input: { language: Language }): Promise<ExportFile> {
@@ -30,8 +30,8 @@ export async function exportAccount(ctx: Ctx, viewer: Viewer, input: { language:
 type ExportFile = { filename: string; bytes: Uint8Array<ArrayBuffer> }
 
 /**
- * The same file for who it is about, as the owner or an administrator asks for it (an access request by post). The
- * caller has checked its policy. Refuses with `not_found`.
+ * As above, on the request of the person or an administrator (access requests by post). The caller has checked its
+ * policy. Refuses with `not_found`.
  */
 export async function exportFile(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config' | 'files' | 'secrets'>,
@@ -67,7 +67,7 @@ export async function exportFile(
 const uuids = new RegExp(UUID, 'g')
 
 /**
- * The viewer's own data by table, as account.json shows it; other people only by the name the viewer sees everywhere.
+ * The viewer's data by table, as in account.json. Other people appear only under the name the viewer sees elsewhere.
  * Refuses with `not_found`.
  */
 async function ownData(db: Db, viewer: Pick<Viewer, 'userId' | 'language'>) {
@@ -109,10 +109,10 @@ async function listExportedTables(db: Db, person: AccountOwner) {
   return found
 }
 
-/** Keys under which notifications keep the id of the other person. */
+/** Keys under which notifications store the other person's id. */
 const personKeys: readonly string[] = ['seekerId', 'companionId']
 
-/** A value as the file shows it: ids of people inside it become what their reader may see of them. */
+/** A value for the file, with ids of people replaced by what the reader may see. */
 function exportedValue(value: unknown, nameOf: (userId: string) => string): unknown {
   if (value instanceof Date || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((each) => exportedValue(each, nameOf))

@@ -4,7 +4,7 @@ const amount = z.coerce.number().int().min(0).max(2_000_000_000)
 
 /**
  * The confirmation form. `credits` is the loss it showed; a refund reduces it by `refundCredits`, worth `refundCents`.
- * Choosing for or against the refund confirms the loss, as ticking `understood` does.
+ * Choosing for or against the refund accepts the loss, as ticking `understood` does.
  */
 const fields = z.object({
   password: z.string('password_required').min(1, 'password_required').max(1000, 'wrong_password'),

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { Tx } from '#app/platform/data/db.server.ts'
 
-/** That an account was deleted: its id, and the keyed hash of its address in hexadecimal, or null. */
+/** A deleted account: its id, and the keyed hash of its email address in hexadecimal, or null. */
 export type JournalEntry = { userId: string; emailHash: string | null }
 
 const JOURNAL_FOLDER = 'deletions'
@@ -11,7 +11,7 @@ const shape = new RegExp(
   `^${JOURNAL_FOLDER}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(${none}|(?:[0-9a-f]{2}){16,64})\\.json$`,
 )
 
-/** The name of an entry's file says everything, so that reading the journal is listing it. */
+/** The file name contains the whole entry, so listing the files reads the journal. */
 export const journalKey = ({ userId, emailHash }: JournalEntry): string =>
   `${JOURNAL_FOLDER}/${userId}_${emailHash ?? none}.json`
 
@@ -21,19 +21,19 @@ export function parseJournalKey(key: string): JournalEntry | null {
 }
 
 /**
- * Has a deletion written to the journal outside the database: the job stands with the transaction, and is tried until
- * the files take it.
+ * Enqueues writing a deletion to the journal outside the database. The job commits with the transaction, and retries
+ * until the file is written.
  */
 export const journalDeletion = (ctx: Pick<Ctx, 'jobs'>, tx: Tx, entry: JournalEntry): Promise<void> =>
   ctx.jobs.enqueue(tx, 'journal-deletion', entry)
 
-/** Writes an entry of the journal; again changes nothing. */
+/** Writes a journal entry. Idempotent. */
 export async function writeJournal(ctx: Pick<Ctx, 'files' | 'clock'>, entry: JournalEntry): Promise<void> {
   const words = JSON.stringify({ ...entry, writtenAt: ctx.clock.now() })
   await ctx.files.put(journalKey(entry), new TextEncoder().encode(words), 'application/json')
 }
 
-/** The job of `journalDeletion`; what is no entry is an error, which keeps it for the operator. */
+/** Runs the job of `journalDeletion`. Invalid data throws, which keeps the job for the operator. */
 export async function runJournal(ctx: Pick<Ctx, 'files' | 'clock'>, data: unknown): Promise<void> {
   const { userId, emailHash } = data as JournalEntry
   const entry = parseJournalKey(journalKey({ userId, emailHash }))

@@ -10,7 +10,7 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import { deleteAccount, removeAccount, replayDeletions } from './commands.server.ts'
 import { journalKey, parseJournalKey, runJournal } from './journal.commands.server.ts'
 
-/** The database of today, and an older copy of it, with the same files and the same secrets. */
+/** The current database and an older copy, with the same files and secrets. */
 let today: TestContext
 let older: TestContext
 let restored: Ctx
@@ -26,7 +26,7 @@ const accountIn = async (ctx: Ctx, id: string) => (await ctx.db.select().from(us
 const deleteOwn = async (userId: string) =>
   deleteAccount(today.ctx, await today.as(userId), { password: OWNER_PASSWORD, credits: 0, understood: true })
 
-/** Somebody in both databases, with a password. */
+/** A person in both databases, with a password. */
 async function person(role: 'seeker' | 'offerer' = 'seeker') {
   const id = role === 'seeker' ? await makeSeeker(today) : await makeCompanion(today)
   await givePassword(today, id)

@@ -5,7 +5,7 @@ export type DeletionOutcome = 'deleted' | 'failed'
 
 const SECONDS = 600
 
-/** Tells /account-deleted for ten minutes what happened; opened without it, that page claims nothing. */
+/** Tells /account-deleted the outcome for ten minutes. Without it, that page confirms nothing. */
 export function deletionOutcomeCookie(config: Config) {
   const cookie = hostCookie(config, 'deletion')
   return {

@@ -24,11 +24,11 @@ const t = testContext({ now })
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const text = (what: string) => `${what} ${crypto.randomUUID()}`
 
-/** An instant in SQL, so many hours later. */
+/** ISO string of an instant, plus hours. */
 const on = (at: Date, hours = 0) => new Date(at.getTime() + hours * 3_600_000).toISOString()
 const scheduledCall = (isTrial = false) => makeCall(t, { startAt: new Date('2027-01-04T10:00:00Z'), isTrial })
 
-/** Rows of the tables that are cleared by days, with `at` where their time is counted from. */
+/** Rows of tables with a retention in days; `at` is when the period starts. */
 const inserts: Partial<Record<TableName, (at: Date) => Promise<SQL> | SQL>> = {
   mails: (at) => sql`mails (effect_key, to_address, language, subject, text, html, attachments, sent_at)
     values (${text('key')}, 'lena@test.example', 'en', 'Hello', 'Words', '<p>Words</p>', '[{"filename":"talk.ics"}]', ${on(at)})`,
@@ -66,7 +66,7 @@ const inserts: Partial<Record<TableName, (at: Date) => Promise<SQL> | SQL>> = {
     values (${await makeCompanion(t)}, ${on(at, -1)}, ${on(at)}, 'audio')`,
   availabilityUndos: async (at) => sql`availability_undos (offerer_id, change, created_at)
     values (${await makeCompanion(t)}, '{}', ${on(at)})`,
-  // Of whole days: the day of noon is over by then, the next one is not.
+  // Counted in whole days: noon's day is over by then, the next isn't.
   cases: (at) => sql`cases (kind, status, language, reason, text, due_at, closed_at)
     values ('accessibility', 'closed', 'en', 'other', 'Words', ${on(at)}, ${on(at)})`,
   alarms: async (at) => sql`alarms (code, subject, read_at, read_by)
@@ -79,7 +79,7 @@ const inserts: Partial<Record<TableName, (at: Date) => Promise<SQL> | SQL>> = {
 }
 const insert = (row: SQL) => t.ctx.db.execute(sql`insert into ${row}`)
 
-/** The same for tables whose rows need more than an insert. */
+/** As above, for tables whose rows need more than an insert. */
 const makers: Partial<Record<TableName, (at: Date) => Promise<unknown>>> = {
   callReports: async (at) => storeReports(t, await scheduledCall(), { seeker: {}, reportedAt: at }),
   calls: async (at) => {
@@ -98,7 +98,7 @@ const countOf = async (table: (typeof steps)[number]['table'], filled: Retention
   return Number((await rows<{ n: string }>(t.ctx.db, sql`select count(*) as n from ${table} ${where}`))[0]?.n)
 }
 
-/** The sweep takes one row, and no more when it runs again. */
+/** Expects the sweep to clear one row, and none when it runs again. */
 async function expectOneGone(
   table: (typeof steps)[number]['table'],
   filled: RetentionStep['columns'],
@@ -133,15 +133,15 @@ const sweeps: Record<Sweep, (ctx: Ctx) => Promise<void>> = {
   traders: sweepTraders,
 }
 
-/** The same row twice: past its end by a minute, and a minute before it. */
+/** A minute before `end`, and a minute after it. */
 const around = (end: Date) => [
   new Date(end.getTime() - 60_000).toISOString(),
   new Date(end.getTime() + 60_000).toISOString(),
 ]
 
-/** Two rows of a table that a sweep of its own clears: one that is over, and one that is not, by this end. */
+/** Two rows of a table with its own sweep, just before and just after `end`. */
 const pairs: Partial<Record<TableName, { end?: Date; row: (at: string) => Promise<SQL> | SQL }>> = {
-  // Sessions end by the machine's clock, which nobody moves.
+  // Sessions expire by the machine's clock, which tests don't move.
   sessions: {
     row: async (at) => sql`sessions (user_id, token_hash, expires_at, created_at)
       values (${await makeSeeker(t)}, ${at}, ${at}, now())`,
@@ -169,7 +169,7 @@ const pairs: Partial<Record<TableName, { end?: Date; row: (at: string) => Promis
       values (${`photo${Date.parse(at)}`}, ${await makeSeeker(t)}, 1, 1, ${at})`,
   },
 }
-/** The details of a companion whose account was deleted. */
+/** The details of companions whose accounts were deleted. */
 async function deletedTraders() {
   for (const at of around(new Date('2026-06-01T12:00:00Z'))) {
     const id = await makeCompanion(t)

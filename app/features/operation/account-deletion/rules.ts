@@ -4,17 +4,17 @@ import type { Terms } from '#app/i18n/terms.ts'
 import type { Decision } from '#app/platform/refusal.ts'
 import type { AccountStatus, Role } from '#app/platform/viewer.ts'
 
-/** What a payout of credits would bring a companion, in cents; null for others, whose credits are not paid out. */
+/** The net payout of a companion's credits in cents; null for others, who have no payouts. */
 export const payoutCents = (credits: number, role: Role, feePercent: number): number | null =>
   isCompanionRole(role) ? earnings(credits, feePercent).netCents : null
 
 /**
- * What a companion can have paid out before the account is deleted, in euro cents after the fee: now, and with what
- * still waits, and when that is; null where it is too little for a payout.
+ * Payouts a companion can still request before deletion, in euro cents after the fee: now, and including credits that
+ * are still waiting, with when they become payable. Null if below the minimum.
  */
 export type PayoutOffer = { cents: number | null; waitingCents: number | null; waitsUntil: Date | null }
 
-/** The payout to offer a companion first; null when there will be none. What a dispute holds is not offered. */
+/** The payout to offer a companion first; null if there can't be one. Excludes disputed credits. */
 export function decidePayoutOffer(
   { payable, later }: { payable: number; later: readonly { credits: number; at: Date }[] },
   role: Role,
@@ -31,8 +31,8 @@ export function decidePayoutOffer(
 }
 
 /**
- * Nobody loses credits by surprise: the loss may not exceed what the form named, and must be accepted. Refuses with
- * `balance_changed` and `not_understood`.
+ * Checks that no one loses credits unknowingly: the loss may not exceed what the form showed, and must be accepted.
+ * Refuses with `balance_changed` or `not_understood`.
  */
 export function decideForfeit(lost: number, accepted: { credits: number; understood: boolean }): Decision {
   if (lost > accepted.credits) return { ok: false, code: 'balance_changed' }
@@ -41,10 +41,7 @@ export function decideForfeit(lost: number, accepted: { credits: number; underst
   return { ok: true }
 }
 
-/**
- * Everybody may, except administrators, whom only the operator removes, and suspended people, about whom a case is
- * open.
- */
+/** Anyone may, except administrators, whom the operator removes, and suspended people, who have an open case. */
 export function canDeleteAccount(person: { role: Role; status: AccountStatus | null }): Decision {
   if (person.role === 'admin') return { ok: false, code: 'admin_stays' }
   return person.status === 'suspended' ? { ok: false, code: 'account_suspended' } : { ok: true }

@@ -14,7 +14,7 @@ export function columnOf(table: PgTable, name: string): PgColumn {
   return column
 }
 
-/** The rows of a table that are a person's own; undefined where nothing is anybody's. */
+/** Condition for a person's own rows in a table; undefined if the table has no personal rows. */
 export function ownRows(db: Db, table: PgTable, rule: TableRule, person: AccountOwner): SQL | undefined {
   const bought = db.select({ id: purchases.id }).from(purchases).where(eq(purchases.userId, person.userId))
   return or(
@@ -38,13 +38,13 @@ const account = {
   language: users.language,
 }
 
-/** The account to delete, also when it is canceled already; null for an unknown id. */
+/** The account to delete, even if already deleted; null for an unknown id. */
 export async function findOwnedAccount(db: Db, userId: string): Promise<OwnedAccount | null> {
   const [row] = await db.select(account).from(users).where(eq(users.id, userId))
   return row ?? null
 }
 
-/** Locks the account: until the transaction ends nothing new can be written for this person. */
+/** Locks the account until the transaction ends, so nothing new can be written for this person. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.select({ userId: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
@@ -57,7 +57,7 @@ export async function listOpenPurchases(db: Db, userId: string): Promise<string[
   return found.map((row) => row.id)
 }
 
-/** Keys of a person's photos; without `removed` only those that others can still see. */
+/** Keys of a person's photos. Without `removed` only those still visible to others. */
 export async function listPhotoKeys(db: Db, userId: string, options: { removed: boolean }): Promise<string[]> {
   const found = await db
     .select({ key: photos.key })

@@ -10,7 +10,10 @@ import { canDeleteAccount, decidePayoutOffer, payoutCents } from './rules.ts'
 
 export type DeletionRefusal = 'admin_stays' | 'account_suspended' | 'call_running' | 'payout_pending'
 
-/** What deleting the account now would do, or why it is refused; whole credits, euro cents. Changes nothing. */
+/**
+ * Previews the effects of deleting the account now, or why it's refused, in whole credits and euro cents. Changes
+ * nothing.
+ */
 export async function deletionPreview(db: Db, viewer: Viewer, now: Date, terms: Terms) {
   const [{ isRunning, ...calls }, balance, isPaying, hasSecondFactor, purchases, payable] = await Promise.all([
     deletionEffects(db, viewer, now, terms.cancellationHours),
@@ -29,14 +32,13 @@ export async function deletionPreview(db: Db, viewer: Viewer, now: Date, terms: 
     role: viewer.role,
     refusal: may.ok ? obstacle : (may.code as DeletionRefusal),
     balance,
-    /** The balance and what comes back from cancelled calls. */
+    /** The balance, plus credits returned from cancelled calls. */
     lost,
     refund,
     lostCents: payoutCents(lost, viewer.role, terms.feePercent),
-    /** What a seeker can have refunded first: unspent credits that were paid for. */
+    /** A seeker's refundable amount: unspent credits that were paid for. */
     refundable: viewer.role === 'seeker' ? sumOf(purchases) : null,
     calls,
-    /** What a companion can have paid out first. */
     payout: decidePayoutOffer(payable, viewer.role, terms),
     needsCode: hasSecondFactor,
   }

@@ -101,7 +101,7 @@ describe('signing up', () => {
 })
 
 describe('changed terms', () => {
-  /** A seeker and a companion who were there before the terms changed. */
+  /** A seeker and a companion who joined before the terms changed. */
   async function world() {
     await register()
     const seekerId = await makeSeeker(t)

@@ -7,12 +7,12 @@ import { firstDayAfterNotice } from './versions.rules.ts'
 import { legalTextPlan, type StoredVersion } from './views.server.ts'
 
 /**
- * Registers what is new in the files of legal texts, and returns what is wrong with them; the last good text of each
- * stays. Safe in any number of processes at once.
+ * Registers new versions from the legal text files, and returns their problems. Each text keeps its last good version.
+ * Safe to run concurrently.
  */
 export const registerLegalTexts = command(
   async (ctx, tx, _actor: System, _input: Record<string, never>): Promise<LegalProblem[]> => {
-    // One process at a time decides which files are new versions.
+    // Only one process at a time decides which files are new versions.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('visavis.legal'))`)
     const { versions, problems } = await legalTextPlan(tx, ctx)
     if (versions.length > 0) await tx.insert(legalVersions).values(versions).onConflictDoNothing()
@@ -20,7 +20,7 @@ export const registerLegalTexts = command(
   },
 )
 
-/** Notes that everybody concerned was notified of a change; its first day is put off when that took too long. */
+/** Records that everyone has been notified of a change, and postpones its first day if that took too long. */
 export const noteAnnounced = command(async (ctx, tx, _actor: System, change: StoredVersion) => {
   const now = ctx.clock.now()
   const earliest = firstDayAfterNotice(now, ctx.config.seller.timeZone)
@@ -32,7 +32,7 @@ export const noteAnnounced = command(async (ctx, tx, _actor: System, change: Sto
     .where(and(isChange, isNull(announcedAt)))
 })
 
-/** Reads the files of legal texts again; what is wrong in them is logged when it is new. Run it every minute. */
+/** Rereads the legal text files and logs new problems. Run it every minute. */
 export function sweepLegalTexts(ctx: Ctx): () => Promise<void> {
   let logged: string[] | null = null
   return async () => {

@@ -8,15 +8,15 @@ import { readSource } from './markdown.rules.ts'
 import { LEGAL_DOCUMENTS, type LegalProblem, type LegalTextKind } from './schema.ts'
 import type { FileText, KnownVersion } from './versions.rules.ts'
 
-/** The texts of the tree, relative to where the program runs, as the migrations are. */
+/** The repository's texts, relative to the working directory, like migrations. */
 const OUR_TEXTS = 'legal'
 
-/** A text in one language: its files may have anything between the document and `.md`, such as `terms.2027-01.md`. */
+/** A text in one language. File names may contain anything between the document and `.md`, as in `terms.2027-01.md`. */
 type Series = { document: LegalTextKind; language: Language }
 
 /**
- * The legal texts that apply here: those of the owner's folder, and ours where it has none or its first file cannot be
- * used; what is wrong in them, and not the texts with a problem. A registered version is not parsed again.
+ * The legal texts of this installation, and problems in their files: the owner's, or ours where the owner has none or
+ * no usable version. Omits texts with problems. Registered versions aren't parsed again.
  */
 export function legalFiles({ legalTextsDir }: Pick<Config, 'legalTextsDir'>, registered: readonly KnownVersion[] = []) {
   const ours = readFolder(OUR_TEXTS, registered)
@@ -89,6 +89,6 @@ function namesIn(folder: string): string[] | null {
   }
 }
 
-/** A problem in a line for the log and the doctor; the last good text of the file stays. */
+/** A problem as one line for the log and the doctor. */
 export const legalProblemLine = ({ file, code, detail }: LegalProblem): string =>
   `${file}: ${interpolate(officeLegal.problems[code], { detail })}; the text before it stays`

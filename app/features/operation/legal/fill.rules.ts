@@ -6,8 +6,8 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g
 const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
 /**
- * The text with its values. A paragraph, list item or section that names a value which is empty is left out, so that an
- * operator without a register has no line about one; values bring no links and no marks. `written` changes all words.
+ * Fills in the values. Leaves out paragraphs, list items and sections with an empty value, such as a company register
+ * the operator doesn't have. Values can't add links or markup. `written` transforms all text.
  */
 export function fillText(text: LegalText, values: LegalValues, written = (words: string) => words): LegalText {
   const filledWith: Readonly<Record<string, string>> = values
@@ -43,7 +43,7 @@ export function fillText(text: LegalText, values: LegalValues, written = (words:
   }
 }
 
-/** The paragraphs of a section as plain lines, for mails. */
+/** A section's paragraphs as plain lines, for mails. */
 export const plainParagraphs = ({ blocks }: Pick<LegalSection, 'blocks'>): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph'
@@ -53,7 +53,7 @@ export const plainParagraphs = ({ blocks }: Pick<LegalSection, 'blocks'>): strin
 
 const wordsOf = (spans: LegalSpan[]) => spans.map(({ text }) => text).join('')
 
-/** A section as it was and as it is; null where there was or is none. */
+/** A section before and after; null where it didn't or doesn't exist. */
 export type SectionChange = { id: string; before: LegalSection | null; after: LegalSection | null }
 
 const leadOf = ({ title, lead }: LegalText): LegalSection => ({
@@ -62,7 +62,7 @@ const leadOf = ({ title, lead }: LegalText): LegalSection => ({
   blocks: [{ kind: 'paragraph', spans: [{ text: lead }] }],
 })
 
-/** Beginning and sections that changed, in the order of the newer text; those that went come last. */
+/** The changed sections, starting with the lead, in the order of the newer text. Removed ones come last. */
 export function changedSections(before: LegalText, after: LegalText): SectionChange[] {
   const earlier = new Map(before.sections.map((section) => [section.id, section]))
   const later = new Set(after.sections.map(({ id }) => id))

@@ -9,19 +9,19 @@ import {
   type LegalText,
 } from './schema.ts'
 
-/** A file of legal texts that can be used: its version, the day it takes effect (`2027-01-31`), and what it says. */
+/** A valid legal text file: its version, the day it takes effect (`2027-01-31`), and the text. */
 export type SourceText = { version: string; effectiveOn: string; text: LegalText }
 type Problem = Pick<LegalProblem, 'code' | 'detail'>
 
 const SAFE_LINK = /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
-/** Whether a link leads to a page of this site, an anchor, a web page, a mail or a phone. */
+/** Whether a link leads to a page of this site, an anchor, a web page, an email address or a phone number. */
 export const isSafeLink = (href: string): boolean => SAFE_LINK.test(href) && !/\p{Cc}/u.test(href)
 
 /**
- * Reads a file: front matter, a title, a lead, and sections with anchors (`## Heading {#anchor}`) of paragraphs and
- * lists. Anything else of Markdown, raw HTML, pictures and unsafe links are problems, never part of the text.
+ * Parses a file: front matter, title, lead, and sections with anchors (`## Heading {#anchor}`) of paragraphs and lists.
+ * Other Markdown, raw HTML, images and unsafe links are problems, and never part of the text.
  */
 export function readSource(
   source: string,

@@ -1,10 +1,10 @@
-/** The texts that an owner may replace, each a Markdown file per language. */
+/** Texts that an owner can replace, with one Markdown file per language. */
 export const LEGAL_DOCUMENTS = ['terms', 'privacy', 'imprint'] as const
 export type LegalTextKind = (typeof LEGAL_DOCUMENTS)[number]
 
 /**
- * Days between the announcement of changed terms and their first day: the six weeks that the terms promise, more than
- * the 15 days of Art. 3 (2) P2B Regulation. The texts name it as `{{noticeDays}}`.
+ * Days between announcing changed terms and their first day. The terms promise six weeks; Art. 3 (2) P2B Regulation
+ * requires 15 days. Texts use it as `{{noticeDays}}`.
  */
 export const TERMS_NOTICE_DAYS = 42
 
@@ -47,7 +47,10 @@ export const LEGAL_PLACEHOLDERS = [
 export type LegalPlaceholder = (typeof LEGAL_PLACEHOLDERS)[number]
 export type LegalValues = Readonly<Record<LegalPlaceholder, string>>
 
-/** A run of words; `href` was checked: a page of this site below the language, an anchor, a web page, mail or phone. */
+/**
+ * A run of text. `href` has been checked: a page of this site without its language prefix, an anchor, a web page, an
+ * email address or a phone number.
+ */
 export type LegalSpan = { text: string; isStrong?: true; isEmphasis?: true; href?: string }
 export type LegalBlock =
   | { kind: 'paragraph'; spans: LegalSpan[] }
@@ -55,7 +58,7 @@ export type LegalBlock =
 export type LegalSection = { id: string; heading: string; blocks: LegalBlock[] }
 export type LegalText = { title: string; description: string; lead: string; sections: LegalSection[] }
 
-/** What can be wrong with a file of legal texts; the catalogue `office-legal` says each. */
+/** Problems of legal text files; `office-legal` has a text for each. */
 export const LEGAL_PROBLEMS = [
   'folder_missing',
   'unknown_file',

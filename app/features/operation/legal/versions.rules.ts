@@ -27,8 +27,8 @@ export function firstDayAfterNotice(now: Date, timeZone: string): Date {
 }
 
 /**
- * Which texts of the files are new versions, and from when each applies. Terms that people have agreed to are changed
- * with notice only; a version is never rewritten, and none takes effect before the one it follows.
+ * Finds new versions in the files, and when each takes effect. Changing terms that members have accepted needs notice.
+ * Versions are never rewritten, and none takes effect before its predecessor.
  */
 export function planVersions(
   files: readonly FileText[],

@@ -13,7 +13,7 @@ import { type NewVersion, planVersions } from './versions.rules.ts'
 
 export type StoredVersion = typeof legalVersions.$inferSelect
 
-/** Every version of one text, or of all; the newest first. */
+/** All versions of one text or of all texts, newest first. */
 export function listVersions(
   db: Db,
   of: { document?: LegalTextKind; language?: Language } = {},
@@ -37,7 +37,7 @@ async function hasMembers(db: Db): Promise<boolean> {
 
 const isMember = and(ne(users.role, 'admin'), sql`${users.status} is distinct from 'canceled'`)
 
-/** What the files of this installation add to the versions it has, and what is wrong with them. */
+/** New versions in this installation's files, and their problems. */
 export async function legalTextPlan(
   db: Db,
   { config, clock }: { config: Pick<Config, 'legalTextsDir' | 'seller'>; clock: Ctx['clock'] },
@@ -55,7 +55,7 @@ export async function legalTextPlan(
 const entryOf = ({ version, effectiveAt }: StoredVersion): VersionEntry => ({ version, effectiveAt })
 const textOf = ({ source }: StoredVersion): LegalText | null => readSource(source).source?.text ?? null
 
-/** One text, by default the version in force; null when there is none by that name. Its placeholders are not filled. */
+/** A legal text, by default the version in force; null if it doesn't exist. Placeholders aren't filled in. */
 export async function legalTextOf(
   db: Db,
   of: { document: LegalTextKind; language: Language; version?: string | null },
@@ -81,7 +81,7 @@ export type TermsComparison = {
   after: VersionEntry & { text: LegalText }
 }
 
-/** The newest terms beside those they follow: the announced ones, else those in force. Null before the first start. */
+/** The newest terms (announced, else in force) with their predecessor. Null before the first start. */
 export async function termsComparison(db: Db, language: Language, now: Date): Promise<TermsComparison | null> {
   const versions = await listVersions(db, { document: 'terms', language: realLanguage(language) })
   return comparisonOf(versions, versionToCome(versions, now) ?? versionInForce(versions, now))
@@ -105,7 +105,7 @@ function comparisonOf(versions: StoredVersion[], after: StoredVersion | undefine
   }
 }
 
-/** Changes whose people are not all notified, or before whose first day people may still sign up. */
+/** Changes not yet announced to everyone, or not yet in effect, so that people who join still need to be told. */
 export const changesToAnnounce = (db: Db, now: Date): Promise<StoredVersion[]> =>
   db
     .select()
@@ -113,9 +113,9 @@ export const changesToAnnounce = (db: Db, now: Date): Promise<StoredVersion[]> =
     .where(and(legalVersions.isChange, or(isNull(legalVersions.announcedAt), gt(legalVersions.effectiveAt, now))))
     .orderBy(asc(legalVersions.effectiveAt))
 
-/** Members at a time who are looked at for an announcement. */
+/** Members checked per batch. */
 const ANNOUNCE_BATCH = 50
-/** Once all were notified, only those who joined since are looked for, with some overlap. */
+/** Once everyone has been notified, only members who joined since are checked, with this overlap. */
 const OVERLAP_MS = 3_600_000
 
 const hasAccepted = (db: Db, { document, version }: StoredVersion) =>
@@ -131,8 +131,8 @@ const hasAccepted = (db: Db, { document, version }: StoredVersion) =>
     )
 
 /**
- * The next members to notify of a change, after one of them: those who read in its language, joined before it takes
- * effect and have not accepted it.
+ * The next batch of members to notify of a change, after a cursor: those who use its language, joined before it takes
+ * effect and haven't accepted it.
  */
 export async function membersToNotify(db: Db, change: StoredVersion, after: string | null) {
   const { announcedAt } = change

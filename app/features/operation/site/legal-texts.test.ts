@@ -25,7 +25,7 @@ const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].
 const filled = (language: Language, document: string) =>
   fillText(textOf(language, document), legalValues(readConfig({}), language))
 
-/** A published version is never edited: people accepted it word by word. Another text is another version. */
+/** Digests of published versions. Never edit one, because people accepted its exact wording. Add a version instead. */
 const PUBLISHED: Readonly<Record<string, string>> = {
   'de/imprint 2026-11-25': 'edd1a78ba9d9',
   'de/privacy 2026-11-24': 'abd35728652f',
@@ -109,7 +109,7 @@ describe('the terms', () => {
 
 const namedConfig = readConfig({ ...NAMED_OPERATOR, LEGAL_CONTENT_PERSON: 'Erika Beispiel', LEGAL_LANGUAGES: 'de,en' })
 
-/** The words of a section, as an operator who is named publishes it. */
+/** A section's text, as an operator with complete details publishes it. */
 function publishedWords(document: 'privacy' | 'imprint', id: string): string {
   const { sections } = fillText(textOf('en', document), legalValues(namedConfig, 'en'))
   return plainParagraphs(sections.find((section) => section.id === id) ?? { blocks: [] }).join('\n')

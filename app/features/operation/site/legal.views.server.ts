@@ -12,14 +12,14 @@ import type { Viewer } from '#app/platform/viewer.ts'
 
 type Base = Pick<Ctx, 'config' | 'db' | 'clock'>
 
-/** Days of versions are those of the operator's zone, in which they begin. */
+/** Days of versions are in the operator's time zone, in which they begin. */
 const dayIn = ({ config }: Base, language: Language) => formatters(language, config.seller.timeZone).date
 
-/** The text with its values, in the language of the page: the files have none in the pseudo-language. */
+/** Fills in a text's values. There are no pseudo-language files, so that language transforms the words. */
 const filled = ({ config }: Base, language: Language, text: LegalText): LegalText =>
   fillText(text, legalValues(config, language), realLanguage(language) === language ? undefined : pseudoText)
 
-/** A legal text for its page, by default the version in force; null when there is none by that name. */
+/** A legal text for its page, by default the version in force; null if it doesn't exist. */
 export async function legalPage(
   base: Base,
   of: { document: LegalTextKind; language: Language; version: string | null },
@@ -51,7 +51,7 @@ export async function legalPage(
 
 export type LegalPageData = NonNullable<Awaited<ReturnType<typeof legalPage>>>
 
-/** The newest terms beside those before them, and whether the reader has to accept them. */
+/** The newest terms compared with the previous ones, and whether the reader still has to accept them. */
 export async function termsChangesPage(base: Base, viewer: Viewer | null, language: Language) {
   const now = base.clock.now()
   const comparison = await termsComparison(base.db, language, now)

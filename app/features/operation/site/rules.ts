@@ -26,7 +26,7 @@ const paths: Record<NavKey, string> = {
   admin: '/admin',
 }
 
-/** Where the signed-in navigation leads, in order. A companion's credits are earnings. */
+/** The signed-in navigation, in order. A companion's credits are earnings. */
 export function navigationOf(role: Role): { key: NavKey; path: string }[] {
   const keys: NavKey[] =
     role === 'admin'
@@ -40,45 +40,45 @@ export function navigationOf(role: Role): { key: NavKey; path: string }[] {
 const seekerTabs: NavKey[] = ['dashboard', 'companions', 'calls', 'credits']
 const companionTabs: NavKey[] = ['dashboard', 'schedule', 'calls', 'earnings']
 
-/** Whether a phone's menu has this item: neither what the tab bar shows nor the home page, which the brand leads to. */
+/** Whether a phone's menu has this item: neither in the tab bar nor the home page, which the brand links to. */
 export function isInMoreMenu(role: Role, key: NavKey): boolean {
   const tabs: NavKey[] = role === 'admin' ? ['admin'] : isCompanionRole(role) ? companionTabs : seekerTabs
   return key !== 'home' && !tabs.includes(key)
 }
 
-/** Sign-up leads to the role the page is about. */
+/** Sign-up preselects the role that the page is about. */
 export const signUpPath = (language: string, pathname: string) =>
   `/${language}/signup?role=${/\/become-companion\/?$/.test(pathname) ? roleOfSide('companion') : roleOfSide('seeker')}`
 
 export type SessionUser = { userId: string; role: Role; name: string | null }
 
-/** The call of the signed-in person that is under way or begins soon. */
+/** The signed-in person's call that's running or about to start. */
 export type SessionCall = { callId: string; startAt: Date; endAt: Date }
 
-/** What a browser knows of its session while a page is open. The server holds all of it but `isLoading`. */
+/** A browser's session state. The server provides everything but `isLoading`. */
 export type SessionState = {
   user: SessionUser | null
-  /** Another page is on its way and the wait is long enough to notice. */
+  /** A page is loading for long enough to notice. */
   isLoading: boolean
-  /** Signed up, but without the name that every page for members needs. */
+  /** Signed up, but without the name that all member pages need. */
   needsOnboarding: boolean
-  /** Chooses a new password with a link from a mail. */
+  /** Choosing a new password via an emailed link. */
   isPasswordRecovery: boolean
-  /** Waiting for the confirmation email, or coming from its link. */
+  /** Waiting for the confirmation email, or arriving from its link. */
   isConfirmingEmail: boolean
   activeCall: SessionCall | null
-  /** Whether the page offers the way into that call. */
+  /** Whether the page shows a link into the call. */
   showsCall: boolean
 }
 
 type SessionInput = Pick<SessionState, 'user' | 'isLoading'> & { call: SessionCall | null; pathname: string; now: Date }
 
-/** The state of a session at an instant; `now` decides whether the call's room is open. */
+/** Session state at an instant; `now` decides whether the call can be joined. */
 export function sessionStateOf({ user, call, pathname, isLoading, now }: SessionInput): SessionState {
   const needsOnboarding = user !== null && user.name === null && user.role !== 'admin'
   const isPasswordRecovery = /^\/[^/]+\/reset-password\/?$/.test(pathname)
   const isConfirmingEmail = /^\/[^/]+\/confirm-email\/?$/.test(pathname)
-  // As `callAccess` says of a room, whose rules every page would have to load.
+  // Same as `callAccess`, without loading its rules on every page.
   const activeCall = user && call && call.startAt <= now && now < call.endAt ? call : null
   return {
     user,
@@ -91,7 +91,7 @@ export function sessionStateOf({ user, call, pathname, isLoading, now }: Session
   }
 }
 
-/** `bare`: brand, language and the way out only, for who has one thing to finish first. */
+/** `bare` shows only brand, language and sign-out, for people who must finish one thing first. */
 type FrameVariant = 'full' | 'bare'
 
 export const frameVariant = (state: SessionState): FrameVariant =>

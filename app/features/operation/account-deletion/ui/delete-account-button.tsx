@@ -7,7 +7,7 @@ const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
-/** Asks in a dialog before it deletes the account, or without scripts on a page. */
+/** Opens the deletion dialog, or the deletion page without JavaScript. */
 export function DeleteAccountButton({ label, className }: { label: string; className?: string }) {
   const { i18n } = useTranslation()
   const [isOpen, setOpen] = useState(false)

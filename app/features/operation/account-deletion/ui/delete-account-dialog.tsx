@@ -12,7 +12,7 @@ import { DeletionForm } from './deletion-form.tsx'
 
 type Answer = { ok: true; question: Question } | ActionRefused
 
-/** The question in a dialog; `path` is the page that asks the same and loads what deletion would mean now. */
+/** The deletion form in a dialog. `path` is the same form's page, which provides the data. */
 export function DeleteAccountDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation('account-deletion')
   const { load, data, state } = useFetcher<Answer>()

@@ -46,12 +46,12 @@ type DeletionFormProps = {
   question: Question
   refused: ActionRefused | undefined
   busy: boolean
-  /** Where keeping the account leads, unless `onKeep` closes a dialog. */
+  /** Link for keeping the account, unless `onKeep` closes a dialog. */
   keepTo: string
   onKeep?: () => void
 }
 
-/** Says what deleting the account means, then asks for password and acceptance. Stands inside a form. */
+/** Explains what deleting the account means, then asks for password and acceptance. Place it inside a form. */
 export function DeletionForm(props: DeletionFormProps) {
   const { question, refused, busy, keepTo, onKeep } = props
   const { t, i18n } = useTranslation('account-deletion')
@@ -111,7 +111,7 @@ export function DeletionForm(props: DeletionFormProps) {
   )
 }
 
-/** Leads a companion with enough earnings to payouts before they are lost, or says until when they wait. */
+/** Links companions with enough earnings to payouts first, or tells until when the credits wait. */
 function PayoutFirst({ question: { payout, balance } }: { question: DeletionPreview }) {
   const { t, i18n } = useTranslation('account-deletion')
   const format = useFormat()
@@ -141,7 +141,7 @@ type Props = Pick<DeletionPreview, 'balance' | 'lost' | 'refund'> & {
   isMissing: boolean
 }
 
-/** Lets a seeker choose between a refund of unspent credits and forfeiting them. */
+/** Lets a seeker choose between refunding and forfeiting unspent credits. */
 function RefundChoice({ balance, lost, refund, refundable, isMissing }: Props) {
   const { t } = useTranslation('account-deletion')
   const words = useCreditWords()
@@ -174,7 +174,7 @@ function useCreditWords() {
   return (credits: number) => t('question.credits', { count: credits, formatted: format.credits(credits) })
 }
 
-/** What deletion does, in sentences: calls, credits, what is erased and what stays. */
+/** The consequences of deletion, as sentences: calls, credits, erased and kept data. */
 function useDeletionConsequences(question: DeletionPreview): string[] {
   const { t } = useTranslation('account-deletion')
   const consequences = [useCallsConsequence(question), useCreditsConsequence(question)].filter(

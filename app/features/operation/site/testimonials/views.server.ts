@@ -7,7 +7,7 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { testimonials } from '#db/schema/all.ts'
 import { TESTIMONIALS_SHOWN } from './schema.ts'
 
-/** Testimonials for the home page in the reader's language and their order; invented ones only in a demo. */
+/** The home page's testimonials in the reader's language, in order. Invented ones appear only in a demo. */
 export function testimonialsFor({ db, config }: Pick<Ctx, 'db' | 'config'>, language: Language) {
   const { id, name, text, isInvented, place, createdAt } = testimonials
   const isShown = config.demo ? undefined : eq(isInvented, false)
@@ -19,7 +19,7 @@ export function testimonialsFor({ db, config }: Pick<Ctx, 'db' | 'config'>, lang
     .limit(TESTIMONIALS_SHOWN)
 }
 
-/** All testimonials, by language and in their order. For administrators. */
+/** All testimonials by language, in order. For administrators. */
 export async function testimonialsOffice({ db }: Pick<Ctx, 'db'>, viewer: Viewer | null) {
   authorize(canAdministrate(viewer))
   const { id, language, place, createdAt } = testimonials

@@ -37,18 +37,18 @@ import { ScrollFilm } from '#app/ui/scroll-film.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { Questions } from './questions.tsx'
 
-/** Made by tools/film from the drawing that is the still; the browser takes the first that it plays. */
+/** Made by tools/film from the still image. The browser picks the first format it can play. */
 const SOURCES = [
   { src: '/art/rooms.webm', type: 'video/webm; codecs="vp9"' },
   { src: '/art/rooms.mp4', type: 'video/mp4; codecs="avc1.64001E"' },
 ]
 
-/** Everything but the two arches of the drawing. */
+/** Everything except the two arches of the drawing. */
 const AROUND =
   'M-2-2H682V642H-2ZM0 612V331A331 331 0 0 1 321 .2a10 10 0 0 1 10 10V612a28 28 0 0 1-28 28H28a28 28 0 0 1-28-28ZM680 612V331A331 331 0 0 0 359 .2a10 10 0 0 0-10 10V612a28 28 0 0 0 28 28H652a28 28 0 0 0 28-28Z'
 const THREAD = 'M276 128C290 142 292 196 334 198S398 128 456 150'
 
-/** The drawing of the two rooms, in which scrolling winds the knot up into the ball. */
+/** The two-room drawing, in which scrolling winds the thread into a ball. */
 function RoomsFilm({ className }: { className?: string }) {
   const { t } = useTranslation('landing')
   return (
@@ -65,7 +65,7 @@ function RoomsFilm({ className }: { className?: string }) {
   )
 }
 
-/** Lies over the film in the colour of the page, so that the film needs no corners and fits both themes. */
+/** Covers the film's corners in the page's colour, so the film works in both themes. */
 function Arches() {
   return (
     <svg viewBox="0 0 680 640" fill="none" aria-hidden="true">
@@ -79,10 +79,10 @@ function Arches() {
 }
 
 export type LandingProps = {
-  /** Where the calls to action lead: a guest to sign up, others to their dashboard. */
+  /** Target of the calls to action: sign-up for guests, the dashboard for others. */
   action: { to: string; isGuest: boolean }
   people: readonly Pick<CompanionCardView, 'id' | 'name' | 'slug' | 'photoKey' | 'certified' | 'bio' | 'startPrice'>[]
-  /** Calls run through a relay, so nobody learns the other's IP address. */
+  /** Whether calls run through a relay, so that neither person learns the other's IP address. */
   isRelayed: boolean
 }
 
@@ -186,7 +186,7 @@ function Fair({ action }: { action: ReactNode }) {
   )
 }
 
-/** Companions who are listed: photo, a few sentences, price. */
+/** Listed companions: photo, a few sentences, price. */
 function LandingPeople({ people }: Pick<LandingProps, 'people'>) {
   const { t, i18n } = useTranslation(['landing', 'directory'])
   const format = useFormat()
@@ -229,7 +229,7 @@ function LandingPeople({ people }: Pick<LandingProps, 'people'>) {
   )
 }
 
-/** What makes people hesitate comes first. */
+/** Put the most common doubts first. */
 const QUESTIONS = [
   'degree',
   'review',
@@ -280,11 +280,11 @@ function LandingFaq({ isRelayed }: { isRelayed: boolean }) {
   )
 }
 
-/** Calls whose earnings are an example: how many, how long, and at how many euros an hour. */
+/** Example of earnings: number of calls, their minutes, and euros per hour. */
 const EXAMPLE = { calls: 10, minutes: 30, euros: 30 }
 const EXAMPLE_CREDITS = EXAMPLE.calls * price(EXAMPLE.euros * CREDITS_PER_EURO, EXAMPLE.minutes)
 
-/** What listening brings after the fee: an example, and the calculator of the rates page. */
+/** Net earnings: an example, and the calculator of the rates page. */
 function LandingEarnings() {
   const { t } = useTranslation('landing')
   const format = useFormat()

@@ -8,8 +8,8 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
 /**
- * Accept or reject, of equal weight; a plain form without scripts. With scripts the choice holds at once and the
- * server sets the cookie too: some browsers soon forget what scripts set.
+ * Accept or reject, with equal prominence. A plain form without JavaScript. With it, the choice applies immediately,
+ * and the server also sets the cookie, because some browsers soon delete cookies set by scripts.
  */
 export function CookieChoice(props: { language: Language; className?: string; onChosen?: (choice: Consent) => void }) {
   const { t } = useTranslation('cookies')

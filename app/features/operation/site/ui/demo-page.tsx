@@ -11,7 +11,7 @@ import { useRotation } from '#app/ui/use-now.ts'
 
 type DemoPageProps = {
   people: readonly StackPerson[]
-  /** The invented people of this installation, as whom visitors may sign in; false in a real one. */
+  /** Whether visitors can sign in as invented people; false in production. */
   isDemo: boolean
   hasTrial: boolean
 }
@@ -51,7 +51,7 @@ export function DemoPage({ people, isDemo, hasTrial }: DemoPageProps) {
 type StackPerson = { id: string; name: string; slug: string | null; photoKey: string | null }
 
 const STACK_MS = 3_000
-/** Photos that are drawn: the one on top, those that look out below it, and the one that goes away. */
+/** Photos rendered: the top one, those visible below it, and the one leaving. */
 const DEPTH = 3
 const PLACES = ['rotate-0', 'translate-x-3 translate-y-1 rotate-3', '-translate-x-3 translate-y-2 -rotate-4']
 

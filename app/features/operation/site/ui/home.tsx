@@ -21,24 +21,24 @@ import { Questions } from './questions.tsx'
 
 export type HomeProps = {
   featured: CompanionCardView[]
-  /** How many companions are listed; more than that when `isMore`. */
+  /** Number of listed companions; `isMore` means there are more. */
   total: { people: number; isMore: boolean }
   strip: StripPerson[]
   brand: string
   now: Date
   testimonials: Testimonials
-  /** Calls run through a relay, so nobody learns the other's IP address. */
+  /** Whether calls run through a relay, so that neither person learns the other's IP address. */
   isRelayed: boolean
-  /** Where "Try 15 minutes free" leads; null when no companion offers it or the viewer has used it. */
+  /** Link of "Try 15 minutes free"; null if no companion offers it or the viewer has used it. */
   freePath: string | null
-  /** A companion gives the free call, whether or not this viewer can still have it. */
+  /** Whether a companion offers the free call, even if this viewer has used theirs. */
   hasFreeCall: boolean
   creditsPath: string
 }
 
 type Testimonials = Awaited<ReturnType<typeof testimonialsFor>>
 
-/** The lengths of a call as a sentence names them: all but the last, and the last. */
+/** Call lengths as a text lists them: all but the longest, and the longest. */
 const LENGTHS = { lengths: DURATIONS.slice(0, -1).join(', '), longest: DURATIONS[DURATIONS.length - 1] }
 
 export function Home(props: HomeProps) {
@@ -83,7 +83,7 @@ export function Home(props: HomeProps) {
   )
 }
 
-/** What the clock in the drawing says, as the reader reads times. */
+/** The time on the drawing's clock, in the reader's format. */
 const evening = (language: Language, hourFormat: HourFormat) =>
   formatters(language, 'UTC', hourFormat).time('2026-11-23T21:40:00Z')
 
@@ -293,7 +293,7 @@ const questions = [
 
 const FIGURES = { age: ADULT_AGE, minutes: PRICE_MINUTES, low: USUAL_PRICES[0], high: USUAL_PRICES[1] }
 
-/** The FAQ, which opens without JavaScript; about the free call only while somebody gives it. */
+/** The FAQ, which opens without JavaScript. Mentions the free call only while a companion offers it. */
 function HomeFaq(props: { brand: string; isRelayed: boolean; hasFreeCall: boolean }) {
   const { brand, isRelayed, hasFreeCall } = props
   const { t } = useTranslation('site')
@@ -325,11 +325,11 @@ function HomeFaq(props: { brand: string; isRelayed: boolean; hasFreeCall: boolea
 
 type StripPerson = { id: string; name: string; photoKey: string | null }
 
-/** One step of the strip in milliseconds; at least 1700. */
+/** Milliseconds per step of the strip; at least 1700. */
 export const STEP_MS = 2400
 const widthPx = 146
 
-/** A row of portraits that moves on by one now and then; see `useRotation` for when it does not. */
+/** A row of portraits that advances by one regularly. `useRotation` defines when it pauses. */
 function PortraitStrip({ people, label }: { people: StripPerson[]; label: string }) {
   const { t } = useTranslation('site')
   const { step, isPaused, setPaused, hold } = useRotation(people.length, STEP_MS)
@@ -371,7 +371,7 @@ function PortraitStrip({ people, label }: { people: StripPerson[]; label: string
 
 const ballSizes = [18, 24, 30, 38, 48]
 
-/** Two lines beside the ball on phones, whose parts may break; elsewhere columns of one line. */
+/** On phones, two lines beside the ball whose parts may wrap; elsewhere, columns of one line. */
 const line = 'flex flex-wrap items-center justify-between gap-x-3 sm:contents'
 
 function HomePrices({ creditsPath }: { creditsPath: string }) {

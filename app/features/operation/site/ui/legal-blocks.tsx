@@ -13,7 +13,7 @@ export function LegalSections({ sections }: { sections: readonly LegalSection[] 
   ))
 }
 
-/** Paragraphs and lists: React elements of words, never HTML of a file. */
+/** Renders paragraphs and lists as React elements, never as HTML from a file. */
 export function LegalBlocks({ blocks }: { blocks: readonly LegalBlock[] }) {
   const { language } = useFormat()
   return inOrder(blocks.map((block) => drawBlock(block, language)))

@@ -10,7 +10,7 @@ import { Sections, TextPage } from './text-page.tsx'
 
 const PATHS = { terms: '/terms', privacy: '/privacy', imprint: '/legal' } as const
 
-/** Terms, privacy policy and imprint: a contents list, sections one can link to, and every version. */
+/** Terms, privacy policy or imprint, with a table of contents, linkable sections and all versions. */
 export function LegalPage({ page }: { page: LegalPageData }) {
   const { t } = useTranslation('legal')
   const { language } = useFormat()
@@ -66,7 +66,7 @@ export function LegalPage({ page }: { page: LegalPageData }) {
   )
 }
 
-/** The text about withdrawing that buyers agree to now, with anchors of its own after the terms. */
+/** The current withdrawal text, shown after the terms with its own anchors. */
 const withdrawalSections = (sections: TextSections): TextSections =>
   Object.fromEntries(
     Object.entries(sections).map(([key, section]) => [key === 'right' ? 'withdrawal' : `withdrawal-${key}`, section]),

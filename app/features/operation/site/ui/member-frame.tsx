@@ -21,7 +21,7 @@ import type { FrameProps } from './site-frame.tsx'
 const UserMenu = lazy(async () => ({ default: (await import('./member-menus.tsx')).UserMenu }))
 const MoreMenu = lazy(async () => ({ default: (await import('./member-menus.tsx')).MoreMenu }))
 
-/** The header of a member's pages; mounts their live updates. Without `shell` it leaves out what could not be read. */
+/** The member header, which also starts live updates. Without `shell` it omits what couldn't be loaded. */
 export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: string }) {
   const { viewer, shell, home, supportEmail, brand, language, now } = props
   useLive()
@@ -91,7 +91,7 @@ export function MemberHeader(props: FrameProps & { viewer: SessionUser; home: st
   )
 }
 
-/** Opens the payment provider's dashboard in a new tab; the link is created on click because it soon expires. */
+/** Opens the payment provider's dashboard in a new tab. The link is created on click, because it soon expires. */
 export function ProviderDashboardForm({ home, id, children }: { home: string; id?: string; children?: ReactNode }) {
   return (
     <form id={id} method="post" action={`${home}/payouts`} target="_blank" rel="noopener">
@@ -101,7 +101,7 @@ export function ProviderDashboardForm({ home, id, children }: { home: string; id
   )
 }
 
-/** The end of every page for members, who are here to do something: one line. */
+/** The member footer: one line, because members are here to do something. */
 export function MemberFooter(props: FrameProps & { home: string }) {
   const { helplines, support, guidelines, legal, social, closing } = useFooterTexts(props)
   return (
@@ -172,7 +172,7 @@ export function MemberTabs(props: TabsProps) {
   )
 }
 
-/** How much waits for an administrator, beside the back office; nothing when nothing does. */
+/** The number of items waiting for an administrator; renders nothing for zero. */
 function WaitingCount({ count = 0 }: { count: number | undefined }) {
   const { t } = useTranslation('shell')
   if (count === 0) return null

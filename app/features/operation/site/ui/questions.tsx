@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 
 export type Question = { key: string; question: string; answer: string }
 
-/** Questions that open without JavaScript, the first one open; `id` is their anchor. */
+/** Questions that open without JavaScript, the first one open. `id` is the section's anchor. */
 export function Questions({ title, questions, id }: { title: string; questions: readonly Question[]; id: string }) {
   return (
     <section id={id} className="wrap mt-18 grid scroll-mt-8 gap-x-16 gap-y-5 sm:mt-26 lg:grid-cols-[400px_1fr]">

@@ -23,9 +23,7 @@ import { MemberFooter, MemberHeader, MemberTabs } from './member-frame.tsx'
 
 const goOn = () => document.getElementById('main')?.focus({ preventScroll: true })
 
-/**
- * Asks whether visits may be counted, above whatever is fixed to the lower edge; the page can be used without an answer.
- */
+/** Asks for consent to analytics, above anything fixed to the bottom. The page works without an answer. */
 function CookieBanner({ language }: { language: Language }) {
   const { t } = useTranslation('cookies')
   return (
@@ -48,9 +46,9 @@ export type FrameProps = {
   supportEmail: string
   socialLinks: readonly SocialLink[]
   viewer: SessionUser | null
-  /** Null for guests, and for members while it could not be read. */
+  /** Null for guests, and for members if it couldn't be loaded. */
   shell: Shell | null
-  /** The visitor's consent; undefined when this page does not ask for it. */
+  /** The visitor's consent; undefined if this page doesn't ask for it. */
   consent: Consent | null | undefined
   sessionFailed: boolean
   now: Date
@@ -77,7 +75,7 @@ export function SiteFrame(props: FrameProps) {
       {input.call && <CallBar home={home} input={input} loadedAt={now} />}
       <div className="grow">
         {session.isLoading && (
-          // A line along the upper edge, where it covers no control; only screen readers get the words.
+          // A line along the top edge, where it covers no controls. Only screen readers get text.
           <div
             id="page-on-its-way"
             className="pointer-events-none fixed inset-x-0 top-0 z-60 h-[3px] overflow-hidden after:block after:h-full after:origin-left after:animate-[on-its-way_1.2s_ease-in-out_infinite_alternate] after:bg-pine"
@@ -124,7 +122,7 @@ function SignOut({ home }: { home: string }) {
   )
 }
 
-/** The session could not be read, and the reader is a guest for now. */
+/** The session couldn't be loaded, so the reader is treated as a guest. */
 function SessionFailed() {
   const { t } = useTranslation('shell')
   return (
@@ -141,7 +139,7 @@ function SessionFailed() {
   )
 }
 
-/** On every page while a call of the reader's is under way: the way in. */
+/** A link into the reader's running call, on every page. */
 function CallBar(props: { home: string; input: Omit<Parameters<typeof sessionStateOf>[0], 'now'>; loadedAt: Date }) {
   const { home, input, loadedAt } = props
   const { t } = useTranslation('shell')
@@ -164,7 +162,7 @@ function CallBar(props: { home: string; input: Omit<Parameters<typeof sessionSta
 const noticedAfterMs = 300
 const clockMs = 5_000
 
-/** Whether the next page takes longer than a wait too short to notice; a form that is being sent says so itself. */
+/** Whether loading the next page takes long enough to notice. Form submissions have their own indicator. */
 function useLongNavigation(): boolean {
   const { state, formData } = useNavigation()
   const isWaiting = state !== 'idle' && !formData

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TextSections } from '#app/i18n/use-sections.ts'
 import { Page } from '#app/ui/page.tsx'
 
-/** A long text: a column to read, and its headings, which stay in view beside it where there is room (S54). */
+/** A long text in a readable column, with its headings beside it where there's space (S54). */
 export function TextPage(props: {
   title: string
   lead: string
@@ -13,7 +13,7 @@ export function TextPage(props: {
 }) {
   const { title, lead, contents, headings, before, children } = props
   return (
-    // Words like Datenschutzerklärung must fit a phone in one piece.
+    // Words like Datenschutzerklärung must fit a phone unbroken.
     <Page title={title} lead={lead} className="long-text [&_h1]:hyphens-auto max-sm:[&_h1]:text-[min(2.375rem,8.4vw)]">
       <div className="grid grid-cols-[minmax(0,720px)] gap-x-16 min-[1100px]:grid-cols-[minmax(0,720px)_minmax(0,1fr)]">
         <div>{before}</div>
