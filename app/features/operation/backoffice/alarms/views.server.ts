@@ -3,7 +3,7 @@ import { columnsOf } from '#app/platform/data/db.server.ts'
 import { alarms, profiles } from '#db/schema/all.ts'
 import { defineList, type LineOf, listView } from '../kit/list.views.server.ts'
 
-/** Unread alarms first, then by when they were raised last. `isOver`: nobody read it, what it was about ended before. */
+/** Unread alarms first, then the most recently raised. `isOver`: resolved on its own before anyone read it. */
 const alarmsList = defineList({
   columns: {
     ...columnsOf(alarms, 'id', 'code', 'subject', 'detail', 'times', 'firstAt', 'lastAt', 'readAt'),

@@ -25,7 +25,7 @@ async function applicant(birthYear: number | null = 1970) {
   return { companionId, applicationId: row?.id ?? '' }
 }
 const detailOf = (id: string) => applicationDetail(world.ctx.db, admin, id, world.ctx.clock.now())
-/** What an administrator who just opened the page would send. */
+/** Input from an administrator who has just opened the page. */
 const seen = async (applicationId: string) => ({ applicationId, version: (await detailOf(applicationId)).version })
 const approve = async (applicationId: string, certified = true, viewer = admin) =>
   approveApplication(world.ctx, viewer, { ...(await seen(applicationId)), certified })
@@ -99,7 +99,7 @@ test('with a birth year under 18 nobody is let in, and nothing is written; witho
   expect(await statusOf(ageless.companionId)).toBe('active')
 })
 
-/** Runs what was announced of an application, as the worker does once the hold is over. */
+/** Starts an application's held job, as the worker does once the hold is over. */
 const startHeldJob = (applicationId: string) =>
   world.ctx.db.execute(sql`update jobs.job set state = 'active' where name = 'event' and id = ${applicationId}`)
 

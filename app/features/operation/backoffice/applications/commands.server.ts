@@ -31,15 +31,18 @@ type ApprovalInput = {
   evidence?: SeenEvidence | null
 }
 
-/** A certificate as an administrator saw it; the day is an ISO date. */
+/** A certificate as an administrator saw it. `seenOn` is an ISO date. */
 export type SeenEvidence = { title: string; issuer: string; seenOn: string; note: string }
 
-/** Approves and lists a companion, who is notified after `UNDO_SECONDS`. Refuses as `decide`, or `evidence_missing`. */
+/**
+ * Approves and lists a companion, who is notified after `UNDO_SECONDS`. Refuses as `decide`, and with
+ * `evidence_missing`.
+ */
 export const approveApplication = command(async (ctx, tx, viewer: Viewer, input: ApprovalInput) => {
   await decide(ctx, tx, viewer, { ...input, move: 'approve', words: null })
 })
 
-/** Takes an approval back until its notice is sent or the companion was booked (`undo_over`); evidence stays. */
+/** Reverts an approval, until its notification is sent or the companion is booked (`undo_over`). Keeps the evidence. */
 export const undoApproval = command(async (ctx, tx, viewer: Viewer, { applicationId }: { applicationId: string }) => {
   await authorizeOffice(tx, viewer, 'applications')
   const application = await lockApplication(tx, applicationId)
@@ -106,7 +109,7 @@ async function decide(ctx: Ctx, tx: Tx, viewer: Viewer, input: DecisionInput): P
     subjectId: companionId,
     details: { applicationId, certified },
   })
-  // An application is approved once, so that its id names the job that an undo takes back.
+  // An application is approved once, so its id can name the job that an undo withdraws.
   const hold = move === 'approve' ? { id: applicationId, seconds: UNDO_SECONDS } : undefined
   await announce(ctx, tx, decisionEvent[move]({ applicationId, companionId, timesSent }), hold)
   await ctx.live.publish(tx, `user:${companionId}`, { topic: 'profile' })

@@ -37,7 +37,7 @@ test('a canceled or suspended account is not decided on', () => {
     expect(decideApplication({ ...application, companionStatus }, 'approve', now)).toEqual(refused)
 })
 
-/** Every applicant there can be, as far as anything is decided by it. */
+/** Every possible applicant, by the fields that decisions depend on. */
 function everyApplicant(): Applicant[] {
   const found: Applicant[] = []
   for (const accountStatus of [null, ...ACCOUNT_STATUSES])

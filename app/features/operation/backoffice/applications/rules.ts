@@ -7,7 +7,10 @@ export type ApplicationMove = 'approve' | 'reject' | 'request_changes'
 
 type DecidedStatus = Exclude<ApplicationStatus, 'submitted'>
 
-/** State → move → next state. Who was rejected sends a new application, who was asked for changes the same again. */
+/**
+ * Status → move → next status. Rejected applicants send a new application; after a request for changes, the same one
+ * again.
+ */
 const APPLICATION_MOVES: Record<ApplicationStatus, Partial<Record<ApplicationMove, DecidedStatus>>> = {
   submitted: { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' },
   changes_requested: { reject: 'rejected' },
@@ -38,7 +41,7 @@ export function decideApplication(
   return { ok: true, to }
 }
 
-/** Whether a certificate can have been seen on this day: not later than today, wherever on earth. */
+/** Whether a certificate can have been seen on this day: not later than today anywhere on earth. */
 export function decideSeenOn(seenOn: string, now: Date): Decision {
   const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
   return seenOn <= latest ? { ok: true } : { ok: false, code: 'day_ahead', details: { 'field.seenOn': 'day_ahead' } }

@@ -2,5 +2,5 @@ export const CHANGE_REASONS = ['photo', 'name', 'bio', 'birth_year', 'contact_de
 export const REJECTION_REASONS = ['unanswered', 'not_own_profile', 'not_suitable'] as const
 export type ReasonTemplate = (typeof CHANGE_REASONS)[number] | (typeof REJECTION_REASONS)[number]
 
-/** How long an approval can be taken back: until then nobody is told of it. */
+/** Seconds in which an approval can be undone. Until then, no one is notified. */
 export const UNDO_SECONDS = 20

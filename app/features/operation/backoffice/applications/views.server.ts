@@ -49,7 +49,7 @@ export const applicationsPage = listView(applicationList, 'applications')
 
 export type ApplicationDetail = Awaited<ReturnType<typeof applicationDetail>>
 
-/** One application; `version` is what a decision has to name, so that nothing unseen is decided. Credits per hour. */
+/** An application. Decisions must name its `version`, so that nothing unseen is decided. Rates in credits per hour. */
 export async function applicationDetail(db: Db, viewer: Viewer | null, applicationId: string, now: Date) {
   authorize(canAdministrate(viewer, 'applications'))
   const [row] = await db

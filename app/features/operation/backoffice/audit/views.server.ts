@@ -23,7 +23,7 @@ import { LIST_FILE_LINES } from '../kit/schema.ts'
 
 type Noun = AuditAction extends `${infer First}.${string}` ? First : never
 
-/** What acts are about, by the first words of their names. */
+/** Topics of acts, by the first part of their names. */
 const NOUNS = {
   people: ['application', 'badge', 'companion', 'person', 'suspension', 'testimonial'],
   cases: ['case', 'content_change'],
@@ -34,7 +34,7 @@ const NOUNS = {
 } as const satisfies Record<string, readonly Noun[]>
 type AuditTopic = keyof typeof NOUNS
 type Untold = Exclude<Noun, (typeof NOUNS)[AuditTopic][number]>
-/** Does not compile while a noun has no topic. */
+/** Fails to compile if a noun has no topic. */
 const TOPICS: Untold extends never ? AuditTopic[] : never = Object.keys(NOUNS) as AuditTopic[]
 const actor = alias(profiles, 'actor')
 const detail = (name: string) => sql`(${auditLog.details} ->> ${name}::text)`
@@ -110,7 +110,7 @@ export async function auditPage(ctx: Pick<Ctx, 'db' | 'secrets'>, viewer: Viewer
   return { list, actors, lastCheck, checked }
 }
 
-/** What administrators did about a person, the newest first, for support without money. The caller asks who may read. */
+/** Administrators' acts about a person, newest first; without money for support. The caller checks the policy. */
 export const actsAbout = (
   db: Db,
   personId: string,
@@ -125,7 +125,7 @@ export const actsAbout = (
 
 const FILE_COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'details', 'hash'] as const
 
-/** The entries that a filter leaves, as a CSV file read in parts: ids and codes, nobody's name. Administrators only. */
+/** The filtered entries as a CSV stream: ids and codes, no names. Administrators only. */
 export async function auditFile(db: Db, viewer: Viewer | null, query: ListQuery): Promise<ReadableStream> {
   authorize(canAdministrate(viewer))
   const list = auditList(await people(db))

@@ -22,7 +22,7 @@ const refund = (callId: string, earning: 'stays' | 'taken_back', by = admin) =>
 const balance = (userId: string) => balanceOf(t.ctx.db, userId)
 const newestAct = async () => (await t.ctx.db.select().from(auditLog).orderBy(sql`id desc`).limit(1))[0]
 
-/** A call of 50 credits that took place, or ended otherwise. */
+/** An ended call of 50 credits, completed by default. */
 async function heldCall(end: Parameters<typeof endCall>[2] = { status: 'completed' }): Promise<MadeCall> {
   const call = await makeCall(t, { startAt: new Date('2026-11-20T10:00:00Z') })
   await endCall(t, call.callId, end)

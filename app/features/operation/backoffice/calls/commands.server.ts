@@ -29,7 +29,7 @@ export const callRefundForm = recentReAuthenticationForm.extend({
 
 type CallRefund = Omit<z.output<typeof callRefundForm>, 'sure'>
 
-/** Refunds the price of a settled call, once. Refuses also with `call_earning_gone` once the companion spent it. */
+/** Refunds the price of a settled call, once. Also refuses with `call_earning_gone` if the companion has spent it. */
 export const refundCall = administratorCommand(async (ctx, tx, viewer, input: CallRefund): Promise<void> => {
   const { callId, earning, note } = input
   const call = await lockCallForRefund(tx, callId)
@@ -44,7 +44,7 @@ export const refundCall = administratorCommand(async (ctx, tx, viewer, input: Ca
   await postCallRefund(ctx, tx, { callId, seekerId, companionId, credits, earning }).catch((error: unknown) => {
     throw isRefusal(error) && error.code === 'insufficient_credits' ? new Refusal('call_earning_gone') : error
   })
-  // Read after the posting, whose lock on the person a deletion waits for.
+  // Read after posting, which locks the person against a concurrent deletion.
   if (!(await isSeekerOpen(tx, seekerId))) throw new Refusal('account_closed', { status: 403 })
   await recordAct(ctx, tx, viewer, {
     action: 'call.refunded',

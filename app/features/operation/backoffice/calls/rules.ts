@@ -22,7 +22,7 @@ const MISSED_CAUSES = {
   no_connection: 'not_connected',
 } as const satisfies Record<MissedReason, string>
 
-/** The rule that decided about a call: as the ledger settled it; a free one by today's `cancellationHours`. */
+/** The rule that decided a call's outcome. Paid calls by their settlement, free ones by today's `cancellationHours`. */
 export function causeOfOutcome(call: CallEnd, cancellationHours: number): keyof Resources['office-calls']['causes'] {
   if (isOpenStatus(call.status)) return 'open'
   if (call.status === 'completed') return 'both_came'
@@ -42,7 +42,7 @@ type RefundableCall = {
   isRefunded: boolean
 }
 
-/** Whether an administrator may give the price of a call back: once, and only what its companion earned. */
+/** Whether an administrator may refund a call: once, and only the part its companion earned. */
 export function decideCallRefund({ status, credits, settlement, isRefunded }: RefundableCall): Decision {
   if (isOpenStatus(status)) return { ok: false, code: 'call_not_settled' }
   if (credits === 0) return { ok: false, code: 'call_was_free' }
@@ -53,12 +53,15 @@ export function decideCallRefund({ status, credits, settlement, isRefunded }: Re
 
 type Visit = { side: 'seeker' | 'companion'; joinedAt: Date; leftAt: Date | null }
 
-/** Whether only the browser of the companion, who is paid for the call, reported media. */
+/**
+ * Whether only the companion's browser reported media. The companion is paid for the call, so the other side counts
+ * more.
+ */
 export const isOnCompanionsWord = (visits: readonly { side: Visit['side']; hasMedia: boolean }[]) =>
   visits.some(({ side, hasMedia }) => hasMedia && side === 'companion') &&
   !visits.some(({ side, hasMedia }) => hasMedia && side === 'seeker')
 
-/** The timeline of a call; `start`, `end` and the bars' `from` and `width` are per cent of its width. */
+/** A call's timeline. `start`, `end`, `from` and `width` are percentages of its length. */
 export function timelineOf(call: { startAt: Date; endAt: Date }, visits: readonly Visit[], now: Date) {
   const ends = visits.map(({ leftAt }) => leftAt ?? now)
   const from = Math.min(call.startAt.getTime(), ...visits.map(({ joinedAt }) => joinedAt.getTime()))
@@ -71,7 +74,7 @@ export function timelineOf(call: { startAt: Date; endAt: Date }, visits: readonl
     end: percent(call.endAt),
     bars: visits.map((visit) => {
       const left = percent(visit.joinedAt)
-      // A visit of a moment is seen, too.
+      // Keep very short visits visible.
       return { ...visit, from: left, width: Math.max(0.5, percent(visit.leftAt ?? now) - left) }
     }),
   }

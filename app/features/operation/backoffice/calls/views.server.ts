@@ -163,7 +163,7 @@ export const callsList = (timeZone: string) =>
     },
   })
 
-/** By the index of either side: a condition on both would read all calls. */
+/** Uses each side's index; a single condition on both would scan all calls. */
 const ofPeople = (people: SQL) => sql`${calls.id} in (
   select id from calls where seeker_id in (${people}) union select id from calls where offerer_id in (${people}))`
 

@@ -8,7 +8,7 @@ import { command } from '#app/platform/context.ts'
 import { notFound } from '#app/platform/refusal.ts'
 import type { Viewer } from '#app/platform/viewer.ts'
 
-/** Opens a case about a person, and answers the change that it is about; until then the change waits. */
+/** Opens a case about a person, and links the content change behind it, which stays pending until then. */
 export const openCaseAbout = command(
   async (ctx, tx, viewer: Viewer, { changeId, ...own }: OwnCase & { changeId: string | null }): Promise<Opened> => {
     const opened = await openOwnCase.join(ctx, tx, viewer, own)

@@ -17,7 +17,10 @@ const subjects = alias(profiles, 'subject')
 const assignees = alias(profiles, 'assignee')
 const isOpen = sql`${cases.status} in ('open', 'in_review', 'appealed')`
 const isGuests = sql`(${cases.reporterId} is null and ${cases.kind} in ('notice', 'accessibility'))`
-/** What waits by its rank and deadline, members' before guests' and danger first within each; then the latest. */
+/**
+ * Waiting cases first, members' before guests', danger first within each, then by deadline. Closed ones follow, latest
+ * first.
+ */
 const queue = sql`(case when not ${isOpen} then 4 else (case when ${isGuests} then 2 else 0 end) + (case when ${cases.isDanger} then 0 else 1 end) end,
   extract(epoch from ${cases.dueAt}) * case when ${isOpen} then 1 else -1 end)`
 
@@ -84,7 +87,7 @@ export async function caseDetail(ctx: Ctx, who: Viewer | null, caseId: string) {
   }
 }
 
-/** What a decision would say to whom it concerns, or to who asked where nothing is ordered. Nothing is stored. */
+/** Previews a decision for the person concerned, or for the notifier if there's no measure. Stores nothing. */
 export function previewDecision(ctx: Ctx, who: Viewer | null, input: DecisionInput & Pick<CaseDecision, 'caseId'>) {
   return previewStatement(ctx, administrator(who), input)
 }
@@ -97,7 +100,9 @@ export async function personForCase(ctx: Pick<Ctx, 'db'>, who: Viewer | null, us
 const CASE_FILTERS = ['open', 'mine', 'guests', 'appealed', 'decided'] as const
 const CASE_URGENCIES = ['danger', 'overdue'] as const
 
-/** The case that announced danger last, decided or not: deciding one makes no older one new. Null without any. */
+/**
+ * The newest danger case, decided or not, so that deciding it doesn't make an older one look new. Null if there's none.
+ */
 export async function findNewestDanger(db: Db): Promise<string | null> {
   const [row] = await rows<{ id: string }>(
     db,

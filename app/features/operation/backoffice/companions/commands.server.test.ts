@@ -31,7 +31,7 @@ import { changeForCase, companionsPage } from './views.server.ts'
 const t = testContext()
 const admin = testAdmin(t, { isConfirmed: true })
 
-/** A decision that takes a photo away. */
+/** A decision that removes a photo. */
 const takesAway = decisionForm.parse({
   ...{ measure: 'content_removed', contents: ['photo'], ground: 'truth' },
   ...{ findings: 'The photo shows somebody else.', automated: 'no' },

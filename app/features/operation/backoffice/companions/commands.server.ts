@@ -27,7 +27,7 @@ import { formAct } from '../kit/commands.server.ts'
 
 type CompanionAct = RecentReAuthentication & { companionId: string }
 
-/** Adds, moves or removes a featured companion; easily undone, so no password. Refuses with `not_listed`. */
+/** Adds, moves or removes a featured companion. Easily undone, so it needs no password. Refuses with `not_listed`. */
 export const feature = command(
   async (ctx, tx, viewer: Viewer, { companionId, move }: { companionId: string; move: FeaturedMove }) => {
     await authorizeOffice(tx, viewer, 'companions')
@@ -36,7 +36,7 @@ export const feature = command(
   },
 )
 
-/** Puts all featured companions into an order that was dragged together. Refuses with `featured_changed`. */
+/** Stores the dragged order of all featured companions. Refuses with `featured_changed`. */
 export const reorder = command(async (ctx, tx, viewer: Viewer, { ids }: { ids: readonly string[] }) => {
   await authorizeOffice(tx, viewer, 'companions')
   await orderFeatured(tx, ids)
@@ -47,7 +47,7 @@ export const reorder = command(async (ctx, tx, viewer: Viewer, { ids }: { ids: r
   })
 })
 
-/** Makes one listed companion the only one with a free first call, or nobody. Refuses with `not_listed`. */
+/** Makes one listed companion the only one with a free first call; null for none. Refuses with `not_listed`. */
 export const chooseFreeIntro = administratorCommand(
   async (ctx, tx, viewer: Viewer, input: RecentReAuthentication & { companionId: string | null }) => {
     const { before, after } = await setFreeIntro(tx, input.companionId)
@@ -82,7 +82,7 @@ export const certifyCompanion = administratorCommand(
   'companions',
 )
 
-/** Withdraws a coach's badge with its evidence; the coach can read the reason. Refuses as `refuseNamedReporters`. */
+/** Withdraws a coach's badge and its evidence. The coach can read the reason. Refuses as `refuseNamedReporters`. */
 export const withdrawBadgeOf = administratorCommand(
   async (ctx, tx, viewer: Viewer, { companionId, reason }: CompanionAct & { reason: string }) => {
     await refuseNamedReporters(tx, companionId, { reason })

@@ -1,5 +1,5 @@
 export const CHANGES_SHOWN = 50
-/** How far ahead the hours are counted that a companion offers, in days. */
+/** Days ahead over which a companion's offered hours are counted. */
 export const OFFERED_DAYS = 28
 
 export const COMPANION_MARKS = ['certified', 'featured', 'free_intro', 'no_certificate'] as const

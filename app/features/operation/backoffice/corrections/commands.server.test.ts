@@ -63,14 +63,14 @@ async function correct(userId: string, change: Partial<CorrectionProposal> = {})
   await approve(correctionId)
   return correctionId
 }
-/** Approves by SQL, past the command. Returns the constraint that refuses it, or null. */
+/** Approves with SQL, bypassing the command. Returns the constraint it violates, or null. */
 const approveByHand = (id: string, change: Partial<typeof corrections.$inferInsert> = {}) =>
   t.ctx.db
     .update(corrections)
     .set({ status: 'approved', decidedAt: t.ctx.clock.now(), ...change })
     .where(eq(corrections.id, id))
     .then(() => null, violatedConstraint)
-/** Somebody who owes 100 credits: they were spent, and the bank took the payment back. */
+/** A seeker with a debt of 100 credits: spent, then the bank took the payment back. */
 async function debtor() {
   const seekerId = await makeSeeker(t)
   await giveCredits(t, seekerId, 100)

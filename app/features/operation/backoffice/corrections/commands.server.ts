@@ -38,7 +38,10 @@ import { sumSoloCredits } from './views.server.ts'
 
 export type CorrectionProposal = z.output<typeof correctionProposalForm>
 
-/** Proposes a correction, once per key; within the proposer's limit it is posted alone after `SOLO_DELAY_HOURS`. */
+/**
+ * Proposes a correction, once per key. Within the proposer's limit it's posted without approval after
+ * `SOLO_DELAY_HOURS`.
+ */
 export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, input: CorrectionProposal) => {
   const { password: _, code: __, idempotencyKey, ...proposal } = input
   return runOnce(tx, viewer, idempotencyKey, 'propose_correction', proposal, async () => {
@@ -67,7 +70,7 @@ export const proposeCorrection = administratorCommand(async (ctx, tx, viewer, in
   })
 })
 
-/** Credits that an administrator may still move alone; locked until the transaction ends. */
+/** Credits an administrator may still move alone. Locks the sum until the transaction ends. */
 export async function soloCreditsLeft(ctx: Ctx, tx: Tx, administratorId: string): Promise<number> {
   await lockSoloCredits(tx, administratorId)
   return ctx.config.maxSoloCredits - (await sumSoloCredits(tx, administratorId, soloSince(ctx.clock.now())))
@@ -76,10 +79,10 @@ export async function soloCreditsLeft(ctx: Ctx, tx: Tx, administratorId: string)
 type CorrectionDecision = { correctionId: string; note: string | null }
 
 /**
- * Approves another administrator's proposal and posts it once, in the same transaction. Refuses as
- * `administratorCommand`, `decideOnCorrection` and `fitsAccounts`, and with `insufficient_credits`, `account_closed`,
- * `correction_proposer_gone` if the proposer is no longer an administrator, and `correction_approver_new` if the viewer
- * became one within `NEW_ADMINISTRATOR_HOURS`: nobody can approve their own proposals by inviting themselves.
+ * Approves another administrator's proposal and posts it in the same transaction. Refuses as `administratorCommand`,
+ * `decideOnCorrection` and `fitsAccounts`, and with `insufficient_credits` or `account_closed`.
+ * `correction_proposer_gone`: the proposer is no longer an administrator. `correction_approver_new`: the viewer became
+ * one within `NEW_ADMINISTRATOR_HOURS`, so that no one can invite themselves to approve their own proposals.
  */
 export const approveCorrection = administratorCommand(
   async (ctx, tx, viewer, { correctionId }: RecentReAuthentication & { correctionId: string }) => {
@@ -111,7 +114,7 @@ export const withdrawCorrection = command(async (ctx, tx, viewer: Viewer, input:
   await decide(ctx, tx, viewer, 'withdraw', input)
 })
 
-/** Posts the corrections whose delay is over and expires proposals not decided in time; a failed one is tried again. */
+/** Posts corrections whose delay is over, and expires undecided proposals. Failures are retried by the next run. */
 export async function sweepCorrections(ctx: Ctx, actor: System): Promise<void> {
   for (const { id } of await listDueCorrections(ctx.db, ctx.clock.now(), 100))
     await carryOutCorrection(ctx, actor, { correctionId: id }).catch((error: unknown) =>
@@ -124,7 +127,7 @@ const expireCorrections = command(async (ctx, tx, _actor: System, _input: Record
   updateExpiredCorrections(tx, ctx.clock.now()),
 )
 
-/** Posts a correction after its delay, or lets it expire if it no longer fits, or its account or proposer is gone. */
+/** Posts a correction after its delay. Expires it if it no longer fits, or if its account or proposer is gone. */
 export const carryOutCorrection = command(
   async (ctx, tx, _actor: System, { correctionId }: { correctionId: string }): Promise<void> => {
     const correction = await lockCorrection(tx, correctionId)

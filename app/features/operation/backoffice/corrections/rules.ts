@@ -2,7 +2,10 @@ import type { CorrectionAccount } from '#app/features/marketplace/credits/schema
 import type { Decision } from '#app/platform/refusal.ts'
 import { type CorrectionDirection, type CorrectionStatus, SOLO_DAYS } from './schema.ts'
 
-/** The account that a direction moves, and by how many credits: more is +, also when a debt shrinks. */
+/**
+ * The account a direction changes, and by how many credits. Positive is in the person's favour, even when reducing a
+ * debt.
+ */
 export const movementOf = (
   direction: CorrectionDirection,
   credits: number,
@@ -30,7 +33,7 @@ export const soloSince = (now: Date): Date => new Date(now.getTime() - SOLO_DAYS
 export type CorrectionMove = 'approve' | 'reject' | 'withdraw'
 const MOVED_TO = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const
 
-/** The status that a proposal comes to; only another administrator decides, only who proposed it withdraws it. */
+/** The status a move leads to. Only another administrator decides; only the proposer withdraws. */
 export function decideOnCorrection(
   correction: { status: CorrectionStatus; proposedBy: string; expiresAt: Date },
   move: CorrectionMove,

@@ -15,7 +15,7 @@ import { CORRECTION_REFERENCE_MAX, CORRECTION_STATUSES, type CorrectionStatus } 
 const proposer = alias(profiles, 'proposer')
 const decider = alias(profiles, 'decider')
 
-/** A proposal is over at its end, also before the sweep says so. */
+/** A proposal counts as expired at its end, even before the sweep updates it. */
 const status = sql<CorrectionStatus>`(case when ${corrections.status} = 'proposed' and ${corrections.expiresAt} <= app_now()
   then 'expired' else ${corrections.status} end)`
 const decidedAt = sql`coalesce(${corrections.decidedAt}, ${corrections.expiresAt})`
@@ -35,7 +35,7 @@ export const correctionList = defineList({
     proposerName: sql<string | null>`${proposer.fullName}`,
     deciderName: sql<string | null>`${decider.fullName}`,
     ...columnsOf(corrections, 'decisionNote', 'createdAt', 'expiresAt'),
-    /** When it is posted without a second administrator; null if it needs one. */
+    /** When it's posted without a second administrator; null if it needs one. */
     executeAt: corrections.executeAt,
     wasSolo: sql<boolean>`(${corrections.status} = 'approved' and ${corrections.decidedBy} is null)`,
     decidedAt: corrections.decidedAt,
@@ -97,14 +97,14 @@ export async function correctionsPage(
     selected,
     isProposing: propose !== undefined,
     isAlone: administrators < 2,
-    /** Credits that the viewer may still move alone, and the limit for 30 days. */
+    /** Credits the viewer may still move alone, and the limit for 30 days. */
     solo: { left: Math.max(0, config.maxSoloCredits - spent), most: config.maxSoloCredits },
     idempotencyKey: newId(),
     prefilled,
   }
 }
 
-/** What the person has and would have: credits that are added repay a debt first. */
+/** The person's balance and debt before and after. Added credits repay a debt first. */
 function effectOf({ account, credits, balance, debt }: CorrectionLine) {
   const repaid = account === 'user_debt' ? credits : Math.max(0, Math.min(debt, credits))
   return {
@@ -114,7 +114,10 @@ function effectOf({ account, credits, balance, debt }: CorrectionLine) {
   }
 }
 
-/** Credits that an administrator moved alone since: corrections within the limit, refunds that the operator pays. */
+/**
+ * Credits an administrator moved alone since `since`: corrections within the limit, and refunds at the operator's
+ * expense.
+ */
 export async function sumSoloCredits(db: Db, administratorId: string, since: Date): Promise<number> {
   const [row] = await rows<{ credits: number }>(
     db,

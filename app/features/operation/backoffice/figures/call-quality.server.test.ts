@@ -6,7 +6,7 @@ import { testContext } from '#tests/support/context.ts'
 import { expectOnlyAdministrators, testAdmin } from '#tests/support/office.ts'
 import { callQualityFile, callQualityPage } from './views.server.ts'
 
-/** A Wednesday, six in the evening in the operator's zone. */
+/** A Wednesday, 18:00 in the operator's zone. */
 const now = new Date('2026-12-02T17:00:00Z')
 const t = testContext({ now })
 const admin = testAdmin(t)
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   await callWith(1, { companion: failedReport('media_lost'), seeker: { setupMs: 5_000, path: 'relay_tcp' } })
   await callWith(20, { seeker: failedReport('no_path') })
-  // Nobody came: there was nothing to connect to.
+  // The other person never came, so there was nothing to connect to.
   await callWith(0, { seeker: { setupMs: null, path: null } })
 })
 

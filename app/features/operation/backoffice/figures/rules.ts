@@ -8,14 +8,14 @@ export function periodStarts(today: string, by: FigurePeriod): string[] {
   const at = utc(today)
   const starts: Record<FigurePeriod, (back: number) => number> = {
     day: (back) => at.getTime() - back * dayMs,
-    // ISO weeks begin on a Monday.
+    // ISO weeks start on Monday.
     week: (back) => at.getTime() - (((at.getUTCDay() + 6) % 7) + back * 7) * dayMs,
     month: (back) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1),
   }
   return Array.from({ length: PERIODS_SHOWN[by] }, (_, back) => dayOf(starts[by](back)))
 }
 
-/** A period as ISO writes it: 2026-11-25, 2026-W48, whose year is that of its Thursday, or 2026-11. */
+/** ISO name of a period: 2026-11-25, 2026-11, or 2026-W48 (the year of the week's Thursday). */
 export function periodName(start: string, by: FigurePeriod): string {
   if (by !== 'week') return by === 'day' ? start : start.slice(0, 7)
   const thursday = new Date(utc(start).getTime() + 3 * dayMs)
@@ -37,8 +37,8 @@ export type FigureRow<Column extends string = StatisticColumn> = {
 }
 
 /**
- * Every period since the first with anything in it, the newest first, at least so many as `always`. Those about fewer
- * people than `least` have no figures.
+ * Every period since the first with data, newest first, and at least `always` of them. Periods with fewer people than
+ * `least` have no figures.
  */
 export function figureRows<Column extends StatisticColumn | QualityColumn>(
   shown: { starts: readonly string[]; by: FigurePeriod; columns: readonly Column[]; least: number; always: number },

@@ -1,6 +1,6 @@
 import { FAILURE_CAUSES } from '#app/features/marketplace/calls/schema.ts'
 
-/** How figures are grouped, in the operator's zone; weeks are those of ISO. */
+/** Periods in the operator's zone; weeks are ISO weeks. */
 export type FigurePeriod = 'day' | 'week' | 'month'
 export const PERIODS_SHOWN: Record<FigurePeriod, number> = { day: 30, week: 26, month: 24 }
 
@@ -9,7 +9,7 @@ export const QUALITY_PERIODS = ['day', 'week'] as const
 export type StatisticPeriod = (typeof STATISTIC_PERIODS)[number]
 export type QualityPeriod = (typeof QUALITY_PERIODS)[number]
 
-/** Rows about fewer people are left out, so that no figure tells of one person. */
+/** Rows with fewer people are left out, so that no figure reveals a single person. */
 export const LEAST_PEOPLE = 5
 
 export const WORST_DAYS = 14
@@ -39,7 +39,7 @@ export const QUALITY_MEASURES = [
 export const QUALITY_COLUMNS = [...QUALITY_MEASURES, ...FAILURE_CAUSES] as const
 export type QualityColumn = (typeof QUALITY_COLUMNS)[number]
 
-/** Columns that are not numbers of something: `share` is per cent as a whole number. */
+/** Columns that aren't counts. `share` is a whole percentage. */
 export const FIGURE_UNITS: Partial<
   Record<StatisticColumn | QualityColumn, 'cents' | 'hours' | 'stars' | 'percent' | 'share' | 'ms' | 'mean'>
 > = {

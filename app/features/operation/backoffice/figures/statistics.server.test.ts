@@ -28,7 +28,7 @@ const weekly = new Date('2026-11-17T12:00:00Z')
 
 const page = (topic: StatisticTopic, by: 'week' | 'month' = 'week', viewer: Viewer | null = admin) =>
   statisticsPage(t.ctx, viewer, { topic, by })
-/** The figures of the week before, in which everything here happens. */
+/** Figures of the previous week, in which everything here happens. */
 const lastWeek = async (topic: StatisticTopic) =>
   (await page(topic)).rows.find(({ name }) => name === '2026-W47')?.values
 const many = <T>(count: number, make: (index: number) => Promise<T>) =>
@@ -46,7 +46,7 @@ describe('statistics', () => {
     const after = await lastWeek('money')
     // The payout's credits were bought, too.
     expect(after).toEqual({ purchases: 6, revenue: 5_500, refunds: 0, disputes: 1_000, payouts: 450, fees: 50 })
-    // Who bought signed up long before.
+    // The buyers signed up long before.
     await t.ctx.db.update(users).set({ createdAt: new Date('2020-06-01T12:00:00Z') })
   })
 
@@ -112,9 +112,9 @@ describe('statistics', () => {
     const { callId, seekerId, companionId } = held
     await t.ctx.db.insert(ratings).values({ callId, seekerId, companionId, rating: 4 })
     await refundCall(t.ctx, admin, { callId, earning: 'stays', note: 'As agreed on the phone.' })
-    // Sunday evening in UTC is Monday in Berlin: the week after.
+    // Sunday evening in UTC is Monday in Berlin: the following week.
     await makeCall(t, { startAt: new Date('2026-11-22T23:30:00Z') })
-    // What has not begun is not counted.
+    // Calls that haven't started aren't counted.
     await makeCall(t, { startAt: new Date('2026-11-26T10:00:00Z') })
     const after = await lastWeek('calls')
     const grown = (key: string, value: number | null) => (value ?? 0) - (before?.[key as 'minutes'] ?? 0)
@@ -150,7 +150,7 @@ describe('statistics', () => {
     )
     const caseId = opened[2]?.id ?? ''
     await t.ctx.db.insert(appeals).values({ caseId, by: 'notifier' })
-    // An appeal gives the case another deadline; the first answer stays late.
+    // An appeal sets a new deadline; the first answer stays late.
     const dueAt = new Date('2026-12-20T12:00:00Z')
     await t.ctx.db.update(cases).set({ status: 'appealed', dueAt }).where(eq(cases.id, caseId))
     expect(await lastWeek('cases')).toEqual({ opened: 6, danger: 1, decided: 4, inTime: 2, hours: 96.5, appeals: 1 })

@@ -12,11 +12,11 @@ import {
   type StatisticTopic,
 } from './schema.ts'
 
-/** `from` is a day in the zone; until so many hours before a call its seeker cancels free of charge. */
+/** `from` is a day in `timeZone`. `cancellationHours` before a call its seeker can last cancel free of charge. */
 type StatisticsQuery = { by: StatisticPeriod; from: string; timeZone: string; cancellationHours: number }
 type Counting = { since: SQL; period: (at: SQL) => SQL; hours: number }
 
-/** Whoever came further came by here, also when their account is gone. */
+/** Reaching a later step counts for all earlier ones, even if the account's data is gone. */
 const seekers = ({ since, period }: Counting) => sql`
   with cohort as (
     select u.id, u.created_at, u.email_verified as confirmed, coalesce(p.full_name, '') <> '' as named
@@ -72,7 +72,7 @@ const calls = ({ since, period, hours }: Counting) => sql`
   from calls c left join call_refunds r on r.call_id = c.id left join ratings g on g.call_id = c.id
   where c.scheduled_start >= ${since} and c.scheduled_start < app_now() group by 1`
 
-/** Fees as the ledger has them, so that what went back of a payout lessens them. */
+/** Fees from the ledger, so that reversed payouts reduce them. */
 const money = ({ since, period }: Counting) => sql`
   with moved as (
     select paid_at as at, user_id, 1 as purchases, price_cents as revenue, 0 as refunds, 0 as disputes, 0 as payouts, 0 as fees
@@ -98,7 +98,7 @@ const money = ({ since, period }: Counting) => sql`
     sum(fees)::int as fees
   from moved group by 1`
 
-/** Nobody is known behind an event of a visitor, so each counts as somebody. */
+/** Visitor events are anonymous, so each counts as one person. */
 const visits = ({ since, period }: Counting) => sql`
   select ${period(sql`created_at`)} as start, count(*)::int as people,
     (count(*) filter (where name = 'view_item_list'))::int as lists,
@@ -108,7 +108,7 @@ const visits = ({ since, period }: Counting) => sql`
     (count(*) filter (where name = 'begin_checkout'))::int as checkouts
   from analytics_events where created_at >= ${since} group by 1`
 
-/** In time is by the first deadline: an appeal gives a case another. */
+/** "In time" uses the first deadline, because an appeal sets a new one. */
 const cases = ({ since, period }: Counting) => sql`
   select ${period(sql`c.opened_at`)} as start,
     count(distinct coalesce(c.reporter_id::text, c.notifier_email, c.subject_id::text, c.id::text))::int as people,
@@ -142,8 +142,8 @@ export async function countStatistics(db: Db, topic: StatisticTopic, query: Stat
 type QualityQuery = { by: QualityPeriod; from: string; timeZone: string }
 
 /**
- * The figures by day or week of the calls that began since then; who waited alone has nothing to report and does not
- * count. A call has connected when somebody received something and nobody says that it did not.
+ * Call quality by day or week since `from`. Reports of people who waited alone don't count. A call connected if one
+ * side received media and neither reported that it failed to connect.
  */
 export async function countCallQuality(
   db: Db,
@@ -189,7 +189,7 @@ export async function countCallQuality(
   return found.map((row) => ({ start: row.day, people: row.calls ?? 0, values: row }))
 }
 
-/** A call that went badly; no names, because what was wrong is about no person. */
+/** A call with problems. Without names, because the problems aren't about people. */
 type WorstCall = {
   callId: string
   startAt: Date

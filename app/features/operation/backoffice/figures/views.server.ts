@@ -43,7 +43,7 @@ function periodsOf({ clock, config }: FiguresCtx, by: FigurePeriod) {
 
 export type StatisticsPage = Awaited<ReturnType<typeof statisticsPage>>
 
-/** The figures of a topic by week or month, the newest first, none about fewer than five people. Administrators only. */
+/** A topic's figures by week or month, newest first, without rows of fewer than five people. Administrators only. */
 export async function statisticsPage(
   ctx: FiguresCtx,
   viewer: Viewer | null,
@@ -94,7 +94,7 @@ export async function statisticsFile(ctx: FiguresCtx, viewer: Viewer | null, fil
   return CSV_MARK + [head, ...lines].map(csvRecord).join('')
 }
 
-/** How calls connected as a CSV file, without any call of its own. Refuses unknown files with `not_found`. */
+/** Call quality as CSV, without individual calls. Refuses unknown files with `not_found`. */
 export async function callQualityFile(ctx: FiguresCtx, viewer: Viewer | null, file: string, language: Language) {
   authorize(canAdministrate(viewer, 'callQuality'))
   const by = QUALITY_PERIODS.find((each) => file === `${each}.csv`)

@@ -33,9 +33,9 @@ export type OfficeAct = SignedInContext & {
 type OfficeRefused<Typed> = ActionRefused & { intent: string; typed: Typed }
 
 /**
- * The action of a back office page: a 404 for whoever may not use the room (null is administrators only), else what the
- * form's `intent` names. An act returns the address below `/admin` to go on to, or a value that is the answer. A refusal
- * is answered with its intent, so that `ActForm` says it at its form, and with what `typed` keeps of the form.
+ * A back office page's action: runs the act named by the form's `intent`. Responds 404 if the viewer may not use the
+ * room (null: administrators only). An act returns a path below `/admin` to redirect to, or an answer. A refusal
+ * includes its intent, so that `ActForm` shows it at its form, and the values that `typed` keeps.
  */
 export async function officeAction<T, Typed = undefined>(
   args: ActionFunctionArgs,
@@ -58,7 +58,7 @@ export async function officeAction<T, Typed = undefined>(
   })
 }
 
-/** An act that runs a command with its form and leads to `to`; `also` is what the form does not say. */
+/** An act that runs a command with its form, then redirects to `to`. */
 export const formAct =
   <S extends z.ZodType, R>(
     schema: S,
@@ -73,8 +73,8 @@ export const formAct =
   }
 
 /**
- * The loader of a back office page: what `load` reads for the query of the address, and the title of its tab, `title` of
- * the catalogue unless it is said otherwise. For everybody whom `load` refuses the page does not exist.
+ * A back office page's loader: runs `load` with the query, and sets the document title, by default the catalogue's
+ * `title`. Responds 404 if `load` refuses.
  */
 export const officeLoader = <N extends Namespace, T extends object>(
   namespace: N,
@@ -89,7 +89,7 @@ export const officeLoader = <N extends Namespace, T extends object>(
     return { ...loaded, title: `${name} · ${current.ctx.config.brand}` }
   })
 
-/** The action of a file that a form asks for with `reloadDocument`; a refusal leads back to the form, which says it. */
+/** Action for a file download from a `reloadDocument` form. A refusal redirects back to the form, which shows it. */
 export async function officeDownload(
   args: ActionFunctionArgs,
   back: (form: FormData) => string,
@@ -114,7 +114,7 @@ export async function officeDownload(
 
 export type ListFile = keyof Resources['office-audit']['values']['list']
 
-/** The lines of a list for a file, with an entry in the audit trail. Refuses as `canAdministrate`. */
+/** A list's lines for a file, with an audit entry. Refuses as `canAdministrate`. */
 export const exportList = command(
   async (
     ctx,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Words of an administrator, with plain line ends; `short` and `long` are the codes of too few and too many signs. */
+/** Text from an administrator, with normalised line ends. `short` and `long` are the error codes. */
 export const noteText = ({
   least = 1,
   most,

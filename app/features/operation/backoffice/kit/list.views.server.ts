@@ -15,9 +15,9 @@ export type ListDefinition<F extends Fields = Fields> = {
   columns: F
   // biome-ignore lint/suspicious/noExplicitAny: the joins of a list do not change the type of its lines
   from: (select: PgSelectBuilder<any>) => { $dynamic(): any }
-  /** Tells lines apart that are equal by the sorted column. */
+  /** Tie-breaker for lines with the same sort value. */
   id: PgColumn
-  /** What the list can be sorted by, most or latest first unless `asc`; the first entry is the default. */
+  /** Sort orders, descending unless `asc`; the first is the default. */
   sorts: Readonly<Record<string, PgColumn | SQL | { asc: PgColumn | SQL }>>
   filters?: Readonly<Record<string, Conditions>>
   search?: (text: string) => SQL | undefined
@@ -133,7 +133,7 @@ export async function readList<F extends Fields>(
   return { lines, total, page, pages, q, day, filters, sort: { key, isAscending } }
 }
 
-/** The page of a list for those who may see its room; without a room for administrators only. */
+/** A list's page for viewers who may see its room; without a room, administrators only. */
 export const listView =
   <F extends Fields>(list: ListDefinition<F>, room?: SupportRoom) =>
   async (db: Db, viewer: Viewer | null, query: ListQuery) => {

@@ -24,7 +24,7 @@ const waitingJobs = (mailId: string) =>
   )
 
 let counter = 0
-/** A mail in the outbox; with a token its link is encrypted. */
+/** A mail in the outbox. With a token, its link is encrypted. */
 async function write(values: { userId?: string; subject?: string; token?: string } = {}) {
   const { userId, subject = 'Your receipt', token } = values
   const effectKey = `office:${++counter}`
@@ -40,13 +40,13 @@ async function write(values: { userId?: string; subject?: string; token?: string
   if (!mail) throw new Error('no mail')
   return mail
 }
-/** As the worker does it: the mail goes out and its job is done. */
+/** Delivers a mail and completes its job, like the worker. */
 async function deliver(mailId: string) {
   await deliverMail(t.ctx, transport, mailId)
   await t.ctx.db.execute(sql`delete from jobs.job where name = 'mail' and data ->> 'mailId' = ${mailId}`)
 }
 
-/** A job that gave up. */
+/** A job that failed for good. */
 async function fail(queue: string, data: object) {
   const [job] = await rows<{ id: string }>(
     t.ctx.db,

@@ -19,7 +19,7 @@ async function findMail(db: Db, mailId: string) {
   return mail
 }
 
-/** What a mail says without the token of its link, which would open an account. Refuses `mail_emptied`. */
+/** A mail's text without its link's token, which could open an account. Refuses with `mail_emptied`. */
 export const readMail = command(async (ctx, tx, viewer: Viewer | null, { mailId }: MailInput): Promise<string> => {
   const reader = await authorizeOffice(tx, viewer, 'messages')
   const { userId: subjectId, text } = await findMail(tx, mailId)
@@ -39,7 +39,7 @@ export const resendOfficeMail = command(
   },
 )
 
-/** Puts one failed job back into its queue. Refuses with `job_gone` when somebody else did, or it was deleted. */
+/** Puts a failed job back into its queue. Refuses with `job_gone` if it was already retried or deleted. */
 export const retryJob = command(async (ctx, tx, viewer: Viewer | null, { jobId }: { jobId: string }): Promise<void> => {
   const actor = await authorizeOffice(tx, viewer)
   const queue = isUuid(jobId) ? await ctx.jobs.resendOne(tx, jobId) : null

@@ -26,7 +26,7 @@ const mailsList = defineList({
       sent: sql`${mails.sentAt} is not null`,
     } satisfies Record<MailState, SQL>,
   },
-  // A whole address is found by its index.
+  // A complete address can use the index.
   search: (text) =>
     /^\S+@\S+\.\S+$/.test(text)
       ? eq(mails.toAddress, text.toLowerCase())

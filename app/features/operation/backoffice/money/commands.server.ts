@@ -67,7 +67,7 @@ export const closeWithdrawal = administratorCommand(
   },
 )
 
-/** `amountCents` null is all that is left of the purchase. */
+/** `amountCents` null refunds everything left of the purchase. */
 type OperatorRefund = RecentReAuthentication & { purchaseId: string; amountCents: number | null; note: string }
 
 export const refundAsOperator = administratorCommand(

@@ -24,7 +24,7 @@ beforeAll(async () => {
   admins = await Promise.all(given.map(({ userId }) => t.asConfirmed(userId)))
 })
 
-/** Books a call; the answer ends it with an outcome. */
+/** Books a call; the result ends it with an outcome. */
 async function book(seekerId: string, credits: number, inDays: number) {
   const callId = await holdCredits(t, { seekerId, companionId: await makeCompanion(t), credits, inDays })
   return (outcome: 'earned' | 'returned') =>
@@ -46,7 +46,7 @@ const dispute = (disputeId: string, status: 'open' | 'inquiry', amountCents: num
   ...{ reason: 'fraudulent', evidenceDueAt: null, funds: [] },
 })
 
-/** The figures at the end of a sheet by their names, and all of its lines. */
+/** The totals at the end of a sheet by name, and all its lines. */
 async function sheetOf(disputeId: string) {
   const file = { kind: 'evidence', file: `${disputeId}.pdf`, language: 'en' } as const
   const { body } = await officeFile(t.ctx, admins[0] ?? null, file)

@@ -15,15 +15,15 @@ import { disputes } from '#db/schema/all.ts'
 import { findAnyPurchase, listDocumentsOf, listRefundsOf } from './purchases.views.server.ts'
 import { disputeReason } from './rules.ts'
 
-/** What one event took out of the credits of a purchase; below zero where more came back than it had taken. */
+/** Credits that one event took from a purchase; negative if it returned more than it took. */
 type CreditUse = {
-  /** What it is about, as lots name it: `call:{id}`, `refund:{id}`, `dispute:{id}`, `correction:{id}`. */
+  /** The event, as in `lot_movements`: `call:{id}`, `refund:{id}`, `dispute:{id}`, `correction:{id}`. */
   subject: string
   at: Date | null
   credits: number
-  /** The call is over and its price was paid out of what was held. */
+  /** The call is over and its held price was paid out. */
   isSettled: boolean
-  /** Everything was given back; what the lot has less for it paid the buyer's debt. */
+  /** Everything was returned. Any credits still missing from the lot paid the buyer's debt. */
   isReturned: boolean
 }
 
@@ -59,7 +59,7 @@ function creditParts(uses: readonly CreditUse[], disputeId: string): { part: Cre
   })).filter(({ credits }) => credits !== 0)
 }
 
-/** What is known of a disputed purchase. Euro cents, VAT included; instants. */
+/** A disputed purchase's data. Euro cents including VAT. */
 type Evidence = {
   dispute: NonNullable<Awaited<ReturnType<typeof findDisputeForEvidence>>>
   purchase: NonNullable<Awaited<ReturnType<typeof findAnyPurchase>>>
@@ -122,12 +122,12 @@ function evidenceText(writer: EvidenceWriter, seller: SellerParty, evidence: Evi
   }
 }
 
-/** A question of the bank: no money and no credits moved. */
+/** An inquiry by the bank moves no money and no credits. */
 const isInquiry = (status: DisputeStatus) => status === 'inquiry' || status === 'inquiry_closed'
 
 type Moment = { at: Date | null; what: string; detail: string; credits: number | null }
 
-/** Everything that happened, oldest first; its credits sum up to what is not spent. */
+/** All events, oldest first. Their credits add up to the unspent ones. */
 function timeline(writer: EvidenceWriter, evidence: Evidence): Moment[] {
   const { money: t, format } = writer
   const { dispute, purchase, consent, invoiceNumber } = evidence
@@ -147,7 +147,7 @@ function timeline(writer: EvidenceWriter, evidence: Evidence): Moment[] {
     ...movements(writer, evidence),
     ...(isInquiry(dispute.status) ? [told(dispute.openedAt, 'inquiry', disputeReason(t, dispute.reason))] : []),
   ]
-  // Of the same moment, what was written first stands first.
+  // The stable sort keeps the written order for equal instants.
   return moments.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0))
 }
 
@@ -258,7 +258,10 @@ async function listCallsOfPurchase(db: Db, purchaseId: string, limit: number): P
   }))
 }
 
-/** What each event took, oldest first. What the lot lacked at first paid a debt, or went before lots (`opening`). */
+/**
+ * Credits each event took, oldest first. Credits never in the lot paid a debt, or were spent before lots existed
+ * (`opening`).
+ */
 async function listCreditUses(db: Db, purchase: { id: string; credits: number; paidAt: Date | null }) {
   const found = await rows<Omit<CreditUse, 'at'> & { at: string | Date | null; isBeginning: boolean }>(
     db,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 async function recordsOf(topic: CsvTopic, month = '2027-03') {
   const { body, type } = await officeFile(t.ctx, admin, { kind: 'csv', file: `${topic}-${month}.csv`, language: 'en' })
   expect(type).toBe('text/csv; charset=utf-8')
-  // Response.text would swallow the mark.
+  // Response.text would strip the byte order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(body).arrayBuffer())
   expect(text).toMatch(/^\ufeffDate,/)
   return text

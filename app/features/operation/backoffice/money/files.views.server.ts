@@ -23,10 +23,10 @@ const COLUMNS: Record<CsvTopic, readonly string[]> = {
   payouts: ['at', 'number', 'credits', 'gross', 'fee', 'net', 'reversed', 'key', 'transfer'],
   fees: ['at', 'event', 'providerFee', 'platform', 'name', 'purchase', 'payout'],
 }
-/** Values in euro cents; `at` is an instant, of which a file has the day. */
+/** Columns in euro cents. `at` is an instant, of which files show the day. */
 const EUROS = new Set(['cents', 'gross', 'vat', 'net', 'fee', 'reversed', 'providerFee', 'platform'])
 
-/** A row as a line of a file. Nothing is an empty field; a spreadsheet runs none of them. */
+/** Formats a CSV row. Null becomes an empty field; formulas are escaped. */
 export function csvLineOf(
   topic: CsvTopic,
   row: Readonly<Record<string, string | number | null>>,
@@ -54,7 +54,7 @@ export function monthsBetween(first: Month, last: Month, limit: number): Month[]
 }
 
 type MonthBatch = { month: Month; timeZone: string; after: FileRow | undefined; limit: number }
-/** A row of a file; `at` is an instant as text, `key` and `part` order rows of the same instant. */
+/** A row of a file. `at` is an instant as text; `key` and `part` order rows with the same instant. */
 type FileRow = { at: string; key: string; part: string } & Record<string, string | number | null>
 
 const begin = ({ month: { year, month }, timeZone }: MonthBatch) =>
@@ -62,13 +62,13 @@ const begin = ({ month: { year, month }, timeZone }: MonthBatch) =>
 const end = ({ month: { year, month }, timeZone }: MonthBatch) =>
   sql`((make_date(${year}::int, ${month}::int, 1) + interval '1 month') at time zone ${timeZone})`
 
-/** In the month, and from where the batch before ended: both bounds of an index on the instant and the id. */
+/** Rows of the month after the previous batch. Both bounds use the index on the instant and the id. */
 const within = (at: SQL, id: SQL, batch: MonthBatch): SQL =>
   batch.after
     ? sql`${at} < ${end(batch)} and (${at}, ${id}) > (${batch.after.at}::timestamptz, ${batch.after.key}::uuid)`
     : sql`${at} >= ${begin(batch)} and ${at} < ${end(batch)}`
 
-/** Entries of journals by instant, journal and entry, along `ledger_journals_created`. */
+/** Journal entries by instant, journal and entry, using `ledger_journals_created`. */
 const listJournalRows = (db: Db, batch: MonthBatch): Promise<FileRow[]> =>
   rows<FileRow>(
     db,
@@ -108,8 +108,8 @@ const listPaidRows = (db: Db, batch: MonthBatch): Promise<FileRow[]> =>
   )
 
 /**
- * Refunds whose money was sent, along `refunds_settled`; one that the bank sent back later stays in its month by its
- * credit note, and is taken back in the month of the cancellation, with a minus.
+ * Refunds that were sent, using `refunds_settled`. If the bank returned one later, it stays in its month with its
+ * credit note, and appears as a negative row in the month of the cancellation.
  */
 const listRefundRows = (db: Db, batch: MonthBatch): Promise<FileRow[]> =>
   rows<FileRow>(
@@ -191,7 +191,7 @@ const readers: Record<CsvTopic, (db: Db, batch: MonthBatch) => Promise<FileRow[]
   fees: listFeeRows,
 }
 
-/** A month as a CSV file, read and sent in parts; months and days are those of the seller's zone. */
+/** A month as a CSV stream. Months and days are in the seller's zone. */
 async function monthFile(
   { db, config }: FileCtx,
   { topic, month }: { topic: CsvTopic; month: Month },

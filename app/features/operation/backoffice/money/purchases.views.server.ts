@@ -79,7 +79,7 @@ const listMovementsOf = (db: Db, purchaseId: string) =>
 
 export type PurchaseDetail = Awaited<ReturnType<typeof purchaseDetail>>
 
-/** Everything about one purchase; euro cents, VAT included. `leftCents` is what can still go back. */
+/** A purchase with all details, in euro cents including VAT. `leftCents` is still refundable. */
 export async function purchaseDetail(
   ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   viewer: Viewer | null,

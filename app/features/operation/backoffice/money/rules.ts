@@ -3,7 +3,7 @@ import type { Translate } from '#app/i18n/keys.ts'
 import { isUuid } from '#app/platform/uuid.ts'
 import { OPERATION_KINDS } from '../operations/schema.ts'
 
-/** Kinds of account whose usual balance is a debit, below zero in the ledger: what we have, are owed or spent. */
+/** Kinds of account with a debit balance, negative in the ledger: assets, receivables and expenses. */
 const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
   'user_debt',
   'credits_issued',
@@ -15,11 +15,11 @@ const DEBIT_KINDS: ReadonlySet<LedgerAccountKind> = new Set([
   'bad_debt',
 ])
 
-/** A balance of the ledger as people say it: above zero on the usual side of its kind. */
+/** Ledger balance with the sign people expect for this kind of account. */
 export const usualAmount = (kind: LedgerAccountKind, balance: number): number =>
   DEBIT_KINDS.has(kind) && balance !== 0 ? -balance : balance
 
-/** The address of a part below `/admin`; a section's first part has the section's. */
+/** A part's path below `/admin`. The first part of a section has the section's path. */
 export function pathOfPart(part: MoneyPart): string {
   const section = MONEY_SECTION_KEYS.find((key) => MONEY_SECTIONS[key].some((each) => each === part)) ?? 'overview'
   const home = section === 'overview' ? '/money' : `/money/${section}`

@@ -33,7 +33,7 @@ const TAX_YEARS = 6
 type Request = { query: Readonly<Record<string, string>> }
 type PartView = (ctx: Ctx, viewer: Viewer | null, request: Request) => Promise<unknown>
 
-/** The sum of all accounts of a kind, in whole credits or euro cents; credit +, debit −. */
+/** Total balance of a kind of account, in whole credits or euro cents. Credit is positive, debit negative. */
 export type KindBalance = { kind: LedgerAccountKind; currency: 'CRD' | 'EUR'; balance: number }
 
 async function sumKinds(db: Db): Promise<KindBalance[]> {
@@ -264,12 +264,12 @@ export const payoutList = defineList({
 })
 export type PayoutLine = LineOf<typeof payoutList>
 
-/** Declarations of withdrawal; the address a guest typed may be no account's, and then there is no purchase. */
+/** Withdrawals. A guest's address may belong to no account, and then there's no purchase. */
 export const withdrawalList = defineList({
   columns: {
     ...columnsOf(withdrawals, 'id', 'number', 'state', 'name', 'email', 'accountEmail', 'declaration', 'receivedAt'),
     ...columnsOf(withdrawals, 'closedAt', 'note'),
-    /** Whose account has the address that was typed; null for nobody's. */
+    /** The account with the entered address; null if there's none. */
     accountId: sql<string | null>`coalesce(${withdrawals.userId}, ${users.id})`,
     purchaseId: withdrawals.purchaseId,
     credits: sql<number | null>`${purchases.credits}`,
@@ -285,7 +285,7 @@ export const withdrawalList = defineList({
       .leftJoin(purchases, eq(purchases.id, withdrawals.purchaseId)),
   id: withdrawals.id,
   sorts: {
-    // Those that wait come first, members' before guests', who may send any number of them.
+    // Waiting ones first, and members' before guests', who can send any number of them.
     waits: {
       asc: sql`(${withdrawals.closedAt} is not null, ${withdrawals.userId} is null, ${withdrawals.receivedAt})`,
     },

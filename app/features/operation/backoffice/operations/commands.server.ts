@@ -27,7 +27,7 @@ import { findOperation, type Operation } from './views.server.ts'
 
 const operator = system('operations')
 
-/** Takes the next step, by a job or by asking the provider now; can be repeated. Refuses with `operation_*`. */
+/** Takes the next step, with a job or by asking the provider now. Idempotent. Refuses with `operation_*`. */
 export async function takeOperationStep(ctx: Ctx, viewer: Viewer | null, input: OperationForm): Promise<void> {
   authorize(canAdministrate(viewer))
   const { kind, subject, step, note } = input
@@ -62,7 +62,7 @@ function runWithdrawalStep(ctx: Ctx, tx: Tx, viewer: Viewer, { subject, step, no
     : closeDeclaration.join(ctx, tx, viewer, { withdrawalId, note }).then(() => undefined)
 }
 
-/** Enqueues the job that works on it, in the transaction of the audit entry; a second one finds nothing to do. */
+/** Enqueues the operation's job in the audit entry's transaction. A second job finds nothing to do. */
 async function enqueueStep({ jobs }: Ctx, tx: Tx, { kind, subject }: Operation): Promise<void> {
   switch (kind) {
     case 'payout':
@@ -78,7 +78,7 @@ async function enqueueStep({ jobs }: Ctx, tx: Tx, { kind, subject }: Operation):
   }
 }
 
-/** What has no job of its own: the provider is asked while the administrator waits. */
+/** Operations without a job: asks the provider while the administrator waits. */
 async function runNow(ctx: Ctx, { kind, subject }: Operation): Promise<void> {
   const asking = { ...ctx, payments: ctx.payments.withInteractiveTimeout() }
   try {

@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<OperationKind, readonly OperationStep[]>> = {
   difference: ['ask', 'close'],
 }
 
-/** States in which a step would change nothing: somebody else decides, or a job waits already. */
+/** States in which a step would change nothing, because it needs another decision or a job is already waiting. */
 const WAITING_STATES: Readonly<Partial<Record<OperationKind, readonly string[]>>> = {
   payout: ['stopped', 'disputed', 'suspended'],
   mail: ['waiting'],
@@ -36,7 +36,7 @@ const HEALING_HOURS = 1
 
 type Attempted = OperationState & { nextAt: Date | null; since: Date | null }
 
-/** Whether it needs an administrator even if it is retried. A purchase settles without one, however long it takes. */
+/** Whether it needs an administrator despite retries. A purchase settles without one, however long it takes. */
 export const waitsForSomeone = ({ kind, state, nextAt, since }: Attempted, now: Date): boolean =>
   nextAt === null ||
   state === 'no_funds' ||

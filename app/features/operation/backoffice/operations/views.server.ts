@@ -56,7 +56,7 @@ async function payouts({ db }: Pick<Ctx, 'db'>): Promise<StoredOperation[]> {
   }))
 }
 
-/** Skipped in the demo: its events come from a sandbox, so silence means nothing. */
+/** Skipped in a demo, whose events come from a sandbox, so silence means nothing. */
 async function webhooks({ db, clock, config }: OperationsCtx): Promise<StoredOperation[]> {
   if (config.demo) return []
   const { isSilent, lastAt, gap } = await webhookHealth(db, clock.now())
@@ -83,7 +83,7 @@ async function jobs({ db }: Pick<Ctx, 'db'>): Promise<StoredOperation[]> {
     }))
 }
 
-/** Something about money that is not finished; `nextAt` is when it is tried again without anybody. */
+/** An unfinished money operation. `nextAt` is its next automatic retry. */
 type StoredOperation = {
   kind: OperationKind
   subject: string
@@ -94,7 +94,7 @@ type StoredOperation = {
   since: Date | null
   nextAt: Date | null
   cents: number | null
-  /** What the ledger has, where `cents` is what the provider has. */
+  /** The ledger's amount, if `cents` is the provider's. */
   ledgerCents: number | null
   providerObject: string | null
   count: number
@@ -103,7 +103,7 @@ type StoredOperation = {
 const isOpen = (kind: OperationKind, subject: ReturnType<typeof sql>) =>
   sql`not exists (select from closed_operations c where c.kind = ${kind} and c.subject = ${subject})`
 
-/** When the job of a queue about this is run next, on the product's clock; null when none waits. */
+/** When a subject's job in a queue runs next, on the product's clock; null if none is waiting. */
 const nextRunOf = (queue: string, field: string, subject: ReturnType<typeof sql>) =>
   sql`(select case when count(*) > 0 then greatest(min(j.start_after), now()) + (app_now() - now()) end from jobs.job j
     where j.name = ${queue} and j.state < 'completed' and j.data ->> ${field} = ${subject})`
@@ -126,7 +126,9 @@ const refundsFailed = sql`
   where r.status = 'failed' and r.reason <> 'withdrawal' and ${isOpen('refund_failed', sql`r.id::text`)}
   order by r.settled_at limit ${OPERATIONS_OF_KIND_MAX}`
 
-/** A refund after a withdrawal is owed until it is paid: its declaration stays open, not the refund that failed. */
+/**
+ * After a withdrawal we owe the refund until it's paid, so we list the open declaration instead of the failed refund.
+ */
 const withdrawalsUnpaid = sql`
   select 'withdrawal', w.id::text, w.user_id, null, case r.error when 'bank' then 'bank' else 'refused' end,
     r.settled_at, null::timestamptz, r.amount_cents, null::bigint, r.provider_id
@@ -155,7 +157,7 @@ const payeesStopped = sql`
     null::bigint, y.account_id
   from payees y where y.stopped_at is not null order by y.stopped_at limit ${OPERATIONS_OF_KIND_MAX}`
 
-/** Refused by the provider for a reason the companion cannot fix, unlike an account that is not ready. */
+/** Refused by the provider for a reason the companion can't fix, unlike an account that isn't ready. */
 const payoutsFailed = sql`
   select 'payout_failed', p.id::text, p.user_id, null, p.error_message, p.settled_at, null::timestamptz, p.amount_cents,
     null::bigint, p.account_id
@@ -164,7 +166,7 @@ const payoutsFailed = sql`
     and ${isOpen('payout_failed', sql`p.id::text`)}
   order by p.settled_at limit ${OPERATIONS_OF_KIND_MAX}`
 
-/** Another refusal by the bank reopens a closed one. */
+/** A new refusal by the bank reopens a closed one. */
 const payoutsRefused = sql`
   select 'bank_refused', b.payout_id::text, b.user_id, null, b.failure, b.at, null::timestamptz, p.amount_cents,
     null::bigint, p.transfer_id
@@ -194,7 +196,7 @@ const differencesOpen = sql`
   where d.resolved_at is null and ${isOpen('difference', sql`d.id::text`)}
   order by d.first_seen_at limit ${OPERATIONS_OF_KIND_MAX}`
 
-/** Everything unfinished that our tables know, so many of a kind at most; payouts are listed by their own feature. */
+/** All unfinished operations in our tables, with a limit per kind. Payouts are listed by their own feature. */
 async function listStoredOperations(db: Db): Promise<StoredOperation[]> {
   const parts = [
     refundsPending,

@@ -47,7 +47,7 @@ const plainAct = (action: AuditAction, work: (ctx: Ctx, tx: Tx, userId: string) 
     await recordAct(ctx, tx, viewer, { action, subjectId: userId })
   }, 'people')
 
-/** Support acts on seekers and companions only. */
+/** Support may act on seekers and companions only. */
 async function refuseColleague(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
   if (!viewer.isSupport) return
   const person = await findAnyone(tx, userId)
@@ -60,7 +60,7 @@ export const resendConfirmationFor = plainAct('person.confirmation_sent', sendCo
 
 export const sendResetFor = plainAct('person.reset_sent', sendPasswordLink)
 
-/** Begins a change of address after proof; see `beginEmailChange`, as which it refuses. */
+/** Starts an email change after proof of identity. Refuses as `beginEmailChange`. */
 export const changeEmailFor = administratorCommand(
   async (ctx, tx, viewer: Viewer, input: ActInput & { email: string; proof: string }) => {
     const { userId, email, proof } = input

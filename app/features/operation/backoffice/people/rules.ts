@@ -12,7 +12,9 @@ type ActedPerson = {
   certified: boolean | null
 }
 
-/** What may be done about a person. Support acts on no colleague and changes no address: that could take an account. */
+/**
+ * Acts available for a person. Support can't act on colleagues or change addresses, which could take over an account.
+ */
 export function personActsOf(person: ActedPerson, { isSupport }: { isSupport: boolean }): PersonAct[] {
   const { role, status, isViewer, isEmailConfirmed, hasOpenEmailChange, isSuspended, certified } = person
   const isMember = role !== 'admin'

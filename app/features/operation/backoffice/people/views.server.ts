@@ -36,7 +36,7 @@ const lacksPayoutAccount = sql`(${isCompanion} and not exists (
   select from payees p where p.user_id = ${users.id} and p.payouts_enabled))`
 const lacksTaxDetails = sql`(${isCompanion} and not exists (select from tax_details d where d.user_id = ${users.id}))`
 
-/** Everyone with an account, also deleted ones. Support sees no money. */
+/** Everyone with an account, including deleted ones. Support sees no money. */
 export const peopleList = ({ hasMoney }: { hasMoney: boolean }) =>
   defineList({
     columns: {
@@ -75,7 +75,7 @@ export async function people(db: Db, viewer: Viewer | null, query: ListQuery) {
 
 export type PersonPage = Awaited<ReturnType<typeof personPage>>
 
-/** Everything about one person; support sees no money. Refuses an unknown person with `not_found`. */
+/** A person with all details; support sees no money. Refuses an unknown person with `not_found`. */
 export async function personPage(db: Db, viewer: Viewer | null, userId: string | undefined) {
   authorize(canAdministrate(viewer, 'people'))
   const person = userId && isUuid(userId) ? await findAnyone(db, userId) : undefined
@@ -193,7 +193,7 @@ const listEvidenceOf = (db: Db, userId: string, limit: number) =>
     .orderBy(desc(badgeEvidence.createdAt))
     .limit(limit)
 
-/** Mails to a person or their address, the newest first; never what is in them. */
+/** Mails to a person or their address, newest first, without their content. */
 const listMailsTo = (db: Db, { userId, email }: { userId: string; email: string }, limit: number) =>
   db
     .select(columnsOf(mails, 'id', 'subject', 'createdAt', 'sentAt', 'attempts', 'error'))
@@ -250,7 +250,7 @@ type PersonMoney = {
   cents: number
 }
 
-/** The latest purchases, refunds and payouts of a person; euro cents, VAT included, payouts after the fee. */
+/** A person's latest purchases, refunds and payouts, in euro cents including VAT, payouts after the fee. */
 async function listMoneyOf(db: Db, userId: string, limit: number): Promise<PersonMoney[]> {
   const found = await rows<PersonMoney>(
     db,

@@ -20,7 +20,7 @@ export async function watchPromises(ctx: Pick<Ctx, 'db' | 'log' | 'clock'>): Pro
 
 const hourMs = 3_600_000
 
-/** The instant so many business days (Monday to Friday in UTC) before another. */
+/** The instant this many business days (Monday to Friday in UTC) before another. */
 export function businessDaysBefore(now: Date, days: number): Date {
   const at = new Date(now)
   for (let left = days; left > 0; ) {

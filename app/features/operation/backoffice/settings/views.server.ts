@@ -36,7 +36,7 @@ export type SettingsPage = {
   unsafe: readonly string[]
 }
 
-/** The settings of this process as they are in effect, of secrets only whether they are set. Administrators only. */
+/** This process's current settings; secrets only as set or not. Administrators only. */
 export function settingsPage(config: Config, viewer: Viewer | null): SettingsPage {
   authorize(canAdministrate(viewer))
   return { groups: config.settings(), warnings: warningsOf(config), unsafe: config.unsafeSettings }

@@ -39,7 +39,7 @@ test('what the page is sent has no secret, whatever an installation sets', () =>
     ...{ S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'canary', S3_SECRET_ACCESS_KEY: 'canary', METRICS_TOKEN: 'canary-x' },
     ...{ TURN_URLS: 'turn:turn.example.org', MASTER_KEY: key, MASTER_KEY_OLD: key },
   }
-  // Once as it should be, once so that the page names what is unsafe.
+  // Once with safe settings, once with unsafe ones that the page lists.
   for (const NODE_ENV of ['production', 'development']) {
     const sent = page({ ...secrets, NODE_ENV, APP_ORIGIN: 'https://talk.example.org' })
     expect(sent.unsafe.length > 0).toBe(NODE_ENV === 'development')

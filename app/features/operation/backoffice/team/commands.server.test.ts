@@ -32,7 +32,7 @@ const acts = async (subjectId: string) =>
     ({ action, actorId }) => [action, actorId === admin.userId],
   )
 
-/** A colleague who came. */
+/** A colleague who accepted the invitation. */
 async function colleague(role: 'administrator' | 'support' = 'administrator') {
   await invite(t.ctx, admin, { email, role })
   await choosePassword(await newestToken())

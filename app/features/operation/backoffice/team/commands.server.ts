@@ -62,7 +62,7 @@ export const remove = administratorCommand(async (ctx, tx, viewer, { userId }: C
   await recordAct(ctx, tx, viewer, { action: 'team.removed', subjectId: userId })
 })
 
-/** Mails all other administrators about a new one, so that nobody gains power over money unnoticed. */
+/** Mails all other administrators about a new one, so that no one gains power over money unnoticed. */
 async function tellAdministrators(ctx: Ctx, tx: Tx, viewer: Viewer, userId: string): Promise<void> {
   const members = await team(tx, viewer)
   const added = members.find((member) => member.userId === userId)
@@ -73,7 +73,7 @@ async function tellAdministrators(ctx: Ctx, tx: Tx, viewer: Viewer, userId: stri
       })
 }
 
-/** Nobody can demote or remove themselves: only administrators can act, so at least one always remains. */
+/** Prevents demoting or removing oneself. Only administrators can act, so at least one always remains. */
 function refuseYourself(viewer: Viewer, userId: string): void {
   if (viewer.userId === userId) throw new Refusal('team_yourself')
 }

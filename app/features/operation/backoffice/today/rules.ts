@@ -12,7 +12,10 @@ export const countWithin = (waiting: readonly { path: string; count: number }[],
 export const WAITING_GROUPS = ['people', 'money', 'technology'] as const
 export type WaitingGroup = (typeof WAITING_GROUPS)[number]
 
-/** What can wait besides money, the most pressing first. A new topic is a line here, its query and its words. */
+/**
+ * Topics besides money that can wait for an administrator, most urgent first. A new one needs a line here, a query and
+ * texts.
+ */
 export const WAITING_TOPICS = [
   { key: 'danger', group: 'people', path: '/cases', isUrgent: true },
   { key: 'appeals', group: 'people', path: '/cases?show=appealed', isUrgent: false },

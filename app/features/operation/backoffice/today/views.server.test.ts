@@ -115,7 +115,7 @@ test('what waits is listed with how many, since when and where, danger first', a
 test('counts stand beside the rooms, for administrators alone', async () => {
   const { waiting: marks = [] } = (await officeMarks(t.ctx, admin)) ?? {}
   expect(marks).toContainEqual({ path: '/applications', count: 1 })
-  // A failed mail and two failed jobs, whatever their addresses narrow.
+  // A failed mail and two failed jobs, whatever filter their paths contain.
   expect([countWithin(marks, '/messages'), countWithin(marks, '/cases')]).toEqual([3, 4])
   for (const viewer of [await t.as(await makeSeeker(t)), null, { ...admin, hasSecondFactor: false }])
     expect(await officeMarks(t.ctx, viewer)).toBeNull()
@@ -190,7 +190,7 @@ test('Today, the overview of money and Unfinished agree about every kind of thin
   const ctx = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
   const today = await waitingItems(ctx, admin)
   const needs = today.filter(({ key }) => NEED_KINDS.some((kind) => kind === key))
-  // What is bought ends by itself, however long that takes.
+  // Purchases settle without an administrator, however long that takes.
   expect(needs.map(({ key }) => key)).toEqual(NEED_KINDS.filter((kind) => kind !== 'purchase'))
   const { operations, needs: elsewhere } = await moneyOverview(ctx, admin)
   const unfinished = operations.filter(({ isWaiting }) => isWaiting)
@@ -200,7 +200,7 @@ test('Today, the overview of money and Unfinished agree about every kind of thin
   expect(needs.map(({ key }) => [key, countOf(key)])).toEqual(needs.map(({ key, count }) => [key, count]))
   expect(new Set([...elsewhere.map(({ key }) => key), ...unfinished.map(({ kind }) => kind)]).size).toBe(needs.length)
   expect(needs.find(({ key }) => key === 'bank_refused')?.path).toBe('/money/out?status=bank_refused')
-  // In the demo its events come from its own sandbox.
+  // Skipped in a demo, whose events come from its own sandbox.
   expect((await waitingItems(t.ctx, admin)).some(({ key }) => key === 'webhooks_silent')).toBe(false)
   await db.delete(refunds).where(eq(refunds.status, 'pending'))
   await db.execute(sql`delete from payment_events`)

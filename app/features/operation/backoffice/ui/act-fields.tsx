@@ -21,7 +21,7 @@ export function EvidenceFields({ today, problem }: { today: Date; problem: (name
   return fields.map((field) => <FieldOf key={field.name} field={field} error={problem(field.name)} />)
 }
 
-/** A rewording for a text that names a reporter: a press inserts it, without scripts it can be copied. */
+/** A rewording for a text that names a reporter. A click inserts it; without JavaScript it can be copied. */
 export function RewordedText(props: { refused: ActionRefused | undefined; name: string; field?: string }) {
   const { refused, name, field = `field-${name}` } = props
   const { t } = useTranslation('backoffice')

@@ -14,7 +14,7 @@ import type { OperatorNotice } from '../legal/views.server.ts'
 import { countWithin } from '../today/rules.ts'
 import type { OfficeMarks } from '../today/views.server.ts'
 
-/** Rooms in their order, each with its address below `/admin`; those that are not daily are under “More”. */
+/** Back office rooms in order, with their paths below `/admin`. Those not used daily are under "More". */
 const ROOMS = [
   { key: 'today', path: '', isDaily: true },
   { key: 'applications', path: '/applications', isDaily: true },
@@ -118,7 +118,7 @@ function OfficeNav() {
 
 type PageProps = Omit<React.ComponentProps<typeof Page>, 'title'> & { title?: React.ReactNode; texts?: Namespace }
 
-/** A page of the back office; `texts` is the catalogue that has its `title` and `lead`. */
+/** A back office page. `texts` is the catalogue with its `title` and `lead`. */
 export function OfficePage({ texts, lead, ...props }: PageProps) {
   const { t } = useTranslation((texts ?? 'backoffice') as 'office-people')
   return (
@@ -129,7 +129,7 @@ export function OfficePage({ texts, lead, ...props }: PageProps) {
   )
 }
 
-/** Opens without scripts; with them Escape closes it, and so does going elsewhere with the keyboard. */
+/** Opens without JavaScript. With it, Escape closes it, and so does moving focus out. */
 function Disclosure({ className, children }: { className: string; children: React.ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null)
   function onKeyDown(event: KeyboardEvent) {

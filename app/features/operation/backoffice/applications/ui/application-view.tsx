@@ -184,7 +184,7 @@ function DecisionForms({ application, now }: { application: ApplicationDetail; n
     confirms: false,
   } as const
   return (
-    // What was typed for one application must not reach the next.
+    // Keyed, so that text typed for one application doesn't carry over to the next.
     <div key={application.id} className="grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
       {status === 'submitted' && isUnderAge(application) && (
         <Panel>
@@ -242,7 +242,7 @@ type FieldsProps = { problem: Problem; refused: ActionRefused | undefined }
 
 function BadgeFields({ now, problem, refused }: FieldsProps & { now: Date }) {
   const { t } = useTranslation('backoffice')
-  // Without scripts the choice is lost when the page comes back.
+  // Without JavaScript the choice is lost after an error, so restore it.
   const isAboutEvidence = ['title', 'issuer', 'seenOn', 'note'].some((field) => refused?.fields?.[field])
   return (
     <>

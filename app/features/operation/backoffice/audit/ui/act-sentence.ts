@@ -16,7 +16,7 @@ const VARIED_BY: Readonly<Record<string, string>> = {
 
 const NAMED = ['account', 'code', 'days', 'field', 'kind', 'list', 'number', 'queue', 'role', 'year'] as const
 
-/** Words that other catalogues have; a page that did not load them shows the code. */
+/** Texts from other catalogues. Pages that haven't loaded them show the code. */
 const ELSEWHERE: Readonly<Record<string, (code: unknown) => string>> = {
   code: (code) => `office-alarms:codes.${code}.title`,
   queue: (queue) => `office-operations:queues.${queue}`,

@@ -108,7 +108,7 @@ export function CaseDecisionForm({ detail, preview, typed }: Props) {
 
 type FieldsProps = Pick<Props, 'detail' | 'typed'> & { problem: (name: string) => string | null }
 
-/** Without somebody it concerns nothing can be ordered, and no administrator is suspended here. */
+/** Measures need a person, and administrators can't be suspended here. */
 function MeasureFields({ detail: { hasSubject, isAdministrator, removable }, typed, problem }: FieldsProps) {
   const { t } = useTranslation('office-cases')
   const measures = MEASURES.filter((measure) => {
@@ -157,7 +157,9 @@ function MeasureFields({ detail: { hasSubject, isAdministrator, removable }, typ
   )
 }
 
-/** The rule that a measure rests on, whole below the select, which may cut it; nothing rests on one without a measure. */
+/**
+ * The rule behind a measure, in full below the select, which may truncate it. Decisions without a measure have none.
+ */
 function GroundFields({ detail: { rules, found }, typed, problem }: FieldsProps) {
   const { t } = useTranslation('office-cases')
   const [ground, setGround] = useState(typed?.ground ?? USUAL_RULES[found.reason] ?? '')

@@ -5,7 +5,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const STORED = 'danger-sound'
 
-/** Two short tones, made by the browser. Nothing sounds before the page was used once: browsers would refuse it. */
+/** Plays two short tones. Silent before the first interaction, because browsers block audio until then. */
 function playTones() {
   if (!navigator.userActivation?.hasBeenActive) return
   const audio = new AudioContext()
@@ -27,7 +27,7 @@ function playTones() {
 const soundsAt = (before: string | null, now: string | null, isOn: boolean): boolean =>
   isOn && now !== null && now !== before
 
-/** The case that announced danger when the page last looked; a move to another room forgets nothing. */
+/** The newest danger case at the last check. Module state, so that it survives navigation. */
 let seen: string | null | undefined
 
 export function DangerSound({ newest }: { newest: string | null }) {

@@ -125,7 +125,7 @@ function Choices({ companion }: { companion: CompanionLine }) {
   )
 }
 
-/** A form of one button: the order changes at once and can be changed back. */
+/** A one-button form without confirmation, because the order can easily be changed back. */
 export function FeaturedButton({ companion: { id, name }, move }: { companion: CompanionLine; move: FeaturedMove }) {
   const { t } = useTranslation('office-companions')
   return (

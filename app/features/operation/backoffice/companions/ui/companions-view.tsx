@@ -173,7 +173,7 @@ function Content({ change, side }: { change: WaitingChange; side: 'before' | 'af
 
 const idsOf = (order: readonly CompanionLine[]) => order.map(({ id }) => id).join(',')
 
-/** The featured companions: dragged into an order that is sent when it is let go, or moved by buttons. */
+/** The featured companions. Reorder by dragging, which saves on release, or with buttons. */
 function FeaturedOrder({ featured }: { featured: CompanionLine[] }) {
   const { t } = useTranslation('office-companions')
   const submit = useSubmit()
@@ -186,7 +186,7 @@ function FeaturedOrder({ featured }: { featured: CompanionLine[] }) {
     const [dragged, rest] = [order.filter((each) => each.id === id), order.filter((each) => each.id !== id)]
     return to < 0 ? order : rest.toSpliced(to, 0, ...dragged)
   }
-  // The list has the pointer, because a row that changes its place loses it.
+  // Capture the pointer on the list, because a row loses it when it moves.
   const list = useRef<HTMLOListElement>(null)
   const whileDragged = {
     onPointerMove(event: PointerEvent) {
@@ -194,7 +194,7 @@ function FeaturedOrder({ featured }: { featured: CompanionLine[] }) {
     },
     onPointerUp(event: PointerEvent) {
       if (!drag?.id) return
-      // A quick release comes before the last move was rendered.
+      // On a quick release the last move hasn't rendered yet.
       const next = orderAt(drag.id, event)
       setDrag({ ...drag, id: null, order: next })
       if (idsOf(next) !== stored)

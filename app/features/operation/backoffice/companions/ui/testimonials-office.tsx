@@ -83,7 +83,7 @@ export function TestimonialsOffice({ all, edited, typed }: Props) {
   )
 }
 
-/** Changes when a testimonial was added, so that its form starts empty. */
+/** Changes when a testimonial is added, which resets its form. */
 const newest = (all: readonly StoredTestimonial[]) => Math.max(0, ...all.map(({ createdAt }) => createdAt.getTime()))
 
 const lastPlace = (all: readonly StoredTestimonial[]) =>

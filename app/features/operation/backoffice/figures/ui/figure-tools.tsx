@@ -52,7 +52,7 @@ export function PeriodName({ name, start }: { name: ReactNode; start: string }) 
   )
 }
 
-/** A table on phones, too: figures are compared by column. It scrolls sideways under a first column that stays. */
+/** Stays a table on phones, because figures are compared by column. Scrolls sideways with a sticky first column. */
 export function FigureTable<Row extends { start: string }>(props: {
   label: string
   period: string

@@ -21,7 +21,7 @@ import { FigureTable, FigureTools, PeriodName } from './figure-tools.tsx'
 const HEIGHT = 120
 const GAP = 2
 
-/** Bars with a part of each in another colour, as a drawing for the eye: the table beside it says the same in words. */
+/** A decorative bar chart; the table beside it has the same data. */
 function BarChart({ bars }: { bars: readonly ChartBar[] }) {
   const width = 600 / Math.max(1, bars.length)
   const y = (share: number) => HEIGHT - share * HEIGHT

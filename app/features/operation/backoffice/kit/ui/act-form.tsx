@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   wrong_code: 'code',
 }
 
-/** Why no file was sent: `officeDownload` leads back to the form with the code in the address. */
+/** Why a download was refused. `officeDownload` redirects back with the code in the query. */
 function useRefusedDownload(): ActionRefused | undefined {
   const code = useSearchParams()[0].get('refused')?.slice(0, 60)
   if (!code) return undefined
@@ -49,7 +49,7 @@ export function ActDone({ words }: { words: Readonly<Record<string, ReactNode>> 
   )
 }
 
-/** The name of a button that stands once a line, with what it is about for those who hear it. */
+/** Label of a button repeated on each line, with its subject for screen readers. */
 export const Named = (props: { name: string; of: string }) => (
   <>
     {props.name}
@@ -57,7 +57,7 @@ export const Named = (props: { name: string; of: string }) => (
   </>
 )
 
-/** A field of a form: a line of text, or what its rows, options, legend or tick make it. */
+/** A form field. Its `rows`, `options`, `legend` or tick decide the kind; otherwise it's a text field. */
 export type ActField =
   | ComponentProps<typeof TextField>
   | (ComponentProps<typeof TextArea> & { rows: number })
@@ -78,9 +78,9 @@ export function FieldOf({ field, error, form }: { field: ActField; error: string
 }
 
 export type ActFormProps = {
-  /** A button for each; the intent is a verb, with `:` and an id where the page has several such forms. */
+  /** One button each. The intent is a verb, followed by `:` and an id if the page has several such forms. */
   acts: readonly { intent: string; label: ReactNode; tone?: 'pri' | 'sec' | 'stop' }[]
-  /** The catalogue that says refusals; what any act can be refused with is said by `backoffice`. */
+  /** The catalogue for this form's refusals. `backoffice` covers the general ones. */
   texts: RefusalNamespace
   limits?: Record<string, string | number>
   title?: ReactNode
@@ -90,12 +90,12 @@ export type ActFormProps = {
   values?: Readonly<Record<string, string | number>>
   children?: ReactNode | ((problem: (name: string) => string | null, refused: ActionRefused | undefined) => ReactNode)
   fields?: readonly ActField[]
-  /** False where the act asks for no password. */
+  /** False if the act needs no password. */
   confirms?: boolean
   consequences?: ReactNode
   close?: { to: string; label: string }
   size?: 'sm'
-  /** Where the form is sent; its own page unless given. */
+  /** The form's target; defaults to the current page. */
   action?: string
   reloadDocument?: boolean
   preventScrollReset?: boolean
@@ -114,7 +114,7 @@ export function ActForm(props: ActFormProps) {
   const { confirmation } = useMarks()
   const [{ intent } = { intent: '' }] = acts
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another act is another form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different act is a different form.
   useEffect(() => {
     if (takesFocus && !refused) heading.current?.focus()
   }, [takesFocus, intent, refused])
@@ -184,7 +184,7 @@ export function ActForm(props: ActFormProps) {
   )
 }
 
-/** Says a refusal in the words of a room's own catalogue, else of the back office's. */
+/** Translates a refusal with the room's own catalogue, else with the back office's. */
 export function useOfficeRefusal(namespace: RefusalNamespace, limits: Record<string, string | number> = {}) {
   const { i18n } = useTranslation('backoffice')
   const own = useRefusal(namespace as 'backoffice', 'invalid_input', limits)
@@ -193,6 +193,6 @@ export function useOfficeRefusal(namespace: RefusalNamespace, limits: Record<str
     (i18n.exists(`${namespace}:errors.${code}`) ? own : general)(code, values)
 }
 
-/** What was typed into these fields, to show it again. */
+/** Typed values of these fields, to fill in again after an error. */
 export const typedIn = <Name extends string>(form: FormData, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')])) as Record<Name, string>

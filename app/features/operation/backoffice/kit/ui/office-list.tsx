@@ -17,14 +17,14 @@ import { useWords } from './use-words.ts'
 
 export type Words<N extends Namespaces> = { t: Translate<N>; format: Formatters }
 
-/** A key of the list's first catalogue, or how it is said with values. */
+/** A key of the list's first catalogue, or a function for texts with values. */
 type Said<N extends Namespaces> = TextKey<N> | ((words: Words<N>) => string)
 export function say<N extends Namespaces>(said: Said<N> | undefined, words: Words<N>): string {
   if (said === undefined) return ''
   return typeof said === 'string' ? words.t(said as TextKey<N>) : (said as (words: Words<N>) => string)(words)
 }
 
-/** A column of a list: `text` goes into the file and, without `cell`, onto the page. Without `text` the file has none. */
+/** A list column. `text` goes into the file and, without `cell`, onto the page. Without `text` it's not in the file. */
 export type ListColumn<Line, N extends Namespaces> = {
   header: Said<N>
   text?: (line: Line, words: Words<N>) => string
@@ -38,7 +38,7 @@ export type ListColumn<Line, N extends Namespaces> = {
 export type ListWords<Line, N extends Namespaces> = {
   namespace: N
   columns: readonly ListColumn<Line, N>[]
-  /** Names each value of a filter; `null` is all of them. */
+  /** Labels of a filter's values; `null` is all. */
   filters?: Readonly<Record<string, (value: string | null, words: Words<N>) => string>>
   caption: Said<N>
   searchLabel?: Said<N>
@@ -47,7 +47,7 @@ export type ListWords<Line, N extends Namespaces> = {
   noneText?: Said<N>
 }
 
-/** The address of the list with other values; each change but of the page begins at the first. */
+/** The list's URL with changed values. Any change except of the page returns to page one. */
 function hrefOf(search: string, changes: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams(search)
   for (const name of ['page', 'done', 'focus']) query.delete(name)
@@ -118,7 +118,7 @@ function ListTools<Line, N extends Namespaces>(props: { list: ListPage<Line>; wo
   const { t, format } = useWords(words.namespace)
   const { t: common } = useTranslation('backoffice')
   const { search, key } = useLocation()
-  // The tab “Search” of phones leads here with the field focused, each time.
+  // The "Search" tab on phones links here and focuses the field each time.
   const isFocused = new URLSearchParams(search).has('focus')
   const said: Words<N> = { t, format }
   const searchLabel = say(words.searchLabel, said)

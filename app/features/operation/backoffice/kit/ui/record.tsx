@@ -32,7 +32,7 @@ export const Facts = ({ items, className }: { items: readonly Fact[]; className?
 
 type Line = { id: string | number; title: ReactNode; end?: ReactNode; more?: ReactNode }
 
-/** A section of a record: facts, lines or its own content. Without lines it says `empty`, or is left out. */
+/** A section of a record: facts, lines or custom content. Without lines it shows `empty`, or is left out. */
 export function RecordSection(props: {
   title: ReactNode
   text?: ReactNode

@@ -68,7 +68,7 @@ const personColumn = <L extends Whose>(key: 'buyer' | 'companion', to: (line: L)
           {personName || personEmail}
         </Link>
         {personName && (
-          // Where there is no room for it, it breaks after the @.
+          // Breaks after the @ if it doesn't fit.
           <span className="small block break-words font-normal text-ink-3 xl:whitespace-nowrap xl:[&>wbr]:hidden">
             {personEmail.slice(0, end)}
             <wbr />
@@ -293,7 +293,7 @@ function PayoutState({ line }: { line: PayoutLine }) {
   )
 }
 
-/** An id of the provider; where it does not fit on one line it breaks anywhere. */
+/** A provider's id, which may break anywhere. */
 export const ProviderId = ({ id, className }: { id: string; className?: string }) => (
   <code className={classNames('micro [overflow-wrap:anywhere]', className)}>{id}</code>
 )

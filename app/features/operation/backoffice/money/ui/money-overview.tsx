@@ -136,7 +136,7 @@ type Alarms = Pick<MoneyOverview, 'violations' | 'violationCount' | 'ledgerCheck
 function OverviewAlarms({ overview }: { overview: Alarms }) {
   const { t, i18n, format } = useWords('money')
   const { violations, violationCount, ledgerCheck } = overview
-  // A newer database may have rules that these texts do not name yet. Plural forms end in an underscore and a word.
+  // A newer database may have rules without a text yet. Plural keys end in an underscore and a word.
   const sentence = (rule: string) => {
     const key = rule.replaceAll('_', '-')
     return t(i18n.exists(`money:violations.${key}`) ? (`violations.${key}` as 'violations.other') : 'violations.other')

@@ -91,7 +91,7 @@ function Files({ data }: PartProps<'files'>) {
       <p className="mb-6 max-w-[44em] text-ink-2">{t('files.text', { zone: data.zone })}</p>
       <ul className="divide-y divide-line border-line border-y">
         {data.months.map(({ year, month, files }) => {
-          // The middle of the month is the same month in every zone.
+          // The middle of a month is in the same month in every time zone.
           const name = format.month(new Date(Date.UTC(year, month - 1, 15)))
           return (
             <li key={`${year}-${month}`} className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-3">
