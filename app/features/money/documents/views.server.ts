@@ -109,7 +109,6 @@ export async function documentList({ db, config }: Pick<Ctx, 'db' | 'config'>, {
 export const ownBillingDetails = (db: Db, viewer: Viewer): Promise<BillingDetails | null> =>
   findBillingDetails(db, viewer.userId)
 
-/** Years in which the viewer received payouts, newest first. */
 export async function payoutYears({ db, config }: Pick<Ctx, 'db' | 'config'>, { userId }: Viewer): Promise<number[]> {
   const found = await rows<{ year: number }>(
     db,

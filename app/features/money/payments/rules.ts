@@ -101,7 +101,6 @@ export type CheckoutNotice =
  */
 export const LASTING_NOTICES: readonly CheckoutNotice[] = ['opening', 'ready', 'stillOpen', 'inReview']
 
-/** The credits page's notice, by how the buyer got there and the state of the purchase. */
 export function checkoutNotice(
   from: 'opening' | 'success' | 'canceled',
   purchase: { status: PurchaseStatus; page: PageState },

@@ -2,7 +2,6 @@
 export const PURCHASE_STATUSES = ['pending', 'paid', 'failed', 'canceled', 'in_review'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
-/** Why a purchase failed, for the buyer's page and the operator. */
 const PURCHASE_ERRORS = ['checkout_failed', 'demo_over', 'payment_mismatch'] as const
 export type PurchaseError = (typeof PURCHASE_ERRORS)[number]
 
@@ -43,7 +42,6 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 export const REFUND_NOTE_MAX = 500
 
-/** Provider lists that we read with a cursor. */
 export const PROVIDER_LISTS = ['events', 'balance_transactions'] as const
 export type ProviderList = (typeof PROVIDER_LISTS)[number]
 

@@ -64,18 +64,15 @@ async function workOff() {
   for (const { id } of open) await processPaymentEvent(t.ctx, id, handlePayoutEvent)
 }
 
-/** Runs a sweep with the clock this many minutes ahead. */
 async function sweepAfter(minutes: number, sweep: (ctx: Ctx) => Promise<unknown>) {
   await t.setClock(new Date(Date.now() + minutes * 60_000))
   await sweep(t.ctx)
   await t.setClock(new Date())
 }
 
-/** The context with a short interactive timeout. */
 const impatient = () => ({ ...t.ctx, payments: stripePaymentsOf(stripe, { interactiveTimeoutMs: 400 }) })
 
 const begin = () => beginPurchase(t)
-/** The provider's payment pages for a purchase. */
 const pagesOf = (purchaseId?: string) =>
   Object.values(stripe.control.list().sessions).filter((page) => page.client_reference_id === purchaseId)
 

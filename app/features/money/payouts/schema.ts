@@ -27,14 +27,12 @@ export const PAYOUT_REVIEW_DAYS = 3
 export const ARRIVAL_DAYS_MIN = 3
 export const ARRIVAL_DAYS_MAX = 5
 
-/** Why a payout is held for review. */
 const REVIEW_CODES = ['same_card', 'same_device', 'same_payout_account', 'burst', 'first_payout_above'] as const
 export type ReviewCode = (typeof REVIEW_CODES)[number]
 
 /** A review reason with its evidence: ids of other people, calls and purchases. */
 export type ReviewReason = { code: ReviewCode; userIds: string[]; callIds: string[]; purchaseIds: string[] }
 
-/** At most one of each code. */
 export const REVIEW_REASONS_MAX = REVIEW_CODES.length
 /** Maximum ids of each kind stored with a reason. */
 export const REVIEW_EVIDENCE_MAX = 50
@@ -42,9 +40,7 @@ export const REVIEW_EVIDENCE_MAX = 50
 export const REVIEW_DECISIONS = ['released', 'refused'] as const
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 
-/** Maximum characters of an administrator's note. */
 export const REVIEW_NOTE_MAX = 500
-/** Reviews shown to administrators: open ones, and the most recently decided. */
 export const OPEN_REVIEWS_SHOWN = 50
 export const DECIDED_REVIEWS_SHOWN = 20
 

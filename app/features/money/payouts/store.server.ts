@@ -15,7 +15,6 @@ export async function findPayee(db: Db, userId: string) {
   return row ?? null
 }
 
-/** The owner of an account at the provider; null if unknown. */
 export async function findPayeeOwner(db: Db, accountId: string): Promise<string | null> {
   const [row] = await db.select({ userId: payees.userId }).from(payees).where(eq(payees.accountId, accountId))
   return row?.userId ?? null
@@ -78,7 +77,6 @@ export async function updateBankPayment(tx: Tx, accountId: string, payment: Bank
     .where(and(eq(payees.accountId, accountId), or(isNull(newest), lt(newest, createdAt))))
 }
 
-/** Details the provider needs to create an account. */
 export async function findPayeeDetails(db: Db, userId: string) {
   const [row] = await db
     .select({ email: users.email, country: profiles.locationCode })
@@ -88,7 +86,6 @@ export async function findPayeeDetails(db: Db, userId: string) {
   return row ?? null
 }
 
-/** Stores the provider's fingerprints of an account's bank details. */
 export async function updatePayoutFingerprints(db: Db, accountId: string, payoutFingerprints: string[]): Promise<void> {
   await db.update(payees).set({ payoutFingerprints }).where(eq(payees.accountId, accountId))
 }
@@ -105,7 +102,6 @@ export async function insertPayout(tx: Tx, payout: typeof payouts.$inferInsert):
   }
 }
 
-/** A payout's status; null if unknown. */
 export async function findPayoutStatus(db: Db, payoutId: string): Promise<PayoutStatus | null> {
   const [row] = await db.select({ status: payouts.status }).from(payouts).where(eq(payouts.id, payoutId))
   return row?.status ?? null

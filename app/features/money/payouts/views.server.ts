@@ -84,5 +84,4 @@ export async function payoutHistory(db: Db, { userId }: Viewer, { before = null 
   return { lines, older: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null }
 }
 
-/** Payouts unfinished after two minutes, oldest first, for the operator. */
 export const unfinishedPayouts = (db: Db, limit: number) => listUnfinishedPayouts(db, limit)

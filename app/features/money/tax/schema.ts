@@ -33,7 +33,6 @@ export type TaxDetails = {
 /** `off`: this installation reports nothing. `missing`: details are required before the next payout. */
 export type TaxState = 'off' | 'missing' | 'complete'
 
-/** Countries in our catalogue that issue no tax number to residents. */
 export const COUNTRIES_WITHOUT_TIN: readonly string[] = ['AE', 'MC']
 
 /** Tax number format per country, after `normalizeTin`. German numbers also have a check digit. */

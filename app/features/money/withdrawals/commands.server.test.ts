@@ -232,7 +232,6 @@ describe('a guest’s withdrawal', () => {
   })
 })
 
-/** A page of the back office list. */
 const listed = async (viewer: Viewer, show: 'waiting' | 'guests', q = '') =>
   (await withdrawalsPage(t.ctx, viewer, { query: { show, q } })).lines
 

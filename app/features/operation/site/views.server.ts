@@ -7,14 +7,13 @@ import { type Db, preparedRows } from '#app/platform/data/db.server.ts'
 import type { Role, Viewer } from '#app/platform/viewer.ts'
 import { isOpenCall } from '#db/schema/all.ts'
 
-/** What the frame of every page shows a signed-in person: name card, balance in credits, bell, a call under way. */
 export async function shellOf(db: Db, viewer: Viewer) {
   const { unread, items, ...frame } = await findFrame(db, viewer.userId)
   const bell = bellOf({ unread, items })
   return viewer.role === 'admin' ? { ...frame, bell, balance: 0, call: null } : { ...frame, bell }
 }
 
-/** With notifications in the reader's words, and how much waits for an administrator in the back office. */
+/** With notifications as text, and the number of items waiting for an administrator. */
 export type Shell = Omit<Awaited<ReturnType<typeof shellOf>>, 'bell'> & { bell: WordedBell; waiting?: number }
 
 type FrameRow = {
@@ -55,9 +54,9 @@ const frame = preparedRows<FrameRow>(
 )
 
 /**
- * What the frame shows of a person: name card (null without a profile), credits they can spend, and the first of their
- * calls that is under way or begins while a page may still be open; no others have a room. And their bell: the newest
- * notifications, with the other person's name and note, and how many are unread, up to one more than the badge shows.
+ * The frame's data for a person: name card (null without a profile), spendable credits, and their first call that's
+ * running or starts while a page may still be open. Also the bell: newest notifications with the other person's name
+ * and note, and the unread count, up to one more than the badge shows.
  */
 async function findFrame(db: Db, userId: string) {
   const [row] = await frame(db, { userId })

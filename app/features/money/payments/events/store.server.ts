@@ -73,7 +73,6 @@ export async function updateAlarm(db: Db): Promise<boolean> {
   return claimed.length > 0
 }
 
-/** Whether a destination accepts an event: its origin and family match. */
 export const isForDestination = ({ origin, type }: Pick<ReceivedEvent, 'origin' | 'type'>, to: WebhookDestination) =>
   origin === to && EVENT_FAMILIES[to].some((family) => type.startsWith(family))
 

@@ -4,7 +4,6 @@ import { type Db, rows } from '#app/platform/data/db.server.ts'
 /** Alert the operator after this many days without a webhook, if there was business. */
 export const SILENT_DAYS = 3
 
-/** Whether webhooks have stopped although there is business to report. */
 export const isSilent = ({ isBusy, lastAt }: { isBusy: boolean; lastAt: Date | null }, now: Date): boolean =>
   isBusy && (lastAt === null || lastAt.getTime() <= now.getTime() - SILENT_DAYS * 86_400_000)
 

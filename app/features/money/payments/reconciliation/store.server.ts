@@ -102,7 +102,6 @@ const providerMovements = sql`
   select kind, 'payout:' || payout_id, net_cents, created_at, coalesce(transfer_id, source_id)
     from balance_transactions where kind in ('transfer', 'transfer_reversal') and payout_id is not null and currency = 'eur'`
 
-/** Provider movements with no purchase or payout of ours, one row each. */
 const foreignMovements = sql`
   select
     case

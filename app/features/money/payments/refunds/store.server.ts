@@ -166,7 +166,6 @@ export async function findReversalState(
   return row ?? { isOpen: false, refundedCents: 0 }
 }
 
-/** A paid purchase with its unspent credits and the amounts taken back or about to be. */
 export type PaidPurchaseRow = {
   purchaseId: string
   credits: number

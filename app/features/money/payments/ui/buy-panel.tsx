@@ -25,7 +25,6 @@ type Props = {
   fetcherKey: string
 }
 
-/** The buyer's balance beside the packages, with the order form below. */
 export function BuyPanel({ credits, next, order, isConsentMissing, fetcherKey }: Props) {
   const { t, i18n } = useTranslation(['payments', 'credits'])
   return (

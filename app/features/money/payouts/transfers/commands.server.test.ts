@@ -35,7 +35,6 @@ async function asked() {
   const companion = await earner(1_000)
   return { ...companion, payoutId: await ask(companion.viewer, 500) }
 }
-/** Runs a sweep with the clock this many minutes ahead. */
 async function sweepAfter(minutes: number, sweep = sweepPayouts) {
   await t.setClock(new Date(now.getTime() + minutes * 60_000))
   await sweep(t.ctx)

@@ -15,7 +15,6 @@ import { payeeStep, readPayoutFailure } from '../rules.ts'
 import { ARRIVAL_DAYS_MAX, ARRIVAL_DAYS_MIN, PAYOUT_REVIEW_DAYS } from '../schema.ts'
 import type { NewestPayout, PayoutAccount } from '../views.server.ts'
 
-/** State of the companion's account at the payment provider, with the next step. */
 export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount & { fetcherKey: string }) {
   const { t } = useTranslation('payouts')
   const { euros } = useFormat()
@@ -62,7 +61,6 @@ export function ConnectCard({ status, returnedCents, fetcherKey }: PayoutAccount
   )
 }
 
-/** Earned credits, their value after the fee, and when they can be paid out. */
 export function EarningsPanel({ balance, limits }: { balance: number; limits: Payable }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()
@@ -114,7 +112,6 @@ function WhenPayable({ limits: { payable, disputed, later } }: { limits: Payable
   )
 }
 
-/** Result of the payout just requested. If it failed, tells why and what to do. */
 export function PayoutNote({ payout: { status, credits, errorMessage } }: { payout: NewestPayout }) {
   const { t } = useTranslation('payouts')
   const format = useFormat()

@@ -37,7 +37,6 @@ type Props = {
   fetcherKey: string
 }
 
-/** Requests a payout: the amount, its value, and one confirmation with the password. */
 export function PayoutForm(props: Props) {
   const { balance, payable, inFlight, requestedId = null, wanted = null } = props
   const { t } = useTranslation('payouts')
@@ -208,7 +207,6 @@ type Confirmed = {
   refused: ActionRefused | undefined
 }
 
-/** The confirmation dialog: what leaves, what arrives, and the owner's password. */
 export function ConfirmationDialog(
   props: Confirmed & { open: boolean; busy: boolean; onClose: () => void; Form: ComponentType<FormProps> },
 ) {

@@ -44,7 +44,6 @@ type Props = {
   busy: boolean
 }
 
-/** Renders the step that follows the last answer. Needs the `withdrawals` namespace. */
 export function WithdrawalSteps({ choices, chosen, supportEmail, answer, busy }: Props) {
   const sentence = useRefusal('withdrawals', 'invalid_input', { support: supportEmail })
   if (answer?.ok && answer.value.step === 'receipt')
