@@ -109,7 +109,6 @@ async function listExportedTables(db: Db, person: AccountOwner) {
   return found
 }
 
-/** Keys under which notifications store the other person's id. */
 const personKeys: readonly string[] = ['seekerId', 'companionId']
 
 /** A value for the file, with ids of people replaced by what the reader may see. */

@@ -112,7 +112,6 @@ test('shows nobody who blocked or reported the person, nor photos that were take
   expect(Object.keys(files)).not.toContain('photos/taken-away.webp')
 })
 
-/** A completed call with its seeker's rating. */
 async function ratedCall(rating: number) {
   const call = await makeCall(t, { startAt: new Date('2026-11-20T10:00:00Z') })
   await endCall(t, call.callId, { status: 'completed', endedAt: call.endAt })

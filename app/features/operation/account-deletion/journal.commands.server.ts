@@ -27,7 +27,6 @@ export function parseJournalKey(key: string): JournalEntry | null {
 export const journalDeletion = (ctx: Pick<Ctx, 'jobs'>, tx: Tx, entry: JournalEntry): Promise<void> =>
   ctx.jobs.enqueue(tx, 'journal-deletion', entry)
 
-/** Writes a journal entry. Idempotent. */
 export async function writeJournal(ctx: Pick<Ctx, 'files' | 'clock'>, entry: JournalEntry): Promise<void> {
   const words = JSON.stringify({ ...entry, writtenAt: ctx.clock.now() })
   await ctx.files.put(journalKey(entry), new TextEncoder().encode(words), 'application/json')

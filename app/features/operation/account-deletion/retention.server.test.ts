@@ -133,7 +133,6 @@ const sweeps: Record<Sweep, (ctx: Ctx) => Promise<void>> = {
   traders: sweepTraders,
 }
 
-/** A minute before `end`, and a minute after it. */
 const around = (end: Date) => [
   new Date(end.getTime() - 60_000).toISOString(),
   new Date(end.getTime() + 60_000).toISOString(),
@@ -169,7 +168,6 @@ const pairs: Partial<Record<TableName, { end?: Date; row: (at: string) => Promis
       values (${`photo${Date.parse(at)}`}, ${await makeSeeker(t)}, 1, 1, ${at})`,
   },
 }
-/** The details of companions whose accounts were deleted. */
 async function deletedTraders() {
   for (const at of around(new Date('2026-06-01T12:00:00Z'))) {
     const id = await makeCompanion(t)

@@ -1,2 +1,2 @@
-/** Data exports per person within 24 hours. */
+/** Per person within 24 hours. */
 export const EXPORTS_PER_DAY = 5

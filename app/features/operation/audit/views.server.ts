@@ -101,13 +101,11 @@ async function listCheckpoints(db: Db): Promise<Map<number, string>> {
 
 type Trail = Pick<Ctx, 'db' | 'secrets'>
 
-/** Verifies the whole trail, in batches. */
 export const trailState = ({ db, secrets }: Trail): Promise<TrailState> => readTrail(db, trailKeyOf(secrets))
 
 /** Id of the first entry that was altered or follows a missing one; null if the chain is intact. */
 export const brokenAuditEntry = async (ctx: Trail): Promise<number | null> => (await trailState(ctx)).brokenId
 
-/** Result of the last nightly check; null before the first. */
 export async function latestTrailCheck(db: Db) {
   const [row] = await db.select().from(auditChecks).orderBy(desc(auditChecks.day)).limit(1)
   return row ?? null

@@ -74,7 +74,7 @@ export function decideObjection(
   return isOpen ? { ok: true } : { ok: false, code: 'objection_over' }
 }
 
-/** The reference with a non-breaking joiner after its letter. */
+/** The reference with a word joiner after its hyphen, so that lines don't break there. */
 export const unbrokenReference = (reference: string): string => reference.replace('-', '-\u2060')
 
 /** The target of a URL on this site: a profile by slug or id, or another page. */
@@ -100,7 +100,6 @@ export function placeNamed(url: string, origin: string): NamedPlace | null {
   return { page: parsed.pathname }
 }
 
-/** Administrators decide cases, but not those they're a party to. */
 export function canDecideCase(
   viewer: OfficeViewer & Pick<Viewer, 'userId'>,
   parties: { subjectId: string | null; reporterId: string | null },

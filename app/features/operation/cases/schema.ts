@@ -55,7 +55,6 @@ export const NOTIFIER_NAME_MAX = 100
 export const SUSPENSION_DAYS = [1, 3, 7, 14, 30, 90, 180] as const
 /** Months to appeal a decision (DSA Art. 20 (1)). */
 export const APPEAL_MONTHS = 6
-/** Hours until a case must be answered. */
 export const DANGER_HOURS = 24
 export const ANSWER_HOURS = 7 * 24
 /** In days, as promised in texts. */
@@ -83,6 +82,5 @@ export const GROUND_RULES = {
 export type GroundRule = keyof typeof GROUND_RULES
 export const GROUND_RULE_CODES = Object.keys(GROUND_RULES) as [GroundRule, ...GroundRule[]]
 
-/** Maximum characters of a barrier report, and of its page. */
 export const BARRIER_MAX = 3_000
 export const BARRIER_PAGE_MAX = 300

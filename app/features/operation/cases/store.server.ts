@@ -93,7 +93,6 @@ export async function insertAppeal(tx: Tx, values: { caseId: string; by: Appella
 export const listAppeals = (db: Db, caseId: string) =>
   db.select().from(appeals).where(eq(appeals.caseId, caseId)).orderBy(asc(appeals.createdAt))
 
-/** A person's address, language and role. */
 export type Party = {
   userId: string | null
   role: Role | null

@@ -11,7 +11,6 @@ import { findReporters, withoutReporters } from './reporters.rules.ts'
 import { decideObjection, objectionUntil } from './rules.ts'
 import { findReporterMarks } from './store.server.ts'
 
-/** Whether the viewer can object to a call's outcome, already has, and until when. */
 export type ObjectionState = { canObject: boolean; hasObjected: boolean; until: Date }
 
 /** Objection state for a call's page; null unless the viewer took part. */

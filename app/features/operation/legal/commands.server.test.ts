@@ -101,7 +101,6 @@ describe('signing up', () => {
 })
 
 describe('changed terms', () => {
-  /** A seeker and a companion who joined before the terms changed. */
   async function world() {
     await register()
     const seekerId = await makeSeeker(t)

@@ -89,6 +89,5 @@ function namesIn(folder: string): string[] | null {
   }
 }
 
-/** A problem as one line for the log and the doctor. */
 export const legalProblemLine = ({ file, code, detail }: LegalProblem): string =>
   `${file}: ${interpolate(officeLegal.problems[code], { detail })}; the text before it stays`

@@ -43,7 +43,6 @@ export function fillText(text: LegalText, values: LegalValues, written = (words:
   }
 }
 
-/** A section's paragraphs as plain lines, for mails. */
 export const plainParagraphs = ({ blocks }: Pick<LegalSection, 'blocks'>): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph'

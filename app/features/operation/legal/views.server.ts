@@ -13,7 +13,7 @@ import { type NewVersion, planVersions } from './versions.rules.ts'
 
 export type StoredVersion = typeof legalVersions.$inferSelect
 
-/** All versions of one text or of all texts, newest first. */
+/** Newest first. */
 export function listVersions(
   db: Db,
   of: { document?: LegalTextKind; language?: Language } = {},
@@ -113,7 +113,6 @@ export const changesToAnnounce = (db: Db, now: Date): Promise<StoredVersion[]> =
     .where(and(legalVersions.isChange, or(isNull(legalVersions.announcedAt), gt(legalVersions.effectiveAt, now))))
     .orderBy(asc(legalVersions.effectiveAt))
 
-/** Members checked per batch. */
 const ANNOUNCE_BATCH = 50
 /** Once everyone has been notified, only members who joined since are checked, with this overlap. */
 const OVERLAP_MS = 3_600_000

@@ -28,7 +28,6 @@ const people = async (call: MadeCall) => ({
   companion: await mailsTo(call.companionId),
 })
 const book = (call: MadeCall) => handleEvent(test.ctx, { type: 'booking.made', callId: call.callId })
-/** Cancels the call as one of its people, and handles the event. */
 async function cancel({ callId }: MadeCall, by: string, note?: string) {
   await cancelCall(test.ctx, await test.as(by), { callId, ...(note ? { note } : {}) })
   await handleEvent(test.ctx, { type: 'call.cancelled', callId, by })

@@ -30,7 +30,6 @@ async function mailsAfterBuying(language: Language, agreed: Partial<typeof purch
   return { userId, purchaseId, buy, sent }
 }
 
-/** The visible words of a mail's HTML. */
 const wordsOf = (html: string) =>
   html
     .replace(/<style>.*?<\/style>/s, '')

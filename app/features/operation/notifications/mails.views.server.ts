@@ -24,7 +24,6 @@ export type NoticeInput = {
   name: string | null
   call: CallDetails | null
   purchase?: PurchaseDetails | null
-  /** Sections with headings, after the notice. */
   sections?: MailContent['sections']
   now: Date
 }

@@ -156,6 +156,5 @@ export const formsNotices = (
   adminIds: readonly string[],
 ): Notice[] => (sent.withdrawals + sent.cases === 0 ? [] : toEach(adminIds, { code: 'forms_received', metadata: sent }))
 
-/** The same notice to each person, also by mail. */
 export const toEach = (userIds: readonly string[], content: NotificationContent): Notice[] =>
   userIds.map((userId) => ({ userId, ...content, isMailed: true }))

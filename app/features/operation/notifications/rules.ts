@@ -290,7 +290,6 @@ function isCharged(call: CallDetails, cancellationHours: number): boolean {
 
 type ModerationEvent = Extract<AnnouncedEvent, { type: 'badge.given' | 'badge.withdrawn' | 'free_intro.changed' }>
 
-/** Notifies the person affected by an administrator's act, also by mail. */
 function moderationNotices(event: ModerationEvent, { evidence }: EventDetails): Notice[] {
   const mailed = { userId: event.userId, isMailed: true }
   if (event.type === 'free_intro.changed')
@@ -301,9 +300,8 @@ function moderationNotices(event: ModerationEvent, { evidence }: EventDetails): 
   return [{ ...mailed, code: 'badge_withdrawn', metadata: { certificate, reason: reason ?? '' } }]
 }
 
-/** Call metadata for the seeker's notification, with the companion's id. */
 export const seekerMetadata = (call: CallDetails) => ({ ...callMetadata(call), companionId: call.companionId })
-/** Call metadata for the companion's notification, with only the id of the seeker. */
+/** Only the seeker's id, and nothing else about them. */
 export const companionMetadata = (call: CallDetails) => ({ ...callMetadata(call), seekerId: call.seekerId })
 
 const callMetadata = (call: CallDetails) => ({

@@ -8,7 +8,6 @@ import { BANK_FAILURES, PAYOUT_FAILURES } from '#app/features/money/payouts/sche
 export const NOTIFICATION_TYPES = ['booking', 'reminder', 'review', 'credit', 'other'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** Maximum notifications in the lists. */
 export const NEWEST_NOTIFICATIONS = 50
 export const NOTIFICATIONS_PER_PAGE = 10
 export const BELL_NOTIFICATIONS = 6

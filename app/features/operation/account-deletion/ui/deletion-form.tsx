@@ -141,7 +141,6 @@ type Props = Pick<DeletionPreview, 'balance' | 'lost' | 'refund'> & {
   isMissing: boolean
 }
 
-/** Lets a seeker choose between refunding and forfeiting unspent credits. */
 function RefundChoice({ balance, lost, refund, refundable, isMissing }: Props) {
   const { t } = useTranslation('account-deletion')
   const words = useCreditWords()
@@ -174,7 +173,6 @@ function useCreditWords() {
   return (credits: number) => t('question.credits', { count: credits, formatted: format.credits(credits) })
 }
 
-/** The consequences of deletion, as sentences: calls, credits, erased and kept data. */
 function useDeletionConsequences(question: DeletionPreview): string[] {
   const { t } = useTranslation('account-deletion')
   const consequences = [useCallsConsequence(question), useCreditsConsequence(question)].filter(

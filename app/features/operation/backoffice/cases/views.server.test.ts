@@ -26,7 +26,6 @@ const makeCase = async (values: CaseValues = {}) => {
   return row
 }
 const queue = (query: Record<string, string> = {}) => casesPage(t.ctx, admin, query)
-/** How many lines each value of a filter would leave. */
 const counts = async (query: Record<string, string> = {}) =>
   Object.fromEntries(
     (await queue(query)).filters.flatMap(({ counts }) => counts.map(({ value, count }) => [value ?? 'all', count])),

@@ -31,7 +31,6 @@ import { changeForCase, companionsPage } from './views.server.ts'
 const t = testContext()
 const admin = testAdmin(t, { isConfirmed: true })
 
-/** A decision that removes a photo. */
 const takesAway = decisionForm.parse({
   ...{ measure: 'content_removed', contents: ['photo'], ground: 'truth' },
   ...{ findings: 'The photo shows somebody else.', automated: 'no' },

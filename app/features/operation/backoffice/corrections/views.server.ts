@@ -97,7 +97,6 @@ export async function correctionsPage(
     selected,
     isProposing: propose !== undefined,
     isAlone: administrators < 2,
-    /** Credits the viewer may still move alone, and the limit for 30 days. */
     solo: { left: Math.max(0, config.maxSoloCredits - spent), most: config.maxSoloCredits },
     idempotencyKey: newId(),
     prefilled,

@@ -28,7 +28,6 @@ const weekly = new Date('2026-11-17T12:00:00Z')
 
 const page = (topic: StatisticTopic, by: 'week' | 'month' = 'week', viewer: Viewer | null = admin) =>
   statisticsPage(t.ctx, viewer, { topic, by })
-/** Figures of the previous week, in which everything here happens. */
 const lastWeek = async (topic: StatisticTopic) =>
   (await page(topic)).rows.find(({ name }) => name === '2026-W47')?.values
 const many = <T>(count: number, make: (index: number) => Promise<T>) =>

@@ -33,9 +33,9 @@ export type OfficeAct = SignedInContext & {
 type OfficeRefused<Typed> = ActionRefused & { intent: string; typed: Typed }
 
 /**
- * A back office page's action: runs the act named by the form's `intent`. Responds 404 if the viewer may not use the
- * room (null: administrators only). An act returns a path below `/admin` to redirect to, or an answer. A refusal
- * includes its intent, so that `ActForm` shows it at its form, and the values that `typed` keeps.
+ * A back office page's action: runs the act named by the form's `intent`. Responds 404 unless the viewer may use `room`
+ * (null: administrators only). An act returns a path below `/admin` to redirect to, or an answer. A refusal includes
+ * its intent, so that `ActForm` shows it at its form, and the values that `typed` keeps.
  */
 export async function officeAction<T, Typed = undefined>(
   args: ActionFunctionArgs,

@@ -133,7 +133,7 @@ export async function readList<F extends Fields>(
   return { lines, total, page, pages, q, day, filters, sort: { key, isAscending } }
 }
 
-/** A list's page for viewers who may see its room; without a room, administrators only. */
+/** A list's page, for administrators and, with `room`, for support staff with access to it. */
 export const listView =
   <F extends Fields>(list: ListDefinition<F>, room?: SupportRoom) =>
   async (db: Db, viewer: Viewer | null, query: ListQuery) => {

@@ -28,7 +28,6 @@ const provider = memoryPayments()
 const t = testContext({ payments: provider.client, env: NAMED_OPERATOR })
 beforeAll(() => registerLegalTexts(t.ctx, system('test'), {}))
 
-/** The context in production, with these operator settings. */
 const inProduction = (env: Record<string, string>): Ctx => ({
   ...t.ctx,
   config: readConfig({

@@ -46,7 +46,6 @@ async function deliver(mailId: string) {
   await t.ctx.db.execute(sql`delete from jobs.job where name = 'mail' and data ->> 'mailId' = ${mailId}`)
 }
 
-/** A job that failed for good. */
 async function fail(queue: string, data: object) {
   const [job] = await rows<{ id: string }>(
     t.ctx.db,

@@ -59,7 +59,7 @@ function creditParts(uses: readonly CreditUse[], disputeId: string): { part: Cre
   })).filter(({ credits }) => credits !== 0)
 }
 
-/** A disputed purchase's data. Euro cents including VAT. */
+/** Euro cents including VAT. */
 type Evidence = {
   dispute: NonNullable<Awaited<ReturnType<typeof findDisputeForEvidence>>>
   purchase: NonNullable<Awaited<ReturnType<typeof findAnyPurchase>>>

@@ -54,7 +54,6 @@ async function payout() {
 }
 
 const checkout = async () => openPurchase(t, await makeSeeker(t))
-/** A refund requested by an administrator, whose job was lost. */
 async function refund() {
   const purchaseId = await checkout()
   provider.pay(purchaseId)

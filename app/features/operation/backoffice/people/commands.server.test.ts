@@ -25,7 +25,6 @@ const t = testContext()
 const admin = testAdmin(t, { isConfirmed: true })
 
 const subjectsTo = async (userId: string) => (await mailsFor(t, userId)).map(({ subject }) => subject)
-/** A decision that closes an account. */
 const closing = decisionForm.parse({
   ...{ measure: 'closed', ground: 'outside_payment', findings: 'The card was stolen.', automated: 'no' },
 })

@@ -47,7 +47,6 @@ const plainAct = (action: AuditAction, work: (ctx: Ctx, tx: Tx, userId: string) 
     await recordAct(ctx, tx, viewer, { action, subjectId: userId })
   }, 'people')
 
-/** Support may act on seekers and companions only. */
 async function refuseColleague(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
   if (!viewer.isSupport) return
   const person = await findAnyone(tx, userId)

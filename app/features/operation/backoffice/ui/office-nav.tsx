@@ -14,7 +14,7 @@ import type { OperatorNotice } from '../legal/views.server.ts'
 import { countWithin } from '../today/rules.ts'
 import type { OfficeMarks } from '../today/views.server.ts'
 
-/** Back office rooms in order, with their paths below `/admin`. Those not used daily are under "More". */
+/** Paths below `/admin`, in order. Those not used daily are under "More". */
 const ROOMS = [
   { key: 'today', path: '', isDaily: true },
   { key: 'applications', path: '/applications', isDaily: true },
@@ -118,7 +118,7 @@ function OfficeNav() {
 
 type PageProps = Omit<React.ComponentProps<typeof Page>, 'title'> & { title?: React.ReactNode; texts?: Namespace }
 
-/** A back office page. `texts` is the catalogue with its `title` and `lead`. */
+/** `texts` is the catalogue with the page's `title` and `lead`. */
 export function OfficePage({ texts, lead, ...props }: PageProps) {
   const { t } = useTranslation((texts ?? 'backoffice') as 'office-people')
   return (
@@ -166,7 +166,7 @@ function RoomLink({ room, current, className }: { room: Room; current: Room; cla
 
 const RoomCount = ({ room }: { room: Room }) => <WaitingCount path={room.path === '' ? '/alarms' : room.path} />
 
-/** The number of open items at and below a back office path, or at it alone; renders nothing for zero. */
+/** Counts items at and below a back office path, or at it alone; renders nothing for zero. */
 export function WaitingCount({ path, isExact }: { path: string; isExact?: boolean }) {
   const { waiting } = useMarks()
   return <Count count={countWithin(isExact ? waiting.filter((each) => each.path === path) : waiting, path)} />

@@ -76,7 +76,6 @@ const mailsOf = (caseId: string) =>
     .from(mails)
     .where(like(mails.effectKey, `case:${caseId}:%`))
     .orderBy(mails.effectKey)
-/** The decision mail of a round. */
 const decisionMail = async (caseId: string, party: 'concerned' | 'notifier', round = 1) =>
   (await mailsOf(caseId)).find(({ effectKey }) => effectKey === `case:${caseId}:decision:${round}:${party}`)
 const profileOf = async (id: string) => (await t.ctx.db.select().from(profiles).where(eq(profiles.id, id)))[0]

@@ -48,7 +48,6 @@ export async function caseRecord(db: Db, viewer: Viewer, caseId: string) {
 
 export type CaseRecord = NonNullable<Awaited<ReturnType<typeof caseRecord>>>
 
-/** Why this administrator can't decide a case; null if they can. */
 async function obstacleOf(
   db: Db,
   viewer: Viewer,

@@ -11,7 +11,6 @@ import { APPELLANTS, type Appellant, GROUND_RULES, type GroundRule } from '../sc
 import { findCase, listAppeals, listDecisions, type StoredCase, type StoredDecision } from '../store.server.ts'
 import { type DecidedCase, type StatementSection, statementSections } from './text.rules.ts'
 
-/** Quotes a rule of the guidelines verbatim. */
 export function quotedRule(language: Language, rule: GroundRule): string {
   const [section, index] = GROUND_RULES[rule]
   const { sections } = serverTexts(realLanguage(language)).catalogue('guidelines') as unknown as {
@@ -76,7 +75,7 @@ function partyOfViewer(viewer: Viewer | null, { subjectId, reporterId }: StoredC
   return viewer.userId === subjectId ? 'concerned' : null
 }
 
-/** The decision page for a party, by key or session; null for others. */
+/** Null for strangers. Parties are identified by key or session. */
 export async function decisionPage(
   ctx: Pick<Ctx, 'db' | 'secrets' | 'config' | 'clock'>,
   viewer: Viewer | null,

@@ -14,7 +14,7 @@ export type BarrierAnswer =
   | { ok: true; value: { reference: string; email: string | null } }
   | (ActionRefused & { typed: TypedBarrier })
 
-/** The accessibility report form, or its receipt. Members get the answer at their account's address. */
+/** Members get the answer at their account's address. */
 export function BarrierForm({ isGuest, answer }: { isGuest: boolean; answer: BarrierAnswer | undefined }) {
   const { t } = useTranslation('explained')
   const sentence = useRefusal('explained', 'invalid_input')

@@ -13,7 +13,6 @@ import { APPEAL_TEXT_MAX } from '../schema.ts'
 
 type Props = { page: DecisionPage; hasJustAppealed: boolean; refused: ActionRefused | null; busy: boolean }
 
-/** Decisions with reasons, latest first, and the appeal: one button, an optional text. */
 export function DecisionView({ page: { decisions, appeal }, hasJustAppealed, refused, busy }: Props) {
   const { t } = useTranslation('cases')
   const format = useFormat()

@@ -20,7 +20,6 @@ type Props = {
   busy: boolean
 }
 
-/** Form to object to a call's outcome; later a confirmation, or a note that time is up. */
 export function Objection({ name, startAt, objection, isSent, supportEmail, back, refused, busy }: Props) {
   const { t } = useTranslation('cases')
   const format = useFormat()

@@ -46,7 +46,6 @@ export function BellPanel({ bell, now, onLeave }: PanelProps) {
 
 type FooterProps = { unread: number; all: string; onLeave: () => void }
 
-/** Sticky footer: links to all notifications, and marks all as read. */
 export function BellFooter({ unread, all, onLeave }: FooterProps) {
   const { t } = useTranslation('notifications')
   const fetcher = useMarkAll()

@@ -19,7 +19,6 @@ export function testimonialsFor({ db, config }: Pick<Ctx, 'db' | 'config'>, lang
     .limit(TESTIMONIALS_SHOWN)
 }
 
-/** All testimonials by language, in order. For administrators. */
 export async function testimonialsOffice({ db }: Pick<Ctx, 'db'>, viewer: Viewer | null) {
   authorize(canAdministrate(viewer))
   const { id, language, place, createdAt } = testimonials

@@ -186,7 +186,6 @@ function Fair({ action }: { action: ReactNode }) {
   )
 }
 
-/** Listed companions: photo, a few sentences, price. */
 function LandingPeople({ people }: Pick<LandingProps, 'people'>) {
   const { t, i18n } = useTranslation(['landing', 'directory'])
   const format = useFormat()
@@ -284,7 +283,6 @@ function LandingFaq({ isRelayed }: { isRelayed: boolean }) {
 const EXAMPLE = { calls: 10, minutes: 30, euros: 30 }
 const EXAMPLE_CREDITS = EXAMPLE.calls * price(EXAMPLE.euros * CREDITS_PER_EURO, EXAMPLE.minutes)
 
-/** Net earnings: an example, and the calculator of the rates page. */
 function LandingEarnings() {
   const { t } = useTranslation('landing')
   const format = useFormat()

@@ -6,7 +6,6 @@ import { PhoneMenu } from '#app/ui/menu-panel.tsx'
 import { signUpPath } from '../rules.ts'
 import type { FrameProps } from './site-frame.tsx'
 
-/** The guest header: how it works, prices, sign in and sign up. */
 export function GuestHeader({ language, theme, brand, home }: FrameProps & { home: string }) {
   const { t } = useTranslation(['guest-frame', 'shell'])
   const { pathname } = useLocation()
@@ -68,7 +67,6 @@ export function GuestFooter(props: FrameProps & { home: string }) {
   )
 }
 
-/** Texts shared by the member and guest footers. */
 export function useFooterTexts({ brand, home, supportEmail, socialLinks, now }: FrameProps & { home: string }) {
   const { t } = useTranslation('shell')
   return {

@@ -10,7 +10,6 @@ import { Sections, TextPage } from './text-page.tsx'
 
 const PATHS = { terms: '/terms', privacy: '/privacy', imprint: '/legal' } as const
 
-/** Terms, privacy policy or imprint, with a table of contents, linkable sections and all versions. */
 export function LegalPage({ page }: { page: LegalPageData }) {
   const { t } = useTranslation('legal')
   const { language } = useFormat()

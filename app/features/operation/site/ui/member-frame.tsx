@@ -172,7 +172,6 @@ export function MemberTabs(props: TabsProps) {
   )
 }
 
-/** The number of items waiting for an administrator; renders nothing for zero. */
 function WaitingCount({ count = 0 }: { count: number | undefined }) {
   const { t } = useTranslation('shell')
   if (count === 0) return null

@@ -12,7 +12,6 @@ import { ProviderDashboardForm, type TabsProps } from './member-frame.tsx'
 const ownProfilePath = (home: string, userId: string, slug: string | null | undefined) =>
   slug ? `${home}${profilePath({ id: userId, slug })}` : `${home}/profile`
 
-/** The menu behind the header's avatar: own pages, help and sign-out. */
 export function UserMenu(props: {
   home: string
   viewer: SessionUser
@@ -66,7 +65,7 @@ export function UserMenu(props: {
   )
 }
 
-/** Menu of everything that isn't in the tab bar: more navigation, own pages, help and sign-out. */
+/** Everything that isn't in the tab bar: more navigation, own pages, help and sign-out. */
 export function MoreMenu({ user, slug, home, language, theme, supportEmail }: TabsProps & { home: string }) {
   const { t } = useTranslation(['shell', 'account-menu'])
   const { role } = user

@@ -189,7 +189,7 @@ function CasePast({ detail: { decisions, appeals, people } }: DetailProps) {
   )
 }
 
-/** Evidence frozen when the case was opened. The rest of the page shows the current state. */
+/** Frozen when the case was opened; the rest of the page shows the current state. */
 function CaseEvidenceView({ detail }: DetailProps) {
   const { t } = useTranslation('office-cases')
   return (

@@ -95,7 +95,7 @@ export type ActFormProps = {
   consequences?: ReactNode
   close?: { to: string; label: string }
   size?: 'sm'
-  /** The form's target; defaults to the current page. */
+  /** Defaults to the current page. */
   action?: string
   reloadDocument?: boolean
   preventScrollReset?: boolean
@@ -184,7 +184,7 @@ export function ActForm(props: ActFormProps) {
   )
 }
 
-/** Translates a refusal with the room's own catalogue, else with the back office's. */
+/** Translates a refusal with the form's own catalogue, else with the back office's. */
 export function useOfficeRefusal(namespace: RefusalNamespace, limits: Record<string, string | number> = {}) {
   const { i18n } = useTranslation('backoffice')
   const own = useRefusal(namespace as 'backoffice', 'invalid_input', limits)

@@ -2,7 +2,6 @@ import type { Namespaces } from '#app/i18n/keys.ts'
 import { useFormat } from '#app/i18n/use-format.ts'
 import { useTranslation } from '#app/i18n/use-translation.ts'
 
-/** Texts, formats and URL language for back office components. */
 export function useWords<const N extends Namespaces>(namespaces: N) {
   const { t, i18n } = useTranslation(namespaces)
   const format = useFormat()

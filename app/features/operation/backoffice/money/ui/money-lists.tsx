@@ -293,7 +293,6 @@ function PayoutState({ line }: { line: PayoutLine }) {
   )
 }
 
-/** A provider's id, which may break anywhere. */
 export const ProviderId = ({ id, className }: { id: string; className?: string }) => (
   <code className={classNames('micro [overflow-wrap:anywhere]', className)}>{id}</code>
 )
