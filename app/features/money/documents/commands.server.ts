@@ -184,8 +184,8 @@ export const saveBillingDetails = command(async (ctx, tx, viewer: Viewer, detail
 const SWEEP_LIMIT = 200
 
 /**
- * Issues missing documents (lost events, or purchases older than this feature), and erases recipients ten years after
- * the end of the document's year. A failure doesn't stop the rest.
+ * Issues missing documents, after lost events or for purchases older than this feature. Erases recipients ten years
+ * after the end of the document's year. A failure doesn't stop the rest.
  */
 export async function sweepDocuments(ctx: Ctx): Promise<void> {
   const actor = system('documents')

@@ -46,8 +46,8 @@ export const PROVIDER_LISTS = ['events', 'balance_transactions'] as const
 export type ProviderList = (typeof PROVIDER_LISTS)[number]
 
 /**
- * Our kinds of money movements at the provider. `bank` (to and from the operator's bank) and `reserve` (held and
- * released by the provider) are not in the ledger, so the comparison ignores them.
+ * Our kinds of money movements at the provider. `bank`: to and from the operator's bank. `reserve`: held and released
+ * by the provider. Neither is in the ledger, so the comparison ignores both.
  */
 export const MOVEMENT_KINDS = [
   'charge',

@@ -20,8 +20,8 @@ export async function erasePersonalData(tx: Tx, person: AccountOwner): Promise<v
 }
 
 /**
- * Runs hourly. Deletes farewell mails a day after sending, so the outbox doesn't keep the address, and anything written
- * about people while their account was being deleted.
+ * Runs hourly. Deletes farewell mails a day after sending, so that the outbox doesn't keep the address. Also deletes
+ * anything written about people while their account was being deleted.
  */
 export const sweepDeletedAccounts = command(async (ctx, tx, _actor: System, _input: Record<string, never>) => {
   const ago = (hours: number) => new Date(ctx.clock.now().getTime() - hours * hour)
@@ -81,8 +81,8 @@ async function listMailsNaming(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /**
- * Ids of farewell mails sent before `sentBefore`, of those undeliverable since `triedSince`, and of mails to others
- * that named a person while their account was being deleted.
+ * Ids of farewell mails sent before `sentBefore`, or undeliverable since `triedSince`. Also of mails to others that
+ * named a person while their account was being deleted.
  */
 async function listLateMails(tx: Tx, sentBefore: Date, triedSince: Date): Promise<string[]> {
   const found = await rows<{ id: string }>(

@@ -65,9 +65,9 @@ function tellingWords(name: string, own: ReadonlySet<string>): string[] {
 
 /**
  * Finds where a text names a person who reported its reader. Matches words of their names in any case, with or without
- * accents or a genitive s, and addresses, ids and slugs. Words that are also everyday words, such as "may", and words
- * of guests' names only count if capitalised; else a guest could block decisions by entering common words. The reader's
- * own name never counts.
+ * accents or a genitive s, and addresses, ids and slugs. Everyday words such as "may" only count if capitalised. So do
+ * words of guests' names, or guests could block decisions with common words as a name. The reader's own name never
+ * counts.
  */
 export function findReporters(text: string, { names, guestNames, exact, ownName }: ReporterMarks): Span[] {
   const own = new Set(wordsOf(ownName ?? '').flatMap((word) => spellings(word.text)))

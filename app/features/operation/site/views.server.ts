@@ -54,9 +54,8 @@ const frame = preparedRows<FrameRow>(
 )
 
 /**
- * The frame's data for a person: name card (null without a profile), spendable credits, and their first call that's
- * running or starts while a page may still be open. Also the bell: newest notifications with the other person's name
- * and note, and the unread count, up to one more than the badge shows.
+ * The frame's data for a person: name card (null without a profile), spendable credits, bell, and their first call
+ * that's running or starts soon. `unread` is counted up to one more than the badge shows.
  */
 async function findFrame(db: Db, userId: string) {
   const [row] = await frame(db, { userId })

@@ -13,7 +13,7 @@ type Conditions = Readonly<Record<string, SQL>>
 
 export type ListDefinition<F extends Fields = Fields> = {
   columns: F
-  // biome-ignore lint/suspicious/noExplicitAny: the joins of a list do not change the type of its lines
+  // biome-ignore lint/suspicious/noExplicitAny: a list's joins don't change the type of its lines
   from: (select: PgSelectBuilder<any>) => { $dynamic(): any }
   /** Tie-breaker for lines with the same sort value. */
   id: PgColumn

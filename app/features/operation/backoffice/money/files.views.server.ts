@@ -108,8 +108,8 @@ const listPaidRows = (db: Db, batch: MonthBatch): Promise<FileRow[]> =>
   )
 
 /**
- * Refunds that were sent, using `refunds_settled`. If the bank returned one later, it stays in its month with its
- * credit note, and appears as a negative row in the month of the cancellation.
+ * Refunds that were sent, using `refunds_settled`. One that the bank returned later stays in its month with its credit
+ * note. A negative row cancels it in the month of the cancellation.
  */
 const listRefundRows = (db: Db, batch: MonthBatch): Promise<FileRow[]> =>
   rows<FileRow>(

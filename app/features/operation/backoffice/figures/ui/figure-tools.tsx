@@ -65,7 +65,7 @@ export function FigureTable<Row extends { start: string }>(props: {
   return (
     <>
       {columns.length > 4 && <p className="small mb-2 text-ink-3 sm:hidden">{t('figures.swipe')}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable with the keyboard. */}
       <section className="scroll-x relative" tabIndex={0} aria-label={label}>
         <table className="table">
           <caption className="sr-only">{label}</caption>
