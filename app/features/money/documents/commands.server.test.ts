@@ -61,7 +61,7 @@ describe('an invoice', () => {
     })
   })
 
-  test('is not issued before the money is there', async () => {
+  test('is not issued before the money has arrived', async () => {
     expect(await issueInvoice(t.ctx, actor, { purchaseId: await buy(await makeSeeker(t), 'pending') })).toBeNull()
     expect(await issueInvoice(t.ctx, actor, { purchaseId: crypto.randomUUID() })).toBeNull()
   })
@@ -80,7 +80,7 @@ describe('an invoice', () => {
     expect(recipients[0]).toMatchObject({ language: 'de', recipient: { address: ['Am Markt 1', '10115 Berlin'] } })
   })
 
-  test('keeps the seller of its day when the settings change', async () => {
+  test('keeps its seller when the settings change', async () => {
     const viewer = await t.as(await makeSeeker(t))
     const purchaseId = await buy(viewer.userId)
     await issueInvoice(t.ctx, actor, { purchaseId })
@@ -92,7 +92,7 @@ describe('an invoice', () => {
     })
   })
 
-  test('is numbered anew in every year of the seller’s zone', async () => {
+  test('restarts its numbers every year in the seller’s time zone', async () => {
     const userId = await makeSeeker(t)
     const issueAt = async (at: string) => {
       await t.setClock(new Date(at))
@@ -104,7 +104,7 @@ describe('an invoice', () => {
     await t.setClock(now)
   })
 
-  test('of a purchase from before is issued by the sweep, and by whoever opens it first', async () => {
+  test('of an older purchase is issued by the sweep, or when it’s first opened', async () => {
     const viewer = await t.as(await makeSeeker(t))
     const [opened, swept] = [await buy(viewer.userId), await buy(viewer.userId)]
     expect(await openDocument(t.ctx, viewer, { id: opened })).toMatchObject({ purchaseId: opened })
@@ -121,7 +121,7 @@ describe('a credit note', () => {
     return { refundId: crypto.randomUUID(), purchaseId, amountCents, vatCents, at: now }
   }
 
-  test('takes back what its invoice says, names it, and is issued once for a refund', async () => {
+  test('credits its invoice, names it, and is issued once per refund', async () => {
     const viewer = await t.as(await makeSeeker(t))
     await saveBillingDetails(t.ctx, viewer, lena)
     const purchaseId = await buy(viewer.userId)
@@ -137,7 +137,7 @@ describe('a credit note', () => {
     expect(note.number).toMatch(/^C-2026-\d{6}$/)
   })
 
-  test('is issued when the money of a refund was sent, and for none before', async () => {
+  test('is issued once the refund was sent, not before', async () => {
     const userId = await makeSeeker(t)
     const purchaseId = await buy(userId)
     const refund = { providerId: 're_1', refundId: null, amountCents: 1000 }
@@ -153,7 +153,7 @@ describe('a credit note', () => {
     expect(notes).toMatchObject([{ kind: 'credit_note', grossCents: -1000, vatCents: -159 }])
   })
 
-  test('never takes back more than was paid, in parts or at once', async () => {
+  test('never credits more than was paid, in one or several parts', async () => {
     const purchaseId = await buy(await makeSeeker(t))
     const tooMuch = { code: 'refund_exceeds_invoice' }
     await expect(issueCreditNote(t.ctx, actor, refund(purchaseId, 2501))).rejects.toMatchObject(tooMuch)
@@ -162,7 +162,7 @@ describe('a credit note', () => {
     await issueCreditNote(t.ctx, actor, refund(purchaseId, 1000, 160))
   })
 
-  test('of money that came back leaves room for the next, and is cancelled once, by its event or the sweep', async () => {
+  test('of a returned refund allows another, and is cancelled once, by its event or the sweep', async () => {
     const viewer = await t.as(await makeSeeker(t))
     await saveBillingDetails(t.ctx, viewer, lena)
     const { userId } = viewer
@@ -211,7 +211,7 @@ describe('a credit note', () => {
 })
 
 describe('a payout statement', () => {
-  test('is issued once the money was sent, with earnings, fee, what was sent and the period', async () => {
+  test('is issued once the money was sent, with earnings, fee, net amount and period', async () => {
     const userId = await makeCompanion(t, { name: 'Mara Feld' })
     const requestedAt = new Date('2026-11-02T09:00:00Z')
     await makePayout(t, userId, { createdAt: requestedAt })
@@ -239,7 +239,7 @@ describe('a payout statement', () => {
 })
 
 describe('strangers', () => {
-  test('are told that there is no such document, by whatever id, and issue nothing', async () => {
+  test('get not_found for any id, and issue nothing', async () => {
     const [owner, stranger] = [await makeSeeker(t), await t.as(await makeSeeker(t))]
     const [issued, due] = [await buy(owner), await buy(owner)]
     const id = await issueInvoice(t.ctx, actor, { purchaseId: issued })
@@ -255,7 +255,7 @@ describe('strangers', () => {
 })
 
 describe('an issued document', () => {
-  test('cannot be changed, deleted or truncated by anybody', async () => {
+  test('cannot be changed, deleted or truncated', async () => {
     const id = await issueInvoice(t.ctx, actor, { purchaseId: await buy(await makeSeeker(t)) })
     for (const statement of [
       sql`update documents set gross_cents = 1, net_cents = 1, vat_cents = 0 where id = ${id}`,
@@ -283,7 +283,7 @@ describe('an issued document', () => {
     expect(row?.seriesNumber).toBe((series?.lastNumber ?? 0) + 1)
   })
 
-  test('is the only one of its kind for a purchase, whoever writes another', async () => {
+  test('is the only one of its kind for a purchase, even for direct inserts', async () => {
     const purchaseId = await buy(await makeSeeker(t))
     await issueInvoice(t.ctx, actor, { purchaseId })
     const again = sql`insert into documents (kind, series_year, user_id, purchase_id, language, snapshot, net_cents, vat_percent, vat_cents, gross_cents)

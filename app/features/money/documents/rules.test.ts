@@ -16,7 +16,7 @@ const offer = fc.constantFrom(...PACKAGES)
 const bought = (priceCents: number, rate: number) => ({ priceCents, vatCents: vatInside(priceCents, rate) })
 
 describe('an invoice', () => {
-  test('says net and VAT that make up the price, for every package, and the rate at which it was bought, whatever it is since', () => {
+  test('has net and VAT that add up to the price of every package, at the rate of the purchase', () => {
     fc.assert(
       fc.property(offer, percent, percent, ({ priceCents }, rate, later) => {
         const figures = invoiceFigures(bought(priceCents, rate), later)

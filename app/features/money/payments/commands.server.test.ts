@@ -38,7 +38,7 @@ async function deliver(hook: ReturnType<typeof provider.webhook>) {
 const paymentJobs = async () => (await rows(t.ctx.db, sql`select id from jobs.job where name = 'payment-event'`)).length
 
 describe('buying a package', () => {
-  test('opens a page with our price, our credits and our own addresses [T13] [M-06]', async () => {
+  test('opens a page with our price, credits and URLs [T13] [M-06]', async () => {
     const { purchaseId, purchase, url } = await begin('350')
     const page = provider.pages.get(`cs_test_${purchaseId}`)
     expect(url).toBe(`https://pay.example/cs_test_${purchaseId}`)
@@ -59,7 +59,7 @@ describe('buying a package', () => {
     expect(await t.ctx.db.select().from(purchases).where(eq(purchases.userId, viewer.userId))).toEqual([])
   })
 
-  test('keeps which text about withdrawing was agreed to, in which language and when, and never half of it', async () => {
+  test('stores version, language and time of the withdrawal consent, all or none', async () => {
     const { purchaseId, purchase } = await begin()
     expect(purchase).toMatchObject({ consentVersion: CONSENT_VERSION, consentLanguage: 'de' })
     expect(Math.abs(Number(purchase.consentedAt) - Number(purchase.createdAt))).toBeLessThan(2_000)
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(lines.map((line) => [line.type, line.status, line.credits])).toEqual([['purchase', 'pending', 65]])
   })
 
-  test('of another amount, purchase or mode gives nothing, and is looked into: buyer and operator are told once', async () => {
+  test('of another amount, purchase or mode gives no credits and goes into review: buyer and operator are notified once', async () => {
     for (const wrong of [{ amountCents: 1 }, { purchaseId: crypto.randomUUID() }, { livemode: true }]) {
       const { seekerId, viewer, purchaseId } = await begin()
       provider.pay(purchaseId, wrong)
@@ -141,7 +141,7 @@ describe('a payment', () => {
     }
   })
 
-  test('that is looked into is not asked about by the sweep, and counts when it fits after all', async () => {
+  test('in review is skipped by the sweep, and counts if it matches later', async () => {
     const { seekerId, purchaseId } = await begin()
     provider.pay(purchaseId, { amountCents: 1 })
     await reconcilePurchase(t.ctx, purchaseId)
@@ -154,7 +154,7 @@ describe('a payment', () => {
     expect([await balance(seekerId), await statusOf(purchaseId)]).toEqual([65, 'paid'])
   })
 
-  test('that was sent back is closed by the operator, once, and by nobody otherwise', async () => {
+  test('that was returned can only be closed by the operator, once', async () => {
     const { viewer, purchaseId } = await begin()
     await expect(closeReview(t.ctx, system('doctor'), { purchaseId })).rejects.toMatchObject({ code: 'not_found' })
     await cancelCheckout(t.ctx, viewer, { purchaseId })
@@ -187,7 +187,7 @@ describe('a payment', () => {
     expect([await balance(seekerId), await statusOf(purchaseId)]).toEqual([65, 'paid'])
   })
 
-  test('learns its fee later, and books it once', async () => {
+  test('gets its fee later, and posts it once', async () => {
     const { purchaseId } = await begin()
     provider.pay(purchaseId, { feeCents: null })
     await reconcilePurchase(t.ctx, purchaseId)
@@ -227,7 +227,7 @@ describe('a webhook', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('for nothing of ours is worked off and changes nothing', async () => {
+  test('about an unknown purchase is processed and changes nothing', async () => {
     const hook = provider.webhook({ type: 'checkout.session.completed', purchaseId: crypto.randomUUID() })
     await deliver(hook)
     await deliver(provider.webhook({ type: 'charge.of_a_new_kind', purchaseId: `'; drop table users; --` }))

@@ -25,7 +25,7 @@ import { CONSENT_VERSION, DISPUTE_STATUSES, REFUND_STATUSES } from './schema.ts'
 import { settledItem } from './store.server.ts'
 
 describe('VAT inside a price', () => {
-  test('is what German buyers see: 1.60 € in 10 €, 31.93 € in 200 €', () => {
+  test('matches the German prices: 1.60 € in 10 €, 31.93 € in 200 €', () => {
     expect([vatInside(1_000, 19), vatInside(20_000, 19)]).toEqual([160, 3_193])
   })
 
@@ -65,7 +65,7 @@ test('the order form takes a package and no more, and wants the tick, and that t
     ])
 })
 
-test('what credits cost their buyer is the price of the packages, never the rate of payouts [M-18]', () => {
+test('the price of credits is that of the packages, not the payout rate [M-18]', () => {
   expect(PACKAGES.map(centsPerCall)).toEqual([385, 368, 357, 333, 313])
   expect([0, 25, 65].map(buyersCents)).toEqual([0, 385, 1_000])
   for (const { credits, priceCents } of PACKAGES) {
@@ -108,7 +108,7 @@ describe('the next step of a purchase', () => {
     for (const status of ['pending', 'failed', 'canceled'] as const) expect(step(status, change)).toBe('review')
   })
 
-  test('a payment that does not fit is decided once, and one that fits after all counts', () => {
+  test('a mismatched payment is decided once, and counts if it matches later', () => {
     expect(step('in_review', { amountCents: 999 })).toBe('none')
     expect(step('in_review', {})).toBe('pay')
   })
@@ -122,14 +122,14 @@ test('a purchase moves on by its table only: nothing leaves paid, and only the o
   expect(statusesBefore('in_review')).toEqual(['pending', 'failed', 'canceled'])
 })
 
-describe('what the page says of a purchase', () => {
+describe('the notice about a purchase', () => {
   const from = ['opening', 'success', 'canceled'] as const
   const says = (
     status: 'pending' | 'paid' | 'failed' | 'canceled' | 'in_review',
     page: 'none' | 'open' | 'submitted',
   ) => from.map((each) => checkoutNotice(each, { status, page }))
 
-  test('goes by how it stands, whatever the address claims', () => {
+  test('follows its status, whatever the URL claims', () => {
     expect(says('paid', 'submitted')).toEqual(['success', 'success', 'success'])
     expect(says('canceled', 'open')).toEqual(['canceled', 'canceled', 'canceled'])
     expect(says('failed', 'submitted')).toEqual(['failed', 'failed', 'failed'])
@@ -152,12 +152,12 @@ test('the cursor stays five minutes behind, as items may show up late', () => {
   expect(settledItem([at(1)], now)).toBeNull()
 })
 
-test('the package for what is missing is the smallest that covers it, and the largest when none does', () => {
+test('the suggested package is the smallest that covers the missing credits, else the largest', () => {
   expect([1, 65, 66, 350, 351, 1_600, 5_000].map(packageFor)).toEqual(['65', '65', '170', '350', '750', '1600', '1600'])
   expect(packageFor(null)).toBeNull()
 })
 
-test('what was bought counts against what is missing', () => {
+test('bought credits reduce the missing ones', () => {
   expect(creditsStillMissing(80, null)).toBe(80)
   expect(creditsStillMissing(80, 65)).toBe(15)
   expect(creditsStillMissing(80, 170)).toBeNull()
@@ -202,7 +202,7 @@ const sales = fc
     return { credits, priceCents, vatCents: vatInside(priceCents, vatPercent) }
   })
 
-describe('what goes back of a purchase', () => {
+describe('the refunded share of a purchase', () => {
   test('is all of it with the whole price, and whole credits rounded down with a part', () => {
     const sale = { credits: 350, priceCents: 5_000, vatCents: 798 }
     expect(shareOf(sale, nothing, 5_000)).toEqual({ credits: 350, vatCents: 798 })
@@ -212,7 +212,7 @@ describe('what goes back of a purchase', () => {
     expect(shareOf(sale, { cents: 5_000, credits: 350, vatCents: 798 }, 5_000)).toEqual({ credits: 0, vatCents: 0 })
   })
 
-  test('adds up to exactly what was sold, in whatever parts it goes back', () => {
+  test('adds up to exactly the sale, in any number of parts', () => {
     fc.assert(
       fc.property(sales, fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 12 }), (sale, parts) => {
         let before = nothing
@@ -231,8 +231,8 @@ describe('what goes back of a purchase', () => {
   })
 })
 
-describe('what unspent credits are worth', () => {
-  test('is the price of all, half of it for half, and nothing for none', () => {
+describe('the value of unspent credits', () => {
+  test('is proportional to the price', () => {
     const sale = { credits: 170, priceCents: 2_500, vatCents: 0 }
     expect([170, 85, 0].map((unspent) => worthOfUnspent(sale, nothing, unspent))).toEqual([2_500, 1_250, 0])
   })

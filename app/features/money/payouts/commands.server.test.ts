@@ -54,14 +54,14 @@ describe('connecting with the provider', () => {
     await handlePayoutEvent(t.ctx, { ...event, type: 'account.updated', accountId: 'acct_of_nobody' })
   })
 
-  test('needs a country, and says so', async () => {
+  test('is refused without a country', async () => {
     const userId = await makeCompanion(t)
     await t.ctx.db.update(profiles).set({ locationCode: null }).where(eq(profiles.id, userId))
     const opened = startOnboarding(t.ctx, await t.as(userId), { language: 'en' })
     await expect(opened).rejects.toMatchObject({ code: 'country_missing' })
   })
 
-  test('the dashboard link is for the own account only, and needs one', async () => {
+  test('the dashboard link opens the viewer’s own account, and needs one', async () => {
     const { viewer, accountId } = await earner()
     expect(await openProviderDashboard(t.ctx, viewer)).toEqual({ url: `https://pay.example/express/${accountId}` })
     const other = await t.as(await makeCompanion(t))
@@ -91,7 +91,7 @@ describe('asking for a payout', () => {
     expect(await balance(userId)).toBe(1_500)
   })
 
-  test('repeated after a lost answer is no further attempt at the password, and asks the provider nothing', async () => {
+  test('repeated after a lost answer costs no password attempt and no call to the provider', async () => {
     const { viewer } = await earner(2_000)
     const payments = { ...t.ctx.payments, payeeState: () => Promise.reject(new Error('nobody is asked')) }
     const key = crypto.randomUUID()
@@ -101,7 +101,7 @@ describe('asking for a payout', () => {
       expect(await requestOwnPayout(again, viewer, { credits: 500, idempotencyKey: key })).toBe(payoutId)
   })
 
-  test('needs the owner: password, and a code once, however often the request is repeated', async () => {
+  test('needs the password, and a code only once for repeated requests', async () => {
     const { userId, viewer } = await earner(2_000)
     await givePassword(t, userId)
     const order = { credits: 500, idempotencyKey: crypto.randomUUID(), password: OWNER_PASSWORD }
@@ -123,7 +123,7 @@ describe('asking for a payout', () => {
     await expect(again).rejects.toMatchObject({ code: 'wrong_code' })
   })
 
-  test('cannot be used to guess the password: after ten tries nobody is asked any more', async () => {
+  test('can’t be used to guess the password: refused after ten tries', async () => {
     const { viewer } = await earner(2_000)
     const strict = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
     const guess = () => ({ credits: 500, idempotencyKey: crypto.randomUUID(), password: 'a guess' })

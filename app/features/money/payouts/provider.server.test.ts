@@ -81,7 +81,7 @@ const purchase = async (id: string) => (await t.ctx.db.select().from(purchases).
 const payout = async (id: string) => (await t.ctx.db.select().from(payouts).where(eq(payouts.id, id)))[0]
 
 describe('a purchase at the provider', () => {
-  test('of somebody who comes back while the provider hangs is asked for a moment, and given by the sweep [MF-6]', async () => {
+  test('of a buyer who returns while the provider hangs is tried briefly, then posted by the sweep [MF-6]', async () => {
     const { seekerId, viewer, purchaseId, session } = await begin()
     stripe.control.holdWebhooks()
     stripe.control.pay({ session })
@@ -139,7 +139,7 @@ describe('a payout at the provider', () => {
     return { ...made, ask: () => requestOwnPayout(t.ctx, made.viewer, { credits: 500 }) }
   }
 
-  test('is accepted while the provider hangs; the account is asked about before the transfer', async () => {
+  test('is accepted while the provider hangs; the account is checked before the transfer', async () => {
     for (const [isRestricted, status, left] of [
       [false, 'completed', 100],
       [true, 'failed', 600],
@@ -202,7 +202,7 @@ describe('a payout at the provider', () => {
     expect(await balance(userId)).toBe(600)
   })
 
-  test('that the bank refuses is told to the companion, with the provider’s word for it [MF-5]', async () => {
+  test('that the bank refuses notifies the companion, with the provider’s reason [MF-5]', async () => {
     const { userId, viewer, account, ask } = await earner()
     await sendPayout(t.ctx, await ask())
     await workOff()
@@ -231,7 +231,7 @@ describe('a payout at the provider', () => {
     return refreshBankPayment({ ...t.ctx, payments }, userId, account, `po_${payment.createdAt.getTime()}`)
   }
 
-  test('that the bank refused stands on the page until a later one arrived, in whatever order they are heard of', async () => {
+  test('that the bank refused is shown until a later one arrives, in any order of webhooks', async () => {
     const { viewer, userId, account } = await earner()
     const receive = (hasFailed: boolean, minute: number) => {
       const createdAt = new Date(Date.UTC(2026, 10, 20, 10, minute))
@@ -248,7 +248,7 @@ describe('a payout at the provider', () => {
     expect(await payoutAccount(t.ctx.db, viewer)).toMatchObject({ returnedCents: null })
   })
 
-  test('that the bank refused is the state of the payouts it took along, until a later one arrived', async () => {
+  test('that the bank refused marks the payouts in it, until a later one arrives', async () => {
     const { userId, viewer, account, ask } = await earner()
     const states = async () =>
       (await payoutHistory(t.ctx.db, viewer))?.lines.map(({ state, bankFailure }) => [state, bankFailure])
@@ -316,7 +316,7 @@ describe('a refund at the provider', () => {
   })
 
   // Keep this test last: it leaves the provider's clock ahead.
-  test('that the provider keeps for days is requested once, also after its key was forgotten', async () => {
+  test('pending for days is requested once, even after its key expired', async () => {
     const { purchaseId } = await buy()
     const before = Object.keys(stripe.control.list().refunds).length
     stripe.control.pendRefunds({ count: 1 })

@@ -51,14 +51,14 @@ test('the connect card knows three states [Y-05]', () => {
   expect(payeeStep({ hasAccount: true, onboarded: true, payoutsEnabled: true })).toBe('ready')
 })
 
-test('a refused transfer has a reason of ours: the account’s, which its owner can mend, or none that concerns it', () => {
+test('a refused transfer maps to our reasons: the account’s, which its owner can fix, or a general one', () => {
   for (const code of ['account_closed', 'transfers_not_allowed']) expect(failureOf(code)).toBe('payee_refused')
   for (const code of ['insufficient_funds', 'new_code']) expect(failureOf(code)).toBe('not_sent')
   for (const stored of ['payee_refused', 'payee_not_ready']) expect(readPayoutFailure(stored)).toBe(stored)
   expect(readPayoutFailure('You have insufficient funds.')).toBe('not_sent')
 })
 
-test('why a bank refused is said in words of ours, also where the provider has a new word or none', () => {
+test('a bank’s refusal maps to our reasons, even for unknown or missing ones', () => {
   const said = ['account_closed', 'wrong_details', 'account_restricted', 'other', 'other']
   expect(['account_closed', 'no_account', 'account_frozen', 'new_code', null].map(bankFailureOf)).toEqual(said)
 })
@@ -81,7 +81,7 @@ describe('a payout and its transfers', () => {
     expect(compareTransfers({ ...paid, status: 'failed', transferId: null }, [])).toEqual({ kind: 'agrees' })
   })
 
-  test('differ by a second transfer, which is no surplus any more once either of them went back', () => {
+  test('differ by a second transfer, until either is reversed', () => {
     const two = { ...one, transferId: 'tr_2' }
     expect(compareTransfers(paid, [one, two])).toEqual({ kind: 'unexplained', cents: 4_500 })
     expect(compareTransfers(paid, [one, { ...two, reversedCents: 4_500 }])).toEqual({ kind: 'agrees' })
@@ -142,7 +142,7 @@ const plain: PayoutEvidence = {
 const reasons = (change: Partial<PayoutEvidence>) => reasonsFor({ ...plain, ...change }, limits)
 const codes = (change: Partial<PayoutEvidence>) => reasons(change).map(({ code }) => code)
 
-test('a payout of which nothing stands out does not wait', () => {
+test('an inconspicuous payout isn’t held', () => {
   expect(reasons({})).toEqual([])
 })
 
@@ -217,15 +217,15 @@ test('stores a bounded number of ids with each reason', () => {
   expect(reasons({ samePayoutAccountIds: ids })[0]?.userIds).toHaveLength(REVIEW_EVIDENCE_MAX)
 })
 
-describe('what an administrator released before', () => {
+describe('reasons released before', () => {
   const lena: ReviewReason = { code: 'same_card', userIds: ['lena'], callIds: [], purchaseIds: [] }
   const reason = (change: Partial<ReviewReason>): ReviewReason => ({ ...lena, ...change })
-  test('holds no later payout about the same people, but one with somebody new', () => {
+  test('don’t hold a later payout with the same people, but one with a new person', () => {
     expect(newReasons([reason({ purchaseIds: ['new'] })], [reason({})])).toEqual([])
     expect(newReasons([reason({ userIds: ['jonah', 'lena'] })], [reason({})])).toHaveLength(1)
     expect(newReasons([reason({ code: 'same_device' })], [reason({})])).toHaveLength(1)
   })
-  test('holds no burst of the same calls, but one with new calls', () => {
+  test('don’t hold a burst of the same calls, but one with new calls', () => {
     const before = reason({ code: 'burst', callIds: ['a', 'b'] })
     expect(newReasons([reason({ code: 'burst', callIds: ['a'] })], [before])).toEqual([])
     expect(newReasons([reason({ code: 'burst', callIds: ['b', 'c'] })], [before])).toHaveLength(1)

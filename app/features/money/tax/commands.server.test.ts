@@ -36,7 +36,7 @@ const rowOf = async (userId: string) =>
   (await t.ctx.db.select().from(taxDetails).where(eq(taxDetails.userId, userId)))[0]
 
 describe('tax details', () => {
-  test('are stored the first time, and can be read by nobody who has the database only', async () => {
+  test('are stored the first time, and can’t be read from the database alone', async () => {
     const viewer = await companion()
     expect(await taxState(t.ctx, t.ctx.db, viewer)).toBe('missing')
     await saveTaxDetails(t.ctx, viewer, form({ tin: '86 095 742 719', vatId: 'de 123456789' }))
@@ -55,7 +55,7 @@ describe('tax details', () => {
     expect(JSON.stringify(summary)).not.toMatch(/86095742719|1970-03-21/)
   })
 
-  test('change with the password only; what is left empty stays', async () => {
+  test('change only with the password; empty fields keep their value', async () => {
     const viewer = await companion(true)
     const change = { street: 'Gartenweg 9', tin: '', birthDate: '' }
     for (const password of ['', 'a guess'])
@@ -74,7 +74,7 @@ describe('tax details', () => {
     ).rejects.toMatchObject({ code: 'tin_missing' })
   })
 
-  test('take ten passwords in a quarter of an hour, right or wrong', async () => {
+  test('allow ten password attempts per quarter of an hour', async () => {
     const viewer = await companion(true)
     const strict = { ...t.ctx, config: { ...t.ctx.config, demo: false } }
     for (let attempt = 0; attempt < 10; attempt++)
@@ -83,7 +83,7 @@ describe('tax details', () => {
     expect(await outcomeOf(right)).toBe('too_many_attempts')
   })
 
-  test('are companions’ only: everybody else is refused', async () => {
+  test('are for companions only', async () => {
     const refused = { code: 'only_companions_report', status: 403 }
     for (const userId of [await makeSeeker(t), await makeAdmin(t)])
       await expect(saveTaxDetails(t.ctx, await t.as(userId), form())).rejects.toMatchObject(refused)
@@ -129,7 +129,7 @@ describe('a payout', () => {
     await expect(requestOwnPayout(t.ctx, await companion(true), request)).rejects.toMatchObject({ code: 'no_payee' })
   })
 
-  test('needs none where nothing is reported', async () => {
+  test('needs none if reporting is off', async () => {
     const config = readConfig({ NODE_ENV: 'test', DEMO: '1', TAX_REPORTING: 'off' })
     expect(await outcomeOf(requestOwnPayout({ ...t.ctx, config }, await companion(), request))).toBe('no_payee')
   })
@@ -138,7 +138,7 @@ describe('a payout', () => {
 describe('after the account was deleted', () => {
   const remove = (userId: string) => removeAccount(t.ctx, system('test'), { userId })
 
-  test('details of somebody who never earned go with the next sweep; those of a living account stay, however long ago', async () => {
+  test('details of people who never earned go with the next sweep; those of an open account stay', async () => {
     const [{ userId }, living] = [await companion(true), await companion(true)]
     await remove(userId)
     expect(await rowOf(userId)).toBeDefined()
@@ -149,7 +149,7 @@ describe('after the account was deleted', () => {
     expect(await rowOf(living.userId)).toBeDefined()
   })
 
-  test('nothing can be stored any more', async () => {
+  test('nothing can be stored afterwards', async () => {
     const { userId } = await companion()
     await remove(userId)
     await expect(giveTaxDetails(t, userId)).rejects.toMatchObject({ code: 'account_closed' })
@@ -173,7 +173,7 @@ const quartersIn = async (userId: string, year: number, ctx = t.ctx) => {
   return report?.quarters.map(({ calls, creditedCents, feeCents }) => [calls, creditedCents, feeCents])
 }
 
-describe('what is reported about a companion', () => {
+describe('the report about a companion', () => {
   test('is counted in the quarter in which it was credited, in the operator’s zone', async () => {
     const userId = await makeCompanion(t)
     await earn(userId, 100, '2028-03-31T21:59:00Z')
@@ -190,7 +190,7 @@ describe('what is reported about a companion', () => {
     expect((await quartersIn(userId, 2029))?.[0]).toEqual([1, 200, 20])
   })
 
-  test('leaves out what came back to the seeker and what was free', async () => {
+  test('excludes refunded and free calls', async () => {
     const userId = await makeCompanion(t)
     await earn(userId, 40, '2028-05-01T10:00:00Z')
     await earn(userId, 70, '2028-05-02T10:00:00Z', 'returned')
@@ -213,7 +213,7 @@ describe('what is reported about a companion', () => {
     ])
   })
 
-  test('is theirs alone, year by year, and final once the year is over', async () => {
+  test('is private, by year, and final once the year is over', async () => {
     const userId = await makeCompanion(t)
     await earn(userId, 30, '2028-02-01T10:00:00Z')
     await earn(userId, 30, '2029-02-01T10:00:00Z')
@@ -228,7 +228,7 @@ describe('what is reported about a companion', () => {
 })
 
 describe('the report of a year', () => {
-  test('has everybody in the EU who earned, and names who is missing or lives elsewhere', async () => {
+  test('includes everyone in the EU who earned, and lists those missing or living elsewhere', async () => {
     const [here, idle] = [await makeCompanion(t), await makeCompanion(t)]
     const none = await makeCompanion(t, { hasTaxDetails: false, name: 'Nele Ohne' })
     const swiss = await makeCompanion(t, { hasTaxDetails: false, name: 'Urs Alpen' })
@@ -246,7 +246,7 @@ describe('the report of a year', () => {
     for (const userId of [none, swiss, idle]) expect(xml).not.toContain(userId)
   })
 
-  test('still has somebody who deleted the account, until the law no longer asks', async () => {
+  test('keeps people who deleted their account until the retention period is over', async () => {
     const userId = await makeCompanion(t)
     await earn(userId, 500, '2032-05-01T10:00:00Z')
     await payOut(userId, 500)

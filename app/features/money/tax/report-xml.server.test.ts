@@ -46,7 +46,7 @@ function problemsOf(xml: string): string {
 }
 
 describe('the report', () => {
-  it('says that there is nobody, as the schema wants it', () => {
+  it('is a valid nil report without sellers', () => {
     const xml = reportXml(report({ sellers: [] }))
     expect(problemsOf(xml)).toBe('')
     expect(xml).toContain('<dpi:MessageTypeIndic>DPI403</dpi:MessageTypeIndic>')
@@ -61,7 +61,7 @@ describe('the report', () => {
     expect(xml).toContain('<dpi:TIN unknown="true">NOTIN</dpi:TIN>')
   })
 
-  it('is valid whatever people type', { tags: ['random'] }, () => {
+  it('is valid for any input', { tags: ['random'] }, () => {
     const text = fc.string({ unit: anyCharacter, minLength: 1, maxLength: 60 }).map((typed) => `x${typed}`)
     const sellers = fc
       .sample(fc.tuple(text, text, text), isDeep ? 200 : 20)
@@ -80,7 +80,7 @@ describe('the report', () => {
     expect(xml).toContain('<dpi:ConsQ2 currCode="EUR">0</dpi:ConsQ2>')
   })
 
-  it('names what it reports alike each time, and the message differently', () => {
+  it('keeps record ids between reports, but not the message id', () => {
     const [one, other] = ['a', 'b'].map((messageId) => reportXml(report({ messageId })))
     const idsOf = (xml = '') => [...xml.matchAll(/<stf:DocRefId>([^<]+)</g)].map(([, id]) => id)
     expect(idsOf(one)).toEqual(['DE2026-operator', `DE2026-${seller().userId}`])

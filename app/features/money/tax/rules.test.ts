@@ -70,7 +70,7 @@ describe('tax details', () => {
     return decision.ok ? 'ok' : decision.code
   }
 
-  it('are of somebody who is 18 today, and not older than anybody', () => {
+  it('need an age of 18 or more today, and a possible one', () => {
     expect(decide({})).toBe('ok')
     expect(decide({ birthDate: '2008-11-24' })).toBe('ok')
     expect(decide({ birthDate: '2008-11-25' })).toBe('birth_date_wrong')
@@ -96,7 +96,7 @@ it('a VAT id begins with its country', () => {
   for (const id of ['123456789', 'D', 'DE', 'DE1234567890123', 'de123']) expect(VAT_ID.test(id), id).toBe(false)
 })
 
-it('a masked number shows at most four characters, and never most of it', () => {
+it('a masked number shows at most four characters, and never most of the number', () => {
   expect(maskedEnding('86095742719')).toBe('•••• 2719')
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 30 }), (text) => {

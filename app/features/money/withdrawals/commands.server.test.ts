@@ -80,7 +80,7 @@ const stored = async (number: string) =>
   (await t.ctx.db.select().from(withdrawals).where(eq(withdrawals.number, number)))[0]
 
 describe('a buyer who withdraws in time', () => {
-  test('gets the unspent credits refunded, reads what was spent, and has the receipt by mail', async () => {
+  test('gets unspent credits refunded, sees the spent ones, and is mailed the receipt', async () => {
     const { viewer, purchaseId, email } = await buyer()
     await (await book(viewer.userId, 68))('earned')
     await onDay(14)
@@ -134,7 +134,7 @@ describe('a buyer who withdraws in time', () => {
     expect(await waiting()).toHaveLength(before + 1)
   })
 
-  test('cannot withdraw from somebody else’s purchase, nor read about it', async () => {
+  test('can’t withdraw from another person’s purchase, nor see it', async () => {
     const { purchaseId } = await buyer()
     const stranger = (await buyer()).viewer
     expect(await outcomeOf(withdraw(stranger, purchaseId))).toBe('not_found')
@@ -161,7 +161,7 @@ describe('a withdrawal after the period', () => {
 })
 
 describe('a guest’s withdrawal', () => {
-  test('is answered alike whether there is such an account or not, and refunds nothing by itself', async () => {
+  test('gets the same answer whether the account exists or not, and refunds nothing on its own', async () => {
     const { viewer, purchaseId, email } = await buyer()
     const [theirs, nobodys] = [await guest(email), await guest('nobody@elsewhere.example')]
     const plain = (receipt: typeof theirs) => {
@@ -177,7 +177,7 @@ describe('a guest’s withdrawal', () => {
     expect(wordsOf(texts[0])).toBe(wordsOf(texts[1]))
   })
 
-  test('reaches the account’s owner, who confirms it; then its day counts', async () => {
+  test('notifies the account’s owner, who confirms it; its original date counts', async () => {
     const { viewer, purchaseId, email } = await buyer()
     await onDay(13)
     const declared = await guest(email)
@@ -196,7 +196,7 @@ describe('a guest’s withdrawal', () => {
     expect((await withdrawalChoices(t.ctx, viewer))?.declared).toBeNull()
   })
 
-  test('mails nothing that was typed to an address that nobody has shown to be theirs, and its owner hears once a day', async () => {
+  test('quotes nothing to an unverified address, and notifies its owner once a day', async () => {
     const { viewer, email } = await buyer()
     const [name, reference] = ['You have won, call 0900 1234567', 'Code 4711']
     const typed = { name, reference, email: 'stranger@receipts.example' }
@@ -235,7 +235,7 @@ describe('a guest’s withdrawal', () => {
 const listed = async (viewer: Viewer, show: 'waiting' | 'guests', q = '') =>
   (await withdrawalsPage(t.ctx, viewer, { query: { show, q } })).lines
 
-describe('what needs a hand', () => {
+describe('a declaration that needs attention', () => {
   test('is on the first page after a flood of guests’ declarations, which close themselves and cost one mail a day', async () => {
     const { viewer } = await buyer()
     const admin = await t.asConfirmed(await makeAdmin(t))
@@ -270,7 +270,7 @@ describe('what needs a hand', () => {
     expect((await mailsOfAdmin()).map(({ text }) => text).join()).toContain('withdrawals 205')
   })
 
-  test('a guest’s whose address has or had an account stays open, and what its writer sees says nothing about it', async () => {
+  test('a guest’s whose address has or had an account stays open, without revealing it to the sender', async () => {
     const { email } = await buyer()
     const gone = 'gone@test.example'
     await t.ctx.db.insert(canceledAddresses).values({ emailHash: hashEmail(t.ctx, gone) })
@@ -287,7 +287,7 @@ describe('what needs a hand', () => {
     expect((await listed(admin, 'waiting', gone)).map(({ state }) => state)).toEqual(['unconfirmed'])
   })
 
-  test('is listed for administrators alone, who close it once, with a note and an entry in the log', async () => {
+  test('is only listed for administrators, who close it once, with a note and an audit entry', async () => {
     const { viewer, email } = await buyer()
     const { number } = await guest(email, { reference: 'R-2026-000001' })
     const admin = await t.asConfirmed(await makeAdmin(t))
@@ -305,7 +305,7 @@ describe('what needs a hand', () => {
     expect(entry).toMatchObject({ action: 'withdrawal.closed', actorId: admin.userId })
   })
 
-  test('somebody who is signed in and names a purchase in words is looked after by an administrator', async () => {
+  test('a member’s purchase described in words goes to an administrator', async () => {
     const { viewer, email } = await buyer()
     const receipt = await withdraw(viewer, null, { accountEmail: 'somebody@else.example', reference: 'summer 2026' })
     expect(receipt.declaration).toContain(`bought with the account ${email}. About the purchase: summer 2026.`)
@@ -313,7 +313,7 @@ describe('what needs a hand', () => {
   })
 })
 
-test('a deleted account withdraws from nothing, whoever writes it', async () => {
+test('a deleted account can’t withdraw, even by direct insert', async () => {
   const { viewer } = await buyer()
   await setUser(t, viewer.userId, { status: 'canceled', canceledAt: t.ctx.clock.now() })
   await expect(withdraw(viewer, null)).rejects.toMatchObject({ code: 'account_closed' })
@@ -377,7 +377,7 @@ describe('a refund after a withdrawal that fails', () => {
     expect(mail?.text).toContain('/de/withdraw')
   })
 
-  test('is told to administrators, once for each time it fails, and listed for them with what it needs', async () => {
+  test('notifies administrators once per failure, and is listed with the needed step', async () => {
     const { admin, purchaseId, withdrawalId, number } = await unpaid()
     const listedAs = { kind: 'withdrawal', state: 'refused', cents: 2_500, nextAt: null, steps: ['run', 'close'] }
     expect(await operationOf(admin, withdrawalId)).toMatchObject(listedAs)
@@ -437,7 +437,7 @@ describe('a refund after a withdrawal that fails', () => {
     expect(await balanceOf(t.ctx.db, viewer.userId)).toBe(170)
   })
 
-  test('cannot be requested again for credits that are spent, which is said', async () => {
+  test('can’t be requested again for spent credits', async () => {
     const { admin, viewer, withdrawalId } = await unpaid()
     await book(viewer.userId, 170)
     await expect(take(admin, withdrawalId, 'run')).rejects.toMatchObject({ code: 'nothing_to_refund' })

@@ -36,7 +36,7 @@ describe('the period', () => {
   })
 })
 
-describe('what a guest types', () => {
+describe('a guest’s input', () => {
   const read = (change: object) =>
     guestWithdrawalForm.safeParse({ name: 'Lena Maier', accountEmail: 'Lena@Test.example', reference: '', ...change })
   const codes = (change: object) => read(change).error?.issues.map(({ message }) => message) ?? []

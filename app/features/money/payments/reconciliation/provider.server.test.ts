@@ -85,7 +85,7 @@ describe('the provider and the books', () => {
     expect(await latestReconciliation(t.ctx.db)).toMatchObject({ operatorCents: 0 })
   })
 
-  test('agree although the operator’s own money goes to the bank and comes back', async () => {
+  test('agree despite transfers to and from the operator’s bank', async () => {
     await buy()
     stripe.control.releasePending()
     stripe.control.payOutToBank({ outcome: 'paid' })
@@ -104,7 +104,7 @@ describe('the provider and the books', () => {
 })
 
 describe('a difference is named', () => {
-  test('whatever it is about', async () => {
+  test('for every kind of movement', async () => {
     const unbooked = await buy({ isBooked: false })
     const refunded = await buy()
     stripe.control.refund({ paymentIntent: refunded.paymentIntent, amountCents: 300 })
@@ -200,7 +200,7 @@ describe('a difference is named', () => {
 })
 
 describe('the reading of the list', () => {
-  test('goes on where it broke off', async () => {
+  test('continues where it stopped', async () => {
     await buy()
     await reconcile()
     await buy()
@@ -235,7 +235,7 @@ describe('the reading of the list', () => {
   })
 })
 
-test('a provider that is away is asked again at the next run; after two nights without it the operator is called', async () => {
+test('an unreachable provider is retried at the next run; after two nights the operator is alerted', async () => {
   await sweepReconciliation(t.ctx)
   const lines: string[] = []
   const log = { ...t.ctx.log, warn: (line: string) => lines.push(line), error: (line: string) => lines.push(line) }

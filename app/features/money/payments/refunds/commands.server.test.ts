@@ -97,7 +97,7 @@ describe('a refund in the provider’s dashboard', () => {
     expect(await balance(booked.companionId)).toBe(50)
   })
 
-  test('whose debt is repaid by a later purchase unlocks bookings again', async () => {
+  test('unlocks bookings when a later purchase repays its debt', async () => {
     const { seekerId, purchaseId } = await buy()
     await spend(seekerId, 170)
     provider.refund(purchaseId, { providerId: 're_3', amountCents: 2_500, status: 'completed' })
@@ -109,7 +109,7 @@ describe('a refund in the provider’s dashboard', () => {
     await (await spend(seekerId, 65, false)).settle('returned')
   })
 
-  test('whose debt is repaid by credits that come back from a cancelled call', async () => {
+  test('has its debt repaid by credits returned from a cancelled call', async () => {
     const { seekerId, purchaseId } = await buy()
     const { settle } = await spend(seekerId, 100, false)
     provider.refund(purchaseId, { providerId: 're_4', amountCents: 2_500, status: 'completed' })
@@ -119,7 +119,7 @@ describe('a refund in the provider’s dashboard', () => {
     expect([await balance(seekerId), await debt(seekerId), await isLocked(seekerId)]).toEqual([0, 0, false])
   })
 
-  test('that the bank sends back later gives credits and money back', async () => {
+  test('that the bank returns later restores credits and money', async () => {
     const { seekerId, purchaseId } = await buy()
     provider.refund(purchaseId, { providerId: 're_5', amountCents: 2_500, status: 'completed' })
     await receive(purchaseId, 'charge.refunded')
@@ -134,7 +134,7 @@ describe('a refund by an administrator', () => {
   const request = async (purchaseId: string, amountCents?: number) =>
     refundPurchase(t.ctx, admin, { purchaseId, note: 'asked for it', ...(amountCents ? { amountCents } : {}) })
 
-  test('holds the credits at once, and settles when the provider has sent the money', async () => {
+  test('holds the credits immediately, and settles when the provider has sent the money', async () => {
     const { seekerId, purchaseId } = await buy()
     const refundId = await request(purchaseId)
     expect((await statement(seekerId))[0]).toEqual(['refund', 'pending', -170, 2_500])
@@ -168,7 +168,7 @@ describe('a refund by an administrator', () => {
     expect(await unreadAlarms(t.ctx.db)).toContain(`refund_refused ${refundId}`)
   })
 
-  test('is at most what was paid, and nothing of what is not paid or disputed', async () => {
+  test('is at most the amount paid, and refused once all is refunded or disputed', async () => {
     const { purchaseId } = await buy()
     await expect(request(purchaseId, 2_501)).rejects.toMatchObject({ code: 'refund_too_large' })
     const first = await request(purchaseId, 2_000)
@@ -183,7 +183,7 @@ describe('a refund by an administrator', () => {
     await expect(request(other.purchaseId, 1)).rejects.toMatchObject({ code: 'purchase_disputed' })
   })
 
-  test('of a purchase that was never paid at the provider, as in the demo, does not begin, whoever wants it', async () => {
+  test('of a purchase that was never paid at the provider, as in the demo, is refused to everyone', async () => {
     const seekerId = await makeSeeker(t)
     const values = { packageKey: '170', credits: 170, priceCents: 2_500, paymentIntentId: null }
     const purchaseId = await makePaidPurchase(t, seekerId, values)
@@ -194,7 +194,7 @@ describe('a refund by an administrator', () => {
     expect([await refundOf(purchaseId), await balance(seekerId)]).toEqual([undefined, 170])
   })
 
-  test('is refused to everybody else, the buyer included', async () => {
+  test('is refused to everyone else, including the buyer', async () => {
     const { viewer, seekerId, purchaseId } = await buy()
     for (const someone of [viewer, await t.as(await makeCompanion(t))])
       expect(await outcomeOf(refundPurchase(t.ctx, someone, { purchaseId, note: 'mine' }))).toBe('only_admins_refund')
@@ -203,7 +203,7 @@ describe('a refund by an administrator', () => {
 })
 
 describe('unspent credits', () => {
-  test('go back for what was paid for them; what was spent stays spent', async () => {
+  test('are refunded at the price paid; spent ones stay spent', async () => {
     const { seekerId, viewer, purchaseId } = await buy()
     await spend(seekerId, 68)
     const { refundId, amountCents } = await refundUnspent(t.ctx, viewer, { purchaseId, reason: 'withdrawal' })
@@ -212,7 +212,7 @@ describe('unspent credits', () => {
     expect([await balance(seekerId), await debt(seekerId)]).toEqual([0, 0])
   })
 
-  test('are spent from the oldest purchase first, and come back to where they came from', async () => {
+  test('are spent oldest purchase first, and return to their purchase', async () => {
     const { seekerId, purchaseId: first } = await buy()
     const { purchaseId: second } = await buy(seekerId)
     const { settle } = await spend(seekerId, 200, false)
@@ -222,7 +222,7 @@ describe('unspent credits', () => {
     expect(await unspent()).toEqual([170, 170])
   })
 
-  test('of somebody else are refused as if there were no such purchase, and none are nothing', async () => {
+  test('of another person are refused with not_found, and zero with nothing_to_refund', async () => {
     const { seekerId, viewer, purchaseId } = await buy()
     const stranger = await t.as(await makeSeeker(t))
     const of = { purchaseId, reason: 'withdrawal' as const }

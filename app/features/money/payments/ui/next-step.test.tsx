@@ -15,7 +15,7 @@ test.each([null, 170])('names a chosen start that closes soon, and one that is g
   expect(wordsAt('2026-05-12T17:45:00Z', bought)).toContain('8:00 PM can no longer be booked')
 })
 
-test('does not lead on to a start that is gone', () => {
+test('doesn’t link to a start that can’t be booked any longer', () => {
   expect(wordsAt('2026-05-12T17:40:00Z', 170)).toContain('Continue with Elif, Tue, May 12, 2026, 8:00 PM')
   expect(wordsAt('2026-05-12T17:46:00Z', 170)).toMatch(/Continue with Elif$/)
 })

@@ -88,7 +88,7 @@ describe('earnings', () => {
     expect((await payable(viewer)).payable).toBe(0)
   })
 
-  test('that were refused by the provider can be paid out again at once', async () => {
+  test('that were refused by the provider can be paid out again immediately', async () => {
     const viewer = await companion()
     await paidCall(viewer.userId, 500)
     await hoursLater(72.1)
@@ -116,7 +116,7 @@ describe('a stolen card', () => {
     expect(await statusOf(payoutId)).toBe('completed')
   })
 
-  test('holds nothing but what was paid with it: other earnings go out', async () => {
+  test('holds only earnings paid with it; others are paid out', async () => {
     const viewer = await companion()
     const { purchaseId } = await paidCall(viewer.userId, 300)
     await paidCall(viewer.userId, 500)
@@ -222,7 +222,7 @@ describe('a payout waits for an administrator', () => {
     expect(reasons).toContainEqual(expect.objectContaining({ code: 'same_payout_account', userIds: [other.userId] }))
   })
 
-  test('also right before the transfer, when what stands out came after the request', async () => {
+  test('also right before the transfer, if the evidence came after the request', async () => {
     const viewer = await companion()
     await paidCall(viewer.userId, 600, 'a card used later')
     await hoursLater(80)
@@ -235,7 +235,7 @@ describe('a payout waits for an administrator', () => {
     expect(await announcedOf(payoutId)).toEqual(['payout.requested', 'payout.in_review'])
   })
 
-  test('and the database refuses to send it, whoever tries', async () => {
+  test('and the database refuses to send it', async () => {
     const { payoutId } = await heldPayout()
     const tries = [
       sql`update payouts set lease_owner = gen_random_uuid(), lease_until = now() where id = ${payoutId}`,
@@ -259,7 +259,7 @@ describe('an administrator', () => {
     expect(await announcedOf(payoutId)).toEqual(['payout.in_review', 'payout.released', 'payout.completed'])
   })
 
-  test('decides once, and says why', async () => {
+  test('decides once, with a note', async () => {
     const { payoutId } = await heldPayout()
     await expect(releasePayout(t.ctx, admin, { payoutId, note: '  ' })).rejects.toMatchObject({ code: 'note_missing' })
     await refusePayout(t.ctx, admin, { payoutId, note: 'no' })

@@ -82,7 +82,7 @@ describe('sending a payout', () => {
     await t.setClock(now)
   })
 
-  test('is asked for by the holder of its lease alone [MF-1]', async () => {
+  test('is only requested by the holder of its lease [MF-1]', async () => {
     const { payoutId } = await asked()
     const owner = crypto.randomUUID()
     const lease = (seconds: number) =>
@@ -149,7 +149,7 @@ describe('sending a payout', () => {
     expect(await row(payoutId)).toMatchObject({ status: 'completed', errorMessage: null })
   })
 
-  test('that is definitely refused fails and gives the credits back; the provider’s words are in the log only', async () => {
+  test('that is definitely refused fails and returns the credits; the provider’s words are only logged', async () => {
     const { userId, payoutId } = await asked()
     provider.answer({ kind: 'refused', code: 'account_closed', message: 'This account is closed.' })
     const lines: unknown[] = []
@@ -224,7 +224,7 @@ describe('a reversal', () => {
     expect(await state()).toEqual(['reversed', 4_500, 1_000])
   })
 
-  test('whose news got lost is found by the sweep [MF-4]', async () => {
+  test('whose webhook was lost is found by the sweep [MF-4]', async () => {
     const { payoutId, state } = await paid()
     provider.reversed(payoutId, 450)
     await sweepAfter(5, sweepTransfers)
@@ -270,7 +270,7 @@ describe('a second transfer for one payout', () => {
     expect(await row(waiting)).toMatchObject({ status: 'completed' })
   })
 
-  test('is not concluded from an answer that is older than what was booked meanwhile [MF-1]', async () => {
+  test('isn’t concluded from an answer older than the latest posting [MF-1]', async () => {
     const { userId, payoutId } = await asked()
     await sendPayout(t.ctx, payoutId)
     const old = await t.ctx.payments.transfersOf(payoutId)

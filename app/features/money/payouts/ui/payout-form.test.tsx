@@ -10,7 +10,7 @@ const form = (change: Partial<ComponentProps<typeof PayoutForm>> = {}) =>
 const note = (status: 'pending' | 'in_review' | 'failed', errorMessage: string | null = null) =>
   wordsOf(screenOf(<PayoutNote payout={{ id: 'p', status, credits: 600, errorMessage }} />))
 
-test('the form offers what can be paid out, and is closed when that is too little, or until another one is wanted', () => {
+test('the form offers the payable amount, and is closed if that’s too little, or until another payout is wanted', () => {
   expect(wordsOf(form({ payable: 650 }))).toContain('Any whole number from 500 to 650.')
   for (const closed of [form({ payable: 499 }), form({ requestedId: 'p' })])
     expect(closed).not.toContain('name="credits"')
@@ -20,13 +20,13 @@ test('the form offers what can be paid out, and is closed when that is too littl
   ])
 })
 
-test('without tax details the form says so and leads to them', () => {
+test('without tax details the form links to them', () => {
   expect(wordsOf(form({ needsTaxDetails: true }))).toContain('We need your tax details first.')
   expect(form({ needsTaxDetails: true })).toContain('href="/en/payouts/tax"')
   expect(form()).not.toContain('href="/en/payouts/tax"')
 })
 
-test('a payout that failed says why and what to do; one in review says for how long, and never why', () => {
+test('a failed payout shows why and what to do; one in review shows for how long, never why', () => {
   expect(note('failed', 'not_sent')).toBe(
     'Not sent. 600 credits are back in your balance. We couldn’t send it. Please try again tomorrow, or contact us.',
   )
