@@ -128,7 +128,7 @@ describe('deleting an account', () => {
     expect([await balance(near), await balance(far), await balance(seekerId)]).toEqual([40, 0, 160])
   })
 
-  test('a seeker has the money for unspent credits refunded with the deletion, and it arrives when the account is gone', async () => {
+  test('a seeker’s unspent credits are refunded on deletion, and the money arrives after the account is gone', async () => {
     const seekerId = await seeker()
     const viewer = await t.as(seekerId)
     const { email } = await account(seekerId)
@@ -160,7 +160,7 @@ describe('deleting an account', () => {
     expect(await t.ctx.db.$count(refunds, eq(refunds.purchaseId, purchaseId))).toBe(1)
   })
 
-  test('a refund that the provider refuses after the deletion is unfinished for administrators, who can send it again', async () => {
+  test('a refund that the provider refuses after the deletion is listed as unfinished for administrators, who can retry it', async () => {
     const seekerId = await seeker()
     const viewer = await t.as(seekerId)
     const purchaseId = await buy(viewer)
@@ -272,7 +272,7 @@ describe('nothing is deleted', () => {
     expect((await account(id)).status).toBe('canceled')
   })
 
-  test('with somebody else’s password: only the own account can be deleted [A-32]', async () => {
+  test('with another person’s password: only one’s own account can be deleted [A-32]', async () => {
     const [victim, stranger] = [await seeker(), await makeSeeker(t)]
     await givePassword(t, stranger, 'another password')
     await untouched(stranger, { ...understood, credits: 0 }, 'wrong_password')
@@ -280,7 +280,7 @@ describe('nothing is deleted', () => {
     expect((await account(victim)).status).toBe('new')
   })
 
-  test('while credits would be lost that were not ticked, or more than was said', async () => {
+  test('if the loss wasn’t accepted, or is more than shown', async () => {
     const id = await seeker()
     await giveCredits(t, id, 65)
     await untouched(id, { password: OWNER_PASSWORD, credits: 65, understood: false }, 'not_understood')
@@ -327,7 +327,7 @@ describe('nothing is deleted', () => {
     }
   })
 
-  test('while a payment is on its way; a page left open is closed, so that nobody pays for a deleted account', async () => {
+  test('while a payment is in progress; an open payment page is closed', async () => {
     const id = await seeker()
     const purchaseId = await openPurchase(t, id, '65')
     provider.move(purchaseId, { status: 'processing' })
@@ -341,7 +341,7 @@ describe('nothing is deleted', () => {
     expect(provider.pages.get(`cs_test_${purchaseId}`)?.state.status).toBe('expired')
   })
 
-  test('when a payment arrived meanwhile: its credits come first, and the question is asked again', async () => {
+  test('if a payment arrived meanwhile: its credits are posted first, and the form is shown again', async () => {
     const id = await seeker()
     provider.pay(await openPurchase(t, id, '65'))
     expect(await outcomeOf(deleteAccount(t.ctx, await t.as(id), { ...understood, credits: 0 }))).toBe('balance_changed')
@@ -350,7 +350,7 @@ describe('nothing is deleted', () => {
     expect((await account(id)).status).toBe('canceled')
   })
 
-  test('for administrators, and for suspended people, about whom a case is open', async () => {
+  test('for administrators, and for suspended people with an open case', async () => {
     const adminId = await makeAdmin(t)
     await givePassword(t, adminId)
     await untouched(adminId, { ...understood, credits: 0 }, 'admin_stays')
@@ -361,7 +361,7 @@ describe('nothing is deleted', () => {
 })
 
 describe('after it', () => {
-  test('whatever was begun before and comes late is refused, and writes nothing back', async () => {
+  test('late requests from before are refused and write nothing', async () => {
     const id = await companion()
     const viewer = await t.as(id)
     await deleteOwn(id)
@@ -375,7 +375,7 @@ describe('after it', () => {
     expect(await ownProfile(t.ctx.db, lena)).toMatchObject({ fullName: '', bio: '' })
   })
 
-  test('somebody whose bookings are locked may go, and stays locked', async () => {
+  test('a person with locked bookings can leave, and stays locked', async () => {
     const id = await seeker()
     await lockBookings(t, id)
     await deleteOwn(id)

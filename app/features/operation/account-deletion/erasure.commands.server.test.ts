@@ -108,7 +108,7 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
     expect(files.join()).not.toContain(CANARY)
   })
 
-  test('has no page any more, under no address it ever had', async () => {
+  test('has no page any longer, at any of its former URLs', async () => {
     for (const slug of [`${CANARY}-${role}`, `old-${CANARY}-${role}`])
       expect(await profileOfSlug(t.ctx.db, await t.as(otherId), slug, now)).toBeNull()
     expect(await publicProfilePage(t.ctx.db, await t.as(otherId), userId, now)).toBeNull()
@@ -121,7 +121,7 @@ describe.each(['seeker', 'offerer'] as const)('a deleted %s', (role) => {
   })
 })
 
-test('a companion whose account is deleted is in no counted list any more, and the others keep their order', async () => {
+test('a companion whose account is deleted is no longer in any counted list, and the others keep their order', async () => {
   const [first, deleted, last] = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)] as const
   const count = (items: string[]) =>
     t.ctx.db.insert(schema.analyticsEvents).values({ name: 'view_item_list', language: 'en', items })

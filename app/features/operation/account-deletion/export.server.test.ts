@@ -25,7 +25,7 @@ async function exported(userId: string, language: 'en' | 'de' = 'en') {
   return { filename, files, json, data: (JSON.parse(json) as File).data }
 }
 
-describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => {
+describe.each(['seeker', 'offerer'] as const)('the data export of a %s', (role) => {
   let otherId = ''
   let otherEmail = ''
   let mine: Awaited<ReturnType<typeof exported>>
@@ -51,7 +51,7 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
     }
   })
 
-  test('holds what was written in each of them', () => {
+  test('contains the data written in each table', () => {
     const expected: Partial<Record<TableName, string[]>> = {
       users: ['email'],
       profiles: ['fullName', 'bio', 'slug', 'photoKey', 'languages', 'interests', 'interestLabels'],
@@ -75,13 +75,13 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
     expect(mine.data.transactions).toMatchObject([{ amount: 50 }].concat(role === 'seeker' ? [{ amount: 50 }] : []))
   })
 
-  test('never holds a secret', () => {
+  test('never contains a secret', () => {
     expect(mine.json).not.toContain(SECRET)
     expect(mine.json).not.toContain('checkoutUrl')
     expect(mine.json.toLowerCase()).not.toContain('password')
   })
 
-  test('names the other one as everywhere else, and says nothing more of them', () => {
+  test('names the other person as elsewhere, and tells nothing more about them', () => {
     const theirs = role === 'seeker' ? 'Mara Feld' : 'Lena'
     const [own, other] = role === 'seeker' ? ['seekerId', 'companionId'] : ['companionId', 'seekerId']
     expect(mine.data.calls?.[0]).toMatchObject({ [own]: 'you', [other]: theirs })
@@ -98,7 +98,7 @@ describe.each(['seeker', 'offerer'] as const)('the own data of a %s', (role) => 
   })
 })
 
-test('shows nobody who blocked or reported the person, nor photos that were taken away', async () => {
+test('hides who blocked or reported the person, and removed photos', async () => {
   const [seekerId, companionId] = [await makeSeeker(t), await makeCompanion(t, { name: 'Jonah Okafor' })]
   await t.ctx.db.insert(blocked).values({ seekerId, companionId, blockedBy: companionId })
   const report = { kind: 'report', language: 'en', reason: 'other', text: 'Rude words', dueAt: now } as const
@@ -128,7 +128,7 @@ test('is in the reader’s language, with a word for deleted accounts', async ()
   expect(strFromU8(files['readme.txt'] ?? new Uint8Array())).toContain('zusammengestellt am 1. Dez. 2026')
 })
 
-test('of a companion has the average and no single rating, so that nobody is named with their stars (finding 25) [SEC-25]', async () => {
+test('of a companion has the average and no single rating, so no one is named with their stars (finding 25) [SEC-25]', async () => {
   const call = await ratedCall(2)
   await t.ctx.db.update(profiles).set({ averageRating: 2, totalRatings: 1 }).where(eq(profiles.id, call.companionId))
   await handleEvent(t.ctx, { type: 'rating.given', callId: call.callId, companionId: call.companionId })

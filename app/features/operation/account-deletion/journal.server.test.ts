@@ -67,7 +67,7 @@ describe('the journal of deletions', () => {
 })
 
 describe('after an older copy of the database was restored', () => {
-  test('who had deleted the account is erased again, the address stays closed, and others stay', async () => {
+  test('a deleted account is erased again, its address stays blocked, and others stay', async () => {
     const [gone, stays] = [await person(), await person()]
     await deleteOwn(gone.id)
     expect((await accountIn(restored, gone.id))?.email).toBe(gone.email)
@@ -89,7 +89,7 @@ describe('after an older copy of the database was restored', () => {
     expect(await restored.db.$count(canceledAddresses, eq(canceledAddresses.emailHash, emailHash))).toBe(1)
   })
 
-  test('whom the operator removed goes again, too', async () => {
+  test('an account the operator removed is erased again, too', async () => {
     const { id } = await person('offerer')
     await removeAccount(today.ctx, operator, { userId: id })
     await runJournal(today.ctx, { userId: id, emailHash: null })

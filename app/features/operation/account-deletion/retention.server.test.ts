@@ -188,7 +188,7 @@ test.each(cleared)('$name: the sweep takes what is over, and leaves what is not'
   await expectOneGone(table, undefined, () => sweeps[by](t.ctx))
 })
 
-test('a mail without its words is not sent again, and one that was never sent keeps them [SEC-19]', async () => {
+test('a mail without its text isn’t sent again, and an unsent one keeps it [SEC-19]', async () => {
   const words = { subject: 'Hello', text: 'Words', html: '<p>Words</p>' }
   const draft = { ...words, to: 'lena@test.example', language: 'en' } as const
   const effectKey = text('key')

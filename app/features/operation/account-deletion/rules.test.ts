@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { usualTerms } from '#tests/support/screen.tsx'
 import { decideForfeit, decidePayoutOffer, payoutCents } from './rules.ts'
 
-describe('credits that are lost with the account', () => {
-  it('are worth to a companion what a payout would bring; to a seeker no amount is said that nobody pays', () => {
+describe('credits forfeited with the account', () => {
+  it('are worth the net payout to a companion; seekers see no amount', () => {
     expect(payoutCents(500, 'offerer', 10)).toBe(4500)
     expect(payoutCents(65, 'seeker', 10)).toBeNull()
   })
 
-  it('lead a companion to payouts from 500 on, nobody else', () => {
+  it('suggest a payout to companions from 500, to no one else', () => {
     const offer = (payable: number, role: 'offerer' | 'seeker' = 'offerer') =>
       decidePayoutOffer({ payable, later: [] }, role, usualTerms)?.cents ?? null
     expect([499, 500, 501].map((credits) => offer(credits))).toEqual([null, 4500, 4509])
@@ -28,7 +28,7 @@ describe('credits that are lost with the account', () => {
     expect(offer(99, ...waiting)).toBeNull()
   })
 
-  it('are never more than was said, and only with the tick', () => {
+  it('are never more than shown, and only with the tick', () => {
     const accepting = (credits: number, understood: boolean) => ({ credits, understood })
     expect(decideForfeit(0, accepting(0, false)).ok).toBe(true)
     expect(decideForfeit(50, accepting(50, true)).ok).toBe(true)

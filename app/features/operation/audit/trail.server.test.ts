@@ -69,7 +69,7 @@ describe('the audit trail', () => {
     expect(await brokenAuditEntry(t.ctx)).toBe(slipped?.id)
   })
 
-  test('cannot be made anew by someone who writes to the database but lacks the key', async () => {
+  test('can’t be rebuilt by someone who writes to the database but lacks the key', async () => {
     const entries = await acts(2)
     let previousHash = ''
     for (const { id, at, actorId, details } of entries) {
@@ -83,7 +83,7 @@ describe('the audit trail', () => {
     expect(await brokenAuditEntry(t.ctx)).toBe(entries[0]?.id)
   })
 
-  test('sealed with keys that were replaced says so instead of crying tampering, and calls the operator once', async () => {
+  test('sealed with replaced keys isn’t reported as tampering, and alerts the operator once', async () => {
     await at('2027-03-14T12:00:00Z')
     const [first] = await acts(2)
     const later = { ...t.ctx, secrets: { ...t.ctx.secrets, pepper: 'another one' } }
@@ -98,7 +98,7 @@ describe('the audit trail', () => {
     expect(await unreadAlarms(t.ctx.db)).toEqual([])
   })
 
-  test('leaves its end in the operator’s log once an entry is there, and nothing of one that was rolled back', async () => {
+  test('logs its end for each committed entry, and nothing for one that was rolled back', async () => {
     const lines: unknown[] = []
     const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (...line: unknown[]) => void lines.push(line) } }
     const stop = logTrailEnds(ctx)
@@ -150,7 +150,7 @@ describe('every night', () => {
     expect(await latestTrailCheck(t.ctx.db)).toMatchObject({ day: '2027-03-11', brokenId: entries[1]?.id })
   })
 
-  test('what it ended with has to be there ever after: a cut or rewritten trail shows', async () => {
+  test('its earlier end must still exist: a truncated or rewritten trail is detected', async () => {
     await at('2027-03-12T12:00:00Z')
     const entries = await acts(3)
     await sweepAuditTrail(t.ctx)

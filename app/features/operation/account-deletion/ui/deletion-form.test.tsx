@@ -19,7 +19,7 @@ const page = (question: Partial<Question>, fields?: ActionRefused['fields']) =>
   )
 
 describe('the question before an account is deleted', () => {
-  it('tells a seeker which calls are cancelled, what is paid all the same, and how many credits are lost [M-18, P-06]', () => {
+  it('tells a seeker which calls are cancelled, which are charged anyway, and how many credits are lost [M-18, P-06]', () => {
     const calls = { calls: 3, late: 1, earned: 75, returned: 110 }
     const words = wordsOf(page({ balance: 240, refund: 110, lost: 350, calls }))
     expect(words).toContain('One of them starts in less than 24 hours: its 75 credits go')
@@ -41,7 +41,7 @@ describe('the question before an account is deleted', () => {
     expect(waiting).not.toContain('You can cash out first')
   })
 
-  it('lets a seeker choose between the money for what was paid and giving it up, and names what was not paid for', () => {
+  it('lets a seeker choose between refund and forfeit, and names credits that weren’t paid for', () => {
     const question = { balance: 90, lost: 150, refund: 60, refundable: { credits: 70, cents: 1029 } }
     const html = page(question)
     for (const part of [
@@ -66,12 +66,12 @@ describe('the question before an account is deleted', () => {
     expect(html).not.toContain('name="password"')
   })
 
-  it('asks for the code where there is a second factor, and for a tick only of who loses something', () => {
+  it('asks for a code if there is a second factor, and for a tick only if there’s a loss', () => {
     expect(page({})).not.toMatch(/name="(understood|code)"/)
     expect(page({ needsCode: true })).toContain('name="code"')
   })
 
-  it('says for how long nobody may try after too many attempts', () => {
+  it('shows the waiting time after too many attempts', () => {
     const refused = { ok: false, code: 'too_many_attempts', details: { minutes: 15 } } as const
     const html = screenOf(<DeletionForm question={nothing} refused={refused} busy={false} keepTo="/en/account" />)
     expect(wordsOf(html)).toContain('Please wait 15 minutes.')

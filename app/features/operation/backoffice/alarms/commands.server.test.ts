@@ -25,7 +25,7 @@ const page = async (query: Record<string, string> = {}) => (await alarmsPage(t.c
 const unread = () => page({ state: 'unread' })
 
 describe('an alarm', () => {
-  test('is a line of the log, and one unread row that counts up until somebody reads it', async () => {
+  test('is logged, and one unread row counts up until it’s read', async () => {
     lines.length = 0
     await raise('re_1', { detail: 'charge_disputed', count: 3 })
     await raise('re_1', { detail: 'expired_card', count: 2 })
@@ -41,7 +41,7 @@ describe('an alarm', () => {
     expect((await unread()).length).toBe(2)
   })
 
-  test('is read by somebody at an instant, with an entry of the audit trail; the same again is a new one', async () => {
+  test('records who read it and when, in the audit trail; raised again it’s a new one', async () => {
     await raise('re_1')
     const [alarm] = await unread()
     const read = { alarmIds: [alarm?.id ?? ''] }
@@ -55,7 +55,7 @@ describe('an alarm', () => {
     expect(await unread()).toMatchObject([{ subject: 're_1', times: 1 }])
   })
 
-  test('that nobody has read comes before those that were read, the last one first', async () => {
+  test('comes first while unread, the latest on top', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 10, minute))
     const raised = (subject: string, minute: number, readAt: Date | null = null) =>
       ({ code: 'refund_refused', subject, lastAt: at(minute), readAt }) as const
@@ -63,7 +63,7 @@ describe('an alarm', () => {
     expect((await page()).map(({ subject }) => subject)).toEqual(['second', 'first', 'read'])
   })
 
-  test('that is over by itself is no longer unread, and nobody has read it', async () => {
+  test('that resolves on its own is no longer unread, and has no reader', async () => {
     await raise('re_1')
     expect(await inTransaction(t.ctx.db, (tx) => clearAlarms(tx, 'refund_refused'))).toBe(1)
     expect(await inTransaction(t.ctx.db, (tx) => clearAlarms(tx, 'refund_refused'))).toBe(0)
@@ -75,7 +75,7 @@ describe('an alarm', () => {
     expect((await page()).map(({ isOver }) => isOver).sort()).toEqual([false, true])
   })
 
-  test('that nobody has read is counted by the doctor and in the figures', async () => {
+  test('is counted by the doctor and the metrics while unread', async () => {
     expect(await Array.fromAsync(examineWork(t.ctx.db))).toContainEqual({ level: 'ok', text: 'no unread alarms' })
     await raise('re_1')
     await raise('re_2')

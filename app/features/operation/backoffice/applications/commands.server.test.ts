@@ -63,7 +63,7 @@ test('a certified companion is approved with the certificate that was seen, or o
   expect(found).toMatchObject([{ ...evidence, seenBy: admin.userId }])
 })
 
-test('a decision is a line in the log: what, and a keyed hash of who [ASVS 60, SEC-20, T34, T37]', async () => {
+test('a decision is logged with a keyed hash of the person [ASVS 60, SEC-20, T34, T37]', async () => {
   const { applicationId } = await applicant()
   const lines: LogFields[] = []
   const warn = (message: string, fields: LogFields = {}) => void (message === 'security' && lines.push(fields))
@@ -89,7 +89,7 @@ test('neither a rejection nor a request for changes names who reported the appli
   await requestChanges(world.ctx, admin, { ...input, reason: reworded })
 })
 
-test('with a birth year under 18 nobody is let in, and nothing is written; without one an application is approved [P-14]', async () => {
+test('a birth year under 18 is refused and nothing is written; without one an application can be approved [P-14]', async () => {
   const { companionId, applicationId } = await applicant(world.ctx.clock.now().getUTCFullYear() - 17)
   expect(await outcomeOf(approve(applicationId))).toBe('birth_year_under_age')
   expect(await statusOf(companionId)).toBeNull()
@@ -103,7 +103,7 @@ test('with a birth year under 18 nobody is let in, and nothing is written; witho
 const startHeldJob = (applicationId: string) =>
   world.ctx.db.execute(sql`update jobs.job set state = 'active' where name = 'event' and id = ${applicationId}`)
 
-test('an approval is taken back in time: the application waits again, and nobody was told [T-07]', async () => {
+test('an approval undone in time: the application waits again, and no one was notified [T-07]', async () => {
   const { companionId, applicationId } = await applicant()
   await approve(applicationId, false)
   expect(await decisionOutcome(world.ctx.db, admin, applicationId)).toMatchObject({ undoSeconds: expect.any(Number) })
@@ -156,7 +156,7 @@ test('a decision is final, also when two are made at the same time', async () =>
   await expect(approve(applicationId, false)).rejects.toMatchObject({ code: 'application_decided' })
 })
 
-test('refuses a stranger: for everybody but administrators the back office does not exist', async () => {
+test('refuses a stranger: the back office exists for administrators only', async () => {
   const { applicationId } = await applicant()
   const words = { ...(await seen(applicationId)), templates: [], reason: 'x' }
   await expectOnlyAdministrators(
@@ -174,7 +174,7 @@ test('refuses a stranger: for everybody but administrators the back office does 
   await expect(approveApplication(world.ctx, admin, unknown)).rejects.toMatchObject({ status: 404 })
 })
 
-test('the queue shows who waits longest first, and what the decision needs', async () => {
+test('the queue lists the longest waiting first, with the data for a decision', async () => {
   const { applicationId, companionId } = await applicant(2020)
   const waiting = await listed({ status: 'submitted' })
   const age = world.ctx.clock.now().getUTCFullYear() - 2020
@@ -192,7 +192,7 @@ test('the queue shows who waits longest first, and what the decision needs', asy
   })
 })
 
-test('asks for a change in the applicant’s language; the application waits for the applicant, and who asked stands in the log [T-07]', async () => {
+test('asks for a change in the applicant’s language; the application waits for the applicant, and the log names who asked [T-07]', async () => {
   const { applicationId, companionId } = await applicant()
   await setUser(world, companionId, { language: 'de' })
   const words = { templates: ['photo', 'bio'] as const, reason: 'Ein Satz zu deinem Beruf wäre schön.' }
@@ -209,7 +209,7 @@ test('asks for a change in the applicant’s language; the application waits for
   expect((await applicationOf(applicationId))?.status).toBe('rejected')
 })
 
-test('words of more than the limit are refused, also when our sentences make them too long', async () => {
+test('a text over the limit is refused, even if our templates make it too long', async () => {
   const { applicationId } = await applicant()
   const long = { ...(await seen(applicationId)), reason: 'x'.repeat(REASON_MAX) }
   const withOurs = requestChanges(world.ctx, admin, { ...long, templates: ['photo'] })
@@ -217,7 +217,7 @@ test('words of more than the limit are refused, also when our sentences make the
   await requestChanges(world.ctx, admin, { ...long, templates: [] })
 })
 
-test('nothing is decided that nobody saw: a profile that changed in the meantime is looked at again [T-07]', async () => {
+test('a profile that changed meanwhile must be reviewed again [T-07]', async () => {
   const { applicationId, companionId } = await applicant()
   const before = await seen(applicationId)
   await world.ctx.db.update(profiles).set({ bio: 'New.', updatedAt: new Date() }).where(eq(profiles.id, companionId))
@@ -239,7 +239,7 @@ test('after a decision the application that waits longest comes next [T-07]', as
   expect(await decisionOutcome(world.ctx.db, admin, applicationId)).toMatchObject({ status: 'approved' })
 })
 
-test('a name that looks like a companion’s is pointed out before somebody decides, and a deleted one’s is not [T30]', async () => {
+test('a name like another companion’s is flagged before the decision, unless that account is deleted [T30]', async () => {
   const existing = await makeCompanion(world, { name: 'Amina El Haddad' })
   const gone = await makeCompanion(world, { name: 'Amina EI Haddad' })
   const { applicationId, companionId } = await applicant()

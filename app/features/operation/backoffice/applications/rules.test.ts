@@ -61,7 +61,7 @@ function everyApplicant(): Applicant[] {
   return found
 }
 
-test('whoever is told that all is done can be approved, whatever the circumstances [T-07]', () => {
+test('applicants shown as complete can always be approved [T-07]', () => {
   const waiting = everyApplicant().filter((applicant) => applicationState(applicant, now).state === 'waiting')
   expect(waiting.length).toBeGreaterThan(0)
   for (const { application, accountStatus: companionStatus } of waiting) {
@@ -74,7 +74,7 @@ const sent = { version: '1.2', intent: 'approve', title: '', issuer: '', seenOn:
 const problemsOf = (values: object) =>
   approvalForm.safeParse({ ...sent, ...values }).error?.issues.map(({ path, message }) => [path[0], message])
 
-test('an approval asks what was seen of a certificate, for the certified alone', () => {
+test('an approval asks for the certificate’s details only for certified companions', () => {
   expect(approvalForm.parse({ ...sent, badge: 'trusted' })).toEqual({ version: '1.2', badge: false, evidence: null })
   expect(problemsOf({ badge: 'certified' })).toEqual([
     ['title', 'title_missing'],

@@ -13,7 +13,7 @@ const act = (more: Partial<ToldAct>): ToldAct => ({
 const told = (more: Partial<ToldAct>, language: 'en' | 'de' = 'en') =>
   actSentence(act(more), serverTexts(language), formatters(language, 'Europe/Berlin'))
 
-test('every act is a sentence in both languages, whatever its details', () => {
+test('every act has a text in both languages, for any details', () => {
   const names = (tree: object, path = ''): string[] =>
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'string' ? [`${path}${key.replace(/_(one|other)$/, '')}`] : names(value, `${path}${key}.`),
@@ -33,7 +33,7 @@ test('every act is a sentence in both languages, whatever its details', () => {
   }
 })
 
-test('a sentence says whom it was about and what mattered', () => {
+test('a text names the person and the details', () => {
   const warned = { action: 'case.decided', details: CASE, caseReference: 'C-DE10' }
   expect(told(warned)).toBe('Warned Mara Feld (case C-DE10), rule “no contact details”')
   expect(told({ action: 'purchase.refunded', cents: 1000 })).toBe('Refunded €10.00 to Mara Feld')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const page = (query: Record<string, string> = {}, viewer: Viewer | null = admin) => auditPage(t.ctx, viewer, query)
 
 describe('the audit trail in the back office', () => {
-  test('is found by who, what and about whom, by address or id', async () => {
+  test('can be searched by actor, act and subject, by email or id', async () => {
     const found = [{ action: 'call.refunded', personName: 'Lena Lindt' }]
     for (const q of [(await emailOf(t, seekerId)).toUpperCase(), seekerId, 'lindt', 'call.refunded'])
       expect((await page({ q })).list.lines).toMatchObject(found)
@@ -35,7 +35,7 @@ describe('the audit trail in the back office', () => {
     expect([actors.length, list.filters[0]?.counts.find(({ value }) => value === 'technology')?.count]).toEqual([2, 60])
   })
 
-  test('is listed newest first and goes on page by page, once each', async () => {
+  test('is listed newest first, page by page, each entry once', async () => {
     const pages = await Promise.all(['1', '2', '3'].map((number) => page({ page: number })))
     const ids = pages.flatMap(({ list }) => list.lines.map(({ id }) => Number(id)))
     expect(pages.map(({ list }) => list.lines.length)).toEqual([25, 25, 11])
@@ -47,7 +47,7 @@ describe('the audit trail in the back office', () => {
     expect((await page({ check: '1' })).checked).toMatchObject({ entries: 61, brokenId: null })
   })
 
-  test('is a file of ids and codes, with the filter of the page, and nobody’s name', async () => {
+  test('is a file of ids and codes, with the filter of the page, and no names', async () => {
     const read = async (query: Record<string, string>) => new Response(await auditFile(t.ctx.db, admin, query)).text()
     const lines = (await read({ q: seekerId })).trim().split('\r\n')
     expect(lines[0]).toMatch(/id,at,actor,action,subject,details,hash$/)
@@ -58,7 +58,7 @@ describe('the audit trail in the back office', () => {
     expect(all).not.toMatch(/Lindt|Ada/)
   })
 
-  test('refuses a stranger: for everybody but administrators there is none', async () => {
+  test('refuses a stranger: it exists for administrators only', async () => {
     await expectOnlyAdministrators(
       t,
       (viewer) => page({}, viewer),

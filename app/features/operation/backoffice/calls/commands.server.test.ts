@@ -84,7 +84,7 @@ describe('a refund of a call', () => {
     expect(await balance(seekerId)).toBe(50)
   })
 
-  test('cannot take back what was paid out, and the operator can still pay it', async () => {
+  test('can’t take back credits that were paid out, but the operator can pay instead', async () => {
     const { callId, seekerId, companionId } = await heldCall()
     const payoutId = crypto.randomUUID()
     await inTransaction(t.ctx.db, async (tx) => {
@@ -119,7 +119,7 @@ describe('a refund of a call', () => {
     expect(await balance(seekerId)).toBe(0)
   })
 
-  test('has no journal that nobody decided, whoever writes', async () => {
+  test('has no journal without a decision, even by direct insert', async () => {
     const { callId, seekerId } = await heldCall()
     const lines = JSON.stringify([
       { kind: 'user_available', owner: seekerId, amount: 50 },

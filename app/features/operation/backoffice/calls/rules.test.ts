@@ -48,7 +48,7 @@ test('a call is refunded once it was earned, once, and never when it was free or
     expect(decideCallRefund({ ...earned, status, settlement: null })).toMatchObject({ code: 'call_not_settled' })
 })
 
-test('a timeline begins with the first who came and ends with the last who left, or with the booked time', () => {
+test('a timeline spans the first arrival to the last departure, and at least the booked time', () => {
   const endAt = new Date(startAt.getTime() + 60 * 60_000)
   const minute = (count: number) => new Date(startAt.getTime() + count * 60_000)
   const { from, until, start, end, bars } = timelineOf(

@@ -60,7 +60,7 @@ describe('calls in the back office', () => {
     }
   })
 
-  test('one has what was booked, who was there, why it ended so, its rating and its cases', async () => {
+  test('a call shows its booking, attendance, cause of the outcome, rating and cases', async () => {
     const { callId, seekerId, companionId, startAt } = await makeCall(t, { startAt: at('2026-11-20T10:00:00Z') })
     const minute = (count: number) => new Date(startAt.getTime() + count * 60_000)
     await t.ctx.db.insert(attendances).values([
@@ -95,7 +95,7 @@ describe('calls in the back office', () => {
     expect(refunded.call).toMatchObject({ refundEarning: 'taken_back', refundedBy: 'Ada Admin', isRefunded: true })
   })
 
-  test('one says what the companion was late, and every question for more time with what became of it', async () => {
+  test('a call shows the companion’s delay, and every extension request with its result', async () => {
     const { callId, seekerId, companionId, startAt } = await makeCall(t, { startAt: at('2026-11-21T10:00:00Z') })
     const minute = (count: number) => new Date(startAt.getTime() + count * 60_000)
     const question = { callId, minutes: 15, credits: 25, expiresAt: minute(30) }

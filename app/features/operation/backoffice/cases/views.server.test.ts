@@ -36,7 +36,7 @@ const previewOf = (caseId: string) => ({
 })
 
 describe('the queue', () => {
-  test('has danger first, then what is due first', async () => {
+  test('has danger first, then by due date', async () => {
     await t.ctx.db.delete(cases)
     const late = await makeCase({ dueAt: new Date('2026-11-24T12:00:00Z') })
     const danger = await makeCase({ isDanger: true, dueAt: new Date('2026-12-20T12:00:00Z') })
@@ -61,7 +61,7 @@ describe('the queue', () => {
     expect((await queue({ show: 'mine' })).lines[0]).toMatchObject({ isMine: true, assignedName: 'Ada Admin' })
   })
 
-  test('finds a case by its number and by the name of whom it is about or from', async () => {
+  test('finds a case by its number, and by the names of its parties', async () => {
     const subjectId = await makeCompanion(t, { name: 'Quirin Zabel' })
     const reporterId = await makeSeeker(t, { name: 'Ottilie' })
     const { id, reference } = await makeCase({ subjectId, reporterId })
@@ -70,7 +70,7 @@ describe('the queue', () => {
     expect((await queue({ q: 'quirin%' })).lines).toEqual([])
   })
 
-  test('has a member’s report first after a flood of guests’ notices and barriers, which mail nobody one by one', async () => {
+  test('has a member’s report first after a flood of guests’ notices and barriers, which aren’t mailed one by one', async () => {
     await t.ctx.db.delete(cases)
     const network = (index: number) => ({ language: 'en' as const, clientAddress: `198.51.${index}.7` })
     for (let index = 0; index < LIST_PAGE_SIZE; index++) {
@@ -91,7 +91,7 @@ describe('the queue', () => {
 })
 
 describe('a case on its page', () => {
-  test('has both people, their numbers of cases, and rules in the language of whom it concerns', async () => {
+  test('has both people, their numbers of cases, and rules in the language of the person concerned', async () => {
     const [reporterId, subjectId] = [await makeSeeker(t, { language: 'en' }), await makeSeeker(t, { language: 'de' })]
     const { id } = await makeCase({ reporterId, subjectId })
     await makeCase({ subjectId })
@@ -106,7 +106,7 @@ describe('a case on its page', () => {
     expect(await t.ctx.db.select().from(caseDecisions).where(eq(caseDecisions.caseId, id))).toEqual([])
   })
 
-  test('says why this administrator cannot decide it', async () => {
+  test('shows why this administrator can’t decide it', async () => {
     const [other, subjectId] = [await t.as(await makeAdmin(t)), await makeCompanion(t)]
     const { id } = await makeCase({ status: 'appealed', subjectId })
     const decision = { round: 1, measure: 'warning' as const, groundKind: 'law' as const, ground: 'x', findings: 'y' }
@@ -133,7 +133,7 @@ describe('a case on its page', () => {
 })
 
 describe('the transparency report', () => {
-  test('counts half a year: what came in, measures, grounds, appeals and how long it took', async () => {
+  test('counts a half-year: cases, measures, grounds, appeals and durations', async () => {
     await t.ctx.db.delete(cases)
     const subjectId = await makeCompanion(t)
     for (let index = 0; index < 5; index++) {
