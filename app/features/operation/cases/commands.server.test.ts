@@ -43,7 +43,7 @@ describe('reporting', () => {
     expect((await t.announced()).filter((event) => event.caseId === caseId)).toEqual([{ type: 'case.opened', caseId }])
   })
 
-  test('freezes profile, attendance, statement, blocks and earlier cases; what changes later does not change them', async () => {
+  test('freezes profile, attendance, statement, blocks and earlier cases; later changes don’t affect them', async () => {
     const { companionId, seekerId, seeker, callId } = await pair()
     const joinedAt = new Date('2026-11-20T10:01:00Z')
     const visit = { callId, userId: seekerId, joinedAt, seenAt: joinedAt, leftAt: joinedAt }
@@ -67,7 +67,7 @@ describe('reporting', () => {
     expect(evidence.call?.statement.length).toBeGreaterThan(0)
   })
 
-  test('words that announce danger bring it to the top: a day to answer, and an alarm', async () => {
+  test('words that suggest danger bring it to the top: a day to answer, and an alarm', async () => {
     const { companionId, seeker } = await pair()
     const text = 'He said he wants to kill himself tonight.'
     const { caseId, dueAt } = await reportUser(t.ctx, seeker, { userId: companionId, reason: 'other', text })
@@ -78,7 +78,7 @@ describe('reporting', () => {
     expect(alarm?.detail).not.toContain('kill')
   })
 
-  test('refuses a stranger: whoever does not exist for the viewer, calls and ratings of other people [SEC-17]', async () => {
+  test('refuses a stranger: people invisible to the viewer, calls and ratings of other people [SEC-17]', async () => {
     const { companionId, seekerId, seeker } = await pair()
     const report = (input: object) => reportUser(t.ctx, seeker, { ...plain, userId: companionId, ...input })
     const hidden = [
@@ -144,7 +144,7 @@ describe('a notice without an account', () => {
     expect(mail?.text).toContain('Mittwoch, 2. Dezember 2026')
   })
 
-  test('needs no name where somebody is in danger, and then has a day', async () => {
+  test('needs no name if someone is in danger, and is due in a day', async () => {
     const opened = await giveNotice(t.ctx, null, typed({ reason: 'child_abuse', name: '', email: '' }))
     expect(await stored(opened.caseId)).toMatchObject({ isDanger: true, notifierEmail: null, notifierName: null })
     const codes = (goodFaith: string) => {
@@ -155,7 +155,7 @@ describe('a notice without an account', () => {
     expect(codes('on')?.sort()).toEqual(['notifier_email_missing', 'notifier_name_missing'])
   })
 
-  test('is about addresses of ours, carries no address of a site as a name, and is limited by network', async () => {
+  test('is about our URLs, has no link as a name, and is limited by network', async () => {
     const elsewhere = giveNotice(t.ctx, null, typed({ urls: 'https://elsewhere.example/x' }))
     await expect(elsewhere).rejects.toMatchObject({ details: { 'field.urls': 'url_not_ours' } })
     const advert = { ...typed(), urls: 'x', name: 'buy at evil.example', goodFaith: 'on' }
@@ -183,7 +183,7 @@ describe('a barrier', () => {
   const caseOf = async (reference: string) =>
     (await t.ctx.db.select().from(cases).where(eq(cases.reference, reference)))[0]
 
-  test('is told by anybody: a case with a deadline, and a receipt that repeats no words of strangers', async () => {
+  test('can be reported by anyone: opens a case with a deadline, and its receipt quotes no strangers', async () => {
     const { reference, email } = await reportBarrier(t.ctx, null, sent({ email: 'Lena@Test.example' }))
     expect(email).toBe('lena@test.example')
     const opened = await caseOf(reference)
@@ -198,7 +198,7 @@ describe('a barrier', () => {
     expect((await reportBarrier(t.ctx, null, sent({}))).email).toBeNull()
   })
 
-  test('told by members has its receipt at their own address, with what they wrote; the case is theirs', async () => {
+  test('reported by members sends a receipt with their text to their own address; the case is theirs', async () => {
     const viewer = await t.as(await makeSeeker(t))
     const { reference, email } = await reportBarrier(t.ctx, viewer, sent({ email: 'another@test.example' }))
     expect(await caseOf(reference)).toMatchObject({ reporterId: viewer.userId, notifierEmail: null })
@@ -206,7 +206,7 @@ describe('a barrier', () => {
     expect(await mailbox(t.ctx, 'another@test.example')).toEqual([])
   })
 
-  test('needs words, not too many of them, and an address that is one', () => {
+  test('needs a text within the limit, and a valid address', () => {
     const codes = (form: Record<string, string>) =>
       accessibilityForm.safeParse({ text: 'Words', ...form }).error?.issues.map(({ message }) => message)
     expect(codes({ text: ' \u200b ' })).toEqual(['message_missing'])
@@ -264,7 +264,7 @@ describe('an objection to the outcome of a call', () => {
 })
 
 describe('a case that an administrator opens', () => {
-  test('is theirs to look at, stands in the audit trail and mails nobody', async () => {
+  test('is assigned to them, is in the audit trail and mails no one', async () => {
     const [adminId, seekerId] = [await makeAdmin(t), await makeSeeker(t)]
     const admin = await t.as(adminId)
     const { caseId } = await openOwnCase(t.ctx, admin, { userId: seekerId, reason: 'fraud', text: 'Two accounts.' })

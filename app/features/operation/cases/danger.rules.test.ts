@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { announcesDanger, isDangerous } from './danger.rules.ts'
 
-describe('words that announce danger', () => {
+describe('words that suggest danger', () => {
   test.each([
     'Er hat gesagt, er will sich umbringen.',
     'Sie möchte nicht mehr leben',
@@ -55,7 +55,7 @@ describe('words that announce danger', () => {
   })
 })
 
-test('the reasons danger and child abuse are danger without any words, and an ordinary one is not', () => {
+test('the reasons danger and child abuse count as danger without any text, and ordinary ones don’t', () => {
   expect(isDangerous({ reason: 'danger', text: '' })).toBe(true)
   expect(isDangerous({ reason: 'child_abuse', text: '' })).toBe(true)
   expect(isDangerous({ reason: 'other', text: 'Rude.' })).toBe(false)

@@ -88,7 +88,7 @@ describe('the featured order', () => {
     expect(buttons).toEqual(['down Move down: Ada', 'up Move up: Bea', 'down Move down: Bea', 'up Move up: Cleo'])
   })
 
-  test('is dragged together in one request, which a change of somebody else refuses', async () => {
+  test('is reordered in one request, which is refused after another person’s change', async () => {
     const ids = [await makeCompanion(t), await makeCompanion(t), await makeCompanion(t)] as const
     for (const companionId of ids) await feature(t.ctx, admin, { companionId, move: 'add' })
     const order = [ids[2], ids[0], ids[1]]
@@ -100,7 +100,7 @@ describe('the featured order', () => {
     expect((await page()).featured.map(({ id }) => id)).toEqual([ids[2], ids[1]])
   })
 
-  test('takes nobody who is not listed, and has an end', async () => {
+  test('takes only listed companions, up to a limit', async () => {
     const hidden = await makeCompanion(t, { audio: null, video: null })
     expect(await outcomeOf(feature(t.ctx, admin, { companionId: hidden, move: 'add' }))).toBe('not_listed')
     const ids: string[] = []
@@ -113,7 +113,7 @@ describe('the featured order', () => {
   })
 })
 
-test('all companions are listed with rates, hours offered, rating and last call, narrowed by what they can and have', async () => {
+test('all companions are listed with rates, hours offered, rating and last call, filtered by status and marks', async () => {
   const bookable = await makeCompanion(t, { name: 'Zora Zabel', audio: 100, video: 150 })
   const hidden = await makeCompanion(t, { name: 'Zacharias Zabel', audio: null, video: null, certified: false })
   const startAt = new Date(t.ctx.clock.now().getTime() + 86_400_000)
@@ -131,7 +131,7 @@ test('all companions are listed with rates, hours offered, rating and last call,
 })
 
 describe('the free-intro companion', () => {
-  test('is exactly one: the choice ends the earlier one, both are notified, and nobody can give it too', async () => {
+  test('is exactly one: the choice ends the earlier one, both are notified, and no one else can give it', async () => {
     const [first, second] = [await makeCompanion(t), await makeCompanion(t)]
     await chooseFreeIntro(t.ctx, admin, { companionId: first })
     await chooseFreeIntro(t.ctx, admin, { companionId: second })
@@ -146,7 +146,7 @@ describe('the free-intro companion', () => {
     expect(await lastActAbout(t, second)).toMatchObject({ action: 'companion.free_intro', details: { isOn: false } })
   })
 
-  test('is somebody who is listed', async () => {
+  test('is a listed companion', async () => {
     const suspended = await makeCompanion(t, { status: 'suspended' })
     expect(await outcomeOf(chooseFreeIntro(t.ctx, admin, { companionId: suspended }))).toBe('not_listed')
   })
@@ -167,7 +167,7 @@ describe('a badge', () => {
     await expect(certifyCompanion(t.ctx, admin, seeker)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is withdrawn with its evidence and a reason that the companion reads, which names nobody who reported', async () => {
+  test('is withdrawn with its evidence and a reason that the companion reads, which names no reporter', async () => {
     const companionId = await makeCompanion(t)
     const reporter = await t.as(await makeSeeker(t, { name: 'Jule Kramer' }))
     await reportUser(t.ctx, reporter, { userId: companionId, reason: 'other', text: 'Rude.' })
@@ -184,7 +184,7 @@ describe('a badge', () => {
     await expect(withdrawBadgeOf(t.ctx, admin, { companionId, reason: 'x' })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('without a certificate is refused by the database, whoever writes it, and so is taking the evidence away', async () => {
+  test('without a certificate is refused by the database, and so is removing the evidence', async () => {
     const companionId = await makeCompanion(t, { certified: false })
     const refused = { cause: { constraint: 'profiles_certified_has_evidence' } }
     const certify = () => t.ctx.db.update(profiles).set({ certified: true }).where(eq(profiles.id, companionId))
@@ -230,7 +230,7 @@ describe('a second look', () => {
     expect(await t.ctx.db.$count(contentChanges, eq(contentChanges.userId, companionId))).toBe(0)
   })
 
-  test('adds small edits up against what was last seen, and begins anew once somebody looked', async () => {
+  test('adds up small edits since the last review, and restarts after a review', async () => {
     const { save, waiting } = await companion()
     const words = longer.split(' ')
     const seen: string[] = []
@@ -250,7 +250,7 @@ describe('a second look', () => {
     await expect(acceptContentChange(t.ctx, admin, again)).rejects.toMatchObject({ code: 'change_decided' })
   })
 
-  test('keeps the earlier photo until somebody compared the two; what a decision takes away needs no second look', async () => {
+  test('keeps the earlier photo until both were compared; content removed by a decision needs no review', async () => {
     const { companionId, save, waiting, old, fresh } = await companion()
     await save({ photoKey: fresh })
     const [change] = await waiting()
@@ -266,7 +266,7 @@ describe('a second look', () => {
     expect(row).toMatchObject({ decision: 'removed', decidedBy: admin.userId })
   })
 
-  test('waits until a case about it is opened, which is about nobody else, and nothing else changes', async () => {
+  test('waits until a case about it is opened, about the same person', async () => {
     const { companionId, save, waiting } = await companion()
     await save({ fullName: 'Jonah Okafor' })
     const changeId = (await waiting())[0]?.id ?? ''

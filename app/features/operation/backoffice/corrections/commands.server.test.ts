@@ -110,7 +110,7 @@ describe('a correction', () => {
     expect(await mailsFor(t, seekerId)).toMatchObject([{ subject: 'We’ve corrected your credits' }])
   })
 
-  test('that is proposed is told to the other administrators, each in their language, and to nobody else', async () => {
+  test('that is proposed notifies only the other administrators, each in their language', async () => {
     await setUser(t, second.userId, { language: 'de' })
     const seekerId = await makeSeeker(t)
     const correctionId = await propose(seekerId)
@@ -124,7 +124,7 @@ describe('a correction', () => {
       expect([await noticesFor(t, userId), await mailsFor(t, userId)]).toEqual([[], []])
   })
 
-  test('is refused to whoever proposed it, by the command and by the database', async () => {
+  test('is refused to the proposer, by the command and by the database', async () => {
     const seekerId = await makeSeeker(t)
     const correctionId = await propose(seekerId)
     await expect(approve(correctionId, first)).rejects.toMatchObject({ code: 'correction_own' })
@@ -135,7 +135,7 @@ describe('a correction', () => {
     expect(await byHand({ decidedBy: seekerId })).toBe('corrections_nobody_corrects_themselves')
   })
 
-  test('has no journal without two administrators, whoever writes', async () => {
+  test('has no journal without two administrators, even by direct insert', async () => {
     const seekerId = await makeSeeker(t)
     const correctionId = await propose(seekerId)
     const lines = JSON.stringify([
@@ -162,7 +162,7 @@ describe('a correction', () => {
     expect(await t.ctx.db.$count(corrections, eq(corrections.userId, seekerId))).toBe(1)
   })
 
-  test('is decided once: whatever comes second is refused', async () => {
+  test('is decided once: a second decision is refused', async () => {
     const seekerId = await makeSeeker(t)
     const approved = await correct(seekerId)
     const rejected = await propose(seekerId)
@@ -177,7 +177,7 @@ describe('a correction', () => {
     expect(await balance(seekerId)).toBe(50)
   })
 
-  test('is withdrawn by whoever proposed it and by nobody else', async () => {
+  test('can only be withdrawn by the proposer', async () => {
     const correctionId = await propose(await makeSeeker(t))
     const withdraw = (by: Viewer) => withdrawCorrection(t.ctx, by, { correctionId, note: null })
     await expect(withdraw(second)).rejects.toMatchObject({ code: 'correction_not_own' })
@@ -185,7 +185,7 @@ describe('a correction', () => {
     expect(await correctionOf(correctionId)).toMatchObject({ status: 'withdrawn', decidedBy: first.userId })
   })
 
-  test('expires when nobody decides, and cannot be approved from then on', async () => {
+  test('expires without a decision, and can’t be approved afterwards', async () => {
     const seekerId = await makeSeeker(t)
     const correctionId = await propose(seekerId)
     const now = t.ctx.clock.now()
@@ -231,7 +231,7 @@ describe('a correction', () => {
 })
 
 describe('the books after a correction', () => {
-  test('credits that are added have no price: what was bought keeps its worth, and they are taken back first', async () => {
+  test('added credits have no price: bought ones keep their value, and added ones are taken back first', async () => {
     const seekerId = await makeSeeker(t)
     const purchaseId = await giveCredits(t, seekerId, 100)
     await correct(seekerId)
@@ -337,7 +337,7 @@ describe('where one administrator may correct some credits alone', () => {
     expect((await add()).done, 'after it').toBe('scheduled')
   })
 
-  test('what is taken and forgiven counts, too, and of two at the same moment only what is left', async () => {
+  test('debits and forgiven debts count, too, and two concurrent ones can’t exceed the limit', async () => {
     await add(30)
     await hours(25)
     await sweep()
@@ -374,7 +374,7 @@ describe('where one administrator may correct some credits alone', () => {
     expect(violatedConstraint(await insert.catch((error: unknown) => error))).toBe('corrections_delay')
   })
 
-  test('one for a second administrator is not approved once who proposed it is no administrator any more', async () => {
+  test('one for a second administrator can’t be approved once the proposer is no longer an administrator', async () => {
     const { correctionId } = await add(LIMIT + 1)
     await setUser(t, owner.userId, { isSupport: true })
     expect(await outcomeOf(approve(correctionId))).toBe('correction_proposer_gone')

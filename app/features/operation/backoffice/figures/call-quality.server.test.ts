@@ -51,7 +51,7 @@ describe('how calls connect', () => {
     expect(rows[20]?.values).toMatchObject({ calls: 1, connected: 0, setupMedian: null, relayUdp: null, no_path: 1 })
   })
 
-  it('names the worst calls of two weeks, failed ones first, without anybody’s name', async () => {
+  it('lists the worst calls of two weeks, failed ones first, without names', async () => {
     const { worst } = await callQualityPage(t.ctx, admin, { by: 'day' })
     expect(worst.map(({ callId }) => callId)).toHaveLength(3)
     expect(worst[0]).toMatchObject({ callId: failed.callId, causes: ['no_relay'], paths: [] })
@@ -69,7 +69,7 @@ describe('how calls connect', () => {
     await expect(callQualityFile(t.ctx, admin, 'month.csv', 'en')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is nobody else’s business: for seekers, companions and guests there is no such page', async () => {
+  it('exists for administrators only', async () => {
     await expectOnlyAdministrators(
       t,
       (viewer) => callQualityPage(t.ctx, viewer, { by: 'day' }),

@@ -31,7 +31,7 @@ describe('figures', () => {
   const shown = { starts, by: 'month', columns, least: LEAST_PEOPLE, always: 1 } as const
   const row = (start: string, people: number) => ({ start, people, values: { started: people, stars: 4.5 } })
 
-  test(`about fewer than ${LEAST_PEOPLE} people are left out, whatever they are`, () => {
+  test(`about fewer than ${LEAST_PEOPLE} people are left out, for any value`, () => {
     const counted = [row('2026-11-01', LEAST_PEOPLE), row('2026-10-01', LEAST_PEOPLE - 1), row('2026-09-01', 1)]
     expect(figureRows(shown, counted).map(({ values }) => values?.started ?? null)).toEqual([5, null, null])
   })
@@ -43,7 +43,7 @@ describe('figures', () => {
     expect(figureRows(shown, []).map(({ start }) => start)).toEqual(['2026-11-01'])
   })
 
-  test('are drawn oldest first, as parts of the highest, and what is left out has no height', () => {
+  test('are drawn oldest first, as shares of the highest; omitted ones have no height', () => {
     const rows = figureRows(shown, [row('2026-11-01', 10), row('2026-10-01', 2), row('2026-09-01', 20)])
     const { bars, most } = chartBars(rows, ['started', 'stars'])
     expect(most).toBe(20)

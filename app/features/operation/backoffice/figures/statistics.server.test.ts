@@ -34,7 +34,7 @@ const many = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
 describe('statistics', () => {
-  test('of money are what was paid, refunded, disputed, paid out and kept', async () => {
+  test('of money are payments, refunds, disputes, payouts and fees', async () => {
     await t.setClock(weekly)
     const purchases = await many(5, async () => giveCredits(t, await makeSeeker(t), 100))
     const money = { feeCents: 50, amountCents: 450, creditsPaid: 50, grossCents: 500 }
@@ -155,7 +155,7 @@ describe('statistics', () => {
     expect(await lastWeek('cases')).toEqual({ opened: 6, danger: 1, decided: 4, inTime: 2, hours: 96.5, appeals: 1 })
   })
 
-  test('leave out what is about fewer than five people, on the page and in the file', async () => {
+  test('leave out rows about fewer than five people, on the page and in the file', async () => {
     for (const day of [1, 2, 3, 4])
       await setUser(t, await makeSeeker(t), { createdAt: new Date(Date.UTC(2026, 9, day, 12)) })
     const october = (await page('seekers', 'month')).rows.find(({ name }) => name === '2026-10')

@@ -12,7 +12,7 @@ const read = (query: ListQuery) => readList(t.ctx.db, list, query)
 const found = async (query: ListQuery) => (await read(query)).lines.map(({ id }) => id)
 
 describe('the lines of a list', () => {
-  test('are listed newest first, page by page, and sorted by what a heading names', async () => {
+  test('are listed newest first, page by page, and sorted by column', async () => {
     const ids: string[] = []
     for (let made = 0; made < LIST_PAGE_SIZE + 5; made++) ids.push(await makeSeeker(t, { name: 'Paged Person' }))
     const [first, second] = [await read({ q: 'Paged' }), await read({ q: 'Paged', page: '2' })]
@@ -27,7 +27,7 @@ describe('the lines of a list', () => {
       for (const value of values) expect((await read({ q: 'Paged', [name]: value })).total).toBe(LIST_PAGE_SIZE + 5)
   })
 
-  test('are counted by what they can be narrowed to, beside what is chosen already', async () => {
+  test('are counted per filter value, within the chosen filters', async () => {
     for (const status of ['new', 'active', 'active'] as const) await makeSeeker(t, { name: 'Counted One', status })
     const { filters, total } = await read({ q: 'Counted', status: 'active' })
     const counts = (name: string) => filters.find((each) => each.name === name)?.counts

@@ -41,7 +41,7 @@ describe('an operator who is not named', () => {
     startCheckout(ctx, await t.as(await makeSeeker(t)), { packageKey: '65', consent: CONSENT_VERSION, language: 'en' })
   const open = async (ctx: Ctx) => startOnboarding(ctx, await t.as(await makeCompanion(t)), { language: 'en' })
 
-  test('takes no money in production: nobody buys credits or opens a payout account, and no purchase is left [LG-5]', async () => {
+  test('takes no money in production: no purchases and no payout accounts [LG-5]', async () => {
     const before = await t.ctx.db.$count(purchases)
     const { LEGAL_PHONE: _, ...incomplete } = NAMED_OPERATOR
     for (const env of [{}, incomplete]) {
@@ -93,7 +93,7 @@ describe('the legal page of the back office', () => {
     await expectOnlyAdministrators(t, (viewer) => legalOffice(t.ctx, viewer, 'en'))
   })
 
-  test('names missing settings with their law, files that cannot be used, and every version with who accepted it [LG-16]', async () => {
+  test('names missing settings with their law, files that cannot be used, and every version with its acceptances [LG-16]', async () => {
     const owner = ownersFolder()
     owner.put('de/terms.md', legalFile('own', '2027-01-01', '# T\n\n## S\n\n![x](x)\n'))
     const ctx = { ...t.ctx, config: { ...readConfig({ NODE_ENV: 'test' }), legalTextsDir: owner.folder } }

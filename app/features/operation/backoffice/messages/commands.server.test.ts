@@ -73,7 +73,7 @@ describe('mails in the back office', () => {
     for (const line of (await list()).lines) expect(Object.keys(line)).not.toContain('text')
   })
 
-  test('say what they say only on demand, without the token of their link, and the trail says who read it', async () => {
+  test('show their text only on demand, without their link’s token, and the trail records who read it', async () => {
     const userId = await makeSeeker(t)
     const mail = await write({ userId, token: 'canary-token-of-a-link' })
     const text = await readMail(t.ctx, admin, { mailId: mail.id })
@@ -82,7 +82,7 @@ describe('mails in the back office', () => {
     expect(await newestAct()).toMatchObject({ action: 'mail.read', subjectId: userId, details: { mailId: mail.id } })
   })
 
-  test('are sent again once per press, with the same words and their token', async () => {
+  test('are resent once per click, with the same text and token', async () => {
     const mail = await write({ token: 'token-of-a-link' })
     await expect(resendOfficeMail(t.ctx, admin, { mailId: mail.id })).rejects.toMatchObject({ code: 'mail_waiting' })
     await deliver(mail.id)
@@ -95,7 +95,7 @@ describe('mails in the back office', () => {
     expect(await newestAct()).toMatchObject({ action: 'mail.resent', details: { mailId: mail.id } })
   })
 
-  test('that gave up are sent again, and their failed job is gone', async () => {
+  test('that failed are resent, and their failed job is gone', async () => {
     const mail = await write()
     await t.ctx.db.execute(sql`delete from jobs.job where name = 'mail' and data ->> 'mailId' = ${mail.id}`)
     await t.ctx.db.update(mails).set({ attempts: 60 }).where(eq(mails.id, mail.id))
@@ -108,7 +108,7 @@ describe('mails in the back office', () => {
     await t.ctx.db.execute(sql`delete from jobs.job where name = 'dead-letter'`)
   })
 
-  test('whose words were deleted can be neither read nor sent', async () => {
+  test('whose text was deleted can be neither read nor sent', async () => {
     const mail = await write()
     await deliver(mail.id)
     await t.ctx.db.update(mails).set({ text: '', html: '', subject: '', toAddress: '' }).where(eq(mails.id, mail.id))
@@ -123,7 +123,7 @@ describe('failed jobs in the back office', () => {
   const jobsOf = (queue: string) =>
     rows<{ data: object }>(t.ctx.db, sql`select data from jobs.job where name = ${queue} and state < 'completed'`)
 
-  test('say what they were about in ids, never in anybody’s words', async () => {
+  test('show their subject as ids, never anyone’s words', async () => {
     const refundId = crypto.randomUUID()
     await fail('event', { type: 'call.missed', callId: refundId, reason: 'I am Lena and live at Lindenweg 4' })
     const { failed } = await officeJobs(t.ctx.db, admin)

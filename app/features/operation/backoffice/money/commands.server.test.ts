@@ -33,7 +33,7 @@ const auditOf = (buyerId: string) => t.ctx.db.select().from(auditLog).where(eq(a
 const newestAct = async () => (await t.ctx.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
 const refundsOf = (purchaseId: string) => t.ctx.db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
 describe('a refund in the back office', () => {
-  test('of a part takes credits in proportion and stands in the audit log', async () => {
+  test('of a part takes credits in proportion and is in the audit trail', async () => {
     const { buyerId, purchaseId } = await buy()
     const form = { extent: 'part', amount: '12,50', note: 'Mara was ill.', sure: 'on' }
     const done = await MONEY_ACTS.refund(officeAct(t, admin, form, { params: { purchaseId } }))
@@ -73,7 +73,7 @@ describe('a refund in the back office', () => {
   })
 })
 
-test('a purchase whose payment does not fit is cancelled on its own page too, once, with a note', async () => {
+test('a purchase with a mismatched payment is cancelled on its own page too, once, with a note', async () => {
   const { buyerId, purchaseId } = await buy({ amountCents: 1 })
   const about = { subject: `purchase_review:${purchaseId}`, params: { purchaseId } }
   const send = (form: Record<string, string>) => MONEY_ACTS.cancel(officeAct(t, admin, form, about))
@@ -87,7 +87,7 @@ test('a purchase whose payment does not fit is cancelled on its own page too, on
 })
 
 describe('the tax report', () => {
-  test('is downloaded with the password, and the log says by whom', async () => {
+  test('is downloaded with the password, and the log records by whom', async () => {
     const viewer = await adminWithPassword(t)
     const guessed = downloadTaxReport(t.ctx, viewer, { year: 2026, password: 'a guess' })
     await expect(guessed).rejects.toMatchObject({ code: 'wrong_password' })
@@ -98,7 +98,7 @@ describe('the tax report', () => {
     expect(await newestAct()).toMatchObject(act)
   })
 
-  test('does not exist for anybody but administrators', async () => {
+  test('exists for administrators only', async () => {
     await expectOnlyAdministrators(
       t,
       (viewer) => downloadTaxReport(t.ctx, viewer, { year: 2026, password: OWNER_PASSWORD }),
@@ -139,7 +139,7 @@ describe('payouts in review in the back office', () => {
     }
   })
 
-  test('do not exist for anybody else, and a refused try leaves nothing', async () => {
+  test('don’t exist for anyone else, and a refused attempt leaves nothing', async () => {
     const { payoutId } = await heldPayout()
     const before = await t.ctx.db.select().from(auditLog)
     await expectOnlyAdministrators(

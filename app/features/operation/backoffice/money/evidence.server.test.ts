@@ -77,7 +77,7 @@ describe('the evidence of a dispute', () => {
     expect(lines.join(' ')).not.toContain('cancelled')
   })
 
-  test('names what repaid a debt, at the purchase and when a call gave its price back', async () => {
+  test('shows credits that repaid a debt, at the purchase and when a call was refunded', async () => {
     const buyerId = await makeSeeker(t)
     const owed = await giveCredits(t, buyerId, 60)
     await (await book(buyerId, 60, 1))('earned')
@@ -103,7 +103,7 @@ describe('the evidence of a dispute', () => {
     expect(sheet.lines.join(' ')).not.toContain('Call with')
   })
 
-  test('of a question of the bank says that it asked, and takes nothing', async () => {
+  test('of an inquiry shows the bank’s question, and takes nothing', async () => {
     const buyerId = await makeSeeker(t)
     const purchaseId = await giveCredits(t, buyerId, 65)
     await reversePurchase(t, purchaseId, { disputes: [dispute('du_asked', 'inquiry', 650)] })

@@ -67,7 +67,7 @@ test('a month with more entries than are read at a time has all of them, once', 
   await t.setClock(new Date('2027-03-02T10:00:00Z'))
 })
 
-test('purchases and refunds have document, gross, VAT and net by the month of the payment, and nobody’s name', async () => {
+test('purchases and refunds have document, gross, VAT and net by the month of the payment, and no names', async () => {
   const refundId = await refundAsOperator(t.ctx, admin, { purchaseId, amountCents: 1_000, note: 'Part.' })
   await runRefund(t.ctx, refundId)
   const [purchase] = await recordsOf('purchases')
@@ -79,7 +79,7 @@ test('purchases and refunds have document, gross, VAT and net by the month of th
   expect(await recordsOf('payouts')).toEqual([])
 })
 
-test('a refund that the bank sent back later stays in its month, and is taken back in the month of its return', async () => {
+test('a refund the bank returned later stays in its month, and is reversed in the month of its return', async () => {
   const userId = await makeSeeker(t)
   const bought = await makePurchase(t, provider, { buyerId: userId })
   const refund = { providerId: 're_returned', refundId: null, amountCents: 2_500 }

@@ -65,7 +65,7 @@ describe('a CSV file of the bookkeeper', () => {
       expect(csvFileName.safeParse(name).success).toBe(false)
   })
 
-  test('is there for every month since the first, newest first, up to a limit', () => {
+  test('exists for every month since the first, newest first, up to a limit', () => {
     const first = { year: 2025, month: 11 }
     const last = { year: 2026, month: 2 }
     const names = monthsBetween(first, last, 36).map(({ year, month }) => `${year}-${month}`)

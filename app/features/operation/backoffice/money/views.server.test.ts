@@ -73,7 +73,7 @@ describe('purchases', () => {
     expect(await search('Returned', { back: 'refunded' })).toEqual([purchaseId])
   })
 
-  test('have everything on their page: lot, consent, payments, refunds, documents and what is left', async () => {
+  test('have a page with lot, consent, payments, refunds, documents and the remaining amount', async () => {
     const { buyerId, purchaseId } = await buy('Detail')
     await issueInvoice(t.ctx, system('test'), { purchaseId })
     await refundAsOperator(t.ctx, admin, { purchaseId, amountCents: 1_000, note: 'A part.' })
@@ -89,7 +89,7 @@ describe('purchases', () => {
   })
 })
 
-test('a dispute is listed with its purchase, stands on the overview, and its money cannot be refunded', async () => {
+test('a dispute is listed with its purchase, is on the overview, and its money can’t be refunded', async () => {
   const { purchaseId } = await buy('Disputed')
   provider.dispute(purchaseId, {
     ...{ disputeId: `du_${purchaseId}`, status: 'open', reason: 'fraudulent', amountCents: 2_500 },
@@ -104,7 +104,7 @@ test('a dispute is listed with its purchase, stands on the overview, and its mon
   await expect(refund).rejects.toMatchObject({ code: 'purchase_disputed' })
 })
 
-test('a payout says that it waits while the bank decides about the payment it came from, and no longer', async () => {
+test('a payout is shown as waiting only while the bank decides on the payment behind it', async () => {
   const { buyerId, purchaseId } = await buy('Payer')
   const companionId = await makeCompanion(t, { name: 'Wanda Waits' })
   await endCall(t, await holdCredits(t, { seekerId: buyerId, companionId, credits: 50 }), { status: 'completed' })
@@ -135,7 +135,7 @@ test('refunds and payouts are found by their people and the provider’s ids', a
   expect((await payoutsPage(t.ctx, admin, { query: { q: 'tr_none' } })).lines).toEqual([])
 })
 
-test('the overview says that the books are in order, else which rule does not hold, what the last night found, and what differs', async () => {
+test('the overview shows that the ledger is in order, else violated rules, the last nightly check, and differences', async () => {
   const calm = await moneyOverview(t.ctx, admin)
   expect(calm).toMatchObject({
     ...{ violations: [], violationCount: 0, ledgerCheck: null, reconciliation: null, differenceCount: 0 },

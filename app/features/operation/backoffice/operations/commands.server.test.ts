@@ -64,7 +64,7 @@ async function refund() {
 }
 
 describe('a payout', () => {
-  test('whose answer was lost says so, when it is tried next, and is looked up by its job', async () => {
+  test('whose answer was lost shows that and its next retry, and its job looks it up', async () => {
     const { userId, payoutId } = await payout()
     provider.answer(() => {
       provider.made(payoutId, 'tr_lost')
@@ -148,7 +148,7 @@ describe('a refund', () => {
 })
 
 describe('an event of the provider', () => {
-  test('that failed is run again by a job, and says when that would be without anybody', async () => {
+  test('that failed is rerun by a job, and shows its next automatic retry', async () => {
     const purchaseId = await checkout()
     const hook = provider.webhook({ type: 'checkout.session.completed', purchaseId })
     await receiveWebhook(t.ctx, hook)
@@ -166,7 +166,7 @@ describe('an event of the provider', () => {
   })
 })
 
-test('a provider that went silent is asked for its list, and who asks hears when it does not answer', async () => {
+test('a silent provider is asked for its list, and the administrator is told if it doesn’t answer', async () => {
   await t.ctx.db.execute(sql`delete from payment_events`)
   await checkout()
   await minutesOn(120)
@@ -192,7 +192,7 @@ describe('a job', () => {
     t.ctx.db.execute(sql`insert into jobs.job (name, data, source_name, state)
       values (${DEAD_LETTER_QUEUE}, ${JSON.stringify(data)}::jsonb, ${queue}, 'created')`)
 
-  test('that gave up is put back into its queue', async () => {
+  test('that failed is put back into its queue', async () => {
     await giveUp('send-refund', { refundId: newId() })
     await giveUp('send-refund', { refundId: newId() })
     expect(await find('job', 'send-refund')).toMatchObject({ count: 2, nextAt: null, steps: ['run'] })
@@ -238,7 +238,7 @@ test('strangers and administrators without a second factor see no list and take 
   await t.ctx.db.update(payouts).set({ attemptedAt: start }).where(eq(payouts.id, payoutId))
 })
 
-test('what waits for somebody stands before what is tried again by itself', async () => {
+test('operations waiting for someone come before those retried automatically', async () => {
   const order = (await list()).map(({ nextAt }) => nextAt === null)
   expect(order).toEqual([...order].sort((a, b) => Number(b) - Number(a)))
 })

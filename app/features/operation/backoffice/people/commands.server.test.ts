@@ -60,7 +60,7 @@ describe('every act', () => {
 })
 
 describe('help with signing in', () => {
-  test('signing somebody out ends every session of theirs and nobody else’s, and a mail says so', async () => {
+  test('signing a person out ends all their sessions and no others, and mails them', async () => {
     const [userId, other] = [await makeSeeker(t), await makeSeeker(t)]
     for (const id of [userId, userId, other]) await t.as(id)
     await signOutEverywhereFor(t.ctx, admin, { userId })
@@ -84,7 +84,7 @@ describe('help with signing in', () => {
 })
 
 describe('a note about a person', () => {
-  test('has author and time, is deleted by its author only, and leaves its words out of the audit trail', async () => {
+  test('has author and time, is deleted by its author only, and its text isn’t in the audit trail', async () => {
     const userId = await makeSeeker(t)
     await addNote(t.ctx, admin, { userId, text: 'Called on Monday, quetzal.' })
     const [note] = await t.ctx.db.select().from(personNotes).where(eq(personNotes.userId, userId))
@@ -98,7 +98,7 @@ describe('a note about a person', () => {
     expect(await brokenAuditEntry(t.ctx)).toBeNull()
   })
 
-  test('is about somebody else, also for the database', async () => {
+  test('can’t be about oneself, not even in the database', async () => {
     await expect(addNote(t.ctx, admin, { userId: admin.userId, text: 'Me' })).rejects.toMatchObject({ status: 404 })
     const own = { userId: admin.userId, authorId: admin.userId, text: 'Me' }
     const refused = { cause: { constraint: 'person_notes_about_others' } }
@@ -106,7 +106,7 @@ describe('a note about a person', () => {
   })
 })
 
-test('a suspension is lifted with a note for administrators and a mail; whoever is not suspended is left alone', async () => {
+test('a suspension is lifted with a note for administrators and a mail; people who aren’t suspended are left alone', async () => {
   const userId = await makeSeeker(t)
   const { caseId } = await openOwnCase(t.ctx, admin, { userId, reason: 'fraud', text: 'A stolen card.' })
   await decideCase(t.ctx, admin, { ...closing, caseId, version: '0.0.0' })
@@ -124,7 +124,7 @@ test('a suspension is lifted with a note for administrators and a mail; whoever 
   await expect(liftSuspensionOf(t.ctx, admin, again)).rejects.toMatchObject({ code: 'not_suspended' })
 })
 
-test('the export is the file that the person gets, in their language, and stands in the audit trail', async () => {
+test('the export is the same file the person gets, in their language, and is in the audit trail', async () => {
   const userId = await makeCompanion(t, { name: 'Mara Feld' })
   await setUser(t, userId, { language: 'de' })
   await addNote(t.ctx, admin, { userId, text: 'A quetzal of ours.' })

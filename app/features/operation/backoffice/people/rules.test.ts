@@ -27,7 +27,7 @@ test('a member can be helped, and nothing is offered that would be refused', () 
   expect(personActsOf({ ...member, status: 'suspended' }, administrator)).not.toContain('send_reset')
 })
 
-test('administrators keep their address, nobody notes anything about themselves, and a deleted account is left alone', () => {
+test('administrators keep their address, no one adds notes about themselves, and a deleted account is left alone', () => {
   expect(personActsOf({ ...member, role: 'admin' }, administrator)).not.toContain('change_email')
   expect(personActsOf({ ...member, role: 'admin', isViewer: true }, administrator)).toEqual(['send_reset', 'export'])
   expect(personActsOf({ ...member, status: 'canceled' }, administrator)).toEqual([])
@@ -55,6 +55,6 @@ test.each([
   expect(peopleSearchOf(typed)).toEqual(search)
 })
 
-test('whatever is typed is a search or nothing', () => {
+test('any input is a search or nothing', () => {
   fc.assert(fc.property(fc.string(), (typed) => void peopleSearchOf(typed)))
 })

@@ -32,7 +32,7 @@ describe('people', () => {
     expect(await found({ status: 'waiting' })).toEqual([id])
   })
 
-  test('are nobody’s to read but administrators’ with a second factor', async () => {
+  test('are only for administrators with a second factor', async () => {
     const id = await makeSeeker(t)
     await expectOnlyAdministrators(
       t,
@@ -90,7 +90,7 @@ describe('the page of one person', () => {
     expect(linked).toMatchObject([{ userId: other, name: 'Otto', signs: ['same_card'] }])
   })
 
-  test('exists for a deleted account and for somebody without a profile, and not for an unknown or made-up id', async () => {
+  test('exists for deleted accounts and people without a profile, but not for unknown or malformed ids', async () => {
     const gone = await makeSeeker(t)
     await t.ctx.db.delete(profiles)
     await setUser(t, gone, { status: 'canceled', canceledAt: now })

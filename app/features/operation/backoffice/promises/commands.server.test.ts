@@ -15,7 +15,7 @@ test('business days leave weekends out', () => {
   expect(businessDaysBefore(new Date('2026-11-29T12:00:00Z'), 1).toISOString()).toBe('2026-11-27T12:00:00.000Z')
 })
 
-test('the operator is called for each kind of request that waits longer than its page says, and for no other', async () => {
+test('the operator is alerted for each kind of request that waits longer than promised, and for no other', async () => {
   const before = overdueBefore(now)
   const around = (limit: Date) =>
     [limit.getTime() - 60_000, limit.getTime() + 600_000].map((at) => new Date(at).toISOString())

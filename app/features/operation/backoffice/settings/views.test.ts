@@ -31,7 +31,7 @@ test('an installation that has everything is warned of nothing, and its settings
   ])
 })
 
-test('what the page is sent has no secret, whatever an installation sets', () => {
+test('the page’s data contains no secret, for any settings', () => {
   const key = Buffer.alloc(32, 7).toString('base64')
   const secrets = {
     ...{ DATABASE_URL: 'postgres://canary:canary@localhost/canary', SMTP_URL: 'smtps://canary:canary@mail.example' },
@@ -51,7 +51,7 @@ test('what the page is sent has no secret, whatever an installation sets', () =>
     expect(isSecret, name).toBe(!open.includes(name))
 })
 
-test('refuses a stranger: for everybody but administrators there are no settings', () => {
+test('refuses a stranger: settings exist for administrators only', () => {
   const config = readConfig({ NODE_ENV: 'test' })
   for (const stranger of [viewer('seeker'), null])
     expect(() => settingsPage(config, stranger)).toThrow(expect.objectContaining({ code: 'not_found' }))

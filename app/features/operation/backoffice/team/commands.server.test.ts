@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(await memberOf(email)).toMatchObject({ userId, isSupport: true })
   })
 
-  test('of an administrator is mailed to all other administrators, one of support to nobody [T34]', async () => {
+  test('of an administrator is mailed to all other administrators, one of support to no one [T34]', async () => {
     const addresses: string[] = []
     for (const role of ['administrator', 'support'] as const) {
       await colleague(role)
@@ -106,7 +106,7 @@ describe('an invitation', () => {
 })
 
 describe('a colleague', () => {
-  test('who is removed is signed out at that moment, is told, and signs in no more', async () => {
+  test('who is removed is signed out immediately, is notified, and can’t sign in', async () => {
     const userId = await colleague()
     expect(await t.ctx.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
     await remove(t.ctx, admin, { userId })
@@ -119,7 +119,7 @@ describe('a colleague', () => {
     await expect(remove(t.ctx, admin, { userId })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is made support and administrator again, and told', async () => {
+  test('is made support and administrator again, and notified', async () => {
     const userId = await colleague()
     await changeRole(t.ctx, admin, { userId, role: 'support' })
     expect(await memberOf(email)).toMatchObject({ isSupport: true })
@@ -131,7 +131,7 @@ describe('a colleague', () => {
     ])
   })
 
-  test('nobody lowers or removes themselves, so that one administrator always stays', async () => {
+  test('no one can demote or remove themselves, so one administrator always stays', async () => {
     const { userId } = admin
     await expect(remove(t.ctx, admin, { userId })).rejects.toMatchObject({ code: 'team_yourself' })
     await expect(changeRole(t.ctx, admin, { userId, role: 'support' })).rejects.toMatchObject({ code: 'team_yourself' })
@@ -147,7 +147,7 @@ describe('a colleague', () => {
   })
 })
 
-test('exists for support and strangers no more than its page, and asks for the password', async () => {
+test('doesn’t exist for support or strangers, and asks for the password', async () => {
   const userId = await makeAdmin(t)
   const support = await t.asConfirmed(await makeAdmin(t, { isSupport: true }))
   const stranger = await t.asConfirmed(await makeSeeker(t))

@@ -5,14 +5,14 @@ import { ageOf, countWithin } from './rules.ts'
 const now = new Date('2026-11-25T12:00:00Z')
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-test('an age is said in the largest whole unit', () => {
+test('an age is shown in the largest whole unit', () => {
   const ages = [-5, 0, 59, 60, 119, 24 * 60 - 1, 24 * 60, 49 * 60].map((minutes) => ageOf(before(minutes), now))
   expect(ages.map(({ unit, count }) => `${count} ${unit}`)).toEqual([
     ...['0 minutes', '0 minutes', '59 minutes', '1 hours', '1 hours', '23 hours', '1 days', '2 days'],
   ])
 })
 
-test('what is tried again by itself waits for someone only when that takes long, or when nobody tries', () => {
+test('operations retried automatically need someone only if that takes long, or if there’s no retry', () => {
   const tried = { kind: 'payout', state: 'not_sent', nextAt: now } as const
   expect(waitsForSomeone({ ...tried, since: before(60) }, now)).toBe(false)
   expect(waitsForSomeone({ ...tried, since: before(61) }, now)).toBe(true)
@@ -21,7 +21,7 @@ test('what is tried again by itself waits for someone only when that takes long,
   expect(waitsForSomeone({ ...tried, kind: 'purchase', since: before(9_999) }, now)).toBe(false)
 })
 
-test('what waits is counted in the room that has its address', () => {
+test('waiting items are counted in the section with their path', () => {
   const waiting = [
     { path: '/money/out/holds', count: 2 },
     { path: '/money/in/disputes', count: 1 },

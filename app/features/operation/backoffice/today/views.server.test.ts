@@ -44,7 +44,7 @@ test('nothing waits in a new installation', async () => {
   })
 })
 
-test('what waits is listed with how many, since when and where, danger first', async () => {
+test('waiting items are listed with count, age and link, danger first', async () => {
   const subjectId = await makeCompanion(t, { status: null })
   const made = { language: 'en', reason: 'other', subjectId, dueAt: now } as const
   const [, , , appealed] = await t.ctx.db
@@ -133,7 +133,7 @@ test('the case that announced danger last is marked, and deciding it makes no ol
   expect((await waiting()).has('danger')).toBe(false)
 })
 
-test('refuses a stranger: for everybody but administrators nothing waits and there are no alarms', async () => {
+test('refuses a stranger: only administrators see waiting items and alarms', async () => {
   await expectOnlyAdministrators(
     t,
     (viewer) => waitingItems(t.ctx, viewer),

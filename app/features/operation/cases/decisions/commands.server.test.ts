@@ -88,7 +88,7 @@ const appeal = (reference: string, key: string, text = '') =>
   appealDecision(t.ctx, null, { reference, key, text, clientAddress: '203.0.113.9' })
 const reader = { language: 'de', timeZone: 'Europe/Berlin', hourFormat: 'language' } as const
 
-describe('a decision on what has changed since', () => {
+describe('a decision after changes', () => {
   test('is refused on a form that shows fewer decisions or appeals than there are', async () => {
     const { caseId, reference } = await reported()
     const opened = await versionOf(caseId)
@@ -106,7 +106,7 @@ describe('a decision on what has changed since', () => {
       await expect(assignCase(t.ctx, ben as Viewer, { caseId, isMine })).rejects.toMatchObject(refused)
   })
 
-  test('removes no text that nobody has seen; saving it again puts off nothing else', async () => {
+  test('removes no unseen text; saving again delays nothing else', async () => {
     const { caseId, subjectId } = await reported()
     const opened = await versionOf(caseId)
     const changed = { bio: 'A kinder text.', updatedAt: new Date(now.getTime() + 1) }
@@ -117,7 +117,7 @@ describe('a decision on what has changed since', () => {
     await decide(ada, caseId, {}, opened)
   })
 
-  test('orders nothing about somebody who has deleted their account, and no shorter suspension', async () => {
+  test('orders nothing about deleted accounts, and no shorter suspension', async () => {
     const [first, gone] = [await reported(), await reported()]
     const again = { userId: first.subjectId, reason: 'fraud', text: 'X' } as const
     const other = await reportUser(t.ctx, await t.as(gone.reporterId), again)
@@ -132,7 +132,7 @@ describe('a decision on what has changed since', () => {
 })
 
 describe('a decision', () => {
-  test('mails the reasons to whom it concerns and the decision to who asked for it, each in their language', async () => {
+  test('mails the reasons to the person concerned and the decision to the notifier, each in their language', async () => {
     const { caseId, subjectId, reference } = await reported({ language: 'en' })
     await decide(ada, caseId, { ground: 'respect', findings: 'You insulted someone.' })
     expect(await statusOf(caseId)).toBe('decided')
@@ -150,7 +150,7 @@ describe('a decision', () => {
     expect(concerned?.text).not.toContain(await keyFor(caseId, 'concerned'))
   })
 
-  test('cannot name who reported, in findings, law or preview, whoever of them it was', async () => {
+  test('can’t name any reporter, in findings, law or preview', async () => {
     const { caseId, reporterId, subjectId } = await reported({ language: 'en' })
     await t.ctx.db.update(profiles).set({ fullName: 'Jule Kramer' }).where(eq(profiles.id, reporterId))
     const notice = noticeForm.parse({
@@ -182,7 +182,7 @@ describe('a decision', () => {
     expect(await statusOf(caseId)).toBe('decided')
   })
 
-  test('reaches who gave notice without an account, and needs somebody it concerns for a measure', async () => {
+  test('is mailed to a notifier without an account, and needs a person for a measure', async () => {
     const form = noticeForm.parse({
       ...{ urls: 'http://localhost:3000/en/terms', reason: 'illegal', text: 'Against the law.', goodFaith: 'on' },
       ...{ name: 'Nora', email: 'nora@decisions.example' },
@@ -195,7 +195,7 @@ describe('a decision', () => {
     expect(mail).toMatchObject({ toAddress: 'nora@decisions.example', language: 'en', userId: null })
   })
 
-  test('that suspends has an end and stands in the audit trail without words; a closed account has no end', async () => {
+  test('that suspends has an end and is in the audit trail without text; a closed account has no end', async () => {
     const { caseId, subjectId } = await reported()
     await decide(ada, caseId, { measure: 'suspended', days: '7' })
     await expect(decide(ben, caseId)).rejects.toMatchObject({ code: 'case_decided_already' })
@@ -286,7 +286,7 @@ describe('a decision', () => {
 })
 
 describe('taking a case', () => {
-  test('shows the others who looks at it, and is left by who has it', async () => {
+  test('shows others its assignee, who can release it', async () => {
     const { caseId } = await reported()
     await assignCase(t.ctx, ada as Viewer, { caseId, isMine: true })
     expect(await caseOf(caseId)).toMatchObject({ status: 'in_review', assignedTo: ada?.userId })
@@ -305,7 +305,7 @@ describe('taking a case', () => {
 })
 
 describe('an appeal', () => {
-  test('by the key of the mail needs no sign-in and no words, and is made once per party', async () => {
+  test('by the key of the mail needs no sign-in and no text, and is made once per party', async () => {
     const { caseId, reference } = await reported()
     await decide(ada, caseId, { measure: 'suspended', days: '30' })
     const key = await keyFor(caseId, 'concerned')
@@ -325,7 +325,7 @@ describe('an appeal', () => {
     expect(appeals.map(({ by }) => by)).toEqual(['concerned', 'notifier'])
   })
 
-  test('refuses a stranger: another case’s key, another party’s, a made-up one, and somebody else’s session', async () => {
+  test('refuses a stranger: another case’s key, another party’s, a made-up one, and another person’s session', async () => {
     const [one, other] = [await reported(), await reported()]
     for (const { caseId } of [one, other]) await decide(ada, caseId)
     const foreign = await keyFor(other.caseId, 'concerned')
@@ -361,7 +361,7 @@ describe('an appeal', () => {
     expect(mail?.text).toContain('It stands.')
   })
 
-  test('is decided by the same administrator where another was invited at most, and the statement says so', async () => {
+  test('is decided by the same administrator if there’s no other active one, and the statement mentions it', async () => {
     const { caseId, reference, subjectId } = await reported()
     await decide(ada, caseId, { measure: 'suspended', days: '30' })
     await appeal(reference, await keyFor(caseId, 'concerned'))
@@ -373,7 +373,7 @@ describe('an appeal', () => {
     expect(mail?.text).toContain('reversed the decision')
   })
 
-  test('gives back what was removed, unless the person has written something else since', async () => {
+  test('restores removed content, unless the person has written something else since', async () => {
     const restored = async (change: object) => {
       const { caseId, reference, subjectId } = await reported()
       await decide(ada, caseId, { measure: 'content_removed', contents: ['bio', 'name'] })
@@ -406,7 +406,7 @@ describe('an appeal', () => {
     )
   })
 
-  test('is over after six months, and then the sweep closes the case; one decided again closes at once', async () => {
+  test('is over after six months, and then the sweep closes the case; one decided again closes immediately', async () => {
     const [quiet, late, again] = [await reported(), await reported(), await reported()]
     for (const { caseId } of [quiet, late, again]) await decide(ada, caseId)
     await appeal(again.reference, await keyFor(again.caseId, 'concerned'))
