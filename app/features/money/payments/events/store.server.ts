@@ -14,8 +14,8 @@ const rowOf = (event: ReceivedEvent, receivedBy: 'webhook' | 'list') => ({
 })
 
 /**
- * Inserts an event from a webhook; false if a webhook already delivered it. An event first found in the list is marked
- * as delivered by webhook.
+ * Inserts an event from a webhook; false if we already have it. One first found in the list is marked as delivered by
+ * webhook.
  */
 export async function insertWebhookEvent(tx: Tx, event: ReceivedEvent): Promise<boolean> {
   const [row] = await tx

@@ -269,7 +269,7 @@ describe('an administrator', () => {
     await expect(releasePayout(t.ctx, admin, unknown)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is nobody else: strangers, the companion, administrators without a second factor, and never about an own payout', async () => {
+  test('must have a second factor, and can’t be a stranger, the companion or the payout’s owner', async () => {
     const { payoutId, viewer } = await heldPayout()
     const input = { payoutId, note: 'mine' }
     const half = { ...admin, hasSecondFactor: false }

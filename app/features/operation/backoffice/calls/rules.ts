@@ -53,10 +53,7 @@ export function decideCallRefund({ status, credits, settlement, isRefunded }: Re
 
 type Visit = { side: 'seeker' | 'companion'; joinedAt: Date; leftAt: Date | null }
 
-/**
- * Whether only the companion's browser reported media. The companion is paid for the call, so the other side counts
- * more.
- */
+/** Whether only the browser of the companion, who is paid for the call, reported media. */
 export const isOnCompanionsWord = (visits: readonly { side: Visit['side']; hasMedia: boolean }[]) =>
   visits.some(({ side, hasMedia }) => hasMedia && side === 'companion') &&
   !visits.some(({ side, hasMedia }) => hasMedia && side === 'seeker')

@@ -58,7 +58,7 @@ export async function officeAction<T, Typed = undefined>(
   })
 }
 
-/** An act that runs a command with its form, then redirects to `to`. */
+/** An act that runs a command with its form, then redirects to `to`. `also` adds input that isn't in the form. */
 export const formAct =
   <S extends z.ZodType, R>(
     schema: S,

@@ -34,7 +34,7 @@ const search = async (q: string, query: Record<string, string> = {}) =>
   (await purchasesPage(t.ctx, admin, { query: { q, ...query } })).lines.map(({ id }) => id)
 const detailOf = (id: string) => purchaseDetail(t.ctx, admin, id)
 
-test('refuses a stranger: for everybody but administrators there is no section and no file', async () => {
+test('refuses a stranger: sections and files exist for administrators only', async () => {
   const { purchaseId } = await buy('Own')
   const files = [
     { kind: 'csv', file: 'journals-2026-11.csv', language: 'en' },
