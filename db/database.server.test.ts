@@ -20,7 +20,7 @@ const session = (): Session => {
 }
 const all = ({ before, after } = readFunctions(migrations)) => [...before, ...after]
 
-/** What only SQL can express; the first migration says it. */
+/** Constraints that Drizzle can't express; they're written by hand in the first migration. */
 const BEYOND_DRIZZLE = [
   'availability availability_no_overlap',
   'calls calls_companion_no_overlap',
@@ -29,7 +29,7 @@ const BEYOND_DRIZZLE = [
   'listings listings_facts',
 ]
 
-/** Columns, constraints and indexes of a schema by name, as PostgreSQL writes them. */
+/** Columns, constraints and indexes of a schema by name, as PostgreSQL prints them. */
 async function listTables(db: Db, name: string): Promise<Record<string, string>> {
   const found = await rows<{ name: string; definition: string }>(
     db,
@@ -88,11 +88,11 @@ const OWN: SQL = sql`
   select 'view ' || c.oid::regclass, pg_get_viewdef(c.oid), r.xmin::text
     from pg_class c join pg_rewrite r on r.ev_class = c.oid where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'`
 
-/** Functions, triggers and views; a new `version` was written meanwhile. */
+/** Functions, triggers and views. The `version` changes whenever one is written again. */
 const listDefinitions = () => rows<Definition>(database.db, sql`${OWN} order by name`)
 const definitionOf = async (name: string) => (await listDefinitions()).find((each) => each.name === name)?.definition
 
-/** A copy of db/functions in which a text is replaced. */
+/** A copy of db/functions with a text replaced in one file. */
 function edited(name: string, from: string, to: string) {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-functions-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -104,7 +104,7 @@ function edited(name: string, from: string, to: string) {
 }
 
 describe('functions, triggers and views', () => {
-  /** Applies every file once more; answers what that changed and what it did not write. */
+  /** Applies every file again. Returns what changed, and what no file wrote. */
   async function compare() {
     const before = await listDefinitions()
     await session().exec('delete from drizzle.functions')

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 
-/** A connection, as both drivers have it: `exec` runs several statements as one transaction. */
+/** A connection of either driver. `exec` runs several statements as one transaction. */
 export type Session = {
   query(text: string): Promise<{ rows: unknown[] }>
   exec(text: string): Promise<unknown>
 }
 
-/** The database is older than the oldest migration; the message is for the operator. */
+/** The database is older than the oldest migration. The message is for the operator. */
 export class DatabaseTooOld extends Error {}
 
 export type FunctionFile = { name: string; text: string; hash: string }
 
 export const migrationsFolder = 'db/migrations'
 
-/** Defaults, checks and indexes of tables use what is in it. */
+/** Used by defaults, checks and indexes of tables. */
 const beforeTables = ['before-tables.sql']
-/** A view that uses functions of other files; those are applied in the order of their names. */
+/** A view that uses functions of other files. Those are applied in order of their names. */
 const last = ['ledger-violations.sql']
 
 /**
- * Brings tables, functions, triggers and views up to date; `migrateTables` runs the migrations. The caller lets nobody
- * else do so meanwhile. Throws DatabaseTooOld.
+ * Updates tables, functions, triggers and views; `migrateTables` runs the migrations. The caller must hold a lock.
+ * Throws DatabaseTooOld.
  */
 export async function migrate(session: Session, migrateTables: () => Promise<void>): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder })
@@ -31,7 +31,7 @@ export async function migrate(session: Session, migrateTables: () => Promise<voi
     throw new DatabaseTooOld(
       'This database was made by a version before 0.1.0, which this one cannot bring up to date. Begin with an empty one: set DATABASE_URL or DATA_DIR to another.',
     )
-  // A newer program is being rolled out: its functions stay, also when an older one is started once more.
+  // A newer version is being rolled out. Keep its functions, even if an older one is started again.
   if (newest !== null && newest > (migrations.at(-1)?.folderMillis ?? 0)) return
   const { before, after } = readFunctions(migrations)
   await applyFunctions(session, before)
@@ -39,7 +39,7 @@ export async function migrate(session: Session, migrateTables: () => Promise<voi
   await applyFunctions(session, after)
 }
 
-/** When the newest migration was made that ran, in milliseconds; null for an empty database. */
+/** Timestamp of the newest applied migration, in milliseconds; null for an empty database. */
 async function findNewestMigration(session: Session): Promise<number | null> {
   const { rows: found } = await session.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (!(found as { name: string | null }[])[0]?.name) return null
@@ -47,7 +47,7 @@ async function findNewestMigration(session: Session): Promise<number | null> {
   return (rows as { newest: number | null }[])[0]?.newest ?? null
 }
 
-/** Files of db/functions. A migration changes every hash: it may have dropped a view or a trigger that was in its way. */
+/** Reads db/functions. A new migration changes every hash, because it may have dropped a view or trigger in its way. */
 export function readFunctions(migrations: MigrationMeta[], folder = 'db/functions') {
   const read = (name: string): FunctionFile => {
     const text = readFileSync(`${folder}/${name}`, 'utf8')
@@ -62,7 +62,7 @@ export function readFunctions(migrations: MigrationMeta[], folder = 'db/function
   return { before: beforeTables.map(read), after: [...others, ...last].map(read) }
 }
 
-/** Applies those files whose hash is not the one that was applied last, all or none of them; answers their names. */
+/** Applies the files whose hash changed, all or none of them. Returns their names. */
 export async function applyFunctions(session: Session, files: FunctionFile[]): Promise<string[]> {
   await session.exec(`create schema if not exists drizzle;
     create table if not exists drizzle.functions (file text primary key, hash text not null, applied_at timestamptz not null default now())`)

@@ -6,28 +6,28 @@ type Schema = typeof schema
 export type TableName = { [K in keyof Schema]: Schema[K] extends PgTable ? K : never }[keyof Schema]
 export type ColumnName<N extends TableName> = keyof Schema[N]['_']['columns'] & string
 
-/** So many days after the instant in `after`. */
+/** Days after the instant in column `after`. */
 type Days<C extends string> = { days: number; after: C }
-/** What the daily sweep does: rows go, or with `columns` only what these say. */
+/** A step of the daily sweep: deletes rows or, with `columns`, only overwrites these. */
 export type RetentionStep<C extends string = string> = Days<C> & {
   columns?: Partial<Record<C, string | null | readonly never[]>>
 }
 export type Sweep = 'accounts' | 'analytics' | 'free_times' | 'photos' | 'traders'
 
-/** In `keeps`: ids, numbers, times and choices, but no column in which words can be. */
+/** In `keeps`: ids, numbers, times and choices, but no column that can hold free text. */
 export const FACTS = 'facts'
 export const now = () => sql`app_now()`
-/** An address that cannot receive mail (RFC 2606) and reveals nothing of the former one. */
+/** An address that can't receive mail (RFC 2606) and doesn't reveal the former one. */
 export const pseudonym = (userId: string) => `deleted-${userId}@deleted.invalid`
 
 /**
- * Who uses a table, whose data it holds, how long, and what deleting an account does to it. Without exceptions a
- * person's rows are exported in full and go with the account, so that a column nobody thought about is on the safe side.
+ * Who uses a table, whose data it holds, how long, and how deleting an account affects it. By default, a person's rows
+ * are exported in full and deleted with the account, so a forgotten column is on the safe side.
  */
 export type TableRule<C extends string = string> = {
   /** The one feature that writes it; others call its commands. `platform` is app/platform and server. */
   writer: string
-  /** Other features that read it by their own SQL: read models, and joins of a name or a sum. */
+  /** Other features that query it directly: read models, and joins of a name or a sum. */
   readers?: readonly string[]
   /** Columns that hold the owner's id: these rows are the person's. */
   owners?: readonly C[]
@@ -35,26 +35,29 @@ export type TableRule<C extends string = string> = {
   addresses?: readonly C[]
   /** The rows belong to the person who made the purchase in this column. */
   ofPurchase?: C
-  /** Columns that hold the person's id in rows of another person that mean nothing without the first. */
+  /** Columns with another person's id, without whom the row has no meaning: it's deleted with either of them. */
   alsoErasedBy?: readonly C[]
-  /** Columns with lists of people in rows that mean something without the person: the id is taken out of them. */
+  /** Columns with lists of people, in rows that keep their meaning without one: only the id is removed. */
   listedIn?: readonly C[]
   /** Columns with the id of a person: exported as "you" or a name. */
   people?: readonly C[]
   /** Columns that other people wrote or that are about them: not exported. */
   others?: readonly C[]
-  /** Keys, secrets, what repeats the statement, what only the machine needs: neither exported nor in the record. */
+  /** Keys, secrets, copies of the statement, technical data: neither exported nor in the record of processing. */
   internal?: readonly C[] | 'all'
-  /** The rows stay when the account is deleted, with these columns; all others become null or what `becomes` says. */
+  /**
+   * The rows stay when the account is deleted, with these columns; all others become null or the value in `becomes`.
+   */
   keeps?: readonly (C | typeof FACTS)[]
   becomes?: Partial<Record<C, string | boolean | null | readonly string[] | (() => SQL) | ((userId: string) => string)>>
   /**
-   * How long rows stay while their owner has an account (docs/operating.md tells operators). `law`: ten years at
-   * least, for tax and commercial law. `installation`: about nobody, or unreadable. `sweep`: by one of its own
-   * (server/worker.ts). Days: by the daily sweep of account-deletion/retention.
+   * How long rows stay while their owner has an account (docs/self-hosting.md tells operators). `law`: at least ten
+   * years,
+   * for tax and commercial law. `installation`: anonymous or unreadable. `sweep`: by its own sweep (server/worker.ts).
+   * Days: by the daily sweep of account-deletion/retention.
    */
   until: 'account' | 'installation' | 'law' | { sweep: Sweep } | Days<C>
-  /** Words that go earlier than their row. */
+  /** Free text that is deleted earlier than its row. */
   empties?: Days<C> & { columns: NonNullable<RetentionStep<C>['columns']> }
   why: string
 }
@@ -63,7 +66,7 @@ const isOwned = ({ owners, addresses, ofPurchase }: TableRule) => Boolean(owners
 
 export const goesWithAccount = (rule: TableRule): boolean => isOwned(rule) && !rule.keeps
 
-/** What a column holds. `own` and `person` are exported; all but `internal` is in the record of processing. */
+/** Kind of data in a column. `own` and `person` are exported; all but `internal` is in the record of processing. */
 export function kindOf(rule: TableRule, column: string): 'own' | 'person' | 'others' | 'internal' {
   if (rule.internal === 'all' || rule.internal?.includes(column)) return 'internal'
   if (rule.people?.includes(column)) return 'person'
@@ -75,7 +78,7 @@ export const exportedColumns = (table: PgTable, rule: TableRule): string[] =>
 
 const FACT_TYPES = /^Pg(UUID|Integer|SmallInt|BigInt\d+|BigSerial\d+|Boolean|Timestamp|DateString|NumericNumber|Real)$/
 
-/** What deleting the account writes into rows that stay. */
+/** Values that deleting the account writes into rows that stay. */
 export function valuesAfterDeletion(table: PgTable, rule: TableRule, userId: string): Record<string, unknown> {
   if (!rule.keeps) return {}
   const { keeps, becomes = {} } = rule

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '#app/i18n/languages.ts'
 import * as allTables from './schema/all.ts'
 import { type ColumnName, FACTS, now, pseudonym, type TableName, type TableRule } from './table-rules.ts'
 
-/** How long a case and what belongs to it are kept after it was closed. */
+/** Days to keep a case and its data after it was closed. */
 const AFTER_CLOSING = 1_095
 
 const books = {
@@ -16,9 +16,9 @@ const books = {
 } as const
 
 /**
- * Every table; a new one does not compile until it is in here (docs/decisions/009-account-deletion.md).
- * tests/table-owners.test.ts checks writers and readers; triggers, demo, tests and benchmarks are exempt, and so is
- * account deletion, which follows this list.
+ * Every table; a missing one is a compile error (docs/decisions/009-account-deletion.md). tests/table-owners.test.ts
+ * checks writers and readers. Exempt are triggers, demo, tests, benchmarks, and account deletion, which follows this
+ * list.
  */
 const tables = {
   // platform
@@ -342,7 +342,7 @@ const tables = {
     writer: 'availability',
     owners: ['companionId'],
     internal: ['id', 'companionId', 'renewedAt'],
-    // No date from outside lies further ahead than two years: by then all of its times are over.
+    // Dates can be at most two years ahead, so by then all times of this date are past.
     until: { days: 830, after: 'renewedAt' },
     why: 'nobody can be booked any more',
   },
@@ -508,7 +508,7 @@ const tables = {
     others: ['note'],
     internal: ['providerId', 'requestedBy'],
     keeps: [FACTS, 'providerId', 'error'],
-    // An administrator's refund has to have a note (refunds_operator_says_why).
+    // An administrator's refund must have a note (refunds_operator_says_why).
     becomes: { note: '…' },
     until: 'law',
     why: 'tax law: what was given back, when and why',
@@ -583,7 +583,7 @@ const tables = {
     readers: ['backoffice'],
     owners: ['userId'],
     internal: ['userId', 'sealed', 'keyId'],
-    // The export has the details themselves, opened (ownTaxDetails).
+    // The export has the details themselves, decrypted (ownTaxDetails).
     keeps: [FACTS, 'sealed', 'keyId'],
     until: 'law',
     why: 'tax law: who was reported; of a deleted account for ten years after its year, or not at all if nothing was earned (sweepTaxDetails)',
@@ -619,7 +619,7 @@ const tables = {
     others: ['note'],
     internal: ['formKey', 'userId', 'closedBy'],
     keeps: [FACTS, 'number', 'name', 'email', 'accountEmail', 'reference', 'declaration', 'note'],
-    // Claims end three years after the end of the year in which they arose (§§ 195, 199 BGB).
+    // Claims expire three years after the end of the year in which they arose (§§ 195, 199 BGB).
     until: { days: 4 * 365 + 1, after: 'receivedAt' },
     why: 'proof of what was declared and when, for as long as somebody can claim anything from it',
   },

@@ -15,7 +15,7 @@ export interface DemoAccount {
   readonly timeZone: string
 }
 
-/** Where the addresses of all demo accounts end; nobody can receive mail there (RFC 2606). */
+/** Domain of all demo email addresses. It can't receive mail (RFC 2606). */
 export const DEMO_DOMAIN = 'demo.visavis.example'
 
 const address = (name: string) => `${name}@${DEMO_DOMAIN}`
@@ -59,7 +59,7 @@ const member = (displayName: string, language: Language, timeZone: string): Demo
   return { key, email: address(key), role: 'seeker', status: 'active', displayName, language, timeZone }
 }
 
-/** Forty seekers who have talked to the companions before. */
+/** Forty seekers who have already had calls with the companions. */
 export const OTHER_SEEKER_ACCOUNTS: readonly DemoAccount[] = [
   ...OTHER_SEEKER_NAMES.de
     .split(', ')
@@ -77,7 +77,6 @@ export const ACCOUNTS: readonly DemoAccount[] = [
 
 const DAY = 86_400_000
 
-/** Days since sign-up, before the first demo call of the account. */
 function daysSinceSignUp({ key, role }: DemoAccount): number {
   const fixedDays: Readonly<Record<string, number>> = {
     admin: 430,

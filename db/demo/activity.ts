@@ -19,12 +19,12 @@ export interface DemoFavorite {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PLANNED_DAYS = 28
-/** Credits that seeker@ has left at least, after everything booked. */
+/** Credits that seeker@ keeps at least, after paying for all bookings. */
 const LENAS_RESERVE = 300
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds)
 
-/** The slots of the next four weeks, current ones included, up to the end of a UTC day: the same for all of a day. */
+/** The slots of the next four weeks, including current ones. Ends with a UTC day, so the result is the same all day. */
 export function upcomingDemoSlots(now: Date): DemoSlot[] {
   const until = new Date((Math.floor(now.getTime() / DAY) + 1 + PLANNED_DAYS) * DAY)
   return COMPANIONS.flatMap((companion) =>
@@ -32,7 +32,7 @@ export function upcomingDemoSlots(now: Date): DemoSlot[] {
   )
 }
 
-/** Purchases that cover the calls: each is paid an hour before the booking it is needed for. */
+/** Purchases that cover the calls, each paid an hour before the booking that needs it. */
 export function purchasesFor(calls: readonly DemoCall[], now: Date): DemoPurchase[] {
   const balances = new Map<string, number>()
   const purchases: DemoPurchase[] = []
@@ -53,7 +53,7 @@ export function purchasesFor(calls: readonly DemoCall[], now: Date): DemoPurchas
   return purchases
 }
 
-/** Everything that has happened and is planned in the demo as of `now`; the same `now` gives the same result. */
+/** Everything that has happened or is planned in the demo at `now`. The same `now` gives the same result. */
 export function demoActivity(now: Date) {
   const past = pastCalls(now)
   const calls = [...past, ...seekersOtherCalls(now, past), ...upcomingCalls(now)]
@@ -73,7 +73,7 @@ export function demoActivity(now: Date) {
 
 export type DemoActivity = ReturnType<typeof demoActivity>
 
-/** Invented testimonials: language, name and words. */
+/** Invented testimonials: language, name and text. */
 export const TESTIMONIALS = [
   ['en', 'Lena, after a call with Mara', 'I talked about my father for half an hour. Nobody tried to fix me.'],
   [
@@ -95,7 +95,7 @@ export const TESTIMONIALS = [
   ['de', 'Miriam, nach einem Gespräch mit Katrin', 'Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.'],
 ] as const
 
-/** What caused a notification of the demo, and what it is about, named by its key. */
+/** The event behind a demo notification, and its subject by key. */
 export type DemoCause =
   | {
       readonly event: 'booking.made' | 'call.completed' | 'call.cancelled' | 'call.missed' | 'rating.given'

@@ -16,13 +16,13 @@ export function endedAt(call: DemoCall): Date | null {
   return call.status === 'missed' ? later(call.startAt, GRACE_MINUTES * 60 + 4) : null
 }
 
-/** When media first came: as soon as both were there. */
+/** Media starts when both have joined. */
 const metAt = (call: DemoCall, joined: ReturnType<typeof arrivals>) =>
   call.status === 'completed' && joined.seeker && joined.companion
     ? new Date(Math.max(joined.seeker.getTime(), joined.companion.getTime()))
     : null
 
-/** Inserts calls as the product would have left them: with attendances and ratings. */
+/** Inserts calls as the product would have left them, with attendances and ratings. */
 export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promise<void> {
   const rows = demoCalls.map((call) => ({ call, id: callIdOf(call.key), joined: arrivals(call) }))
   await tx.insert(calls).values(
@@ -105,7 +105,7 @@ function arrivals(call: DemoCall): { seeker: Date | null; companion: Date | null
   return { seeker, companion: call.status === 'missed' ? null : later(call.startAt, Math.floor(random() * 30)) }
 }
 
-/** Writes slots as availability; one that overlaps what a companion offers already is left out. */
+/** Inserts slots as availability, leaving out those that overlap existing ones. */
 export async function insertDemoSlots(tx: Tx, slots: readonly DemoSlot[], now: Date): Promise<void> {
   if (slots.length === 0) return
   await tx
@@ -123,7 +123,7 @@ export async function insertDemoSlots(tx: Tx, slots: readonly DemoSlot[], now: D
     .onConflictDoNothing()
 }
 
-/** Adds the slots after the last one written: the coming weeks stay full, and removed slots stay removed. */
+/** Adds slots after the last one written, so the coming weeks stay full and removed slots stay removed. */
 export async function extendDemoSlots(tx: Tx, now: Date): Promise<void> {
   const coming = upcomingDemoSlots(now)
   const ids = JSON.stringify(coming.map(slotIdOf))

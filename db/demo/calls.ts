@@ -6,12 +6,12 @@ import { COMPANIONS, type DemoCompanion } from './people.ts'
 import { pick, seededRandom, shuffled } from './seeded.ts'
 import { type DemoSlot, slotsOf } from './working-hours.ts'
 
-/** A call of the demo. `credits` is the product's own price for it. */
+/** A demo call. `credits` is the price the product would charge. */
 export interface DemoCall {
   readonly key: string
   readonly seekerKey: string
   readonly companionKey: string
-  /** `missed` is always the companion's absence here. */
+  /** In the demo, `missed` always means that the companion didn't come. */
   readonly status: 'completed' | 'scheduled' | 'cancelled' | 'missed'
   readonly mediaType: CallMedia
   readonly durationMinutes: Duration
@@ -34,7 +34,7 @@ const PAST_DAYS = 84
 
 const LENAS_CALLS: Readonly<Record<string, number>> = { mara: 3, ingrid: 2, jonah: 1, amina: 1, kofi: 1 }
 
-/** Past calls and mean rating of companions on the first page of the directory. */
+/** Number of past calls and mean rating of companions on the first page of the directory. */
 const KNOWN_COMPANIONS: Readonly<Record<string, { calls: number; mean: number }>> = {
   mara: { calls: 36, mean: 4.9 },
   jonah: { calls: 18, mean: 4.8 },
@@ -60,7 +60,7 @@ function costOf(companion: DemoCompanion, mediaType: CallMedia, minutes: number)
   return price(mediaType === 'video' ? companion.ratePerHourVideo : companion.ratePerHourAudio, minutes)
 }
 
-/** The k-th rating of a companion, so that the mean of any number of them lies between the wanted mean and 5. */
+/** The k-th rating of a companion. After any number of ratings, the mean lies between the target and 5. */
 function ratingNumber(k: number, mean: number): number {
   const total = (count: number) => Math.ceil(mean * count - 1e-9)
   return total(k) - total(k - 1)
@@ -137,7 +137,7 @@ const PLANNED = [
 
 export const UPCOMING_KEYS = PLANNED.map(({ companionKey, seekerKey }) => plannedKey(companionKey, seekerKey))
 
-/** Planned calls, none within 20 hours. A pair without a free time gets none. */
+/** Planned calls, the earliest in 20 hours. A pair without a shared free time gets none. */
 export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[] {
   const planned: DemoCall[] = []
   for (const { companionKey, seekerKey, fromHours, durationMinutes } of PLANNED) {
@@ -163,7 +163,7 @@ export function upcomingCalls(now: Date, isFree: IsFree = () => true): DemoCall[
 
 export const ratedAt = (call: DemoCall) => later(call.endAt, HOUR)
 
-/** A call of seeker@ and companion@ that has just started and lasts an hour, to be tried in two browser windows. */
+/** An hour-long call of seeker@ and companion@ that has just started, to try in two browser windows. */
 export function joinableCall(now: Date): DemoCall {
   const companion = COMPANIONS.find((person) => person.key === 'mara')!
   const startAt = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
@@ -182,14 +182,14 @@ export function joinableCall(now: Date): DemoCall {
   }
 }
 
-/** The free first call of seeker@, and two calls that did not take place. */
+/** The free first call of seeker@, a missed and a cancelled call. */
 const OUTCOMES = [
   { key: 'lena-first-talk', companionKey: 'mara', fromDaysAgo: 76, minutes: 15, outcome: 'trial' },
   { key: 'lena-waited', companionKey: 'pieter', fromDaysAgo: 15, minutes: 30, outcome: 'missed' },
   { key: 'lena-cancelled', companionKey: 'sofia', fromDaysAgo: 11, minutes: 45, outcome: 'cancelled' },
 ] as const
 
-/** Calls of seeker@ with another outcome; they overlap none of `past`. */
+/** Calls of seeker@ with other outcomes. They don't overlap any of `past`. */
 export function seekersOtherCalls(now: Date, past: readonly DemoCall[]): DemoCall[] {
   return OUTCOMES.flatMap(({ key, companionKey, fromDaysAgo, minutes, outcome }) => {
     const companion = COMPANIONS.find((person) => person.key === companionKey)!

@@ -9,19 +9,19 @@ import { endedAt } from './calls.server.ts'
 import type { DemoCall } from './calls.ts'
 import { callIdOf, demoId, purchaseIdOf, userIdOf } from './seeded.ts'
 
-/** Stands for the owner of accounts that have none. */
+/** Owner id for accounts without an owner. */
 const SHARED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 type Line = { kind: LedgerAccountKind; owner?: string; amount: number }
 type JournalInput = { at: Date; event: string; key: string; callId?: string; purchaseId?: string; lines: Line[] }
 
-/** A purchase as the product books it: what it costs, and the tax inside. */
+/** Price and included VAT of a package, as the product books them; euro cents. */
 export function offerOf(credits: number, vatPercent: number) {
   const offer = PACKAGES.find((each) => each.credits === credits)!
   return { packageKey: offer.key, priceCents: offer.priceCents, vatCents: vatInside(offer.priceCents, vatPercent) }
 }
 
-/** Where the credits of a call went; null while they are held. */
+/** Where a call's credits went; null while they are held. */
 export function settlementOf(call: DemoCall): CallSettlement | null {
   if (call.status === 'completed') return 'earned'
   if (call.status === 'missed') return 'returned_no_show'
@@ -29,7 +29,7 @@ export function settlementOf(call: DemoCall): CallSettlement | null {
 }
 
 /**
- * Writes past purchases, journals and statements in bulk, row for row as the ledger's commands would
+ * Writes past purchases, journals and statements in bulk, with the same rows as the ledger's commands
  * (ledger.server.test.ts). The database's triggers move the balances and check every step and journal.
  */
 export async function insertLedger(

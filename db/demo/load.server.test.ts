@@ -21,7 +21,7 @@ import { userIdOf } from './seeded.ts'
 const morning = new Date('2027-01-15T08:14:07Z')
 
 async function openAt(at: Date): Promise<TestContext> {
-  // Two processes load it.
+  // Two connections, because two processes load the demo.
   const demo = await openTestContext({ connections: 2 })
   await demo.setClock(at)
   return demo
@@ -144,7 +144,7 @@ describe('a start', () => {
     expect(await demo.ctx.db.$count(users)).toBe(0)
     expect(await demo.ledgerViolations()).toEqual([])
 
-    // The server may look at the tables now, and go on thinking that they are empty.
+    // Without this, the server might keep plans made for empty tables.
     await demo.ctx.db.execute(sql`analyze`)
     await Promise.all([prepareDemo(demo.ctx), prepareDemo(demo.ctx)])
     expect(await demo.ctx.db.$count(users)).toBe(ACCOUNTS.length)

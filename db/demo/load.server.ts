@@ -18,7 +18,6 @@ import { insertFavorites, insertPeople, storePortraits } from './people.server.t
 import { COMPANIONS, type DemoCompanion } from './people.ts'
 import { callIdOf, pick, seededRandom, userIdOf } from './seeded.ts'
 
-/** Inserts the invented testimonials, marked as invented. */
 async function insertTestimonials(tx: Tx): Promise<void> {
   await tx.insert(testimonials).values(
     TESTIMONIALS.map(([language, name, text], at) => ({
@@ -28,7 +27,7 @@ async function insertTestimonials(tx: Tx): Promise<void> {
   )
 }
 
-/** Forms of invented numbers where a country's are not ten digits; `#` is a digit. */
+/** Formats of invented tax numbers where a country's aren't ten digits; `#` is a digit. */
 const FORMS: Readonly<Record<string, string>> = {
   AT: '#########',
   BE: '###########',
@@ -40,7 +39,7 @@ const FORMS: Readonly<Record<string, string>> = {
   PT: '#########',
 }
 
-/** An invented tax number of a country; the German one has its check digit. */
+/** An invented tax number. German ones have a valid check digit. */
 function demoTin(country: string, seed: number): string {
   const start = seed % 9
   const digits = `123456789123456789`.slice(start, start + 9)
@@ -79,8 +78,8 @@ function detailsOf({ fullName, countryCode, birthYear }: DemoCompanion, seed: nu
 }
 
 /**
- * Serialises changes of the demo between processes until the transaction ends. Polls without a timeout, because a
- * statement that waited for the lock would end with the connection's timeout.
+ * Serialises changes of the demo between processes until the transaction ends. Polls without a timeout, because
+ * waiting for the lock in one statement would run into the connection's timeout.
  */
 export async function lockDemo(tx: Tx): Promise<void> {
   await rows(
@@ -95,13 +94,13 @@ export async function lockDemo(tx: Tx): Promise<void> {
   while (!(await isLocked())) await setTimeout(200)
 }
 
-/** Whether this database has accounts of the demo that were not deleted. */
+/** Whether this database has demo accounts that haven't been deleted. */
 export async function isLoaded(db: Db): Promise<boolean> {
   const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
   return (await db.$count(users, and(inArray(users.id, ids), isNull(users.canceledAt)))) > 0
 }
 
-/** Inserts the demo unless there are sign-ups, all or nothing: a killed start can be repeated. */
+/** Inserts the demo unless there are sign-ups. All or nothing, so a start that was killed can be repeated. */
 export async function loadDemo(ctx: Ctx): Promise<boolean> {
   if (await hasSignUps(ctx.db)) return false
   return insertDemo(ctx, system('demo'), { passwordHash: await hashPassword(DEMO_PASSWORD) })
@@ -113,7 +112,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await lockDemo(tx)
   if (await hasSignUps(tx)) return false
   const portraits = storePortraits(ctx.files)
-  // Awaited below; when an insert fails first, that error is the one to report.
+  // Awaited below. If an insert fails first, that's the error to report.
   portraits.catch(() => {})
   const now = ctx.clock.now()
   const { vatPercent } = ctx.config
@@ -129,7 +128,7 @@ const insertDemo = command(async (ctx, tx, actor: System, input: { passwordHash:
   await insertDemoMoney(ctx, tx)
   await insertDemoCases(tx, now)
   await insertTestimonials(tx)
-  // A planner that last saw these tables empty reads the books in nested loops, for minutes.
+  // Without statistics, the planner assumes empty tables and checks the ledger in nested loops, for minutes.
   await tx.execute(sql`analyze`)
   await portraits
   return true

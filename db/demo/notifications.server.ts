@@ -20,7 +20,7 @@ import { applicationIdOf, callIdOf, demoId, purchaseIdOf, userIdOf } from './see
 
 type DemoNotices = { cause: string; notices: Notice[] }
 
-/** With the product's own effect keys, so that an event announced again notifies nobody twice. */
+/** Uses the product's own effect keys, so events announced again notify only once. */
 export async function insertNotifications(tx: Tx, activity: DemoActivity, vatPercent: number): Promise<void> {
   await tx.insert(notifications).values(
     activity.notifications.map(({ accountKey, cause, createdAt, read }) => {
@@ -72,7 +72,7 @@ function noticesOf(cause: DemoCause, activity: DemoActivity, vatPercent: number)
   return noticesOfEvent(event, { application: { certified }, adminIds: [userIdOf('admin')] })
 }
 
-/** 0 hours: whatever the installation's cancellation hours are, the demo's cancellations came in time. */
+/** 0 hours, so the demo's cancellations are in time whatever the installation's cancellation period is. */
 const noticesOfEvent = (event: AnnouncedEvent, details: EventDetails): DemoNotices => ({
   cause: causeOf(event),
   notices: noticesFor(event, details, 0),

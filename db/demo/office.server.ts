@@ -29,8 +29,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * Inserts what the money pages show besides purchases: two payouts, of which the bank refused one, a refund after a
- * withdrawal, another refund, an open dispute and two corrections. Their people are none of those who can sign in.
+ * Inserts what the money pages show besides purchases: two payouts (one refused by the bank), a refund after a
+ * withdrawal, another refund, an open dispute and two corrections. All belong to people who can't sign in.
  */
 export async function insertDemoMoney(ctx: Ctx, tx: Tx): Promise<void> {
   const now = ctx.clock.now()
@@ -49,7 +49,7 @@ export async function insertDemoMoney(ctx: Ctx, tx: Tx): Promise<void> {
 
 type Person = { userId: string; name: string; credits: number }
 
-/** The people with the most credits, of those who cannot sign in. */
+/** The people with the most credits who can't sign in. */
 async function richest(tx: Tx, role: 'seeker' | 'offerer'): Promise<Person[]> {
   const named = NAMED_ACCOUNTS.map(({ key }) => userIdOf(key))
   return tx
@@ -86,7 +86,7 @@ async function insertPayout(ctx: Ctx, tx: Tx, input: Person & { at: Date; refuse
   await settlePayout(ctx, tx, { payoutId, userId, credits, feeCents, outcome: 'paid' })
 }
 
-/** The newest purchase of a person, for which money goes back. */
+/** A person's newest purchase, to refund or dispute. */
 async function lastPurchaseOf(tx: Tx, userId: string) {
   const [purchase] = await tx
     .select({ ...getTableColumns(purchases), email: users.email })
@@ -146,7 +146,7 @@ async function insertDispute(ctx: Ctx, tx: Tx, { userId, at }: Person & { at: Da
     .where(eq(disputes.id, disputeId))
 }
 
-/** One that is carried out in some hours unless somebody objects, and one that was withdrawn. */
+/** One that executes in a few hours unless an administrator objects, and one that was withdrawn. */
 async function insertCorrections(
   ctx: Ctx,
   tx: Tx,

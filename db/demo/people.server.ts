@@ -55,7 +55,7 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
       ...PORTRAIT,
     })),
   )
-  // The applicant is asked with the first rates.
+  // The applicant is asked when setting the first rates.
   await tx.insert(traderDetails).values(COMPANIONS.map((companion, seed) => declarationOf(companion, seed, now)))
   await tx
     .insert(badgeEvidence)
@@ -75,7 +75,7 @@ export async function insertPeople(tx: Tx, now: Date, passwordHash: string): Pro
   await insertApplications(tx, now)
 }
 
-/** Coaches with a certificate trade, everybody else is a private person. */
+/** Companions with a certificate are traders, all others private persons. */
 function declarationOf({ key, fullName, countryCode, certified }: DemoCompanion, seed: number, now: Date) {
   const declaration = { userId: userIdOf(key), isTrader: certified, declaredAt: now, updatedAt: now }
   if (!certified) return declaration
@@ -161,7 +161,7 @@ async function insertApplications(tx: Tx, now: Date): Promise<void> {
   )
 }
 
-/** Inserts favourites in the order of the list, the last one a day ago. */
+/** Inserts favourites in list order, the last one added a day ago. */
 export async function insertFavorites(tx: Tx, now: Date, demoFavorites: readonly DemoFavorite[]): Promise<void> {
   await tx.insert(favorites).values(
     demoFavorites.map(({ seekerKey, companionKey }, at) => ({
@@ -174,12 +174,12 @@ export async function insertFavorites(tx: Tx, now: Date, demoFavorites: readonly
 }
 
 export const PORTRAIT = { width: 640, height: 800 }
-/** Portraits prepared and stored at the same time. */
+/** Portraits rendered and stored in parallel. */
 const CONCURRENCY = 4
 
 /**
- * A portrait in the product's sizes. Only the two smaller than itself are rendered: enlarging it would take a quarter
- * of a second each at the first start, and show no more.
+ * A portrait in the product's sizes. Only the two smaller sizes are rendered: enlarging takes a quarter of a second
+ * each at the first start and shows nothing more.
  */
 export async function renditionsOf({ key }: DemoApplicant): Promise<Renditions> {
   const portrait = await readFile(`db/demo/portraits/${key}.webp`)
@@ -192,7 +192,7 @@ export async function renditionsOf({ key }: DemoApplicant): Promise<Renditions> 
   return { bytes: { thumbnail, small, medium: portrait, large: portrait }, ...PORTRAIT }
 }
 
-/** Stores every portrait under the keys that uploads have. Keys stay the same: repeating it changes nothing. */
+/** Stores every portrait under the keys that uploads have. Idempotent. */
 export async function storePortraits(files: Files): Promise<void> {
   const remaining = [...COMPANIONS, APPLICANT].values()
   const work = async () => {

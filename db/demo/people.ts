@@ -11,11 +11,11 @@ import { SOUTH } from './people/south.ts'
 import type { WeeklyPattern } from './working-hours.ts'
 
 export interface DemoApplicant {
-  /** Names the person within the demo; the portrait is `portraits/{key}.webp`, 640 × 800. */
+  /** The person's key in the demo. The portrait is `portraits/{key}.webp`, 640 × 800. */
   readonly key: string
   readonly fullName: string
   readonly bio: string
-  /** The language the person writes in, and wants mail in. */
+  /** Language of the bio and of emails. */
   readonly writes: Language
   readonly languages: readonly LanguageCode[]
   readonly countryCode: CompanionCountryCode
@@ -25,7 +25,7 @@ export interface DemoApplicant {
   readonly topics: readonly TopicKey[]
 }
 
-/** A companion who was approved and can be booked. Rates are credits per hour. */
+/** An approved companion who can be booked. Rates are credits per hour. */
 export interface DemoCompanion extends DemoApplicant {
   readonly certified: boolean
   readonly featured?: boolean
@@ -35,17 +35,17 @@ export interface DemoCompanion extends DemoApplicant {
   readonly weeklyPattern: WeeklyPattern
 }
 
-/** As the lists write it: not certified and with one rate for both, unless it says so. */
+/** As written in the lists. Defaults: not certified, and one rate for both media. */
 export type ListedCompanion = Omit<DemoCompanion, 'key' | 'timeZone' | 'certified' | 'ratePerHourVideo'> &
   Partial<Pick<DemoCompanion, 'certified' | 'ratePerHourVideo'>>
 
-/** The zone of a country's mainland. */
+/** The time zone of a country's mainland. */
 function zoneOf(region: CompanionCountryCode): string {
   const zones = new Intl.Locale('und', { region }).getTimeZones() ?? []
   return zones.find((zone) => zone.startsWith('Europe/')) ?? zones[0] ?? 'UTC'
 }
 
-/** The first name without accents, in small letters. */
+/** The first name in lower case, without accents. */
 const keyOf = ({ fullName }: ListedCompanion) =>
   fullName
     .replace(/[ -].*/, '')
@@ -53,7 +53,7 @@ const keyOf = ({ fullName }: ListedCompanion) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
 
-/** The 60 companions of the demo, all invented. */
+/** The 60 demo companions, all invented. */
 export const COMPANIONS: readonly DemoCompanion[] = [...FIRST, ...NORTH, ...SOUTH].map((companion) => ({
   key: keyOf(companion),
   certified: false,
@@ -62,7 +62,7 @@ export const COMPANIONS: readonly DemoCompanion[] = [...FIRST, ...NORTH, ...SOUT
   ...companion,
 }))
 
-/** Has gone through the four steps and waits for review. */
+/** Has completed the four steps and waits for review. */
 export const APPLICANT: DemoApplicant = {
   key: 'theo',
   fullName: 'Theo Winkler',

@@ -14,8 +14,8 @@ const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
 const rolesInOrder = ['offerer', 'seeker', 'admin'] as const
 
 /**
- * Deletes the demo accounts as their owners would, refunds others, and counts deleted and remaining ones.
- * Idempotent. Refuses `call_running` and `payout_pending`; what was deleted until then stays so.
+ * Deletes the demo accounts as their owners would, with refunds for others. Returns how many were deleted and how many
+ * others there are. Idempotent. Throws `call_running` and `payout_pending`; earlier deletions stay.
  */
 export async function removeDemo(ctx: Ctx): Promise<{ removed: number; others: number }> {
   const operator = system('remove_demo')
@@ -33,7 +33,7 @@ export async function removeDemo(ctx: Ctx): Promise<{ removed: number; others: n
   return { removed, others }
 }
 
-/** Reschedules started calls that nobody joined behind all others, so that they can be cancelled like any other. */
+/** Moves started calls that haven't been joined behind all others, so they can be cancelled normally. */
 const postponeStartedCalls = command(async (ctx, tx, _operator: System, _input: Record<string, never>) => {
   await lockDemo(tx)
   const now = ctx.clock.now()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A generator of pseudo-random numbers in [0, 1), the same for the same seed. */
+/** Returns a pseudo-random generator of numbers in [0, 1), deterministic for a seed. */
 export function seededRandom(seed: string): () => number {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   return () => {
@@ -24,7 +24,7 @@ export function pick<T>(items: readonly [T, ...T[]], random: () => number): T {
   return items[Math.floor(random() * items.length)] ?? items[0]
 }
 
-/** A UUID that is the same on every installation, so that addresses of demo pages stay valid. */
+/** A UUID that is the same on every installation, so that links to demo pages stay valid. */
 export function demoId(kind: string, key: string): string {
   const bytes = createHash('sha256').update(`visavis demo ${kind} ${key}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
@@ -38,10 +38,10 @@ export const callIdOf = (callKey: string) => demoId('call', callKey)
 export const purchaseIdOf = (purchaseKey: string) => demoId('purchase', purchaseKey)
 export const applicationIdOf = (accountKey: string) => demoId('application', accountKey)
 export const caseIdOf = (caseKey: string) => demoId('case', caseKey)
-/** The reference of the case that seeker@ reported, was answered, and can appeal. */
+/** Reference of a case that seeker@ reported, which was decided and can be appealed. */
 export const DEMO_DECIDED_CASE = 'C-DE30A5C0DE'
 export const photoKeyOf = (personKey: string) => demoId('photo', personKey)
 export const slotIdOf = (slot: { companionKey: string; startAt: Date }) =>
   demoId('window', `${slot.companionKey} ${slot.startAt.toISOString()}`)
-/** The calls between seeker@ and companion@ that can be joined at a start, one after the other. */
+/** Ids of the joinable calls between seeker@ and companion@, in order. */
 export const todaysCallIdOf = (count: number) => demoId('call', `today ${count}`)

@@ -28,19 +28,19 @@ import { isLoaded, lockDemo } from './load.server.ts'
 import { callIdOf, todaysCallIdOf, userIdOf } from './seeded.ts'
 
 const MINUTE = 60_000
-/** A joinable call lasts at least this much longer. */
+/** A joinable call has at least this much time left. */
 const MIN_REMAINING = 30 * MINUTE
-/** How long after its start a call that nobody joined leaves both enough time before the grace period ends. */
+/** How long a waiting call stays after its start: both still have time to join before the grace period ends. */
 const MAX_WAITING = 2 * MINUTE
 const REFILL_CREDITS = 350
 
 const [seekerId, companionId] = [userIdOf('lena'), userIdOf('mara')]
 
-/** Keeps availability full for weeks, and one call of seeker@ and companion@ joinable now. Idempotent. */
+/** Keeps availability filled for weeks, and one call of seeker@ and companion@ joinable now. Idempotent. */
 export async function renewDemo(ctx: Ctx): Promise<void> {
   const actor = system('demo')
   if (await updateDemo(ctx, actor, {})) return
-  // A call that is over but not settled may overlap.
+  // A call that has ended but isn't settled may overlap.
   await settleDueCalls(ctx, actor)
   if (!(await updateDemo(ctx, actor, {}))) ctx.log.warn('demo: seeker@ or companion@ has no time for a call right now')
 }
@@ -53,7 +53,7 @@ const updateDemo = command(async (ctx, tx, _actor: System, _input: Record<string
   return ensureJoinableCall(ctx, tx, now)
 })
 
-/** Reschedules the call of seeker@ and companion@ to now when nobody has joined it for two minutes and both are free. */
+/** Reschedules the call of seeker@ and companion@ to now if it has waited for two minutes and both are free. */
 export async function keepCallJoinable(ctx: Ctx): Promise<void> {
   await rescheduleWaitingCall(ctx, system('demo'), {})
 }
@@ -74,7 +74,7 @@ const rescheduleWaitingCall = command(async (ctx, tx, _actor: System, _input: Re
 
 type OpenCall = Awaited<ReturnType<typeof lockOpenCalls>>[number]
 
-/** Locks the open calls of the people in the demo's planned calls until the transaction ends. */
+/** Locks the open calls of everyone in the planned demo calls until the transaction ends. */
 async function lockOpenCalls(tx: Tx) {
   const people = ['lena', 'mara', 'ingrid', 'deniz', 'miriam'].map(userIdOf)
   return tx
@@ -100,7 +100,7 @@ function isJoinable(call: OpenCall, now: Date): boolean {
   return isOfBoth && !isAbandoned && call.startAt <= now && +call.endAt - +now >= MIN_REMAINING
 }
 
-/** Ids of all calls that were inserted to be joined at once. */
+/** Ids of all calls inserted to be joinable now. */
 async function todaysCallIds(tx: Tx): Promise<Set<string>> {
   const count = await tx.$count(calls, and(eq(calls.seekerId, seekerId), eq(calls.companionId, companionId)))
   return new Set(Array.from({ length: count }, (_, before) => todaysCallIdOf(before)))
@@ -142,7 +142,7 @@ async function ensureJoinableCall(ctx: Ctx, tx: Tx, now: Date): Promise<boolean>
   return true
 }
 
-/** Media and price of a call of the two; null when they can no longer book one. */
+/** Media and price of a call of the two; null if they can no longer book one. */
 async function findCallTerms(tx: Tx): Promise<{ mediaType: 'audio' | 'video'; credits: number } | null> {
   const [seeker] = await tx
     .select({ status: users.status, lockedAt: users.bookingsLockedAt })
@@ -156,7 +156,7 @@ async function findCallTerms(tx: Tx): Promise<{ mediaType: 'audio' | 'video'; cr
   return { mediaType: companion.ratePerHourVideo === null ? 'audio' : 'video', credits: price(rate, 60) }
 }
 
-/** Moves a call that nobody joined to another time, also in its notifications. */
+/** Moves a call that hasn't been joined, and updates its notifications. */
 export async function rescheduleCall(tx: Tx, callId: string, to: { startAt: Date; endAt: Date }): Promise<void> {
   await tx
     .update(calls)
@@ -208,7 +208,7 @@ async function insertPurchase(ctx: Ctx, tx: Tx, now: Date): Promise<void> {
 const ids = NAMED_ACCOUNTS.map(({ key }) => userIdOf(key))
 const hasChangedPassword = and(inArray(credentials.userId, ids), ne(credentials.updatedAt, credentials.createdAt))
 
-/** At every start the five demo accounts sign in as the login page says; deleted ones stay deleted. */
+/** On every start, resets the five demo accounts to the sign-in on the login page. Deleted ones stay deleted. */
 export async function resetDemoAccounts(ctx: Ctx): Promise<void> {
   const isChanged = (await ctx.db.$count(credentials, hasChangedPassword)) > 0
   await resetAccounts(ctx, system('demo'), { passwordHash: isChanged ? await hashPassword(DEMO_PASSWORD) : null })

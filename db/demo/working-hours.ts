@@ -3,7 +3,7 @@ import type { DemoCompanion } from './people.ts'
 import { seededRandom } from './seeded.ts'
 
 interface Block {
-  /** 1 Monday … 7 Sunday: the day on which it begins. */
+  /** Days on which the block begins; 1 is Monday. */
   readonly days: readonly number[]
   readonly from: string
   readonly minutes: number
@@ -63,13 +63,15 @@ const WEEKLY_PATTERNS = {
 } satisfies Readonly<Record<string, readonly Block[]>>
 export type WeeklyPattern = keyof typeof WEEKLY_PATTERNS
 
-/** People with the same pattern start up to an hour apart and have different days off. */
+/** Gives people with the same pattern start times up to an hour apart and different days off. */
 function personalShift(companion: DemoCompanion): { laterBy: number; dayOff: number } {
   const random = seededRandom(`rhythm ${companion.key}`)
   return { laterBy: Math.floor(random() * 3) * 30, dayOff: 1 + Math.floor(random() * 7) }
 }
 
-/** The slots that start in [from, until), at wall-clock times of the companion's zone, so that a clock change moves none. */
+/**
+ * The slots that start in [from, until), in wall-clock time of the companion's zone, so clock changes don't move them.
+ */
 export function slotsOf(companion: DemoCompanion, from: Date, until: Date): DemoSlot[] {
   const { laterBy, dayOff } = personalShift(companion)
   const zoned = (at: Date) => at.toTemporalInstant().toZonedDateTimeISO(companion.timeZone)

@@ -1,4 +1,4 @@
--- Rule: a role never changes; a canceled account is final and receives no new rows; a suspended one has no sessions.
+-- Rule: a role never changes; a canceled account is final and gets no new rows; a suspended one has no sessions.
 -- Why here: a request that began before the deletion commits after it; only a lock in its transaction can refuse it.
 
 CREATE OR REPLACE FUNCTION refuse_reviving_a_canceled_user() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -15,8 +15,9 @@ END $$;
 CREATE OR REPLACE TRIGGER users_canceled_is_final BEFORE UPDATE OF status, role ON users
   FOR EACH ROW EXECUTE FUNCTION refuse_reviving_a_canceled_user();
 
--- The lock waits for a deletion in progress. Foreign keys take the same one, so it blocks nobody else. A branch that a
--- table has no column for is never run there; naming the columns costs a tenth of turning the row into JSON.
+-- The lock waits for a deletion in progress. Foreign keys take the same lock, so it blocks no other writers. Branches
+-- for
+-- columns that a table lacks never run; naming the columns costs a tenth of turning the row into JSON.
 CREATE OR REPLACE FUNCTION refuse_rows_of_a_canceled_user() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   owner_id uuid;
@@ -34,7 +35,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- A session whose command looked at the status before a suspension waits for it here, and is refused.
+-- A session whose command read the status before a suspension waits for it here, and is refused.
 CREATE OR REPLACE FUNCTION refuse_sessions_of_a_suspended_user() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   owner_status text;
@@ -49,7 +50,7 @@ END $$;
 CREATE OR REPLACE TRIGGER sessions_owner_not_suspended BEFORE INSERT ON sessions
   FOR EACH ROW EXECUTE FUNCTION refuse_sessions_of_a_suspended_user();
 
--- Guarded tables, by the column with the owner's id; also updates where a row is written again for the same owner.
+-- Guarded tables, with the column of the owner's id. Includes updates, where a row is rewritten for the same owner.
 DO $$
 DECLARE
   guarded record;
@@ -77,7 +78,7 @@ CREATE OR REPLACE TRIGGER calls_seeker_id_not_canceled BEFORE INSERT ON calls
 CREATE OR REPLACE TRIGGER calls_offerer_id_not_canceled BEFORE INSERT ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('offerer_id');
 
--- Columns that others still change after a deletion (the average rating) are not in the list.
+-- Leaves out columns that others still change after a deletion (the average rating).
 CREATE OR REPLACE TRIGGER profiles_owner_not_canceled
   BEFORE INSERT OR UPDATE OF full_name, bio, location_code, languages, interests, interest_labels, photo_key, birth_year, gender, slug ON profiles
   FOR EACH ROW EXECUTE FUNCTION refuse_rows_of_a_canceled_user('id');
@@ -94,7 +95,7 @@ END $$;
 CREATE OR REPLACE TRIGGER users_canceled_takes_nothing BEFORE UPDATE ON users
   FOR EACH ROW EXECUTE FUNCTION refuse_filling_a_canceled_user();
 
--- Suspension and deletion end the calendar feed; after a suspension a new address has to be made.
+-- Suspension and deletion end the calendar feed; after a suspension the person must create a new address.
 CREATE OR REPLACE FUNCTION drop_calendar_address() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM calendar_addresses WHERE user_id = NEW.id;
@@ -105,18 +106,18 @@ CREATE OR REPLACE TRIGGER users_shut_out_drops_calendar_address AFTER UPDATE OF 
   FOR EACH ROW WHEN (NEW.status IN ('suspended', 'canceled') AND OLD.status IS DISTINCT FROM NEW.status)
   EXECUTE FUNCTION drop_calendar_address();
 
--- Rule: which accounts seem to be one person's: the same payout account, or a browser that hardly anybody else has.
--- Why here: reviews of payouts and the page about a person ask the same, and must not find different people.
+-- Rule: which accounts seem to belong to one person: the same payout account, or a browser that hardly anyone else has.
+-- Why here: payout reviews and the page about a person must find the same accounts.
 
--- Other accounts whose money goes to one of the same bank accounts or cards.
+-- Other accounts that are paid to one of the same bank accounts or cards.
 CREATE OR REPLACE FUNCTION accounts_of_same_payout_account(person uuid) RETURNS TABLE (user_id uuid) LANGUAGE sql STABLE AS $$
   SELECT DISTINCT other.user_id FROM payees own
     JOIN payees other ON other.payout_fingerprints && own.payout_fingerprints AND other.user_id <> own.user_id
   WHERE own.user_id = person
 $$;
 
--- Other accounts that are signed in with a browser by whose name at most so many people are; says nothing while fewer
--- than `sample` are signed in.
+-- Other accounts signed in with the same browser, if at most `at_most` people have that user agent. Empty while fewer
+-- than `sample` people are signed in.
 CREATE OR REPLACE FUNCTION accounts_of_same_browser(person uuid, at_most int, sample int) RETURNS TABLE (user_id uuid) LANGUAGE sql STABLE AS $$
   WITH browsers AS (
     SELECT DISTINCT s.user_agent FROM sessions s WHERE s.user_id = person AND s.user_agent IS NOT NULL

@@ -1,7 +1,7 @@
--- Rule: nobody is certified without a certificate that an administrator saw and that was not withdrawn.
--- Why here: application, badge and evidence have several writers; the claim is advertising, whoever writes it.
+-- Rule: a certified companion has a certificate that an administrator saw and that was not withdrawn.
+-- Why here: application, badge and evidence have several writers; the claim is advertising.
 
--- At the end of the transaction, because profile and evidence are written one after the other.
+-- Checked at the end of the transaction, because profile and evidence are written one after the other.
 CREATE OR REPLACE FUNCTION refuse_badge_without_evidence() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   companion uuid := (to_jsonb(OLD) ->> TG_ARGV[0])::uuid;

@@ -1,4 +1,4 @@
--- What defaults, checks and indexes of tables use. Applied before the migrations.
+-- Functions that defaults, checks and indexes of tables use. Applied before the migrations.
 
 -- Rule: the product's time is the transaction's time plus an offset that only demo and tests move.
 -- Why here: defaults, checks and every process must agree on the time to the millisecond.
@@ -11,10 +11,10 @@ BEGIN
   RETURN date_trunc('milliseconds', now() + make_interval(secs => coalesce(moved, 0)));
 END $$;
 
--- Rule: which currency an account of the ledger is kept in, by its kind.
--- Why here: a check of the accounts uses it, so that no account can be opened in the other currency.
+-- Rule: the kind of a ledger account determines its currency.
+-- Why here: a check uses it, so no account can be opened in the wrong currency.
 
--- PL/pgSQL keeps its plan: the check calls it with every entry.
+-- PL/pgSQL because it caches its plan: the check calls it with every entry.
 CREATE OR REPLACE FUNCTION ledger_currency(kind text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
   RETURN CASE
@@ -22,10 +22,10 @@ BEGIN
     ELSE 'EUR' END;
 END $$;
 
--- Rule: which mailbox an address belongs to, as one address: without what follows a plus, at Google without dots.
--- Why here: an index over it finds the accounts of one mailbox; a second wording elsewhere would miss some.
+-- Rule: the canonical form of an email address, without a plus suffix and, at Google, without dots.
+-- Why here: an index over it finds the accounts of one mailbox; a second implementation would miss some.
 
--- PL/pgSQL keeps its plan: whatever writes a user's row computes this for the index.
+-- PL/pgSQL because it caches its plan: every write to a user's row computes this for the index.
 CREATE OR REPLACE FUNCTION canonical_mailbox(email text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
 DECLARE
   local text := regexp_replace(lower(email), '@[^@]*$', '');

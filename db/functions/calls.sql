@@ -1,5 +1,6 @@
--- Rule: a call that is completed, missed or cancelled keeps that status (all moves: CALL_GRAPH in calls/rules.ts).
--- Why here: two processes may settle the same call at once; money has moved for the first answer.
+-- Rule: a completed, missed or cancelled call keeps that status (for all transitions, see CALL_GRAPH in
+-- calls/rules.ts).
+-- Why here: two processes may settle the same call concurrently, and the first one has moved money.
 
 CREATE OR REPLACE FUNCTION refuse_leaving_a_final_call() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -12,8 +13,8 @@ END $$;
 CREATE OR REPLACE TRIGGER calls_final_state BEFORE UPDATE OF status ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_leaving_a_final_call();
 
--- Rule: a call's price goes back after it was settled only as an administrator's recorded refund, once, to the credit.
--- Why here: what must never happen to money is refused whoever writes (docs/decisions/040-corrections.md).
+-- Rule: a settled call's price is only returned by an administrator's recorded refund, once and in full.
+-- Why here: it must hold for every writer (docs/decisions/048-back-office.md).
 
 CREATE OR REPLACE FUNCTION refuse_unrecorded_call_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -28,7 +29,7 @@ END $$;
 CREATE OR REPLACE TRIGGER ledger_journals_call_refund BEFORE INSERT ON ledger_journals
   FOR EACH ROW WHEN (NEW.event = 'call_refunded' OR NEW.idem_key LIKE 'call:%:refund') EXECUTE FUNCTION refuse_unrecorded_call_refund();
 
--- Rule: a rating belongs to a completed call and to its two people.
+-- Rule: a rating belongs to a completed call and its two people.
 -- Why here: a call may be settled as missed while its rating is being written.
 
 CREATE OR REPLACE FUNCTION refuse_rating_without_completed_call() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,5 +1,5 @@
--- Rule: the second decision on a case is another administrator's, where two have come; invited ones do not count.
--- Why here: only the statement that writes the decision sees who is there at that moment.
+-- Rule: if there are two administrators, another one decides on the appeal. Invited administrators don't count.
+-- Why here: only the statement that writes the decision sees who is an administrator at that moment.
 
 CREATE OR REPLACE FUNCTION refuse_deciding_own_appeal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,5 @@
 -- Rule: a correction is decided once and never changed afterwards; only an approved one is posted.
--- Why here: four eyes on money must hold whoever writes, also a second process or a query by hand.
+-- Why here: the four-eyes rule must hold for every writer, including a second process or a manual query.
 
 CREATE OR REPLACE FUNCTION guard_correction() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -19,7 +19,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER corrections_guard BEFORE INSERT OR UPDATE OR DELETE ON corrections FOR EACH ROW EXECUTE FUNCTION guard_correction();
 
--- A journal of a correction needs one that two administrators agreed on.
+-- A correction's journal needs an approved correction.
 CREATE OR REPLACE FUNCTION refuse_unapproved_correction() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM corrections c WHERE NEW.event = 'correction' AND NEW.idem_key = 'correction:' || c.id AND c.status = 'approved') THEN

@@ -1,7 +1,7 @@
--- Rule: credits lie in lots; the oldest is spent first, and what comes back goes where it came from.
--- Why here: lots follow the ledger's entries in the same statement, so that they always sum to the balance.
+-- Rule: credits are kept in lots. The oldest is spent first, and returned credits go back to their lot.
+-- Why here: lots move in the same statement as the ledger's entries, so they always sum to the balance.
 
--- Whether a lot was earned by a call that was paid with credits of a purchase whose dispute is open.
+-- Whether the call that earned a lot was paid with credits of a purchase whose dispute is open.
 CREATE OR REPLACE FUNCTION is_disputed_earning(p_call uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (
     SELECT FROM lot_movements m JOIN credit_lots l ON l.id = m.lot_id JOIN disputes d ON d.purchase_id = l.purchase_id
@@ -9,8 +9,9 @@ CREATE OR REPLACE FUNCTION is_disputed_earning(p_call uuid) RETURNS boolean LANG
     GROUP BY l.id HAVING sum(m.amount) < 0)
 $$;
 
--- Moves a person's lots by what an entry moves the balance. First goes, in a refund or dispute, the lot of its
--- purchase or of its call, in a payout what no dispute holds, in a correction what nobody paid for.
+-- Moves a person's lots by the amount of an entry. Spent first: for a refund or dispute, the lot of its purchase or
+-- call;
+-- for a payout, lots without a dispute; for a correction, lots that nobody paid for.
 CREATE OR REPLACE FUNCTION move_credit_lots(p_journal uuid, p_user uuid, p_amount bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   journal ledger_journals;
@@ -71,7 +72,7 @@ BEGIN
   INSERT INTO lot_movements (lot_id, journal_id, subject, amount) VALUES (target, p_journal, journal_subject, left_over);
 END $$;
 
--- Lots move with entries only: a trigger of the ledger is one level up, hence depth 2.
+-- Lots only move with entries. The ledger's trigger is one level up, hence depth 2.
 CREATE OR REPLACE FUNCTION guard_credit_lots() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR pg_trigger_depth() < 2 OR (TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'lot_movements') THEN
@@ -89,7 +90,8 @@ END $$;
 CREATE OR REPLACE TRIGGER credit_lots_guard BEFORE INSERT OR UPDATE OR DELETE ON credit_lots FOR EACH ROW EXECUTE FUNCTION guard_credit_lots();
 CREATE OR REPLACE TRIGGER lot_movements_guard BEFORE INSERT OR UPDATE OR DELETE ON lot_movements FOR EACH ROW EXECUTE FUNCTION guard_credit_lots();
 
--- Whoever owes credits, or whose bank disputes a payment, books nothing new; calls that are booked stay.
+-- Sets or clears the lock on new bookings: a person is locked while they owe credits or a bank disputes their payment.
+-- Booked calls stay.
 CREATE OR REPLACE FUNCTION refresh_bookings_lock(p_user uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   owes boolean := EXISTS (SELECT FROM ledger_accounts WHERE kind = 'user_debt' AND owner_id = p_user AND balance < 0)

@@ -1,7 +1,7 @@
--- Rule: a document has the next number of its series and is never changed; what it is about has one document.
--- Why here: a sequence leaves gaps when a transaction rolls back; only the lock of a row gives its number back with it.
+-- Rule: a document takes the next number of its series and never changes; each subject has one document.
+-- Why here: a sequence leaves gaps when a transaction rolls back; a locked row gives its number back.
 
--- Writers wait for each other until they commit: issue last, or in a transaction of its own.
+-- Writers wait for each other until they commit, so issue documents last or in their own transaction.
 CREATE OR REPLACE FUNCTION number_document() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   series document_series;
@@ -24,7 +24,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER documents_number BEFORE INSERT ON documents FOR EACH ROW EXECUTE FUNCTION number_document();
 
--- Name and address may go ten years after the end of the year of issue; nothing else ever does.
+-- Name and address may be erased ten years after the end of the year of issue; nothing else ever is.
 CREATE OR REPLACE FUNCTION refuse_rewriting_a_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

@@ -1,19 +1,20 @@
--- Rule: free time is availability less calls and what limits close, in parts with a quarter hour (availability agrees).
+-- Rule: free time is availability minus calls and blocked times, in parts long enough to start a call (as in
+-- availability).
 -- Why here: the directory filters and sorts by it; it must change in the transaction that books, cancels or edits.
 
--- The first quarter hour at or after an instant. Stable, as what it consists of, so that it becomes part of its query.
+-- The first quarter hour at or after an instant. STABLE, so that the planner can inline it.
 CREATE OR REPLACE FUNCTION next_quarter(moment timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT date_bin('15 minutes', moment - interval '1 microsecond', timestamptz '2000-01-01 00:00Z') + interval '15 minutes'
 $$;
 
--- The first instant of a day in a zone. Where the clocks go back over midnight, the first of the two midnights.
+-- The first instant of a day in a zone. If the clocks go back over midnight, the first of the two midnights.
 CREATE OR REPLACE FUNCTION start_of_day(day date, zone text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN ((midnight - interval '1 hour') AT TIME ZONE zone)::date = day THEN midnight - interval '1 hour' ELSE midnight END
   FROM (SELECT day::timestamp AT TIME ZONE zone AS midnight) t
 $$;
 
--- When a companion cannot be booked: during open calls, in the pause before and after a call, on full days, in full
--- weeks and while away. Calls up to 8 days around the two instants count for their days and weeks.
+-- When a companion can't be booked: open calls, pauses before and after calls, full days and weeks, and time away.
+-- Considers calls up to 8 days around the range, for its days and weeks.
 CREATE OR REPLACE FUNCTION closed_times(companion uuid, low timestamptz, high timestamptz) RETURNS tstzmultirange LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (
@@ -44,8 +45,8 @@ BEGIN
       WHERE offerer_id = companion) all_closed);
 END $$;
 
--- Recomputes the free times of a companion around a change: its pause, its days or weeks if they have a limit, half an
--- hour for parts that were too short, and every stored part that touches this range. One at a time per companion.
+-- Recomputes a companion's free times around a change. The range includes the pause, the days or weeks if limited, half
+-- an hour for parts that were too short, and every stored part it touches. Serialised per companion.
 CREATE OR REPLACE FUNCTION refresh_free_times(companion uuid, low timestamptz, high timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   terms record;
@@ -78,7 +79,7 @@ BEGIN
   WHERE next_quarter(lower(piece)) + interval '15 minutes' <= upper(piece);
 END $$;
 
--- Recomputes the free times of a companion from an hour ago on, after a change of what closes them.
+-- Recomputes a companion's free times from an hour ago, after their limits or zone changed.
 CREATE OR REPLACE FUNCTION refresh_all_free_times(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   -- Before reading: time that is being offered meanwhile is waited for, not overlooked.
@@ -88,7 +89,7 @@ BEGIN
   WHERE a.offerer_id = companion AND a.end_time > app_now() - interval '1 hour' HAVING count(*) > 0;
 END $$;
 
--- Recomputes all free times from an hour ago on.
+-- Recomputes all free times from an hour ago.
 CREATE OR REPLACE FUNCTION rebuild_free_times() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM free_times;
@@ -133,8 +134,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A call that is booked and its companion's pause are taken out of what is free. Only where days or weeks become full,
--- what is around them is computed anew.
+-- Removes a booked call and its pause from the free times. Recomputes only if there are limits per day or week.
 CREATE OR REPLACE FUNCTION free_times_after_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   terms record;
@@ -171,7 +171,7 @@ CREATE OR REPLACE TRIGGER calls_free_times_update AFTER UPDATE ON calls FOR EACH
 CREATE OR REPLACE TRIGGER calls_free_times_delete AFTER DELETE ON calls FOR EACH ROW
   WHEN (OLD.status IN ('scheduled', 'active')) EXECUTE FUNCTION free_times_after_call();
 
--- The listing has the notice, and tells every process that cached answers are old.
+-- The listing stores the notice, and refreshing it makes every process drop cached answers.
 CREATE OR REPLACE FUNCTION free_times_after_limits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_listing(coalesce(NEW.offerer_id, OLD.offerer_id));
@@ -184,7 +184,7 @@ CREATE OR REPLACE TRIGGER booking_limits_free_times AFTER INSERT OR UPDATE OR DE
 CREATE OR REPLACE TRIGGER away_times_free_times AFTER INSERT OR UPDATE OR DELETE ON away_times
   FOR EACH ROW EXECUTE FUNCTION free_times_after_limits();
 
--- Days of the limits begin and end with the zone of the account.
+-- Limits per day follow the account's time zone.
 CREATE OR REPLACE FUNCTION free_times_after_zone() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_all_free_times(NEW.id);

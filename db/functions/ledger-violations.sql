@@ -1,5 +1,5 @@
--- Rule: everything that must be true of money, one row per breach; empty after every test and every night.
--- Why here: it reads all of the money's tables at one instant, and the doctor can ask it with nothing but a connection.
+-- Rule: all invariants of money, one row per violation. Must be empty after every test and every night.
+-- Why here: it reads all money tables in one snapshot, and the doctor can run it with only a connection.
 
 DROP VIEW IF EXISTS ledger_violations;
 CREATE VIEW ledger_violations AS
@@ -39,7 +39,7 @@ SELECT 'balance_is_sum_of_entries', a.id::text, format('%s %s: balance %s, entri
   ) e ON e.account_id = a.id
   WHERE a.balance <> coalesce(e.total, 0) OR a.version <> coalesce(e.entries, 0)
 UNION ALL
--- Each balance is the one before it and the amount: with the first from zero, that makes every one the sum up to it.
+-- Each balance is the previous one plus the amount. The first starts at zero, so each is the sum of all entries so far.
 SELECT 'running_balance', r.account_id::text, format('version %s: balance after %s', r.account_version, r.balance_after)
   FROM (
     SELECT e.account_id, e.account_version, e.amount, e.balance_after,
@@ -111,7 +111,7 @@ SELECT 'call_is_settled_once', c.id::text, format('call %s, held %s times, settl
   WHERE c.total_credits > 0 AND (coalesce(j.held, 0) <> 1
     OR coalesce(j.settled, 0) <> CASE WHEN c.status IN ('scheduled', 'active') THEN 0 ELSE 1 END)
 UNION ALL
--- A price that changed during the call: what was held at first, added by extensions and given back for voice only.
+-- The held price includes extensions and deducts refunds for switching to voice during the call.
 SELECT 'call_holds_its_price', c.id::text, format('call of %s credits, held %s', c.total_credits, h.held)
   FROM calls c JOIN (
     SELECT j.call_id, sum(e.amount) AS held FROM ledger_journals j

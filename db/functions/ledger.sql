@@ -1,7 +1,7 @@
 -- Rule: double entry in credits (CRD) and euro cents (EUR), credit +, debit -; balanced, append-only, once per key.
--- Why here: what must never happen to money is refused whoever writes (docs/decisions/003-ledger.md).
+-- Why here: it must hold for every writer (docs/decisions/003-ledger.md).
 
--- The euro account that follows a credit account at 10 cents a credit; NULL where the event itself names the euros.
+-- The euro account that mirrors a credit account, at 10 cents a credit; NULL if the event itself names the euros.
 CREATE OR REPLACE FUNCTION ledger_mirror(kind text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
     WHEN kind IN ('user_available', 'call_escrow', 'payout_reserve', 'purchase_hold') THEN 'credit_liability'
@@ -36,7 +36,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER ledger_accounts_guard BEFORE INSERT OR UPDATE ON ledger_accounts FOR EACH ROW EXECUTE FUNCTION guard_ledger_account();
 
--- users.credit_balance is what the ledger says, and nothing else writes it.
+-- Only the ledger writes users.credit_balance.
 CREATE OR REPLACE FUNCTION guard_credit_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (TG_OP = 'INSERT' AND NEW.credit_balance <> 0)
@@ -57,8 +57,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER users_ledger_account AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION open_ledger_account_of_user();
 
--- Inserting an entry moves the balance under the account's row lock; the overdraft check of ledger_accounts
--- has the last word.
+-- Inserting an entry moves the balance under the account's row lock. The overdraft check of ledger_accounts is final.
 CREATE OR REPLACE FUNCTION apply_ledger_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   account_kind text;
@@ -80,10 +79,10 @@ END $$;
 
 CREATE OR REPLACE TRIGGER ledger_entries_apply BEFORE INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 
--- Euro cents that one credit stands for; CENTS_PER_CREDIT in credits/schema.ts.
+-- Euro cents per credit; CENTS_PER_CREDIT in credits/schema.ts.
 CREATE OR REPLACE FUNCTION cents_per_credit() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT 10::bigint $$;
 
--- What is owed for every credit owed: the euro side of a movement of credits, netted per journal.
+-- Books the euro side of credit movements, netted per journal.
 CREATE OR REPLACE FUNCTION mirror_ledger_credits() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   mirrored record;
@@ -105,7 +104,7 @@ END $$;
 CREATE OR REPLACE TRIGGER ledger_entries_mirror AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION mirror_ledger_credits();
 
--- At commit every touched journal must sum to zero in each currency, and must say something.
+-- At commit, every touched journal must sum to zero in each currency and have entries.
 CREATE OR REPLACE FUNCTION refuse_unbalanced_journal() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   journal uuid;
@@ -133,8 +132,8 @@ DROP TRIGGER IF EXISTS ledger_journals_balance ON ledger_journals;
 CREATE CONSTRAINT TRIGGER ledger_journals_balance AFTER INSERT ON ledger_journals DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_journal();
 
--- Posts one journal: lines are [{kind, owner, amount}]. False when its key was posted before; then nothing moves.
--- Whatever a person receives repays first what the person owes, unless the journal itself names the debt.
+-- Posts one journal; lines are [{kind, owner, amount}]. Returns false, and moves nothing, if its key was posted before.
+-- Credits that a person receives first repay what they owe, unless the journal itself names the debt.
 CREATE OR REPLACE FUNCTION post_journal(p_event text, p_key text, p_call uuid, p_purchase uuid, p_payout uuid, p_lines jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   journal uuid;
@@ -209,7 +208,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- Holds a call's price in an escrow of that call, once, and writes it on both statements; 0 credits move nothing.
+-- Holds a call's price in its escrow, once, and adds it to both statements. 0 credits move nothing.
 CREATE OR REPLACE FUNCTION hold_for_call(p_call uuid, p_seeker uuid, p_companion uuid, p_credits integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   held_at timestamptz := app_now();

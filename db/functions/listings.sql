@@ -1,13 +1,15 @@
--- Rule: who is listed, with what the directory filters, sorts and searches by (docs/decisions/011-finding-someone.md).
--- Why here: users, profiles, limits and declarations have several writers; none can forget to refresh the listing.
+-- Rule: who is listed, with everything the directory filters, sorts and searches by
+-- (docs/decisions/011-finding-someone.md).
+-- Why here: users, profiles, limits and declarations have several writers, and none may forget the listing.
 
 -- Text as it is searched: lower case, without accents.
 CREATE OR REPLACE FUNCTION plain_text(words text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT lower(unaccent(words))
 $$;
 
--- Inserts, updates or deletes the listing of a companion from the current user and profile. The lock on the profile
--- serialises concurrent refreshes, so that the last one sees what the others wrote.
+-- Inserts, updates or deletes a companion's listing. The lock on the profile serialises concurrent refreshes, so that
+-- the
+-- last one sees what the others wrote.
 CREATE OR REPLACE FUNCTION refresh_listing(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM profiles WHERE id = companion FOR NO KEY UPDATE;
@@ -57,7 +59,7 @@ CREATE OR REPLACE TRIGGER users_listing AFTER UPDATE ON users FOR EACH ROW
     IS DISTINCT FROM (NEW.status, NEW.rate_per_hour_audio, NEW.rate_per_hour_video))
   EXECUTE FUNCTION refresh_listing_of_row();
 
--- Nobody is offered who has neither said whether they trade nor has time left for it: then there is no row.
+-- A companion is only listed with a declaration, or while they still have time to make one. Otherwise there is no row.
 CREATE OR REPLACE FUNCTION listing_after_declaration() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refresh_listing(coalesce(NEW.user_id, OLD.user_id));
@@ -67,7 +69,7 @@ END $$;
 CREATE OR REPLACE TRIGGER trader_details_listing AFTER INSERT OR DELETE ON trader_details
   FOR EACH ROW EXECUTE FUNCTION listing_after_declaration();
 
--- The words of all documents and no others: a deleted account leaves no word behind that only it used.
+-- Keeps exactly the words of all documents, so a deleted account leaves no word that only it used.
 CREATE OR REPLACE FUNCTION keep_search_words() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before_words text[] := '{}';

@@ -1,5 +1,5 @@
--- Rule: a new attempt at a transfer needs the lease and a refusal of the attempt before it.
--- Why here: a new attempt is a new idempotency key, under which the provider would pay again.
+-- Rule: a new attempt at a transfer needs the lease and a refusal of the previous attempt.
+-- Why here: a new attempt is a new idempotency key, so the provider would pay again.
 
 CREATE OR REPLACE FUNCTION guard_payout_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -13,18 +13,18 @@ END $$;
 CREATE OR REPLACE TRIGGER payouts_attempt_guard BEFORE UPDATE OF attempt ON payouts FOR EACH ROW
   WHEN (OLD.attempt IS DISTINCT FROM NEW.attempt) EXECUTE FUNCTION guard_payout_attempt();
 
--- Whole credits that so many reversed cents of a payout make; reversalOf in payouts/transfers/rules.ts.
+-- Whole credits for the reversed cents of a payout; reversalOf in payouts/transfers/rules.ts.
 CREATE OR REPLACE FUNCTION reversed_credits(reversed_cents bigint, fee_percent bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT 100 * reversed_cents / (cents_per_credit() * (100 - fee_percent))
 $$;
 
--- The fee of so many credits in cents, rounded down; earnings in credits/rules.ts.
+-- The fee for credits in cents, rounded down; earnings in credits/rules.ts.
 CREATE OR REPLACE FUNCTION fee_of_credits(credits bigint, fee_percent bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT credits * cents_per_credit() * fee_percent / 100
 $$;
 
--- Sent payouts that the companion's bank refused: the newest ones that make up its newest failed payment, until a later
--- payment arrived there. A payment takes along everything that was transferred before it.
+-- Sent payouts that the companion's bank refused: the newest ones that add up to its last failed payment. Empty once a
+-- later payment arrives. Each payment includes everything transferred before it.
 DROP VIEW IF EXISTS bank_refusals;
 CREATE VIEW bank_refusals AS
 SELECT payout_id, user_id, at, failure FROM (

@@ -1,5 +1,5 @@
--- Rule: we never send more money back than a purchase cost; what the provider did on its own is recorded as it is.
--- Why here: two administrators, or a withdrawal and one of them, may ask at the same moment in two processes.
+-- Rule: we never refund more than a purchase cost. Refunds made by the provider on its own are recorded as they are.
+-- Why here: two administrators, or a withdrawal and an administrator, may refund concurrently in two processes.
 
 CREATE OR REPLACE FUNCTION refuse_refund_above_price() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

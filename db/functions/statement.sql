@@ -1,13 +1,13 @@
--- Rule: each line of a statement that counts has the balance after it; a later change moves the lines above it.
--- Why here: it changes with the line, whoever writes; a page would have to add up all lines.
+-- Rule: each counted line of a statement has the balance after it; a later change updates the lines above it.
+-- Why here: only a trigger sees every writer, and a page would have to add up all lines.
 
--- Credits by which a line moves the balance; 0 while it does not count.
+-- Credits by which a line moves the balance; 0 while it doesn't count.
 CREATE OR REPLACE FUNCTION counted_credits(status text, effect integer, amount integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN status = 'completed' OR (status = 'pending' AND effect = -1) THEN effect * amount ELSE 0 END
 $$;
 
--- A line takes its place when it begins to count, and keeps it: earnings at the end of their call, all else now. The
--- account's lock is held by the posting before it, so that two lines of a person are never placed at once.
+-- A line is placed when it starts to count, and stays there: earnings at the end of their call, all others now. The
+-- posting before it holds the account's lock, so a person's lines are placed one at a time.
 CREATE OR REPLACE FUNCTION place_on_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before integer := CASE TG_OP WHEN 'UPDATE' THEN counted_credits(OLD.status, OLD.effect, OLD.amount) ELSE 0 END;
@@ -57,7 +57,7 @@ END $$;
 CREATE OR REPLACE TRIGGER transactions_carry AFTER INSERT OR UPDATE OF status, amount ON transactions
   FOR EACH ROW EXECUTE FUNCTION carry_statement();
 
--- Of a line only status and amount are written; place and balance follow by a trigger one level up, hence depth 2.
+-- Only status and amount of a line can be written. A trigger one level up sets place and balance, hence depth 2.
 CREATE OR REPLACE FUNCTION guard_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF pg_trigger_depth() < 2 THEN

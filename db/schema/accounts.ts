@@ -34,27 +34,26 @@ const inCredits = (euros: number) => literal(euros * CREDITS_PER_EURO)
 const isRate = (column: AnyPgColumn) =>
   sql`${column} between ${inCredits(RATE_EUROS_MIN)} and ${inCredits(RATE_EUROS_MAX)} and ${column} % ${inCredits(RATE_EUROS_STEP)} = 0`
 
-/** A person with an account. Rates are credits per hour; the balance is a mirror that only the ledger writes. */
+/** A person with an account. Rates are credits per hour. Only the ledger writes the balance, as a copy of its own. */
 export const users = pgTable(
   'users',
   {
     id: id(),
     role: text('role', { enum: ROLES }).notNull(),
     status: text('status', { enum: ACCOUNT_STATUSES }),
-    /** An administrator who sees people, cases and calls, but no money, settings or team. */
+    /** An administrator who can see people, cases and calls, but not money, settings or team. */
     isSupport: boolean('is_support').notNull().default(false),
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
     language: text('language', { enum: LANGUAGES }).notNull().default(DEFAULT_LANGUAGE),
     timeZone: text('time_zone').notNull().default('Europe/Berlin'),
-    /** Whether times are written with 12 or 24 hours. */
+    /** Whether times use 12 or 24 hours. */
     hourFormat: text('hour_format', { enum: HOUR_FORMATS }).notNull().default('language'),
-    /** Optional mails that the person does not want. */
+    /** Optional emails that the person turned off. */
     mutedMails: text('muted_mails', { enum: OPTIONAL_MAILS }).array().notNull().default(sql`'{}'`),
     creditBalance: integer('credit_balance').notNull().default(0),
     ratePerHourAudio: integer('rate_per_hour_audio'),
     ratePerHourVideo: integer('rate_per_hour_video'),
-    /** Set while a dispute or an administrator forbids bookings. */
     bookingsLockedAt: instant('bookings_locked_at'),
     confirmedAdultAt: instant('confirmed_adult_at'),
     canceledAt: instant('canceled_at'),
@@ -101,13 +100,13 @@ export const sessions = pgTable(
   {
     id: id(),
     userId: ownedBy('user_id', () => users.id),
-    /** SHA-256 of the token in the cookie, in hexadecimal: reading the table opens no session. */
+    /** SHA-256 of the cookie's token, in hexadecimal. A leaked table can't be used to sign in. */
     tokenHash: text('token_hash').notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
     userAgent: text('user_agent'),
-    /** When a code of the second factor was entered in this browser. */
+    /** When this browser last passed the second factor. */
     secondFactorAt: instant('second_factor_at'),
-    /** When the password was given again in this browser, for acts about money or a person. */
+    /** When this browser last re-entered the password, for actions about money or a person. */
     reAuthenticatedAt: instant('re_authenticated_at'),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
@@ -115,7 +114,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_browser').on(t.userAgent, t.userId)],
 )
 
-/** The scrypt hash of a person's password; administrators who were only invited have none. */
+/** The scrypt hash of a person's password. Administrators who were only invited have none. */
 export const credentials = pgTable('credentials', {
   userId: ownedBy('user_id', () => users.id).primaryKey(),
   passwordHash: text('password_hash').notNull(),
@@ -123,14 +122,14 @@ export const credentials = pgTable('credentials', {
   updatedAt: createdAt('updated_at'),
 })
 
-/** One-time tokens of confirmation and reset mails. */
+/** One-time tokens of confirmation and password reset emails. */
 export const verifications = pgTable(
   'verifications',
   {
     id: id(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    /** The new address, when the token confirms a change of address. */
+    /** The new address, if the token confirms a change of address. */
     subject: text('subject'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
@@ -138,7 +137,7 @@ export const verifications = pgTable(
   (t) => [index('verifications_identifier').on(t.identifier)],
 )
 
-/** A person's second factor (RFC 6238); active from `confirmedAt` on, when its first code was verified. */
+/** A person's second factor (RFC 6238); active from `confirmedAt`, when its first code was verified. */
 export const secondFactors = pgTable(
   'second_factors',
   {
@@ -146,16 +145,16 @@ export const secondFactors = pgTable(
     /** Encrypted with a key of the installation. */
     secret: text('secret').notNull(),
     confirmedAt: instant('confirmed_at'),
-    /** The session that set it up; before confirmation no other one may read or confirm it. */
+    /** The session that set it up. Until it's confirmed, no other session may read or confirm it. */
     sessionId: uuid('session_id'),
-    /** Time step of the last code that was used: no code works twice. */
+    /** Time step of the last used code, so no code works twice. */
     lastStep: bigint('last_step', { mode: 'number' }),
     createdAt: createdAt(),
   },
   (t) => [rule('second_factors_step_after_confirmation', sql`${t.confirmedAt} is null or ${t.lastStep} is not null`)],
 )
 
-/** Recovery codes of the second factor, each for one sign-in; only keyed hashes are stored. */
+/** Recovery codes of the second factor, each for one sign-in. Only keyed hashes are stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -168,7 +167,7 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex('recovery_codes_once').on(t.userId, t.codeHash)],
 )
 
-/** The random part of a person's calendar feed address, one at a time. The key that signs it is in `secrets`. */
+/** The random part of a person's calendar feed address; one per person. The key that signs it is in `secrets`. */
 export const calendarAddresses = pgTable(
   'calendar_addresses',
   {
@@ -179,22 +178,20 @@ export const calendarAddresses = pgTable(
   (t) => [rule('calendar_addresses_token_length', sql`length(${t.token}) >= 32`)],
 )
 
-/** Counters of the limits on attempts; they survive a restart and are shared by all processes. */
+/** Rate limit counters; they survive a restart and are shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
 
-/** Keyed hashes of addresses whose account was deleted: such a person cannot sign up again. */
+/** Keyed hashes of deleted accounts' addresses, which can't sign up again. */
 export const canceledAddresses = pgTable('canceled_addresses', {
   emailHash: bytea('email_hash').primaryKey(),
   canceledAt: createdAt('canceled_at'),
 })
 
-/**
- * Idempotency keys: results of commands by the caller's own key, so that a repeated request gets the first result.
- */
+/** Idempotency keys: results of commands by the caller's key, so that a repeated request gets the first result. */
 export const idempotencyKeys = pgTable(
   'requests',
   {
@@ -215,8 +212,8 @@ export const idempotencyKeys = pgTable(
 )
 
 /**
- * A change of somebody's email by an administrator: in force when the new one is confirmed and the old one had time to
- * object.
+ * A change of a person's email by an administrator. Takes effect once the new address is confirmed and the objection
+ * period of the old one is over.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -224,11 +221,11 @@ export const emailChanges = pgTable(
     id: id(),
     userId: ownedBy('user_id', () => users.id),
     email: text('email').notNull(),
-    /** What the administrator saw that proves whose account it is. */
+    /** The proof of ownership that the administrator saw. */
     proof: text('proof').notNull(),
     requestedBy: idOf('requested_by', () => users.id),
     requestedAt: createdAt('requested_at'),
-    /** Not in force before; until then the owner of the old address can object. */
+    /** Takes effect no earlier; until then the owner of the old address can object. */
     effectiveAt: instant('effective_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),

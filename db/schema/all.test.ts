@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { availability, blocked, favorites, profiles, users } from './all.ts'
 
 const columns = (table: Parameters<typeof getTableColumns>[0]) => Object.keys(getTableColumns(table))
-/** Names in the database, which the specification fixes; code says companion, start and end. */
+/** Names in the database, fixed by the specification. Code says companion, start and end. */
 const databaseNames = (table: Parameters<typeof getTableColumns>[0]) =>
   Object.values(getTableColumns(table)).map(({ name }) => name)
 

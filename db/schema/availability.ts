@@ -12,7 +12,7 @@ import {
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
-/** A slot that a companion offers. An exclusion constraint refuses overlaps (0002_guards.sql). */
+/** A slot that a companion offers. An exclusion constraint refuses overlaps (0000_tables.sql). */
 export const availability = pgTable(
   'availability',
   {
@@ -37,26 +37,26 @@ export const availability = pgTable(
   ],
 )
 
-/** The rule of a repeated slot, in wall-clock time of the companion's zone, so that a clock change moves nothing. */
+/** The rule of a repeated slot, in wall-clock time of the companion's zone, so clock changes don't move it. */
 export const availabilitySeries = pgTable(
   'availability_series',
   {
     id: id(),
     companionId: ownedBy('offerer_id', () => users.id),
     repeat: text('repeat', { enum: REPEATS }).notNull(),
-    /** ISO local date of the first occurrence, e.g. 2026-11-23. */
+    /** ISO local date of the first occurrence, such as 2026-11-23. */
     firstDate: text('first_date').notNull(),
-    /** ISO local date of the last day, inclusive. */
+    /** ISO local date, inclusive. */
     lastDate: text('last_date').notNull(),
     /** Local times HH:MM. */
     startClock: text('start_clock').notNull(),
     endClock: text('end_clock').notNull(),
     timeZone: text('time_zone').notNull(),
-    /** ISO weekdays (Monday is 1) of a weekly series; empty: the weekday of its first date. */
+    /** ISO weekdays (Monday is 1) of a weekly series. If empty, the weekday of its first date. */
     weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
-    /** Never ends: a sweep makes its next slots and moves the last date on. */
+    /** Never ends: a sweep adds its next slots and moves the last date. */
     renews: boolean('renews').notNull().default(false),
-    /** When slots were last made for it. */
+    /** When slots were last added. */
     renewedAt: createdAt('renewed_at'),
     createdAt: createdAt(),
   },
@@ -72,31 +72,31 @@ export const availabilitySeries = pgTable(
   ],
 )
 
-/** How a companion's last removal or copy of slots is undone; one per companion, for some minutes. */
+/** How to undo a companion's last removal or copy of slots; one per companion, for some minutes. */
 export const availabilityUndos = pgTable('availability_undos', {
   companionId: ownedBy('offerer_id', () => users.id).primaryKey(),
   undoId: uuid('undo_id').notNull().defaultRandom(),
-  /** The slots to put back and to take out, and the series as it was. */
+  /** Slots to restore and to remove, and the series as it was. */
   change: jsonb('change').notNull(),
   createdAt: createdAt(),
 })
 
 const numberList = (choices: readonly number[]) => sql.raw(choices.join(', '))
 
-/** How a companion limits being booked; without a row nothing is limited. Days are those of the account's zone. */
+/** A companion's booking limits; without a row there are none. Days are those of the account's time zone. */
 export const bookingLimits = pgTable(
   'booking_limits',
   {
     companionId: ownedBy('offerer_id', () => users.id).primaryKey(),
-    /** How long before its start a call must be booked. */
+    /** Minimum time between booking and start. */
     noticeMinutes: smallint('notice_minutes').notNull().default(0),
-    /** How long nothing can be booked before and after a call. */
+    /** Blocked time before and after each call. */
     pauseMinutes: smallint('pause_minutes').notNull().default(0),
-    /** The most calls on one day; empty for no limit. */
+    /** Null for no limit. */
     callsPerDay: smallint('calls_per_day'),
-    /** The most hours of calls in one week, Monday to Sunday; empty for no limit. */
+    /** Monday to Sunday; null for no limit. */
     hoursPerWeek: smallint('hours_per_week'),
-    /** How many days lie between two calls with the same seeker. */
+    /** Minimum days between two calls with the same seeker. */
     daysBetweenCalls: smallint('days_between_calls').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -115,14 +115,14 @@ export const bookingLimits = pgTable(
   ],
 )
 
-/** Days on which a companion cannot be booked, in the account's zone; one without a last day is a break. */
+/** Days on which a companion can't be booked, in the account's time zone. Without a last day it's a break. */
 export const awayTimes = pgTable(
   'away_times',
   {
     id: id(),
     companionId: ownedBy('offerer_id', () => users.id),
     firstDay: date('first_day', { mode: 'string' }).notNull(),
-    /** Included. */
+    /** Inclusive. */
     lastDay: date('last_day', { mode: 'string' }),
     createdAt: createdAt(),
   },

@@ -22,8 +22,8 @@ import { calls } from './calls.ts'
 import { createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /**
- * A correction of a person's credits: proposed by one administrator, decided by another, posted when approved; a small
- * one is carried out after a delay (db/functions/corrections.sql).
+ * A correction of a person's credits: proposed by one administrator, decided by another, posted when approved. A small
+ * one executes after a delay (db/functions/corrections.sql).
  */
 export const corrections = pgTable(
   'corrections',
@@ -31,12 +31,12 @@ export const corrections = pgTable(
     id: id(),
     userId: idOf('user_id', () => users.id),
     account: text('account', { enum: CORRECTION_ACCOUNTS }).notNull(),
-    /** What the account moves by: more is +, less −; a debt that becomes smaller is +. */
+    /** Change of the account: more is +, less −; a smaller debt is +. */
     credits: integer('credits').notNull(),
     cause: text('cause', { enum: CORRECTION_CAUSES }).notNull(),
     /** For administrators only. */
     reason: text('reason').notNull(),
-    /** A case, a call or a payment that it is about. */
+    /** The case, call or payment that it is about. */
     reference: text('reference'),
     status: text('status', { enum: CORRECTION_STATUSES }).notNull().default('proposed'),
     proposedBy: idOf('proposed_by', () => users.id),
@@ -44,7 +44,7 @@ export const corrections = pgTable(
     decisionNote: text('decision_note'),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it is carried out unless someone decided before; null waits for a second administrator. */
+    /** When it executes unless it was decided before; null if it needs a second administrator. */
     executeAt: instant('execute_at'),
     decidedAt: instant('decided_at'),
   },
@@ -101,7 +101,7 @@ export const closedOperations = pgTable(
   'closed_operations',
   {
     kind: text('kind', { enum: OPERATION_KINDS }).notNull(),
-    /** What it was about: an id of ours, the provider's, or an instant. */
+    /** Our id, the provider's id, or an instant. */
     subject: text('subject').notNull(),
     note: text('note').notNull(),
     closedBy: idOf('closed_by', () => users.id),
@@ -119,7 +119,7 @@ export const closedOperations = pgTable(
   ],
 )
 
-/** What an administrator notes about a person, for administrators only. */
+/** An administrator's note about a person, for administrators only. */
 export const personNotes = pgTable(
   'person_notes',
   {
@@ -137,13 +137,13 @@ export const personNotes = pgTable(
   ],
 )
 
-/** A settled call whose price an administrator gave back to its seeker, once (db/functions/calls.sql). */
+/** A settled call that an administrator refunded to its seeker, at most once (db/functions/calls.sql). */
 export const callRefunds = pgTable(
   'call_refunds',
   {
     callId: idOf('call_id', () => calls.id).primaryKey(),
     credits: integer('credits').notNull(),
-    /** Whether the companion keeps what the call earned. */
+    /** Whether the companion keeps their earnings. */
     earning: text('earning', { enum: REFUNDED_EARNINGS }).notNull(),
     /** For administrators only. */
     note: text('note').notNull(),

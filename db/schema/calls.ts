@@ -32,13 +32,13 @@ import { users } from './accounts.ts'
 import { bytea, codeList, createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /**
- * Whether a call uses up its seeker's free call: booked, held, missed or, once it had begun, cancelled by the seeker. Without the table's
- * name, because an index takes none; queries with it read `calls` alone.
+ * Whether a call uses up its seeker's free call: booked, completed, missed by the seeker, or cancelled by the seeker
+ * after its start. Column names have no table, because an index allows none; queries with it must read `calls` only.
  */
 export const usesUpTrial = sql`is_trial and (status in (${codeList([...OPEN_STATUSES, 'completed'])}) or missed_reason = 'seeker_no_show'
   or (cancelled_by = seeker_id and cancelled_at >= scheduled_start))`
 
-/** A booked call. Exclusion constraints refuse overlapping ones of one person (0002_guards.sql). */
+/** A booked call. Exclusion constraints refuse overlaps for either person (0000_tables.sql). */
 export const calls = pgTable(
   'calls',
   {
@@ -54,9 +54,9 @@ export const calls = pgTable(
     endedAt: instant('ended_at'),
     durationMinutes: smallint('duration_minutes').notNull(),
     credits: integer('total_credits').notNull(),
-    /** Credits an hour at which this call is held and extended; null for calls that were booked before it was kept. */
+    /** Credits per hour for holding and extending this call; null for calls booked before this was stored. */
     ratePerHour: integer('rate_per_hour'),
-    /** By how many seconds the companion was late when the two met; `lateMovesEnd`: the end moved by them. */
+    /** Seconds by which the companion was late. With `lateMovesEnd`, the end moves by as much. */
     lateSeconds: smallint('late_seconds').notNull().default(0),
     lateMovesEnd: boolean('late_moves_end').notNull().default(true),
     isTrial: boolean('is_trial').notNull().default(false),
@@ -64,7 +64,7 @@ export const calls = pgTable(
     channel: text('channel').generatedAlwaysAs(sql`'call_' || id::text`),
     cancelledBy: uuid('cancelled_by').references(() => users.id),
     cancelledAt: instant('cancelled_at'),
-    /** What whoever cancelled wrote to the other person, in one line. */
+    /** One-line note to the other person from the one who cancelled. */
     cancelNote: text('cancel_note'),
     /** Version of the calendar entry (iCalendar SEQUENCE). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
@@ -110,16 +110,17 @@ export const calls = pgTable(
 )
 
 /**
- * Whether the outcome of a call is open, as a condition for queries. Literal, so that a prepared statement can use an
+ * Whether a call is still open, as a condition for queries. Uses literals, so that a prepared statement can use an
  * index of open calls.
  */
 export const isOpenCall = sql`${calls.status} in (${codeList(OPEN_STATUSES)})`
-/** Whether a call takes place or took place: it counts for its companion's day, and a pause follows it. */
+/** Whether a call is open or completed, so it counts for its companion's day and a pause follows it. */
 export const isHeldCall = sql`${calls.status} in (${codeList([...OPEN_STATUSES, 'completed'])})`
 
 /**
- * What a seeker is known by who booked the free call: keyed hashes, by which another account of the same person is
- * found. They go when the call is no longer the free one.
+ * Keyed hashes that identify the seeker of a free call, to find other accounts of the same person. Deleted when the
+ * call
+ * no longer counts as the free one.
  */
 export const trialMarks = pgTable(
   'trial_marks',
@@ -138,7 +139,7 @@ export const trialMarks = pgTable(
   ],
 )
 
-/** When a participant was in a call, as recorded by the signalling server; one row for each time they joined. */
+/** When a participant was in a call, as recorded by the signalling server; one row each time they joined. */
 export const attendances = pgTable(
   'call_visits',
   {
@@ -147,9 +148,9 @@ export const attendances = pgTable(
     userId: idOf('user_id', () => users.id),
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
-    /** Last heartbeat; a sweep ends an attendance without one for a minute (its process died). */
+    /** Last heartbeat. A sweep ends attendances without one for a minute, because their process died. */
     seenAt: instant('seen_at').notNull(),
-    /** When this person's browser first received media of the other one; null while none came. */
+    /** When this person's browser first received the other's media; null until then. */
     mediaAt: instant('media_at'),
   },
   (t) => [
@@ -161,7 +162,7 @@ export const attendances = pgTable(
   ],
 )
 
-/** What the browser of a participant measured of a call; the last report of each person counts. */
+/** Call quality measured by a participant's browser; each person's last report counts. */
 export const callReports = pgTable(
   'call_reports',
   {
@@ -190,7 +191,7 @@ export const callReports = pgTable(
   ],
 )
 
-/** A question for more time in a running call: one at a time, open for ninety seconds while both stay. */
+/** A request for more time in a running call: one at a time, open for ninety seconds while both stay. */
 export const callExtensions = pgTable(
   'call_extensions',
   {
@@ -198,7 +199,7 @@ export const callExtensions = pgTable(
     callId: idOf('call_id', () => calls.id),
     askedBy: idOf('asked_by', () => users.id),
     minutes: smallint('minutes').notNull(),
-    /** What the added minutes cost. */
+    /** Price of the added minutes. */
     credits: integer('credits').notNull(),
     askedAt: createdAt('asked_at'),
     expiresAt: instant('expires_at').notNull(),
@@ -223,7 +224,7 @@ export const callExtensions = pgTable(
   ],
 )
 
-/** One rating per completed call, by its seeker. */
+/** A seeker's rating of a completed call; one per call. */
 export const ratings = pgTable(
   'ratings',
   {
@@ -236,7 +237,7 @@ export const ratings = pgTable(
     companionId: idOf('offerer_id', () => users.id),
     rating: smallint('rating').notNull(),
     createdAt: createdAt(),
-    /** When an administrator took it out of the mean; it stays, so that the call is not rated again. */
+    /** When an administrator excluded it from the mean. It stays, so the call can't be rated again. */
     removedAt: instant('removed_at'),
   },
   (t) => [

@@ -23,22 +23,22 @@ import { users } from './accounts.ts'
 import { calls, ratings } from './calls.ts'
 import { codeList, createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
-/** Something an administrator decides about a person or a content, from its report to its last appeal. */
+/** A report about a person or content and its decisions, up to the last appeal. */
 export const cases = pgTable(
   'cases',
   {
     id: id(),
-    /** Named in receipts and mails. Random: from numbers in a row everybody could tell how many there are. */
+    /** Shown in receipts and emails. Random, because consecutive numbers would reveal how many there are. */
     reference: text('reference')
       .notNull()
       .unique()
       .default(sql`('C-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10)))`),
     kind: text('kind', { enum: CASE_KINDS }).notNull(),
     status: text('status', { enum: CASE_STATUSES }).notNull().default('open'),
-    /** Whom it is about; null while a notice's address leads to nobody. */
+    /** The person it is about; null if the reported URL leads to no account. */
     subjectId: uuid('subject_id').references(() => users.id, { onDelete: 'set null' }),
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Of somebody without an account, who need not give them where danger or a crime against a child is reported. */
+    /** Reporter without an account. Optional for reports of danger or a crime against a child. */
     notifierName: text('notifier_name'),
     notifierEmail: text('notifier_email'),
     language: text('language', { enum: LANGUAGES }).notNull(),
@@ -47,12 +47,12 @@ export const cases = pgTable(
     urls: text('urls').array().notNull().default(sql`'{}'`),
     callId: uuid('call_id').references(() => calls.id),
     ratingId: uuid('rating_id').references(() => ratings.id, { onDelete: 'set null' }),
-    /** Words that announce danger: first in the queue, answered within a day. */
+    /** The text suggests danger: first in the queue, due within a day. */
     isDanger: boolean('is_danger').notNull().default(false),
-    /** Frozen when it was opened: profile, attendance, earlier cases. */
+    /** Snapshot at opening: profile, attendance, earlier cases. */
     evidence: jsonb('evidence').notNull().default({}),
     openedAt: createdAt('opened_at'),
-    /** Until when it must be answered. */
+    /** Deadline of the answer. */
     dueAt: instant('due_at').notNull(),
     assignedTo: uuid('assigned_to').references(() => users.id),
     closedAt: instant('closed_at'),
@@ -75,7 +75,7 @@ export const cases = pgTable(
   ],
 )
 
-/** A decision on a case with what DSA Art. 17 wants said of it; the second one answers the appeals. */
+/** A decision on a case, with the statement of reasons of DSA Art. 17. The second one answers the appeals. */
 export const caseDecisions = pgTable(
   'case_decisions',
   {
@@ -84,18 +84,17 @@ export const caseDecisions = pgTable(
     /** 1, or 2 for the decision on appeals. */
     round: smallint('round').notNull(),
     measure: text('measure', { enum: MEASURES }).notNull(),
-    /** Of a suspension. */
+    /** Length of a suspension. */
     days: smallint('days'),
-    /** What is removed. */
     contents: text('contents', { enum: REMOVABLE_CONTENTS }).array().notNull().default(sql`'{}'`),
-    /** What was there before it was removed, to give back after an appeal: name, bio, photo, rating. */
+    /** The removed name, bio, photo or rating, to restore after an appeal. */
     removed: jsonb('removed').notNull().default({}),
     groundKind: text('ground_kind', { enum: GROUND_KINDS }),
-    /** The law or rule, quoted in the language of whom it concerns. */
+    /** The law or rule, quoted in the language of the person concerned. */
     ground: text('ground'),
-    /** What happened, as whom it concerns reads it. */
+    /** What happened, as shown to the person concerned. */
     findings: text('findings').notNull(),
-    /** Whether a machine found it or took part in deciding (DSA Art. 17 (3) c). */
+    /** Whether automated means found it or took part in the decision (DSA Art. 17 (3) c). */
     isAutomated: boolean('is_automated').notNull().default(false),
     decidedBy: idOf('decided_by', () => users.id),
     decidedAt: createdAt('decided_at'),
@@ -124,7 +123,7 @@ export const caseDecisions = pgTable(
   ],
 )
 
-/** An appeal against the first decision on a case, by whom it concerns or who asked for it (DSA Art. 20). */
+/** An appeal against the first decision on a case, by the person concerned or the reporter (DSA Art. 20). */
 export const appeals = pgTable(
   'appeals',
   {
@@ -141,20 +140,20 @@ export const appeals = pgTable(
   ],
 )
 
-/** From when to when somebody is suspended, by which decision; without an end the account is closed for good. */
+/** A person's suspension and its decision; without an end, the account is closed for good. */
 export const suspensions = pgTable(
   'suspensions',
   {
     id: id(),
     userId: idOf('user_id', () => users.id),
-    /** Always there at first; it goes when the case was kept long enough. */
+    /** Always set at first; becomes null when the case's retention ends. */
     decisionId: uuid('decision_id').references(() => caseDecisions.id, { onDelete: 'set null' }),
     startAt: createdAt('start_at'),
     endAt: instant('end_at'),
-    /** The status that lifting gives back; null for a companion whose application was open. */
+    /** The status to restore; null for a companion whose application was open. */
     statusBefore: text('status_before', { enum: ACCOUNT_STATUSES }),
     liftedAt: instant('lifted_at'),
-    /** Null when it ended by itself. */
+    /** Null if it expired. */
     liftedBy: uuid('lifted_by').references(() => users.id),
     liftNote: text('lift_note'),
   },

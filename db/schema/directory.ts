@@ -21,14 +21,13 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
  * Exactly the listed companions: active, named, with a rate. Triggers write it in the transaction that changes a user
- * or profile (db/functions/listings.sql), so that no query can find anybody else.
+ * or profile (db/functions/listings.sql), so no query can find anyone else.
  */
 export const listings = pgTable(
   'listings',
   {
     companionId: ownedBy('companion_id', () => profiles.id).primaryKey(),
     languages: text('languages').array().notNull(),
-    /** Topic categories. */
     categories: text('categories').array().notNull(),
     locationCode: text('location_code'),
     gender: text('gender', { enum: GENDERS }),
@@ -38,15 +37,15 @@ export const listings = pgTable(
     /** Credits per hour. */
     rateAudio: integer('rate_audio'),
     rateVideo: integer('rate_video'),
-    /** The lower of the rates. */
+    /** The lower of the two rates. */
     startRate: integer('start_rate').notNull(),
-    /** Sort key, descending: featured, then the mean rating, weighted towards 4 while there are few. */
+    /** Sort key, descending: featured, then the mean rating, weighted towards 4 while there are few ratings. */
     recommended: integer('recommended').notNull(),
     /** Sort key, descending: mean rating, then number of ratings. */
     rated: bigint('rated', { mode: 'number' }).notNull(),
     /** Creation of the profile in milliseconds since 1970. */
     newest: bigint('newest', { mode: 'number' }).notNull(),
-    /** How long before its start a call must be booked; 0 for the product's own lead. */
+    /** Minimum time between booking and start; 0 for the product's default. */
     noticeMinutes: smallint('notice_minutes').notNull().default(0),
   },
   (t) => [
@@ -67,8 +66,9 @@ export const listings = pgTable(
 )
 
 /**
- * Search terms of a listing: name, bio and topics without accents, plain and stemmed. A table of its own, to keep
- * listings small.
+ * Search terms of a listing: name, bio and topics without accents, plain and stemmed. In a separate table to keep
+ * listings
+ * small.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -80,8 +80,8 @@ export const searchDocuments = pgTable(
 )
 
 /**
- * Availability minus calls and whatever else the companion's limits close, merged, in parts in which a call can start;
- * written by triggers (db/functions/free-times.sql). A sweep deletes past ones; queries must exclude them themselves.
+ * Availability minus calls and blocked times, merged, in parts long enough to start a call. Written by triggers
+ * (db/functions/free-times.sql). A sweep deletes past ones; until then queries must exclude them.
  */
 export const freeTimes = pgTable(
   'free_times',
@@ -101,7 +101,7 @@ export const freeTimes = pgTable(
   ],
 )
 
-/** All words that occur in listings, for searches with typing errors. A trigger on search documents writes it. */
+/** All words in listings, for searches with typing errors. Written by a trigger on search documents. */
 export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (t) => [
   index('search_words_similar').using('gist', sql`${t.word} gist_trgm_ops`),
 ])

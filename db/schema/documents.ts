@@ -25,14 +25,14 @@ import { createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './c
 import { purchases } from './money.ts'
 import { payouts } from './payouts.ts'
 
-/** The last number of each series; only an inserted document moves it, under its lock (db/functions/documents.sql). */
+/** The last number of each series; only inserting a document moves it, under its lock (db/functions/documents.sql). */
 export const documentSeries = pgTable(
   'document_series',
   {
     kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
     year: smallint('year').notNull(),
     lastNumber: integer('last_number').notNull().default(0),
-    /** When the last one was issued: dates go up with the numbers. */
+    /** When the last document was issued. Dates never decrease as numbers increase. */
     lastIssuedAt: instant('last_issued_at'),
   },
   (t) => [
@@ -52,12 +52,12 @@ export const documents = pgTable(
     id: id(),
     kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
     seriesYear: smallint('series_year').notNull(),
-    /** Both are given by the trigger; what is inserted here is ignored. */
+    /** Set by the trigger; inserted values are ignored. */
     seriesNumber: integer('series_number').notNull().default(0),
     number: text('number').notNull().default('').unique(),
     issuedAt: createdAt('issued_at'),
     userId: idOf('user_id', () => users.id),
-    /** What it is about: exactly one of the three or a credit note, and each has one document. */
+    /** The subject: exactly one of the three or a credit note. Each has one document. */
     purchaseId: uuid('purchase_id')
       .unique()
       .references(() => purchases.id),
@@ -67,18 +67,18 @@ export const documents = pgTable(
       .references(() => payouts.id),
     /** The invoice that a credit note corrects, or that its cancellation restores. */
     invoiceId: uuid('invoice_id').references((): AnyPgColumn => documents.id),
-    /** The credit note that a cancellation takes back. */
+    /** The credit note that a cancellation reverses. */
     cancelsId: uuid('cancels_id')
       .unique()
       .references((): AnyPgColumn => documents.id),
     language: text('language', { enum: LANGUAGES }).notNull(),
-    /** Who it is made out to; emptied when the law no longer asks for it. */
+    /** Name and address of the recipient; erased when the law no longer requires them. */
     recipient: jsonb('recipient').$type<RecipientParty>(),
     snapshot: jsonb('snapshot').$type<DocumentSnapshot>().notNull(),
     netCents: integer('net_cents').notNull(),
     vatPercent: smallint('vat_percent').notNull(),
     vatCents: integer('vat_cents').notNull(),
-    /** What was paid, or goes back (negative), or was sent. */
+    /** Amount paid, refunded (negative) or sent. */
     grossCents: integer('gross_cents').notNull(),
   },
   (t) => [
@@ -107,13 +107,13 @@ export const documents = pgTable(
   ],
 )
 
-/** Name and address that a person wants on the next documents. */
+/** Name and address to use on a person's next documents. */
 export const billingDetails = pgTable(
   'billing_details',
   {
     userId: ownedBy('user_id', () => users.id).primaryKey(),
     name: text('name').notNull(),
-    /** In lines, without the country. */
+    /** Several lines, without the country. */
     address: text('address').notNull().default(''),
     country: text('country'),
     taxId: text('tax_id'),

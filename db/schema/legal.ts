@@ -14,23 +14,23 @@ import { LANGUAGES } from '#app/i18n/languages.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
-/** Every version of a legal text that this installation ever had, word by word; never changed, never deleted. */
+/** Every version of a legal text that this installation ever had, verbatim; never changed or deleted. */
 export const legalVersions = pgTable(
   'legal_versions',
   {
     document: text('document', { enum: LEGAL_DOCUMENTS }).notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
     version: text('version').notNull(),
-    /** The file as it was read, Markdown with its front matter. */
+    /** The Markdown file with its front matter. */
     source: text('source').notNull(),
-    /** The day that the file names. */
+    /** The day named in the file. */
     declaredOn: date('declared_on', { mode: 'string' }).notNull(),
-    /** When it takes effect: that day, or later when a change has to be announced first. */
+    /** When it takes effect: on that day, or later if a change must be announced first. */
     effectiveAt: instant('effective_at').notNull(),
     registeredAt: createdAt('registered_at'),
-    /** Changes terms that people have agreed to: they are notified ahead, and asked once it is in force. */
+    /** Changes terms that people have accepted. They are notified in advance and asked again once it's in force. */
     isChange: boolean('is_change').notNull().default(false),
-    /** When everybody concerned had been notified. */
+    /** When all affected people had been notified. */
     announcedAt: instant('announced_at'),
   },
   (t) => [
@@ -68,7 +68,10 @@ export const legalAcceptances = pgTable(
   ],
 )
 
-/** That a seeker booked while the form said what a call about a topic is not (HeilprG), per topic and version of its words. */
+/**
+ * A seeker's acknowledgement, when booking, of what a call about a topic is not (HeilprG); per topic and version of the
+ * text.
+ */
 export const topicAcknowledgements = pgTable(
   'topic_acknowledgements',
   {
@@ -84,14 +87,17 @@ export const topicAcknowledgements = pgTable(
   ],
 )
 
-/** Whether a companion is a trader, as they declare it, and who a trader is (DSA Art. 30); of others nothing more. */
+/**
+ * A companion's declaration whether they are a trader, with a trader's identity (DSA Art. 30) and nothing more for
+ * others.
+ */
 export const traderDetails = pgTable(
   'trader_details',
   {
     userId: idOf('user_id', () => users.id).primaryKey(),
-    /** Null until they have said so. */
+    /** Null until declared. */
     isTrader: boolean('is_trader'),
-    /** Until when somebody who was there before can be booked without a declaration. */
+    /** Companions from before this was asked stay bookable without a declaration until then. */
     declareBy: instant('declare_by'),
     legalName: text('legal_name'),
     address: text('address'),
@@ -100,7 +106,7 @@ export const traderDetails = pgTable(
     phone: text('phone'),
     register: text('register'),
     vatId: text('vat_id'),
-    /** When they certified that they only offer what the law of the Union allows (Art. 30 (1) e). */
+    /** When they certified that they only offer services that comply with Union law (Art. 30 (1) e). */
     certifiedAt: instant('certified_at'),
     declaredAt: instant('declared_at'),
     updatedAt: createdAt('updated_at'),
@@ -124,7 +130,7 @@ export const traderDetails = pgTable(
   ],
 )
 
-/** What the tax office gets to know of a companion, sealed for this row alone under the key that `keyId` names. */
+/** A companion's tax details for reports to the tax office, encrypted for this row alone with the key `keyId`. */
 export const taxDetails = pgTable(
   'tax_details',
   {

@@ -5,7 +5,7 @@ import { ALARM_CODES, ALARM_DETAIL_MAX } from '#app/platform/alarm-codes.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
-/** A notification. `code` names the text and `metadata` its values; it is rendered in the reader's language. */
+/** A notification. `code` selects the text and `metadata` its values; it's rendered in the reader's language. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -14,7 +14,7 @@ export const notifications = pgTable(
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     code: text('code').notNull(),
     metadata: jsonb('metadata').notNull().default({}),
-    /** Unique per cause, so that a repeated job inserts nothing. */
+    /** Unique per cause, so a repeated job inserts nothing. */
     effectKey: text('effect_key').notNull().unique(),
     read: boolean('read').notNull().default(false),
     createdAt: createdAt(),
@@ -26,7 +26,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Outbox: one mail per cause, sent by a job. Without SMTP it is the mailbox. */
+/** Outbox: one email per cause, sent by a job. Without SMTP it serves as the mailbox. */
 export const mails = pgTable(
   'mails',
   {
@@ -70,20 +70,20 @@ export const secrets = pgTable('secrets', {
   value: text('value').notNull(),
 })
 
-/** What the operator has to know, until somebody has read it; the same again only counts. */
+/** Alerts for the operator, open until read; repeats only increase the count. */
 export const alarms = pgTable(
   'alarms',
   {
     id: id(),
     code: text('code', { enum: ALARM_CODES }).notNull(),
-    /** What it is about: an id of ours or of the payment provider; empty for the whole installation. */
+    /** Our id or the payment provider's; empty for the whole installation. */
     subject: text('subject').notNull().default(''),
-    /** For the operator's eyes: codes and numbers, nobody's name or address. */
+    /** Codes and numbers for the operator, no personal data. */
     detail: text('detail').notNull().default(''),
     times: integer('times').notNull().default(1),
     firstAt: createdAt('first_at'),
     lastAt: createdAt('last_at'),
-    /** When somebody read it; without `readBy`, when it was over by itself. */
+    /** When it was read, or resolved on its own (`readBy` is null). */
     readAt: instant('read_at'),
     readBy: uuid('read_by').references(() => users.id),
   },

@@ -106,7 +106,7 @@ export const ledgerEntries = pgTable(
   (t) => [
     rule('ledger_entries_not_zero', sql`${t.amount} <> 0`),
     uniqueIndex('ledger_entries_version').on(t.accountId, t.accountVersion),
-    // Amounts too, so that the journals are added up from the index alone.
+    // Includes amounts, so journals are summed with an index-only scan.
     index('ledger_entries_journal').on(t.journalId, t.accountId, t.amount),
   ],
 )
@@ -125,13 +125,13 @@ export const purchases = pgTable(
     sessionId: text('session_id').unique(),
     checkoutUrl: text('checkout_url'),
     paymentIntentId: text('payment_intent_id').unique(),
-    /** The provider's fingerprint of the card or bank account that paid, for reviews of payouts. */
+    /** The provider's fingerprint of the card or bank account that paid, for payout reviews. */
     paymentFingerprint: text('payment_fingerprint'),
     feeCents: integer('fee_cents'),
     error: text('error'),
     /**
-     * Which text about withdrawing the buyer agreed to, in which language and when; purchases from before it was asked
-     * for have none.
+     * The text about withdrawal that the buyer accepted, its language and when; null for purchases before this was
+     * asked.
      */
     consentVersion: text('consent_version', { enum: CONSENT_VERSIONS }),
     consentLanguage: text('consent_language', { enum: LANGUAGES }),
@@ -160,7 +160,7 @@ export const purchases = pgTable(
   ],
 )
 
-/** The payment provider's events: stored first, then processed by a job, once each by their id. */
+/** The payment provider's events: stored first, then processed by a job, once per id. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -170,7 +170,7 @@ export const paymentEvents = pgTable(
     livemode: boolean('livemode').notNull(),
     payload: jsonb('payload').notNull(),
     receivedAt: createdAt('received_at'),
-    /** Whether the provider sent it or we found it in its list. */
+    /** Whether it came by webhook or from the provider's list. */
     receivedBy: text('received_by', { enum: EVENT_WAYS }).notNull().default('webhook'),
     processedAt: instant('processed_at'),
     attempts: smallint('attempts').notNull().default(0),
@@ -196,7 +196,7 @@ export const transactions = pgTable(
     callId: uuid('call_id').references(() => calls.id),
     purchaseId: uuid('purchase_id').references(() => purchases.id),
     payoutId: uuid('payout_id').references(() => payouts.id),
-    /** Which refund or dispute of the purchase the row is about. */
+    /** The purchase's refund or dispute that the row is about. */
     refundId: uuid('refund_id')
       .unique()
       .references(() => refunds.id),
@@ -207,7 +207,9 @@ export const transactions = pgTable(
       .unique()
       .references(() => corrections.id),
     createdAt: createdAt(),
-    /** Where it stands on the statement, and the balance less debt after it; null while it does not count. */
+    /**
+     * Its position on the statement, and the balance minus debt after it; the balance is null while it doesn't count.
+     */
     entryAt: createdAt('entry_at'),
     balanceAfter: integer('balance_after'),
   },
@@ -240,16 +242,16 @@ export const transactions = pgTable(
   ],
 )
 
-/** How many broken rules of the ledger each night's check found. */
+/** Number of ledger violations found by each nightly check. */
 export const ledgerChecks = pgTable('ledger_checks', {
-  /** The UTC day in whose night it was. */
+  /** The UTC day of that night. */
   day: date('day').primaryKey(),
   violations: integer('violations').notNull(),
   checkedAt: createdAt('checked_at'),
 })
 
 /**
- * Where a person's credits came from: one lot per purchase and per call that was earned. The oldest is spent first.
+ * The origin of a person's credits: one lot per purchase and per earned call. The oldest is spent first.
  * Written by the ledger only (db/functions/credit-lots.sql).
  */
 export const creditLots = pgTable(
@@ -260,7 +262,7 @@ export const creditLots = pgTable(
     source: text('source', { enum: CREDIT_LOT_SOURCES }).notNull(),
     purchaseId: uuid('purchase_id').references(() => purchases.id),
     callId: uuid('call_id').references(() => calls.id),
-    /** Credits of it that the person still has. */
+    /** Credits that the person still has. */
     remaining: integer('remaining').notNull(),
     createdAt: createdAt(),
   },
@@ -277,15 +279,15 @@ export const creditLots = pgTable(
   ],
 )
 
-/** What a journal took out of a lot or put into it. Append-only. */
+/** Credits that a journal took from or added to a lot. Append-only. */
 export const lotMovements = pgTable(
   'lot_movements',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     lotId: idOf('lot_id', () => creditLots.id),
-    /** Null for what people had when lots were introduced. */
+    /** Null for balances from before lots were introduced. */
     journalId: uuid('journal_id').references(() => ledgerJournals.id),
-    /** What the journal is about, the first two parts of its key: `call:{id}`, `payout:{id}`, `refund:{id}`. */
+    /** The first two parts of the journal's key: `call:{id}`, `payout:{id}`, `refund:{id}`. */
     subject: text('subject').notNull(),
     amount: integer('amount').notNull(),
   },
@@ -297,7 +299,7 @@ export const lotMovements = pgTable(
   ],
 )
 
-/** Money of a purchase that goes back to the buyer, and the credits taken for it. Euro cents, VAT included. */
+/** A refund of a purchase and the credits taken for it. Euro cents, VAT included. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -308,13 +310,12 @@ export const refunds = pgTable(
     reason: text('reason', { enum: REFUND_REASONS }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     vatCents: integer('vat_cents').notNull(),
-    /** Credits taken back in all, and how many of them the buyer no longer had and owes. */
+    /** All credits taken back, and how many of them the buyer no longer had and now owes. */
     credits: integer('credits').notNull(),
     debtCredits: integer('debt_credits').notNull(),
     /** The administrator who requested it, and why. */
     requestedBy: uuid('requested_by').references(() => users.id),
     note: text('note'),
-    /** Why it failed. */
     error: text('error'),
     createdAt: createdAt(),
     settledAt: instant('settled_at'),
@@ -336,22 +337,22 @@ export const refunds = pgTable(
   ],
 )
 
-/** A payment that the buyer's bank takes back (chargeback). While it is open the credits are held. Euro cents. */
+/** A payment that the buyer's bank disputes (chargeback). While it is open, the credits are held. Euro cents. */
 export const disputes = pgTable(
   'disputes',
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text('id').primaryKey(),
     purchaseId: idOf('purchase_id', () => purchases.id),
     status: text('status', { enum: DISPUTE_STATUSES }).notNull(),
-    /** The bank's reason, as the provider codes it. */
+    /** The provider's code for the bank's reason. */
     reason: text('reason').notNull(),
     amountCents: integer('amount_cents').notNull(),
     vatCents: integer('vat_cents').notNull().default(0),
-    /** Credits held or taken back in all, and how many of them the buyer no longer had and owes. */
+    /** All credits held or taken back, and how many of them the buyer no longer had and now owes. */
     credits: integer('credits').notNull().default(0),
     debtCredits: integer('debt_credits').notNull().default(0),
-    /** Cents that the provider has taken from us for it and not given back, and what it charged. */
+    /** Cents that the provider withdrew from us and hasn't returned, and its fee. */
     withdrawnCents: integer('withdrawn_cents').notNull().default(0),
     feeCents: integer('fee_cents').notNull().default(0),
     evidenceDueAt: instant('evidence_due_at'),

@@ -13,7 +13,7 @@ import { FEE_PERCENT_MAX } from '#app/platform/bounds.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, idOf, instant, literal, oneOf, rule } from './columns.ts'
 
-/** A companion's account with the payment provider, as last seen there. */
+/** A companion's account with the payment provider, as last read there. */
 export const payees = pgTable(
   'payees',
   {
@@ -21,12 +21,12 @@ export const payees = pgTable(
     accountId: text('account_id').notNull().unique(),
     onboarded: boolean('onboarded').notNull().default(false),
     payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
-    /** The provider's fingerprints of the bank accounts and cards that its money goes to. */
+    /** The provider's fingerprints of the bank accounts and cards it pays out to. */
     payoutFingerprints: text('payout_fingerprints').array().notNull().default(sql`'{}'`),
     /** Since when and why payouts to this account are stopped, until the operator resumes them. */
     stoppedAt: instant('stopped_at'),
     stopReason: text('stop_reason', { enum: PAYEE_STOP_REASONS }),
-    /** When the newest payment to the bank was made that arrived, and that did not, with its euro cents. */
+    /** Times of the newest bank payments that arrived and that failed; euro cents of the failed one. */
     bankPaidAt: instant('bank_paid_at'),
     bankFailedAt: instant('bank_failed_at'),
     bankFailedCents: integer('bank_failed_cents'),
@@ -43,7 +43,7 @@ export const payees = pgTable(
   ],
 )
 
-/** Earned credits turned into euros, less the fee that was asked when the payout was made. */
+/** Earned credits turned into euros, minus the fee in force when the payout was created. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -57,18 +57,21 @@ export const payouts = pgTable(
     status: text('status', { enum: PAYOUT_STATUSES }).notNull().default('pending'),
     accountId: text('account_id').notNull(),
     /**
-     * Number in the provider's idempotency key; 0 until a transfer is requested (when it may grow:
-     * db/functions/payouts.sql).
+     * Number in the provider's idempotency key; 0 until a transfer is requested. db/functions/payouts.sql says when it
+     * may
+     * grow.
      */
     attempt: smallint('attempt').notNull().default(0),
     /** When a transfer was last requested. */
     attemptedAt: instant('attempted_at'),
     /**
-     * The attempt that the provider refused for lack of funds; its key never pays, so the next attempt gets a new one.
+     * The attempt that the provider refused for lack of funds. Its key can't pay any more money, so the next attempt
+     * gets a
+     * new one.
      */
     refusedAttempt: smallint('refused_attempt'),
     /**
-     * The process that may request this transfer now, and until when by the machine's clock, which the demo never
+     * The process that may request this transfer now, and until when, by the machine's clock, which the demo never
      * moves.
      */
     leaseOwner: uuid('lease_owner'),
@@ -108,7 +111,7 @@ export const payouts = pgTable(
   ],
 )
 
-/** A payout that waits until an administrator has looked at it, why, and what came of it. */
+/** A payout held for review by an administrator, the reasons and the decision. */
 export const payoutReviews = pgTable(
   'payout_reviews',
   {
@@ -118,7 +121,7 @@ export const payoutReviews = pgTable(
     reasons: jsonb('reasons').$type<ReviewReason[]>().notNull(),
     decision: text('decision', { enum: REVIEW_DECISIONS }),
     decidedBy: uuid('decided_by').references(() => users.id),
-    /** Why, in the administrator's words. */
+    /** The administrator's reason. */
     note: text('note'),
     openedAt: createdAt('opened_at'),
     decidedAt: instant('decided_at'),

@@ -32,15 +32,14 @@ import { users } from './accounts.ts'
 import { createdAt, id, idOf, instant, literal, oneOf, ownedBy, rule } from './columns.ts'
 
 /**
- * What others may see of a person. Codes, never labels: `locationCode` ISO 3166, `languages` ISO 639, `interests` topic
- * keys.
+ * A person's public profile. Codes, never labels: `locationCode` ISO 3166, `languages` ISO 639, `interests` topic keys.
  */
 export const profiles = pgTable(
   'profiles',
   {
     id: ownedBy('id', () => users.id).primaryKey(),
     fullName: text('full_name'),
-    /** The name reduced to what it looks like, to find imitations. */
+    /** The name with look-alike characters unified, to find imitations. */
     nameSkeleton: text('name_skeleton'),
     bio: text('bio').notNull().default(''),
     locationCode: text('location_code'),
@@ -52,10 +51,10 @@ export const profiles = pgTable(
     birthYear: smallint('birth_year'),
     gender: text('gender', { enum: GENDERS }),
     slug: text('slug').unique(),
-    /** The badge: true: certified; false: trusted; null: not decided. */
+    /** The badge. true: certified; false: trusted; null: not decided. */
     certified: boolean('certified'),
     featured: boolean('featured').notNull().default(false),
-    /** The place among the featured ones, 1 first; null is behind all that have one. */
+    /** Position among featured profiles, 1 first; null comes last. */
     featuredRank: smallint('featured_rank'),
     freeIntro: boolean('free_intro').notNull().default(false),
     averageRating: numeric('average_rating', { precision: 3, scale: 2, mode: 'number' }),
@@ -100,7 +99,7 @@ export const profiles = pgTable(
   ],
 )
 
-/** Every slug a profile ever had: old links keep leading to it. */
+/** Every slug a profile ever had, so old links keep working. */
 export const profileSlugs = pgTable(
   'profile_slugs',
   {
@@ -111,7 +110,7 @@ export const profileSlugs = pgTable(
   (t) => [index('profile_slugs_profile').on(t.profileId)],
 )
 
-/** Stored photos; the key is random and names the renditions. */
+/** Stored photos. The key is random and names the renditions. */
 export const photos = pgTable(
   'photos',
   {
@@ -136,7 +135,7 @@ export const applications = pgTable(
     decidedAt: instant('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id),
     certified: boolean('certified'),
-    /** What the administrator wrote last, in the applicant's language; it stays when the application is sent again. */
+    /** The administrator's last message, in the applicant's language. It stays when the application is sent again. */
     reason: text('reason'),
     /** How often it was sent: once, and again after each request for changes. */
     timesSent: smallint('times_sent').notNull().default(1),
@@ -178,12 +177,12 @@ export const favorites = pgTable(
   ],
 )
 
-/** A certificate that an administrator saw; without one nobody is certified (db/functions/badges.sql). */
+/** A certificate that an administrator saw. Required for a certified badge (db/functions/badges.sql). */
 export const badgeEvidence = pgTable(
   'badge_evidence',
   {
     id: id(),
-    /** Not the profile, so that it can be recorded before. */
+    /** References the user, so it can be recorded before there is a profile. */
     companionId: ownedBy('companion_id', () => users.id),
     title: text('title').notNull(),
     issuer: text('issuer').notNull(),
@@ -193,7 +192,7 @@ export const badgeEvidence = pgTable(
     createdAt: createdAt(),
     withdrawnAt: instant('withdrawn_at'),
     withdrawnBy: uuid('withdrawn_by').references(() => users.id),
-    /** What the companion reads. */
+    /** Shown to the companion. */
     withdrawnReason: text('withdrawn_reason'),
   },
   (t) => [
@@ -212,8 +211,8 @@ export const badgeEvidence = pgTable(
 )
 
 /**
- * An approved companion's change of name, photo or bio since an administrator last looked; small ones add up. It is in
- * force meanwhile.
+ * An approved companion's change of name, photo or bio since an administrator last looked; small ones add up. Changes
+ * are already in force.
  */
 export const contentChanges = pgTable(
   'content_changes',
@@ -224,7 +223,7 @@ export const contentChanges = pgTable(
     /** Texts, or keys of photos. */
     before: text('before'),
     after: text('after'),
-    /** Whether it is so different that somebody has to look (profiles/changes/rules.ts). */
+    /** Whether it is large enough to need a review (profiles/changes/rules.ts). */
     isMaterial: boolean('is_material').notNull(),
     changedAt: createdAt('changed_at'),
     decision: text('decision', { enum: CHANGE_DECISIONS }),

@@ -12,23 +12,23 @@ import { payouts } from './payouts.ts'
 
 const cents = (name: string) => bigint(name, { mode: 'number' })
 
-/** How far each list of the payment provider was read, and which process may read on. */
+/** How far each list of the payment provider was read, and which process may continue. */
 export const providerCursors = pgTable(
   'provider_cursors',
   {
     list: text('list', { enum: PROVIDER_LISTS }).primaryKey(),
-    /** The last item that was read for good; null before the first one. */
+    /** The last item fully read; null before the first one. */
     itemId: text('item_id'),
-    /** When that happened there, or from when on the list is read. */
+    /** The provider's time of that item, or the start of reading. */
     itemAt: instant('item_at').notNull(),
     /** When the list was last read to its end. */
     readAt: instant('read_at'),
     leaseOwner: uuid('lease_owner'),
     leaseUntil: instant('lease_until'),
-    /** From when to when the provider lists nothing any more that we did not read: 30 days were over. */
+    /** Time range we never read and the provider no longer lists (older than 30 days). */
     gapFrom: instant('gap_from'),
     gapUntil: instant('gap_until'),
-    /** When the operator was last alarmed because no webhook arrives. */
+    /** When the operator was last alerted that no webhooks arrive. */
     alarmedAt: instant('alarmed_at'),
     /** Euro cents that were at the provider before the first movement we know. */
     openingCents: cents('opening_cents'),
@@ -68,18 +68,18 @@ export const balanceTransactions = pgTable(
   ],
 )
 
-/** What a UTC day moved at the payment provider and in the ledger; euro cents. */
+/** A UTC day's movements at the payment provider and in the ledger; euro cents. */
 export const reconciliations = pgTable('reconciliations', {
   day: date('day').primaryKey(),
   transactions: integer('transactions').notNull(),
   providerCents: cents('provider_cents').notNull(),
   ledgerCents: cents('ledger_cents').notNull(),
-  /** To and from the operator's bank, and reserves: in no journal, and not in `provider_cents`. */
+  /** Transfers to and from the operator's bank, and reserves. Not in the ledger, and not in `provider_cents`. */
   operatorCents: cents('operator_cents').notNull(),
   reconciledAt: createdAt('reconciled_at'),
 })
 
-/** What the payment provider and the ledger do not agree about, by name; open until it is gone. */
+/** Differences between the payment provider and the ledger, open until resolved. */
 export const reconciliationDifferences = pgTable(
   'reconciliation_differences',
   {
@@ -90,7 +90,7 @@ export const reconciliationDifferences = pgTable(
     kind: text('kind', { enum: DIFFERENCE_KINDS }).notNull(),
     /** `purchase:…`, `payout:…`, the provider's id of the movement, or `balance`. */
     subject: text('subject').notNull(),
-    /** What the operator looks for at the provider. */
+    /** The object to look up at the provider. */
     providerObject: text('provider_object'),
     providerCents: cents('provider_cents').notNull(),
     ledgerCents: cents('ledger_cents').notNull(),

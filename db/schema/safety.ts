@@ -32,7 +32,7 @@ export const blocked = pgTable(
   ],
 )
 
-/** Acts of administrators, chained by hash so that a missing entry shows. */
+/** Actions of administrators, chained by hash so that a missing entry shows. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -42,7 +42,7 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subjectId: uuid('subject_id'),
     details: jsonb('details').notNull().default({}),
-    /** What the hash covers: 1 all but the instant, 2 all; 3 all, with the installation's key. */
+    /** Version of the hash. 1: all but the instant; 2: all; 3: all, keyed with the installation's key. */
     version: smallint('version').notNull().default(1),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
@@ -56,16 +56,16 @@ export const auditLog = pgTable(
   ],
 )
 
-/** What each night's reading of the audit trail found, and its last entry, which must be there ever after. */
+/** Result of each night's audit trail check, and the last entry, which must exist from then on. */
 export const auditChecks = pgTable('audit_checks', {
-  /** The UTC day in whose night it was. */
+  /** The UTC day of that night. */
   day: date('day').primaryKey(),
   entries: integer('entries').notNull(),
   lastId: bigint('last_id', { mode: 'number' }).notNull(),
   lastHash: text('last_hash').notNull(),
   /** The first entry that was altered or follows a missing one. */
   brokenId: bigint('broken_id', { mode: 'number' }),
-  /** The first entry that was sealed with a key this installation does not have. */
+  /** The first entry signed with a key that this installation doesn't have. */
   otherKeyId: bigint('other_key_id', { mode: 'number' }),
   checkedAt: createdAt('checked_at'),
 })

@@ -10,7 +10,7 @@ import {
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { createdAt, id, literal, oneOf, rule } from './columns.ts'
 
-/** What people said about their calls, each in one language, for the home page. */
+/** Quotes about calls for the home page, each in one language. */
 export const testimonials = pgTable(
   'testimonials',
   {
@@ -22,7 +22,7 @@ export const testimonials = pgTable(
     consent: text('consent').notNull(),
     /** 1 is first. */
     place: smallint('place').notNull(),
-    /** Made up for the demo, and shown nowhere else. */
+    /** Invented, and only shown in the demo. */
     isInvented: boolean('is_invented').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -46,7 +46,7 @@ export const analyticsEvents = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     name: text('name', { enum: EVENT_NAMES }).notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
-    /** Companions in their order on the page. No foreign key: deleted accounts are removed from the list. */
+    /** Companions in page order. No foreign key: deleted accounts are removed from the list. */
     items: uuid('items').array().notNull().default([]),
     campaign: jsonb('campaign').$type<Campaign>().notNull().default({}),
     createdAt: createdAt(),

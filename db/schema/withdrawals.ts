@@ -12,19 +12,19 @@ import { users } from './accounts.ts'
 import { createdAt, id, instant, literal, oneOf, rule } from './columns.ts'
 import { purchases } from './money.ts'
 
-/** Declarations by which buyers withdraw from a purchase (§ 356a BGB), as they were received. */
+/** Buyers' declarations of withdrawal from a purchase (§ 356a BGB), as received. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
     id: id(),
-    /** Named in the receipt. Random: from numbers in a row everybody could tell how many there are. */
+    /** Shown in the receipt. Random, because consecutive numbers would reveal how many there are. */
     number: text('number')
       .notNull()
       .unique()
       .default(sql`('W-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 10)))`),
-    /** Made with the summary: a form that is sent twice is one declaration. */
+    /** Created with the summary, so a form sent twice is one declaration. */
     formKey: uuid('form_key').notNull().unique(),
-    /** Both null until somebody who is signed in, or nobody, has shown whose purchase it is. */
+    /** The matched account and purchase; null until known. */
     userId: uuid('user_id').references(() => users.id),
     purchaseId: uuid('purchase_id')
       .unique()
@@ -32,17 +32,17 @@ export const withdrawals = pgTable(
     state: text('state', { enum: WITHDRAWAL_STATES }).notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
     name: text('name').notNull(),
-    /** Where the receipt went, and the address of the account as it was typed. */
+    /** Where the receipt was sent, and the account's address as typed. */
     email: text('email').notNull(),
     accountEmail: text('account_email').notNull(),
     reference: text('reference').notNull(),
-    /** The sentence that was confirmed, word by word. */
+    /** The confirmed sentence, verbatim. */
     declaration: text('declaration').notNull(),
-    /** What was refunded because of it, without refunds that failed; euro cents. */
+    /** Refunds for this withdrawal, without failed ones; euro cents. */
     refundCredits: integer('refund_credits').notNull().default(0),
     refundCents: integer('refund_cents').notNull().default(0),
     receivedAt: createdAt('received_at'),
-    /** Null while it needs a hand; who of the administrators closed it, and why. */
+    /** When and why it was closed, and by which administrator; null while it needs attention. */
     closedAt: instant('closed_at'),
     closedBy: uuid('closed_by').references(() => users.id),
     note: text('note'),
@@ -57,7 +57,7 @@ export const withdrawals = pgTable(
       sql`char_length(${t.declaration}) between 1 and ${literal(DECLARATION_MAX)}`,
     ),
     rule('withdrawals_note_length', sql`char_length(${t.note}) between 1 and ${literal(WITHDRAWAL_NOTE_MAX)}`),
-    // Of several refunds some may have failed.
+    // Some of several refunds may have failed.
     rule(
       'withdrawals_refund_has_amount',
       sql`${t.state} = 'not_refunded' or (${t.state} = 'refund') = (${t.refundCents} > 0)`,

@@ -1,6 +1,6 @@
 import type { ListedCompanion } from '../people.ts'
 
-/** The sixteen whose photos the home page shows. */
+/** The sixteen companions whose photos are on the home page. */
 export const FIRST: readonly ListedCompanion[] = [
   {
     fullName: 'Mara Feld',

@@ -1,6 +1,6 @@
 import type { ListedCompanion } from '../people.ts'
 
-/** Nine from the north and west of Europe who write in English, and thirteen from Germany who write in German. */
+/** Nine from northern and western Europe who write in English, and thirteen from Germany who write in German. */
 export const NORTH: readonly ListedCompanion[] = [
   {
     fullName: 'Hanna Lindqvist',

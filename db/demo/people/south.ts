@@ -1,6 +1,8 @@
 import type { ListedCompanion } from '../people.ts'
 
-/** Eight from the south and east of Europe who write in English, and fourteen from around Germany who write in German. */
+/**
+ * Eight from southern and eastern Europe who write in English, and fourteen from around Germany who write in German.
+ */
 export const SOUTH: readonly ListedCompanion[] = [
   {
     fullName: 'Chiara Moretti',
