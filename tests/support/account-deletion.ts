@@ -7,7 +7,7 @@ import { makeCompanion, makeSeeker } from './makers.ts'
 export const OWNER_PASSWORD = 'a password of my own'
 const hashes = new Map<string, Promise<string>>()
 
-/** Lets somebody sign in, and prove that they are the owner. */
+/** Sets a password, so the person can sign in and confirm their identity. */
 export async function givePassword(
   test: Pick<TestContext, 'ctx'>,
   userId: string,
@@ -21,12 +21,12 @@ export async function givePassword(
     .onConflictDoNothing()
 }
 
-/** Stands in everything that is kept about somebody made by `makeCanary`, and nowhere else. */
+/** In all data of a person made by `makeCanary`, and nowhere else. */
 export const CANARY = 'quetzal'
-/** Stands where the export must not show it. */
+/** In data that the export must not contain. */
 export const SECRET = `${CANARY}-secret`
 
-/** Somebody about whom every column with free text holds `CANARY`; what the export must not show holds `SECRET`. */
+/** A person whose every free-text column contains `CANARY`, or `SECRET` if the export must not show it. */
 export async function makeCanary(test: TestContext, role: 'seeker' | 'offerer', otherId: string): Promise<string> {
   const { db, files, clock } = test.ctx
   const userId = role === 'seeker' ? await makeSeeker(test) : await makeCompanion(test)

@@ -8,7 +8,7 @@ import { mails, users } from '#db/schema/all.ts'
 import { givePassword } from './account-deletion.ts'
 import type { TestContext } from './context.ts'
 
-/** Where the people of these tests come from, unless a test says otherwise. */
+/** The client of people in these tests, unless a test says otherwise. */
 export const from = { clientAddress: '203.0.113.7', language: 'en' } as const
 export const PASSWORD = 'correct horse'
 
@@ -17,39 +17,39 @@ export const newAddress = () => `person-${++counter}@test.example`
 export const seekerForm = (email: string) =>
   ({ ...from, role: 'seeker', email, password: PASSWORD, timeZone: 'Europe/Vienna', hourFormat: 'language' }) as const
 
-/** Mails to an address, oldest first. */
+/** Emails to an address, oldest first. */
 export const mailbox = async (ctx: Ctx, to: string) =>
   (await ctx.db.select().from(mails).where(eq(mails.toAddress, to)).orderBy(mails.createdAt)).map((mail) =>
     openedBodies(ctx.secrets, mail),
   )
 
-/** The link of the newest mail to an address. */
+/** The link in the newest email to an address. */
 export async function lastLink(ctx: Ctx, to: string): Promise<URL> {
   const mail = (await mailbox(ctx, to)).at(-1)
   return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:none')
 }
 
-/** The token a mailed link carries. */
+/** The token in an emailed link. */
 export const tokenOf = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('recovery') ?? ''
 
-/** Who a browser with these cookies is. */
+/** The viewer of a browser with these cookies. */
 export async function viewerOf(ctx: Ctx, setCookies: readonly string[]): Promise<Viewer | null> {
   const cookie = (setCookies[0] ?? '').split(';')[0] ?? ''
   return (await readViewer(ctx, new Request('http://localhost:3000/', { headers: { cookie } }))).viewer
 }
 
-/** Signs somebody in without a password, in a new browser; returns its Set-Cookie line. */
+/** Signs a person in without a password, in a new browser. Returns its Set-Cookie line. */
 export async function signInAs(ctx: Ctx, userId: string): Promise<string> {
   const setCookie = await inTransaction(ctx.db, (tx) => createSession(ctx, tx, userId))
   if (setCookie === null) throw new Error('a code is needed too')
   return setCookie
 }
 
-/** The Cookie header of a new browser in which somebody is signed in. */
+/** The Cookie header of a new browser in which a person is signed in. */
 export const cookieOf = async (ctx: Ctx, userId: string): Promise<string> =>
   (await signInAs(ctx, userId)).split(';')[0] ?? ''
 
-/** Somebody who signed up as a seeker and confirmed the address; the viewer is this browser's. */
+/** A seeker who signed up and confirmed their address; the viewer is this browser's. */
 export async function confirmedSeeker({ ctx }: Pick<TestContext, 'ctx'>, email = newAddress()) {
   const [user] = await ctx.db
     .insert(users)

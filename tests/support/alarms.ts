@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm'
 import type { Db } from '#app/platform/data/db.server.ts'
 import { alarms } from '#db/schema/all.ts'
 
-/** What nobody has read yet: code and subject of each alarm, in order. */
+/** Code and subject of each unread alarm, sorted. */
 export async function unreadAlarms(db: Db): Promise<string[]> {
   const found = await db.select().from(alarms).where(isNull(alarms.readAt))
   return found.map(({ code, subject }) => (subject ? `${code} ${subject}` : code)).sort()

@@ -17,23 +17,23 @@ export type MailboxMail = {
   attachments: { filename: string; content: string }[]
 }
 
-/** The built product, running as its own process. */
+/** The built product in its own process. */
 export type AppServer = Awaited<ReturnType<typeof startApp>>
 
 export type AppOptions = {
   env?: Record<string, string>
-  /** Folder to begin with, copied; see `prepareImage`. */
+  /** Folder to copy as data directory; see `prepareImage`. */
   image?: string
-  /** Folder to use as it is, for a restart. */
+  /** Data directory to use in place, for a restart. */
   dataDir?: string
   port?: number
-  /** Makes today's password hashes cheap, where they are not what is tested. */
+  /** Makes new password hashes cheap, where hashing isn't tested. */
   quickHashes?: boolean
-  /** Optimises the embedded database while it runs, as production does; tests are too short for that. */
+  /** Optimises the embedded database while running, as in production; most tests are too short for that. */
   optimises?: boolean
 }
 
-/** Sends a form as a page of the same site does; a redirect is not followed. */
+/** Sends a form like a same-site page, without following redirects. */
 export const postForm = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(url, {
     method: 'POST',
@@ -42,7 +42,7 @@ export const postForm = (url: string, fields: Record<string, string>, headers: R
     body: new URLSearchParams(fields),
   })
 
-/** A cookie that an answer sets, as a browser sends it back; empty when there is none. */
+/** A cookie set by a response, as a Cookie header; empty if there is none. */
 export const cookieFrom = ({ headers }: Response, name = 'session') =>
   headers
     .getSetCookie()
@@ -70,7 +70,7 @@ export async function startApp(options: AppOptions = {}) {
       DATA_DIR: dataDir,
       APP_ORIGIN: origin,
       LOG_LEVEL: 'info',
-      // Everybody in a test comes from one network; tests of the limit set it.
+      // All clients in a test share one network. Tests of the limit set their own.
       RENDERS_PER_MINUTE: '1000000',
       ...options.env,
     },
@@ -97,7 +97,7 @@ export async function startApp(options: AppOptions = {}) {
   }
   const unwatch = watchBooks(async () => {
     const answer = await fetch(`${origin}/dev/ledger`)
-    // Outside the demo it does not answer; such a database is watched by its address.
+    // Only the demo has this endpoint. Other databases are checked by their URL.
     return answer.ok ? ((await answer.json()) as { violations: unknown[] }).violations : null
   })
   const ownsDirectory = options.dataDir === undefined
@@ -117,13 +117,13 @@ export async function startApp(options: AppOptions = {}) {
     origin,
     dataDir,
     process: child,
-    /** Everything it wrote so far. */
+    /** Everything it printed so far. */
     output: () => output,
-    /** What may not stand in its output: cookies, passwords, words of people. It is looked for when the server ends. */
+    /** Cookies, passwords and personal texts that must not be in its output; checked when the server stops. */
     secrets,
-    /** Mails to an address, newest first. */
+    /** Emails to an address, newest first. */
     mailbox,
-    /** Waits for a mail to an address whose subject or text matches. */
+    /** Waits for an email to an address whose subject or text matches. */
     async waitForMail(to: string, matching?: RegExp) {
       for (let attempt = 0; attempt < 300; attempt++) {
         const found = (await mailbox(to)).find(
@@ -136,7 +136,7 @@ export async function startApp(options: AppOptions = {}) {
     },
     advanceClock: (seconds: number) => json<void>('/dev/clock', { advanceSeconds: seconds }),
     setClock: (now: Date) => json<void>('/dev/clock', { now: now.toISOString() }),
-    /** Ends it as an operator would (SIGTERM); answers the exit code. */
+    /** Stops it like an operator (SIGTERM). Returns the exit code. */
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   }
@@ -153,7 +153,7 @@ async function ready(origin: string, child: ChildProcess, output: () => string) 
   throw new Error(`the server was not ready in time:\n${output()}`)
 }
 
-/** The fields of app/platform/log.ts, and what every line has. */
+/** The fields of app/platform/log.ts, and those of every line. */
 const FIELDS = [
   ...['level', 'time', 'msg', 'requestId', 'method', 'route', 'status', 'ms', 'code', 'job', 'event', 'subject'],
   ...['count', 'attempt', 'detail', 'error'],
@@ -165,7 +165,7 @@ const peopleNames = [
 ]
 const bios = COMPANIONS.map(({ bio }) => bio.slice(0, 40))
 
-/** What no line of a log has, whoever it is about (ASVS 16.2.5). */
+/** Patterns that no log line may contain (ASVS 16.2.5). */
 const PATTERNS: readonly [what: string, form: RegExp][] = [
   ['a mail address', /[\w.+-]+@[\w-]+\.[\w.-]+/],
   ['the network address of somebody', /(?<![\w.])(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/],
@@ -185,8 +185,9 @@ function unknownFields(line: string): string[] {
 }
 
 /**
- * What of people stands in the output of a process: a line for each finding. `secrets` are what this run knows of:
- * cookies, passwords, tokens, what somebody typed.
+ * Personal data in a process's output, one line per finding. `secrets` are values known to this run: cookies,
+ * passwords,
+ * tokens, typed text.
  */
 function findLogLeaks(output: string, secrets: Iterable<string> = []): string[] {
   const words = [...secrets, ...bios].filter((word) => word.length >= 8)

@@ -1,19 +1,19 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** What a way to the relay does to packets: the same both ways, but for `loss`, which counts once from end to end. */
+/** Packet faults on the way to the relay, in both directions. `loss` is end to end. */
 export type NetworkTrouble = {
-  /** Share (0 to 1) of the packets of a browser that are lost. */
+  /** Share (0 to 1) of a browser's packets that are lost. */
   loss?: number
-  /** Milliseconds that a packet takes longer, each way. */
+  /** Extra milliseconds each way. */
   delayMs?: number
-  /** Bits per second that a browser can send; what waits longer than a second is dropped. */
+  /** Upload limit of a browser in bits per second; packets queued for over a second are dropped. */
   rate?: number
 }
 
 type Client = { socket: Socket; busyUntil: number }
 
-/** A way to a relay on loopback on which packets are lost, late or too many; `set` changes it while calls go on. */
+/** A proxy to a relay on loopback that can lose, delay or throttle packets. `set` changes it during calls. */
 export async function openBadNetwork(relayPort: number) {
   const front = createSocket('udp4')
   front.bind(0, '127.0.0.1')
@@ -36,7 +36,7 @@ export async function openBadNetwork(relayPort: number) {
     return client
   }
 
-  /** Milliseconds until a packet is through a narrow way; null when it is dropped. */
+  /** Milliseconds until a packet passes the rate limit; null if it is dropped. */
   function waitOf(client: Client, bytes: number): number | null {
     if (!trouble.rate) return 0
     const now = performance.now()

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Lines of `ledger_violations`; null where nobody answers now: a server or database that is away. */
+/** Rows of `ledger_violations`; null if the server or database is down. */
 type ReadBooks = () => Promise<unknown[] | null>
 
-/** The setup file of a project and its tests may each have loaded this module. */
+/** Global, because a project's setup file and its tests may each load this module. */
 const everywhere = globalThis as { visavisBooks?: Map<object, ReadBooks> }
 everywhere.visavisBooks ??= new Map()
 const opened = everywhere.visavisBooks
@@ -13,14 +13,14 @@ const isAway = (error: unknown) => {
   return /^(ECONN|EPIPE|UND_ERR|57P0|08|3D000|ENOENT)/.test(cause?.code ?? code) || /terminat|ended/.test(String(error))
 }
 
-/** Has the books read after each test until the answered function is called. */
+/** Checks the ledger after each test, until the returned function is called. */
 export function watchBooks(read: ReadBooks): () => void {
   const key = {}
   opened.set(key, () => read().catch((error: unknown) => (isAway(error) ? null : Promise.reject(error))))
   return () => void opened.delete(key)
 }
 
-/** The same for a database by its address; one that is not migrated yet has no books. */
+/** Same as above, for a database by its URL. Skips databases that aren't migrated yet. */
 export const watchBooksAt = (url: string) =>
   watchBooks(async () => {
     const client = new pg.Client({ connectionString: url })
@@ -34,7 +34,7 @@ export const watchBooksAt = (url: string) =>
     }
   })
 
-/** Every broken rule in any database or product that a test left open. */
+/** Ledger violations in every database or product that a test left open. */
 export async function brokenBooks(): Promise<unknown[]> {
   const all = await Promise.all([...opened.values()].map((read) => read()))
   return all.flatMap((lines) => lines ?? [])

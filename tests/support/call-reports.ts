@@ -3,7 +3,7 @@ import { callReports } from '#db/schema/all.ts'
 import type { MadeCall } from './calls.ts'
 import type { TestContext } from './context.ts'
 
-/** What the browser of somebody in a good call measured. */
+/** A browser's report of a good call. */
 export const GOOD_REPORT: CallReport = {
   setupMs: 800,
   path: 'relay_udp',
@@ -15,7 +15,7 @@ export const GOOD_REPORT: CallReport = {
   failure: null,
 }
 
-/** What the browser of somebody says whom nobody heard. */
+/** A browser's report of a call without a connection. */
 export const failedReport = (failure: NonNullable<CallReport['failure']>): CallReport => ({
   ...GOOD_REPORT,
   setupMs: null,
@@ -26,7 +26,7 @@ export const failedReport = (failure: NonNullable<CallReport['failure']>): CallR
   failure,
 })
 
-/** Stores reports of both people, or of the seeker only, as if their browsers had sent them now or at an instant. */
+/** Stores reports of both people, or only the seeker's, as if sent by their browsers now or at `reportedAt`. */
 export async function storeReports(
   test: Pick<TestContext, 'ctx'>,
   call: Pick<MadeCall, 'callId' | 'seekerId' | 'companionId'>,

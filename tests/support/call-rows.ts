@@ -1,7 +1,7 @@
 import type { Presence } from '#app/features/marketplace/calls/rules.ts'
 import type { CallRow } from '#app/features/marketplace/calls/views.server.ts'
 
-/** The companion with whom a seeker talks, as pages about calls name her. */
+/** The seeker's companion, as pages about calls show her. */
 export const OTHER = {
   userId: '44444444-4444-4444-8444-444444444444',
   role: 'offerer' as const,
@@ -12,7 +12,7 @@ export const OTHER = {
   isBookable: true,
 }
 
-/** A booked video call of half an hour on December 3, 2026 at 17:30 UTC, as pages show it to its seeker. */
+/** A booked half-hour video call on December 3, 2026 at 17:30 UTC, as its seeker sees it. */
 export const callRow = (changes: Partial<CallRow> = {}): CallRow => ({
   callId: '33333333-3333-4333-8333-333333333333',
   side: 'seeker',
@@ -34,7 +34,6 @@ export const callRow = (changes: Partial<CallRow> = {}): CallRow => ({
   ...changes,
 })
 
-/** Who was in a call: nobody so far. */
 export const NOBODY_CAME: Presence = {
   seekerCame: false,
   companionCame: false,

@@ -8,8 +8,8 @@ import type { Viewer } from '#app/platform/viewer.ts'
 import { attachCallSockets } from '#server/sockets.ts'
 
 /**
- * An HTTP server with the call sockets. The cookie `as=<key>` stands for a session of the viewer with that key; without
- * `viewers` sessions are real. With a long `heartbeatMs` sockets learn of things by the live bus only.
+ * An HTTP server with the call sockets. The cookie `as=<key>` signs in as the viewer with that key; without `viewers`,
+ * sessions are real. With a long `heartbeatMs`, sockets only hear of changes from the live bus.
  */
 export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>, heartbeatMs?: number) {
   const server = createServer((_request, response) => response.end())
@@ -36,7 +36,7 @@ export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>, heartb
 
 type Visitor = { as?: string; cookie?: string; origin: string }
 
-/** One browser's socket: collects what it receives, and waits for messages. */
+/** One browser's socket. Collects messages and waits for them. */
 export class CallClient {
   readonly messages: ServerMessage[] = []
   readonly socket: WebSocket
@@ -47,7 +47,7 @@ export class CallClient {
   constructor(port: number, callId: string, { as, cookie = `as=${as}`, origin }: Visitor) {
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/calls/${callId}/socket`, { headers: { cookie, origin } })
     this.socket.on('message', (data) => {
-      // Browsers trust what the server sends; that it keeps to the schema is proven here.
+      // Browsers trust the server's messages, so these tests check them against the schema.
       this.messages.push(JSON.parse(String(data)))
     })
     this.socket.on('unexpected-response', (_request, response) => {
@@ -60,14 +60,14 @@ export class CallClient {
     })
   }
 
-  /** Waits until `found` finds something; fails after a minute. */
+  /** Waits until `found` returns something; fails after a minute. */
   until<T>(what: string, found: () => T | null | undefined | false): Promise<T> {
     const missed = () =>
       expect.fail(`${what}; received so far: ${JSON.stringify(this.messages)} ${JSON.stringify(this.closed)}`)
     return vi.waitFor((): T => found() || missed(), { timeout: 60_000, interval: 5 })
   }
 
-  /** The first message of a type, from `from` on, for which `matches` holds. */
+  /** The first message of a type, starting at index `from`, for which `matches` holds. */
   received<K extends ServerMessage['type']>(
     type: K,
     matches: (message: Extract<ServerMessage, { type: K }>) => boolean = () => true,
@@ -87,7 +87,7 @@ export class CallClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** Enters the call and waits for the answer; `takeOver` from another tab or device of the same person. */
+  /** Enters the call and waits for the reply; `takeOver` replaces another tab or device of the same person. */
   async enter({ takeOver = false, tabId = this.tabId } = {}) {
     this.send({ type: 'enter', tabId, takeOver })
     return this.received('entered')

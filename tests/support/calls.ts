@@ -20,9 +20,7 @@ export type MadeCall = {
   credits: number
 }
 
-/**
- * A scheduled call whose price is held, as a booking leaves it. Without people it makes them; a trial costs nothing.
- */
+/** A scheduled call with its price held, like after a booking. Creates the people unless given. A trial is free. */
 export async function makeCall(
   test: Pick<TestContext, 'ctx'>,
   options: {
@@ -59,7 +57,7 @@ export async function makeCall(
   return { callId, seekerId, companionId, startAt: options.startAt, endAt, credits }
 }
 
-/** Enters a call as a browser does: once the other one is there, media reaches both. Refuses as `joinCall`. */
+/** Enters a call like a browser; once both are there, media reaches both. Throws like `joinCall`. */
 export async function enterCall(ctx: Ctx, viewer: Viewer, input: { callId: string }) {
   const { attendanceId } = await joinCall(ctx, viewer, input)
   if (await recordMedia(ctx, viewer, { ...input, attendanceId }))
@@ -70,20 +68,20 @@ export async function enterCall(ctx: Ctx, viewer: Viewer, input: { callId: strin
   return { attendanceId }
 }
 
-/** A sign of life, by the clock as it is now, of each person who is in the call. */
+/** Updates the heartbeat of everyone in the call to the product's current time. */
 export async function stayInside({ ctx }: Pick<TestContext, 'ctx'>, callId: string): Promise<void> {
   const isOpen = and(eq(attendances.callId, callId), isNull(attendances.leftAt))
   await ctx.db.update(attendances).set({ seenAt: sql`app_now()` }).where(isOpen)
 }
 
-/** Marks the attendances of a call as ones in which media came, without a browser that reports it. */
+/** Marks a call's attendances as having received media, without browser reports. */
 export async function markMedia(test: Pick<TestContext, 'ctx'>, callId: string): Promise<void> {
   await test.ctx.db.update(attendances).set({ mediaAt: attendances.joinedAt }).where(eq(attendances.callId, callId))
 }
 
 type End = Partial<typeof calls.$inferInsert> & { status: 'completed' | 'cancelled' | 'missed' }
 
-/** Ends a call and gives its price to whom it belongs then: after a cancellation or a companion's absence back. */
+/** Ends a call and pays out its price, or refunds it after a cancellation or a companion's absence. */
 export async function endCall(test: Pick<TestContext, 'ctx'>, callId: string, end: End): Promise<void> {
   const { ctx } = test
   await inTransaction(ctx.db, async (tx) => {
@@ -102,19 +100,19 @@ export async function endCall(test: Pick<TestContext, 'ctx'>, callId: string, en
 
 type People = Pick<MadeCall, 'seekerId' | 'companionId'>
 
-/** Steps for tests of calls: make one, move the clock, join, settle, and read what was stored. */
+/** Steps for call tests: create one, move the clock, join, settle, and read what was stored. */
 export function callSteps(test: TestContext) {
   let lastStart = Date.parse('2026-12-01T18:00:00Z')
   const steps = {
-    /** The start of the next call: days after the one before, so that calls of the same people do not overlap. */
+    /** A start four days after the previous one, so calls of the same people don't overlap. */
     freshStart() {
       lastStart += 4 * 86_400_000
       return new Date(lastStart)
     },
     minutesAfter: (call: MadeCall, minutes: number, ms = 0) => new Date(call.startAt.getTime() + minutes * 60_000 + ms),
-    /** Moves the clock to so many minutes after the start of a call. */
+    /** Moves the clock to `minutes` after a call's start. */
     go: (call: MadeCall, minutes: number, ms = 0) => test.setClock(steps.minutesAfter(call, minutes, ms)),
-    /** A call, and the clock so many minutes after its start. */
+    /** Creates a call and moves the clock to `minutes` after its start. */
     async callAt(minutes: number, ms = 0, options: Partial<Parameters<typeof makeCall>[1]> = {}) {
       const call = await makeCall(test, { startAt: steps.freshStart(), ...options })
       await steps.go(call, minutes, ms)
@@ -129,7 +127,7 @@ export function callSteps(test: TestContext) {
     async enterBoth(call: MadeCall) {
       for (const userId of [call.seekerId, call.companionId]) await steps.enter(call, userId)
     },
-    /** Moves the clock and lets the sweep of due calls run. */
+    /** Moves the clock and runs the sweep of due calls. */
     async settleAt(call: MadeCall, minutes: number, ms = 0) {
       await steps.go(call, minutes, ms)
       return settleDueCalls(test.ctx, system('test'))

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate with its key as files, and the authority that gave it. */
+/** A certificate with its key as files, and its certificate authority. */
 export type Certificate = { certFile: string; keyFile: string; authority: string }
 
-/** Makes certificates by an authority of its own, for names and addresses; `remove` deletes the files. */
+/** Creates a certificate authority that issues certificates for names and addresses; `remove` deletes the files. */
 export function makeAuthority() {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-authority-'))
   const openssl = (line: string, extra: readonly string[] = []) =>
@@ -17,7 +17,10 @@ export function makeAuthority() {
   let made = 0
   return {
     authority,
-    /** A certificate for such a name (`DNS:turn.example.org`, `IP:127.0.0.1`) and so many days; below 0 it is over. */
+    /**
+     * Issues a certificate for a name (`DNS:turn.example.org`, `IP:127.0.0.1`), valid for `days`; below 0 it has
+     * expired.
+     */
     make(name: string, days = 30): Certificate {
       const file = `relay-${++made}`
       openssl(`req ${newKey} -keyout ${file}.key -out ${file}.csr`, [
@@ -29,7 +32,7 @@ export function makeAuthority() {
       openssl(`x509 -req -in ${file}.csr -CA ca.crt -CAkey ca.key -copy_extensions copy -out ${file}.crt -days ${days}`)
       return { certFile: join(folder, `${file}.crt`), keyFile: join(folder, `${file}.key`), authority }
     },
-    /** A home folder whose browsers trust this authority: Chromium on Linux reads the list of NSS there. */
+    /** A home folder whose browsers trust this authority: Chromium on Linux reads the NSS database there. */
     trustingHome(): string {
       const home = join(folder, 'home')
       const list = join(home, '.pki/nssdb')

@@ -18,7 +18,6 @@ import { TEST_TERMS } from './terms.ts'
 
 export type TestContext = Awaited<ReturnType<typeof openTestContext>>
 
-/** Files kept in memory. */
 export function memoryFiles(): Files & { keys(): string[] } {
   const store = new Map<string, Uint8Array>()
   return {
@@ -37,8 +36,8 @@ const noPayments = new Proxy({} as PaymentsClient, {
 type TestContextOptions = TestDatabaseOptions & { payments?: PaymentsClient; env?: Record<string, string>; now?: Date }
 
 /**
- * A product context on a fresh test database, with the real job queue (no workers) and live bus; its clock starts at
- * `now` if that is given.
+ * A product context on a fresh test database, with the real job queue (no workers) and live bus. The clock starts at
+ * `now`, if given.
  */
 export async function openTestContext(options: TestContextOptions = {}) {
   const database = await openTestDatabase(options)
@@ -62,7 +61,7 @@ export async function openTestContext(options: TestContextOptions = {}) {
     payments: options.payments ?? noPayments,
     secrets: await readSecrets(db, config),
   }
-  /** A signed-in viewer for a user, as the session would mint it. */
+  /** A signed-in viewer for a user, as the session would create it. */
   async function viewerOf(userId: string): Promise<Viewer> {
     const { role, status, isSupport, language, timeZone, hourFormat } = users
     const [user] = await db
@@ -80,7 +79,6 @@ export async function openTestContext(options: TestContextOptions = {}) {
           .returning({ id: sessions.id })
     return mintViewer({ ...user, userId, sessionId: session?.id ?? '', hasSecondFactor: true })
   }
-  /** Moves the product's clock. */
   async function setClock(at: Date) {
     const [row] = await rows<{ seconds: number }>(
       db,
@@ -97,7 +95,7 @@ export async function openTestContext(options: TestContextOptions = {}) {
     ctx,
     database,
     as: viewerOf,
-    /** The same in a browser in which the password was given again a moment ago. */
+    /** Same as above, in a browser that confirmed the password a moment ago. */
     async asConfirmed(userId: string) {
       const viewer = await viewerOf(userId)
       await db.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, viewer.sessionId))
@@ -112,7 +110,7 @@ export async function openTestContext(options: TestContextOptions = {}) {
       )
       return found.map((row) => row.data)
     },
-    /** Lines of `ledger_violations`; must be empty after every test. */
+    /** Rows of `ledger_violations`; must be empty after every test. */
     ledgerViolations: () => readBooks(database),
     async close() {
       await jobs.stop()
@@ -122,7 +120,7 @@ export async function openTestContext(options: TestContextOptions = {}) {
   }
 }
 
-/** `openTestContext` for every test of a file: filled before the first and closed after the last one. */
+/** `openTestContext` for all tests of a file: opened before the first and closed after the last. */
 export function testContext(...options: Parameters<typeof openTestContext>): TestContext {
   const context = {} as TestContext
   beforeAll(async () => void Object.assign(context, await openTestContext(...options)))
@@ -130,14 +128,13 @@ export function testContext(...options: Parameters<typeof openTestContext>): Tes
   return context
 }
 
-/** A user as it is stored. */
 export const userOf = async ({ ctx }: Pick<TestContext, 'ctx'>, userId: string) =>
   (await ctx.db.select().from(users).where(eq(users.id, userId)))[0]
 
 export const emailOf = async (test: Pick<TestContext, 'ctx'>, userId: string) =>
   (await userOf(test, userId))?.email ?? ''
 
-/** Sets columns of a user that no command of the test needs to reach. */
+/** Sets columns of a user directly, without a command. */
 export async function setUser(test: TestContext, userId: string, values: Partial<typeof users.$inferInsert>) {
   await test.ctx.db.update(users).set(values).where(eq(users.id, userId))
 }

@@ -15,13 +15,13 @@ export type RelayOptions = {
   tlsPort?: number
   secret?: string
   certificate?: Certificate
-  /** Lines of deploy/coturn.conf with another value; null takes every line of that name out. */
+  /** Lines of deploy/coturn.conf to override; null removes all lines with that name. */
   settings?: Record<string, string | null>
-  /** Where it listens and relays, if not on loopback. */
+  /** Address to listen and relay on, if not loopback. */
   ip?: string
 }
 
-/** What differs on loopback: addresses, ports, names, and that the relay reaches itself. */
+/** Differences on loopback: addresses, ports, names, and that the relay may reach itself. */
 function settingsOnLoopback(options: RelayOptions & { port: number; tlsPort: number; secret: string }) {
   const { port, tlsPort, secret, certificate, ip = '127.0.0.1', settings } = options
   return {
@@ -40,7 +40,7 @@ function settingsOnLoopback(options: RelayOptions & { port: number; tlsPort: num
   } satisfies Record<string, string | null>
 }
 
-/** The lines of deploy/coturn.conf, with these settings instead of its own. */
+/** deploy/coturn.conf with overridden settings. */
 function configurationWith(settings: Record<string, string | null>): string {
   const others = readFileSync('deploy/coturn.conf', 'utf8')
     .split('\n')
@@ -51,7 +51,7 @@ function configurationWith(settings: Record<string, string | null>): string {
   return [...others, ...own, ''].join('\n')
 }
 
-/** Starts coturn from deploy/coturn.conf on loopback, or again as one that was stopped. */
+/** Starts coturn from deploy/coturn.conf on loopback, or restarts one that was stopped. */
 export async function startRelay(options: RelayOptions = {}) {
   const port = options.port ?? (await freePort())
   const tlsPort = options.tlsPort ?? (await freePort())
@@ -75,7 +75,7 @@ export async function startRelay(options: RelayOptions = {}) {
   return {
     url: `turn:${ip}:${port}?transport=udp`,
     port,
-    /** Its addresses as `TURN_URLS` names them; TLS only with a certificate. */
+    /** Its URLs as in `TURN_URLS`; TLS only with a certificate. */
     urls: {
       udp: `turn:${ip}:${port}?transport=udp`,
       tcp: `turn:${ip}:${port}?transport=tcp`,
@@ -83,11 +83,11 @@ export async function startRelay(options: RelayOptions = {}) {
     },
     tlsPort,
     secret,
-    /** What it says on its terminal, which is nothing unless `settings` make it. */
+    /** Its terminal output; empty unless `settings` enable it. */
     output: () => output,
-    /** Adds a secret that it takes besides its own, while it runs. */
+    /** Adds a second valid secret while it runs. */
     addSecret: (other: string) => void execFileSync('turnadmin', ['-s', other, '-r', 'visavis.test', '-b', users]),
-    /** Suspends the process: no media pass, and nothing is forgotten, until `goOn`. */
+    /** Suspends the process until `goOn`: media stops, but state is kept. */
     pause: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),
     async stop() {

@@ -1,12 +1,12 @@
 import type { Ctx } from '#app/platform/context.ts'
 import type { PaymentsClient } from '#app/platform/outside/payments.server.ts'
 
-/** What ends a process: nothing that it was about to do happens any more. */
+/** Simulates the end of a process: nothing after it runs. */
 export class Crash extends Error {}
 
 /**
- * A node that dies at its nth crossing; without a number it lives, and counts. Crossings are the moments before and
- * after each commit and each call of the payment provider.
+ * A node that crashes at its nth crossing; without a number it only counts. Crossings are the moments before and after
+ * each commit and each call to the payment provider.
  */
 export function crashingNode(ctx: Ctx, at = Number.POSITIVE_INFINITY) {
   let crossings = 0
@@ -22,7 +22,7 @@ export function crashingNode(ctx: Ctx, at = Number.POSITIVE_INFINITY) {
   }
   const db = new Proxy(ctx.db, {
     get(target, name) {
-      // Without a pool to take a connection from, transactions begin here.
+      // Hides the pool, so that transactions go through this proxy.
       if (name === '$client') return undefined
       if (name === 'transaction')
         return async (work: (tx: unknown) => Promise<unknown>, ...options: []) => {
@@ -49,7 +49,7 @@ export function crashingNode(ctx: Ctx, at = Number.POSITIVE_INFINITY) {
   return { ctx: { ...ctx, db, payments: crossing(ctx.payments, cross) }, crossings: () => crossings }
 }
 
-/** A client of which each call is two crossings; what it answers at once is a client too. */
+/** A client where each call is two crossings; clients it returns are wrapped too. */
 const crossing = (client: PaymentsClient, cross: () => void): PaymentsClient =>
   new Proxy(client, {
     get(target, name) {

@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '#app/platform/data/db.server.ts'
 import { calls, payouts, purchases } from '#db/schema/all.ts'
 import type { TestContext } from './context.ts'
 
-/** Gives a person credits the way the product does: a paid purchase (10 cents a credit, no VAT, no margin). */
+/** Gives a person credits like the product: a paid purchase (10 cents a credit, no VAT, no margin). */
 export const giveCredits = (test: Pick<TestContext, 'ctx'>, userId: string, credits: number): Promise<string> =>
   makePaidPurchase(test, userId, { packageKey: 'test', credits, priceCents: 10 * credits })
 
@@ -41,7 +41,7 @@ export async function makePaidPurchase(
   })
 }
 
-/** A payout of 500 credits, of which €5 are the fee; of one that was sent, `reversedCents` came back. */
+/** A payout of 500 credits with a fee of €5; `reversedCents` of a sent one were reversed. */
 export async function makePayout(
   test: Pick<TestContext, 'ctx'>,
   userId: string,
@@ -70,7 +70,7 @@ export async function makePayout(
   return payoutId
 }
 
-/** Books refunds and disputes of a purchase as the provider tells of them. */
+/** Books a purchase's refunds and disputes as reported by the provider. */
 export async function reversePurchase(
   test: Pick<TestContext, 'ctx'>,
   purchaseId: string,
@@ -83,7 +83,7 @@ export async function reversePurchase(
   })
 }
 
-/** Locks a person's bookings the way the product does: the bank disputes a payment. Returns the purchase. */
+/** Locks a person's bookings like the product, with a disputed payment. Returns the purchase. */
 export async function lockBookings(test: Pick<TestContext, 'ctx'>, userId: string): Promise<string> {
   const purchaseId = await giveCredits(test, userId, 10)
   const dispute = { status: 'open' as const, reason: 'general', amountCents: 100, evidenceDueAt: null, funds: [] }
@@ -91,7 +91,7 @@ export async function lockBookings(test: Pick<TestContext, 'ctx'>, userId: strin
   return purchaseId
 }
 
-/** Spends credits that a seeker has on a call, whose price is held; answers the call. `endCall` ends it. */
+/** Holds a seeker's credits for a call. Returns the call. `endCall` ends it. */
 export const holdCredits = (
   test: Pick<TestContext, 'ctx'>,
   call: { seekerId: string; companionId: string; credits: number; inDays?: number },
@@ -102,7 +102,7 @@ export const holdCredits = (
     return callId
   })
 
-/** A call row as booking would write it, `inDays` from now; nothing is held for it yet. */
+/** A call row as booking would write it, `inDays` from now, with nothing held yet. */
 export async function insertCallRow(
   tx: Tx,
   input: { seekerId: string; companionId: string; credits: number; inDays?: number },

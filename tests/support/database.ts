@@ -11,15 +11,15 @@ import { borrowDatabase } from './warm-databases.ts'
 export const databaseKind = process.env.TEST_DATABASE === 'embedded' ? 'embedded' : 'postgres'
 
 /**
- * With the one connection that is usual, a statement that does not join the open transaction waits for itself and
- * fails, as on the embedded database; tests of two sessions need more. `isBooked: false` where rows come in bulk past
- * the ledger, or a mutant breaks it: nobody reads its books.
+ * By default there is one connection, so a statement outside the open transaction waits for itself and fails, as on the
+ * embedded database. Tests with two sessions need more. Use `isBooked: false` if rows are inserted past the ledger or a
+ * mutant breaks it; its ledger isn't checked.
  */
 export type TestDatabaseOptions = { connections?: number; isBooked?: boolean }
 
 export type TestDatabase = Database & { url: string | null }
 
-/** An empty migrated database for one test file, of the kind the project names; `close` gives it back. */
+/** An empty migrated database for one test file, of the project's kind; `close` returns it. */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   if (databaseKind === 'embedded') {
     const folder = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
@@ -40,7 +40,7 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   )
 }
 
-/** `openTestDatabase` for every test of a file: filled before the first and closed after the last one. */
+/** `openTestDatabase` for all tests of a file: opened before the first and closed after the last. */
 export function testDatabase(options?: TestDatabaseOptions): TestDatabase {
   const database = {} as TestDatabase
   beforeAll(async () => void Object.assign(database, await openTestDatabase(options)))
@@ -48,14 +48,14 @@ export function testDatabase(options?: TestDatabaseOptions): TestDatabase {
   return database
 }
 
-/** Name of the migrated template of this run. */
+/** Name of this run's migrated template. */
 export const migrated = () => new URL(inject('postgresUrl')).pathname.slice(1)
 
-/** A copy of a database on this run's PostgreSQL, which nobody is connected to; drop it with `close`. */
+/** A copy of a database on this run's PostgreSQL. Nothing may be connected to the template. `close` drops the copy. */
 export async function cloneDatabase(template: string, options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `visavis_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const url = await createDatabase(name, template)
-  // Statements of one test wait for each other, which takes long on a busy machine; the product gives up sooner.
+  // Statements of one test wait for each other, which takes long on a busy machine; the product's timeout is shorter.
   const database = await openPostgres(url, { connections: options.connections ?? 1, acquireMs: 20_000 })
   const close = async () => {
     await database.close()
@@ -76,14 +76,13 @@ function watched(database: TestDatabase, { isBooked = true }: TestDatabaseOption
   }
 }
 
-/** Planned once for a connection: planning the view takes ten times as long as reading it. */
+/** Prepared once per connection, because planning the view takes ten times as long as reading it. */
 const BOOKS = { name: 'books', text: 'select * from ledger_violations' }
 
-/** Lines of `ledger_violations`. */
 export const readBooks = async ({ db, pool }: TestDatabase): Promise<unknown[]> =>
   pool ? (await pool.query(BOOKS)).rows : rows(db, sql.raw(BOOKS.text))
 
-/** Makes a database from a template; answers its address. */
+/** Creates a database from a template. Returns its URL. */
 export async function createDatabase(name: string, template: string): Promise<string> {
   await asAdmin(`create database ${name} template ${template}`)
   return Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href

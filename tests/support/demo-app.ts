@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { type AppServer, cookieFrom, postForm, startApp } from './app-server.ts'
 import { copyDemo, type DemoCopy } from './demo-copies.ts'
 
-/** The product with the people of the demo for every test of a file: filled before the first, ended after the last. */
+/** The product with demo people for all tests of a file: started before the first, stopped after the last. */
 export function demoApp(env: Record<string, string> = {}, options?: Parameters<typeof copyDemo>[0]) {
   const [app, demo] = [{} as AppServer, {} as DemoCopy]
   beforeAll(async () => {
@@ -17,7 +17,7 @@ export function demoApp(env: Record<string, string> = {}, options?: Parameters<t
   return { app, demo }
 }
 
-/** The session of one of its people, as a cookie; empty when they may not sign in. */
+/** The session cookie of a demo person; empty if they may not sign in. */
 export async function sessionCookie({ origin }: AppServer, name: string): Promise<string> {
   const form = { intent: 'sign_in', email: `${name}@demo.visavis.example`, password: DEMO_PASSWORD }
   return cookieFrom(await postForm(`${origin}/en/login`, form))

@@ -2,14 +2,14 @@ import { inject } from 'vitest'
 import { cloneDatabase, createDatabase, migrated } from './database.ts'
 import { buildOnce, makeDemo, prepareImage } from './demo-image.ts'
 
-/** Settings of a product without a demo and without a sandbox for payments. */
+/** Settings without the demo and without the payment sandbox. */
 export const noDemo = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API_URL: 'http://127.0.0.1:9' }
 
-/** A data directory as the first start without a demo leaves it, on the embedded database. */
+/** A data directory after the first start without the demo, with the embedded database. */
 export const emptyImage = () =>
   buildOnce(inject('sharedFolder'), 'empty', (folder) => prepareImage(folder, { env: noDemo }))
 
-/** The demo as its first start leaves it, on the embedded database: what starts the product with it. */
+/** The demo after its first start, with the embedded database, as options for the server. */
 export const embeddedDemo = async () => ({
   image: await makeDemo(inject('sharedFolder')),
   env: { DEMO: '1' },
@@ -18,7 +18,7 @@ export const embeddedDemo = async () => ({
 
 export type DemoCopy = Awaited<ReturnType<typeof copyDemo>>
 
-/** The same on PostgreSQL. `realHashes`: where the time a password takes is tested. */
+/** Same as above, on PostgreSQL. Use `realHashes` where the duration of password hashing is tested. */
 export async function copyDemo({ realHashes = false } = {}) {
   const quickHashes = !realHashes
   const template = `${migrated()}_demo_${realHashes ? 'real' : 'quick'}`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AppOptions, startApp } from './app-server.ts'
 
-/** Makes a folder once per run: the first worker that needs it does, the others wait. Answers the folder. */
+/** Makes a folder once per run: the first worker makes it, the others wait. Returns the folder. */
 export async function buildOnce(
   parent: string,
   name: string,
@@ -29,12 +29,12 @@ export async function buildOnce(
   return folder
 }
 
-/** Runs the product once on an empty folder (demo people included) and leaves the folder, for many quick starts. */
+/** Runs the product once on an empty folder (with demo people) and keeps the folder, for many quick starts. */
 export async function prepareImage(folder: string, options: AppOptions = {}): Promise<void> {
   const app = await startApp({ ...options, dataDir: folder })
   await app.stop()
 }
 
-/** The demo as its first start leaves it, on the embedded database; its people have cheap password hashes. */
+/** The demo after its first start, with the embedded database and cheap password hashes. */
 export const makeDemo = (parent: string) =>
   buildOnce(parent, 'embedded_demo', (folder) => prepareImage(folder, { quickHashes: true }))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { rows } from '#app/platform/data/db.server.ts'
 import type { TestContext } from './context.ts'
 
-/** A fingerprint of every table of the product, to see whether something changed; `sessions` come and go with tests. */
+/** A fingerprint of every table of the product, to detect changes. Leaves out `sessions`, which tests add. */
 export async function digest(test: TestContext): Promise<Record<string, string>> {
   const tables = await rows<{ name: string }>(
     test.ctx.db,

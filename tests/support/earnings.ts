@@ -4,7 +4,7 @@ import type { TestContext } from './context.ts'
 import { giveCredits } from './credits.ts'
 import { makeSeeker } from './makers.ts'
 
-/** Somebody pays for a call with the companion, which takes place at that moment; 0 credits are a free one. */
+/** A seeker pays for a call with the companion, which takes place right then; 0 credits make it a free one. */
 export async function earn(
   t: TestContext,
   companionId: string,

@@ -6,8 +6,8 @@ import { silentLog } from '#app/platform/log.ts'
 import { shareFolder } from './postgres-setup.ts'
 
 /**
- * One migrated embedded database; each test file opens a copy (creating one takes seconds). It is closed first: a copy
- * of an open one would repeat its whole log.
+ * One migrated embedded database; each test file opens a copy, because creating one takes seconds. It is closed first:
+ * a copy of an open one would replay its whole log.
  */
 export default async function setup(project: TestProject) {
   const folder = await shareFolder()

@@ -9,13 +9,13 @@ import { READS } from '../http/attack-reads.ts'
 import type { AppServer } from './app-server.ts'
 import { hydrated } from './journey.ts'
 
-/** One look at a page: where it is, and what to press or wait for before it is looked at. */
+/** One check of a page: its path, and what to click or wait for first. */
 type Look = {
-  /** After the language; `/dev/kit` has none in its address. A function reads it from the pages already visited. */
+  /** Path after the language (`/dev/kit` has none). A function reads it from pages already visited. */
   path: string | ((page: Page, home: string) => Promise<string>)
-  /** What is opened on the page. */
+  /** Opens something on the page. */
   open?: (page: Page) => Promise<unknown>
-  /** What the page shows last of itself. */
+  /** Selector of the last part of the page to appear. */
   visible?: string
   status?: number
 }
@@ -23,7 +23,7 @@ type Look = {
 export const WIDE = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
-/** Address of the first link on a page whose address holds this; looked up once for each browser. */
+/** URL of the first link on a page that contains `part`; looked up once per browser. */
 const linkOn = (from: Look['path'], part: string) => {
   const foundLinks = new WeakMap<Page, string>()
   return async (page: Page, home: string): Promise<string> => {
@@ -43,7 +43,7 @@ const press = (name: RegExp) => async (page: Page) => {
   await dialog(page)
 }
 
-/** A dropdown of the filter bar, which stays open over the phone's page too. */
+/** Opens a dropdown of the filter bar, which stays open when the page becomes phone-sized. */
 const filter = (position: number, visible: string) => async (page: Page) => {
   await page.setViewportSize(WIDE)
   await page.locator('.filter-btn').nth(position).click()
@@ -60,7 +60,7 @@ const filterSheet = async (page: Page) => {
   for (let left = await closed.count(); left > 0; left--) await closed.first().click()
 }
 
-/** Every page of app/routes.ts: what has children is a frame, what has no default export answers without a page. */
+/** Every page of app/routes.ts. Routes with children are layouts; those without a default export render no page. */
 function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap((entry) => {
     if (entry.children) return pagesOf(entry.children)
@@ -70,10 +70,10 @@ function pagesOf(entries: readonly RouteConfigEntry[]): string[] {
 
 const PAGES = pagesOf(routes)
 
-/** Who looks at the plain pages, and whose pages need no second look. */
+/** Visitors of the plain pages, each with the visitor whose pages need no second check. */
 const PLAIN_VISITORS = { guest: null, seeker: 'guest', companion: 'guest', admin: 'seeker' } as const
 
-/** Pages without a parameter, as the attack matrix knows who may see them. */
+/** Pages without a parameter that a visitor may see, from the attack matrix. */
 export function plainPaths(visitor: keyof typeof PLAIN_VISITORS): string[] {
   const other = PLAIN_VISITORS[visitor]
   return READS.filter(
@@ -89,7 +89,7 @@ const plainLooks = (visitor: keyof typeof PLAIN_VISITORS): Look[] => plainPaths(
 
 const guest: Look[] = [
   { path: '', open: (page) => page.locator('#questions details').first().locator('summary').click() },
-  // Before any filter: the list remembers the last one, and then shows nobody.
+  // Before any filter, because the list remembers the last one and would be empty.
   { path: linkOn('/companions', '/companion/') },
   { path: '/companions', open: filter(1, '.pill') },
   { path: '/companions', open: filter(2, '.slider-thumb') },
@@ -118,7 +118,7 @@ const guest: Look[] = [
   { path: async () => '/dev/kit' },
 ]
 
-/** A form that lacks everything. */
+/** Submits an empty form. */
 async function sendEmpty(page: Page) {
   await page.locator('main button[type="submit"]').click()
   await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
@@ -132,7 +132,7 @@ async function reviewWithdrawal(page: Page) {
   await expect(page.locator('#step')).toBeVisible()
 }
 
-/** As somebody sees it who has not chosen yet. */
+/** Shows the page as before any choice about cookies. */
 async function askAgain(page: Page) {
   await page.context().clearCookies({ name: 'cookie_consent' })
   await page.reload()
@@ -145,14 +145,14 @@ const bell = async (page: Page) => {
   await dialog(page)
 }
 
-/** A menu of the wide header, which stays open over the phone's page too. */
+/** Opens a menu of the wide header, which stays open when the page becomes phone-sized. */
 const menu = async (page: Page) => {
   await page.setViewportSize(WIDE)
   await page.getByRole('banner').locator('button[aria-haspopup="menu"]').click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
-/** The last place of the phone's bar. */
+/** The last item of the phone's tab bar. */
 const more = async (page: Page) => {
   await page.setViewportSize(PHONE)
   await page.locator('.tab-bar button').click()
@@ -198,7 +198,7 @@ async function ownCall(page: Page, home: string) {
   return `${home}/my-calls/${await page.locator('[data-call]').first().getAttribute('data-call')}`
 }
 
-/** The objection to the latest call that is over. */
+/** The objection form of the latest past call. */
 async function pastObjection(page: Page, home: string) {
   await page.goto(`${home}/my-calls`)
   return `${await page.locator('main a[href*="/my-calls/"]').last().getAttribute('href')}/objection`
@@ -220,7 +220,7 @@ async function typePassword(page: Page) {
   await expect(page.locator('form [aria-live] b')).toBeVisible()
 }
 
-/** As far as the QR code for the authenticator; the look in the other language finds it there already. */
+/** Goes as far as the QR code for the authenticator. In the second language it is already there. */
 async function beginFactor(page: Page) {
   const qrCode = page.locator('main img[src^="data:"]')
   if (await qrCode.isVisible()) return
@@ -285,21 +285,21 @@ const fileAt = (path: string) =>
 type Walk = {
   app: AppServer
   language: string
-  /** Tells the accounts that this walk signs up from those of another. */
+  /** Distinguishes accounts that this walk signs up from those of another. */
   tag: string
-  /** Opens a browser that is signed in as nobody. */
+  /** Opens a signed-out browser. */
   newPage: () => Promise<Page>
-  /** Looks at a page, with what is opened on it; `visitor` is who sees it. */
+  /** Checks a page and what was opened on it; `visitor` is who sees it. */
   look: (page: Page, visitor: string) => Promise<void>
-  /** A page did not open what it should, in a readable line. */
+  /** Reports, in a readable line, that a page didn't open something. */
   onFailure: (line: string) => void
-  /** Leaves out every page whose visitor and address do not match; then no page counts as missing. */
+  /** Only visits pages whose visitor and path match; then no page counts as missing. */
   only?: RegExp
 }
 
 /**
- * Visits every page of the product as those who may see it, each with what can be opened on it, and answers the pages
- * of app/routes.ts that it did not come by: a page whose address has a parameter needs a line here.
+ * Visits every page as the people who may see it, with everything that can be opened on it. Returns the pages of
+ * app/routes.ts it didn't visit: a page with a parameter in its path needs a line here.
  */
 export async function visitEveryPage({ app, language, tag, newPage, look, onFailure, only }: Walk): Promise<string[]> {
   const home = `/${language}`
@@ -349,10 +349,7 @@ export async function visitEveryPage({ app, language, tag, newPage, look, onFail
   return only ? [] : PAGES.filter((file) => !seen.has(file))
 }
 
-/**
- * The page has been drawn in its new colours, and none of them is still on its way: the end of one can be the start of
- * the next.
- */
+/** Waits until the page is drawn in its new colours and no transition runs; the end of one can start the next. */
 export async function atRest() {
   let calm = 0
   while (calm < 2) {

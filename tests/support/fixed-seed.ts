@@ -1,5 +1,5 @@
 import fc from 'fast-check'
 import { isDeep } from './deep.ts'
 
-// A search that fails fails again; `npm run test:deep` looks elsewhere each time, and says its seed.
+// A failing search fails again. `npm run test:deep` uses a new seed each time and prints it.
 if (!isDeep) fc.configureGlobal({ seed: 1 })

@@ -2,13 +2,13 @@ import { bookingWindow } from '#app/features/marketplace/availability/views.serv
 import { freeTimesIn, openTimes } from '#app/features/marketplace/bookings/views.server.ts'
 import type { Db } from '#app/platform/data/db.server.ts'
 
-/** What a companion offers from now on, and what closes it. */
+/** Slots that a companion offers from now on, and their blocked times. */
 export async function openTimesOf(db: Db, companionId: string, now: Date) {
   const open = await openTimes(db, companionId, bookingWindow(now))
   if (!open) throw new Error('there is no such companion')
   return open
 }
 
-/** One companion's free time as a profile shows it. */
+/** One companion's free times as shown on a profile. */
 export const freeTimesOf = async (db: Db, companionId: string, now: Date, limit?: number) =>
   freeTimesIn(await openTimesOf(db, companionId, now), now, limit)

@@ -9,51 +9,53 @@ type Fixtures = {
   /** A server with the demo people. */
   app: AppServer
   /**
-   * Who uses it: the journeys of this `file`; this `journey` alone; or all files of a worker that say `shared`, because
-   * their journeys neither move the clock nor change what the others look at. Deep journeys never share one.
+   * How the server is shared: by the journeys of this `file`, by this `journey` alone, or as `shared` by all such files
+   * of a
+   * worker, whose journeys neither move the clock nor change what others check. Deep journeys never share one.
    */
   server: 'file' | 'journey' | 'shared'
-  /** Settings of a server that is not shared. */
+  /** Settings of a server that isn't shared. */
   serverEnv: Record<string, string>
   /**
-   * Opens another person's browser; an unexpected console error in it fails the journey. `lossy` expects a server that
-   * cannot be reached.
+   * Opens another person's browser. An unexpected console error in it fails the journey. `lossy` expects an unreachable
+   * server.
    */
   person: (options?: {
-    /** The demo account that is signed in: `seeker`, `companion`, `admin` or another name before the @. */
+    /** The demo account to sign in: `seeker`, `companion`, `admin` or another name before the @. */
     as?: string
-    /** The page that is opened and hydrated. */
+    /** The page to open and hydrate. */
     at?: string
     origin?: string
     locale?: string
     phone?: boolean
     dark?: boolean
-    /** False for a browser that runs no scripts. */
+    /** False for a browser without scripts. */
     scripts?: boolean
     timeZone?: string
     lossy?: boolean
-    /** With the service worker. Others go without: requests that it makes cannot be intercepted. */
+    /** Enables the service worker. Off by default, because its requests can't be intercepted. */
     worker?: boolean
-    /** What this person said to cookies before; null has not chosen and sees the banner. */
+    /** The person's earlier cookie choice; null shows the banner. */
     consent?: 'accepted' | 'rejected' | null
   }) => Promise<BrowserUser>
 }
 
-/** Errors the browser reports for answers a journey asks for on purpose, or that say when to try again. */
+/** Console errors for responses that a journey provokes, or that ask to retry later. */
 const expected = /the server responded with a status of (4\d\d|503)/
 /**
- * React Router 8.4 leaves two promises of a streamed answer unhandled when a newer navigation aborts it. Only the list
+ * React Router 8.4 leaves two promises of a streamed response unhandled when a newer navigation aborts it. Only the
+ * list
  * of companions streams; nothing is lost there.
  */
 const ABORTED_STREAM = 'signal is aborted without reason'
-/** What it reports about a server that cannot be reached. */
+/** Console errors about an unreachable server. */
 const unreachable =
   /net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503|WebSocket connection to|Error loading route module|dynamically imported module/
 
 const SHARED = 'shared'
 
 type Servers = {
-  /** The server of an owner, started when it is first asked for. */
+  /** The server of an owner, started on first use. */
   serverOf: (owner: string, env: Record<string, string>) => Promise<AppServer>
 }
 
@@ -134,22 +136,22 @@ export const test = base.extend<Fixtures, Servers>({
 
 export { expect }
 
-/** The page reacts to presses: React has taken over the server's markup. After a press that leads on, name where. */
+/** Waits until React has hydrated the page, so it reacts to clicks. After a click that navigates, pass the URL. */
 export async function hydrated(page: Page, at?: RegExp) {
   if (at) await page.waitForURL(at)
-  // A page that has just begun has no body yet.
+  // A page that is just loading has no body yet.
   await page.waitForFunction(() =>
     Object.keys(document.body?.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
   )
 }
 
-/** Opens a page and waits until it reacts to presses. */
+/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, address: string) {
   await page.goto(address)
   await hydrated(page)
 }
 
-/** Holds what the page requests from these addresses until the function it answers is called. */
+/** Holds requests to these URLs until the returned function is called. */
 export async function holdRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(addresses, async (route) => {
@@ -159,7 +161,7 @@ export async function holdRequests(page: Page, addresses: string | RegExp): Prom
   return held.resolve
 }
 
-/** Every address that the page requests from now on, of those that match. */
+/** Collects the URLs that the page requests from now on, of those that match. */
 export function requestsTo(page: Page, addresses: RegExp): URL[] {
   const requested: URL[] = []
   page.on('request', (request) => {
@@ -168,7 +170,7 @@ export function requestsTo(page: Page, addresses: RegExp): URL[] {
   return requested
 }
 
-/** Presses, and counts them: how far somebody has to go. `taken` are those that a test does in another way. */
+/** Counts clicks, to see how far a person has to go. `taken` are those a test does in another way. */
 export function countedTaps(taken = 0) {
   let taps = taken
   return {
@@ -184,7 +186,7 @@ export function countedTaps(taken = 0) {
 
 type SignIn = { language?: Language; password?: string }
 
-/** Signs a demo account in without opening a page; journeys that are about that use `signInByForm`. */
+/** Signs a demo account in without opening a page. Journeys about signing in use `signInByForm`. */
 export async function signInAs(page: Page, email: string, { language = 'en', password = 'demo-visavis' }: SignIn = {}) {
   const form = { intent: 'sign_in', email, password }
   const headers = { 'sec-fetch-site': 'same-origin' }
@@ -192,7 +194,7 @@ export async function signInAs(page: Page, email: string, { language = 'en', pas
   expect(answer.status(), `${email} signs in`).toBe(302)
 }
 
-/** Signs a demo account in as people do; it leads to the dashboard. */
+/** Signs a demo account in with the form, which leads to the dashboard. */
 export async function signInByForm(page: Page, email: string, options: SignIn = {}) {
   const language = options.language ?? 'en'
   await page.goto(`/${language}/login`)
@@ -203,7 +205,7 @@ export async function signInByForm(page: Page, email: string, options: SignIn = 
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-/** Ends `setOffline` and waits until the page's requests arrive again: the browser learns of it a little later. */
+/** Ends `setOffline` and waits until the page's requests arrive again, because the browser notices with a delay. */
 export async function backOnline({ context, page }: BrowserUser) {
   await context.setOffline(false)
   await expect
@@ -215,13 +217,13 @@ export async function backOnline({ context, page }: BrowserUser) {
             () => false,
           ),
         )
-        // A page that waited for the line goes on by itself.
+        // A page that waited for the connection reloads its data.
         .catch(() => false),
     )
     .toBe(true)
 }
 
-/** Chooses a day of our own date field, by its label; `date` is written 2026-11-23. */
+/** Chooses a day in our own date field, by its label; `date` is written 2026-11-23. */
 export async function chooseDay(page: Page, label: string, date: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click()
   const day = page.locator(`button[data-date="${date}"]`)
@@ -231,7 +233,7 @@ export async function chooseDay(page: Page, label: string, date: string) {
   await day.click()
 }
 
-/** Takes the line away while somebody acts: page and header are the same afterwards, and then the line is back. */
+/** Goes offline during an action, checks that page and header stay the same, and goes back online. */
 export async function offlineDuring(user: BrowserUser, act: () => Promise<void>) {
   const { page, context } = user
   const frame = () => Promise.all([page.locator('main h1').textContent(), page.getByRole('banner').textContent()])
@@ -242,11 +244,11 @@ export async function offlineDuring(user: BrowserUser, act: () => Promise<void>)
   await backOnline(user)
 }
 
-/** What people say of themselves, prove themselves with, or write: none of it belongs in a log. */
+/** Fields with personal data, credentials or messages, which must not be logged. */
 const PERSONAL_FIELDS =
   /^(email|accountEmail|password|newPassword|confirmation|token|fullName|name|bio|text|note|reason|message|address|firstName|lastName|street|city|tin|birthDate|taxId)$/
 
-/** Every name under which the product may keep something in a browser (ASVS 14.3.3). */
+/** Every name the product may use in browser storage (ASVS 14.3.3). */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   localStorage: /^(companionFilters|analytics|danger-sound|call-devices|call-view)$/,
   sessionStorage: /^(react-router-scroll-positions|campaign|typed:[\w-]{36}:[\w:-]+|call:tab|call(-media)?:[\w-]{36})$/,
@@ -257,7 +259,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   serviceWorker: /^http:\/\/[^/]+\/$/,
 }
 
-/** Remembers what the people of a browser send, as what the server's log may not say. */
+/** Remembers what people in a browser submit, so the server's log can be checked for it. */
 function noteTyped(context: BrowserContext, app: AppServer): void {
   context.on('request', (request) => {
     const type = request.headers()['content-type'] ?? ''
@@ -267,7 +269,7 @@ function noteTyped(context: BrowserContext, app: AppServer): void {
   })
 }
 
-/** What stands in a browser under a name that is not in the list above; its cookies with authority are noted, too. */
+/** Browser storage names that are not in the list above. Also remembers cookies with authority as secrets. */
 async function findStrangeNames(context: BrowserContext, app: AppServer): Promise<string[]> {
   const cookies = await context.cookies(app.origin).catch(() => [])
   for (const { httpOnly, value } of cookies) if (httpOnly && value.length > 20) app.secrets.add(value)
@@ -289,7 +291,7 @@ const namesIn = async (page: Page, app: AppServer): Promise<[place: string, name
       serviceWorker: (await navigator.serviceWorker?.getRegistrations())?.map(({ scope }) => scope) ?? [],
     }))
     .catch(() => ({}))
-  // A tab that crashed, or that waits for a server, says nothing.
+  // A tab that crashed or waits for a server doesn't respond.
   const slow = new Promise<Record<string, string[]>>((resolve) => setTimeout(resolve, 2_000, {}))
   return Object.entries(await Promise.race([names, slow])).flatMap(([place, found]) =>
     (found as string[]).map((name): [string, string] => [place, name]),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeDemo } from './demo-image.ts'
 
-/** Makes the demo, unless this run has one; every journey's server starts from a copy. */
+/** Creates the demo, unless this run has one. Every journey's server starts from a copy. */
 export default async function setup() {
   const own = process.env.VISAVIS_TEST_FOLDER ? null : mkdtempSync(join(tmpdir(), 'visavis-image-'))
   process.env.VISAVIS_TEST_IMAGE = await makeDemo(process.env.VISAVIS_TEST_FOLDER ?? own ?? '')

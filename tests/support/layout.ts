@@ -1,4 +1,4 @@
-/** Runs in the page: chips, tabs, buttons and badges whose text takes more than one line. */
+/** Runs in the page: chips, tabs, buttons and badges whose text wraps. */
 export function labelsThatWrap(): string[] {
   const labels = '.btn, .chip, .pill, .badge, .seg-item, .tabs-item, .tab-bar-item, .filter-btn, [role="tab"]'
   const wraps = (element: Element) => {
@@ -18,15 +18,16 @@ export function labelsThatWrap(): string[] {
     .map((element) => `wraps: ${element.className} ${element.textContent?.trim().slice(0, 60)}`)
 }
 
-/** Runs in the page: how much wider than the screen it is, if it is. */
+/** Runs in the page: reports its width if it is wider than the screen. */
 export function widerThanScreen(): string[] {
   const { scrollWidth } = document.documentElement
   return scrollWidth > innerWidth ? [`the page is ${scrollWidth} pixels wide`] : []
 }
 
 /**
- * Runs in the page: what decides in an open dialog or sheet (its title, its buttons, its sums) and does not lie on the
- * screen, and boxes in it that scroll without a sign.
+ * Runs in the page: essential parts of an open dialog or sheet (title, buttons, sums) that are off screen, and
+ * scrollable
+ * boxes in it without a visual hint.
  */
 export function hiddenInDialog(): string[] {
   const dialog = document.querySelector('[role="dialog"]')

@@ -76,13 +76,13 @@ export async function makeCompanion(
   return id
 }
 
-/** A certificate without which nobody is certified; nobody in particular saw it. */
+/** Gives a companion the certificate that the badge requires. */
 export const giveCertificate = (test: Made, companionId: string) =>
   test.ctx.db
     .insert(badgeEvidence)
     .values({ companionId, title: 'Systemic coach', issuer: 'DBVC', seenOn: '2026-01-15', seenBy: companionId })
 
-/** Time that a companion offers, for voice and video unless said. */
+/** A slot of a companion, by default for voice and video. */
 export const offerTime = (
   test: Made,
   companionId: string,
@@ -91,7 +91,7 @@ export const offerTime = (
   mediaType: 'audio' | 'audio_video' = 'audio_video',
 ) => test.ctx.db.insert(availability).values({ companionId, startAt, endAt, mediaType })
 
-/** A confirmed administrator, or one of the support. */
+/** A confirmed administrator, optionally of the support team. */
 export async function makeAdmin(test: Made, { isSupport = false }: { isSupport?: boolean } = {}) {
   const id = crypto.randomUUID()
   const email = `admin-${unique()}@test.example`

@@ -5,7 +5,7 @@ import type { TestContext } from './context.ts'
 
 type Made = Pick<TestContext, 'ctx'>
 
-/** Mails to an account, oldest first. */
+/** Emails to an account, oldest first. */
 export const mailsFor = ({ ctx }: Made, userId: string) =>
   ctx.db.select().from(mails).where(eq(mails.userId, userId)).orderBy(asc(mails.createdAt))
 
@@ -16,7 +16,7 @@ export const noticesFor = ({ ctx }: Made, userId: string) =>
 export const noticeCodesFor = async (test: Made, userId: string) =>
   (await noticesFor(test, userId)).map(({ code }) => code)
 
-/** Hands the events announced so far to the notifications, as the worker does; only those that `about` matches. */
+/** Handles the events announced so far, like the worker; only those that match `about`. */
 export async function handleAnnounced(test: TestContext, about: Record<string, unknown> = {}) {
   for (const event of await test.announced())
     if (Object.entries(about).every(([key, value]) => event[key] === value)) await handleEvent(test.ctx, event)

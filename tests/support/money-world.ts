@@ -25,11 +25,9 @@ const START_CENTS = 10_000_000
 
 export type MoneyWorld = Awaited<ReturnType<typeof openMoneyWorld>>
 
-/**
- * Two nodes of the product and the payment provider beside them, whose webhooks reach either: `random` chooses which.
- */
+/** Two nodes of the product and the payment provider, whose webhooks reach either: `random` chooses which. */
 export async function openMoneyWorld(random: () => number) {
-  // The provider and its client are in this process: they see the time that the product's clock is set to.
+  // The provider and its client run in this process, so they see the time that the product's clock is set to.
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
   const stripe = await startFakeStripe({ startingBalanceCents: START_CENTS, settleDelayedAfterSeconds: null })
   const opened = await startNodes(new Date())
@@ -55,12 +53,12 @@ export async function openMoneyWorld(random: () => number) {
     })),
   })
 
-  /** Moves the time of all three. */
+  /** Moves the time of the nodes and the provider. */
   async function forward(hours: number) {
     vi.setSystemTime(Date.now() + hours * 3_600_000)
     await opened.product.setClock(new Date())
   }
-  /** Ids of the provider's events that are stored and not processed, oldest first. */
+  /** Ids of stored, unprocessed provider events, oldest first. */
   async function openEvents() {
     const open = await first.db
       .select({ id: paymentEvents.id })
@@ -78,13 +76,13 @@ export async function openMoneyWorld(random: () => number) {
     forward,
     openEvents,
     processEvent,
-    /** What production does by itself until nothing is under way: lost webhooks, answers and jobs are found. */
+    /** Runs production's recovery until nothing is pending: finds lost webhooks, responses and jobs. */
     async recover(payoutIds: readonly string[]) {
       stripe.control.forgetFaults()
       stripe.control.setAvailable({ cents: stripe.control.list().balances.platform?.available ?? 0 })
       stripe.control.releaseWebhooks({ order: 'shuffled' })
       await stripe.control.webhooksDelivered()
-      // The leases of nodes that died run by the real clock, which no test moves.
+      // Leases of crashed nodes use the real clock, which no test moves.
       await first.db.execute(sql`update payouts set lease_until = clock_timestamp() where lease_until is not null`)
       await first.db.execute(
         sql`update provider_cursors set lease_until = clock_timestamp() where lease_until is not null`,
@@ -100,7 +98,7 @@ export async function openMoneyWorld(random: () => number) {
         for (const payoutId of payoutIds) await checkPayout(first, payoutId)
       }
     },
-    /** Cents that our books and the provider say we own; alike when they agree. */
+    /** Cents on our account, according to our ledger and to the provider; they must be equal. */
     async cash() {
       const [row] = await rows<{ cents: string }>(
         first.db,

@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Networks and names of this process, so that two of them at once do not meet. */
+/** Network and names of this process, so that concurrent processes don't collide. */
 const network = `10.${200 + (process.pid % 50)}`
-/** The address at which a machine of its own reaches this one. */
+/** The address of this machine, as seen from a simulated one. */
 export const HOST_ADDRESS = `${network}.0.1`
 
-/** Packets that a network swallows without a word. */
+/** Packets that a network drops silently. */
 type Swallowed = { udp?: boolean; tcpPort?: number }
 
 export type Machine = ReturnType<typeof makeMachine>
@@ -17,7 +17,7 @@ const run = (program: string, line: string) =>
   execFileSync(program, line.split(' '), { stdio: ['ignore', 'ignore', 'pipe'] })
 const ip = (line: string) => run('ip', line)
 
-/** Drops UDP and a port of TCP: a program for the kernel, because packet filters are not there everywhere. */
+/** Drops UDP and a TCP port, as a BPF program, because packet filters aren't available everywhere. */
 function dropping({ udp, tcpPort = 0 }: Swallowed): string {
   const [loadByte, loadHalf, jumpIfEqual, answer] = [48, 40, 21, 6]
   const [protocol, sourcePort, targetPort, drop, pass] = [23, 34, 36, 2, 0xffffffff]
@@ -35,7 +35,7 @@ function dropping({ udp, tcpPort = 0 }: Swallowed): string {
   return `${lines.length},${lines.map((line) => line.join(' ')).join(',')}`
 }
 
-/** Why network namespaces cannot be made here; null when they can. */
+/** Why network namespaces can't be created here; null if they can. */
 export function namespacesRefusal(): string | null {
   try {
     ip(`netns add visavis-${process.pid}`)
@@ -46,10 +46,10 @@ export function namespacesRefusal(): string | null {
   }
 }
 
-/** Makes a network namespace with an address of its own (`nth` 1 to 9), from which only this machine is reached. */
+/** Creates a network namespace with its own address (`nth` 1 to 9) that only reaches this machine. */
 export function makeMachine(nth: number) {
   const name = `vis${process.pid}n${nth}`
-  /** Ends of a cable: the one here and the one over there. */
+  /** Ends of a virtual cable: the one here and the one in the namespace. */
   const ends = (cable: number) => [`${name}o${cable}`, `${name}i${cable}`] as const
   const ipThere = (line: string) => ip(`-n ${name} ${line}`)
   let cable = 0
@@ -76,25 +76,24 @@ export function makeMachine(nth: number) {
   connect()
   const folder = mkdtempSync(join(tmpdir(), 'visavis-machine-'))
   return {
-    /** The address that it has now. */
     get address() {
       return address
     },
-    /** A program that runs another one over there, with the same arguments and files. */
+    /** A program that runs another one in the namespace, with the same arguments and files. */
     within(program: string) {
       const file = join(folder, 'start')
       writeFileSync(file, `#!/bin/sh\nexec ip netns exec ${name} ${program} "$@"\n`)
       chmodSync(file, 0o755)
       return file
     },
-    /** What its network swallows from now on, in both directions. */
+    /** Sets which packets its network drops from now on, in both directions. */
     swallow(packets: Swallowed) {
       for (const direction of ['ingress', 'egress']) {
         const filter = `dev ${ends(cable)[0]} ${direction} protocol ip pref 1`
         execFileSync('tc', [...`filter replace ${filter} handle 1 bpf da bytecode`.split(' '), dropping(packets)])
       }
     },
-    /** Gives its interface another address and takes the old one away. */
+    /** Replaces its interface's address. */
     changeAddress() {
       const [, inner] = ends(cable)
       const old = address
@@ -103,7 +102,7 @@ export function makeMachine(nth: number) {
       ipThere(`addr add ${address}/24 dev ${inner}`)
       ipThere(`route add default via ${subnet}.1`)
     },
-    /** Takes its interface down and connects it by another one, to a network that swallows nothing. */
+    /** Takes its interface down and connects it by another one, to a network that drops nothing. */
     changeInterface() {
       ipThere(`link set ${ends(cable)[1]} down`)
       connect()

@@ -3,7 +3,7 @@ import type { AppServer } from './app-server.ts'
 
 let counter = 0
 
-/** Creates a confirmed account in this browser by the forms the pages send, past onboarding with a `name`. */
+/** Creates a confirmed account in this browser by submitting the forms. With a `name`, it also completes onboarding. */
 export async function createAccount(
   app: AppServer,
   page: Page,

@@ -20,7 +20,7 @@ export const CALL_DETAILS: CallDetails = {
   presentIds: [],
 }
 
-/** What any notification may store, of a call from 18:30 to 19:00 in Berlin. */
+/** All details a notification may store, for a call from 18:30 to 19:00 in Berlin. */
 const everything = {
   callId: NOTICE_ID,
   companionId: NOTICE_ID,
@@ -56,7 +56,7 @@ const everything = {
   certificate: 'Systemic coach',
 }
 
-/** What a notification says, with `over` instead of the usual details. */
+/** The content of a notification; `over` overrides the usual details. */
 export function noticeContent(code: NotificationCode, over: object = {}) {
   const content = parseContent(code, { ...everything, ...over })
   if (!content) throw new Error(`no content for ${code}`)

@@ -8,17 +8,17 @@ import { givePassword } from './account-deletion.ts'
 import type { TestContext } from './context.ts'
 import { makeAdmin, makeCompanion, makeSeeker } from './makers.ts'
 
-/** An administrator who gave the password in this browser a moment ago. */
+/** An administrator who confirmed the password in this browser a moment ago. */
 export const confirmedAdmin = async (test: TestContext): Promise<Viewer> => test.asConfirmed(await makeAdmin(test))
 
-/** An administrator who gives `OWNER_PASSWORD` with each act that asks for one. */
+/** An administrator who sends `OWNER_PASSWORD` with each action that requires it. */
 export async function adminWithPassword(test: TestContext): Promise<Viewer> {
   const userId = await makeAdmin(test)
   await givePassword(test, userId)
   return test.as(userId)
 }
 
-/** An administrator for every test of a file, made before the first one; `isConfirmed` as in `confirmedAdmin`. */
+/** An administrator for all tests of a file, made before the first one; `isConfirmed` as in `confirmedAdmin`. */
 export function testAdmin(test: TestContext, { isConfirmed = false } = {}): Viewer {
   const admin = {} as Viewer
   const make = async () => (isConfirmed ? confirmedAdmin(test) : test.as(await makeAdmin(test)))
@@ -26,12 +26,12 @@ export function testAdmin(test: TestContext, { isConfirmed = false } = {}): View
   return admin
 }
 
-/** Expects the audit trail to be unbroken after every test of a file. */
+/** Expects an unbroken audit trail after every test of a file. */
 export function checkAuditTrail(test: TestContext) {
   afterEach(async () => expect(await brokenAuditEntry(test.ctx)).toBeNull())
 }
 
-/** Expects acts to be refused to guests, members and an administrator without a second factor. */
+/** Expects actions to be refused to guests, members and an administrator without a second factor. */
 export async function expectOnlyAdministrators(
   test: TestContext,
   ...acts: readonly ((viewer: Viewer) => Promise<unknown>)[]
@@ -45,13 +45,13 @@ export async function expectOnlyAdministrators(
   }
 }
 
-/** The last entry of the audit trail about somebody. */
+/** The last audit entry about a person. */
 export async function lastActAbout(test: TestContext, userId: string) {
   const found = await test.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.id)
   return found.at(-1)
 }
 
-/** A form of the back office, as `officeAction` hands it to the act that its intent names. */
+/** Submits a form of the back office, as `officeAction` passes it to the action named by its intent. */
 export function officeAct(
   { ctx }: TestContext,
   viewer: Viewer,

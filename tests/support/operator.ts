@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** An operator of whom everything is said that the law wants. */
+/** An operator with all legally required settings. */
 export const NAMED_OPERATOR = {
   LEGAL_NAME: 'Talks GmbH',
   LEGAL_FORM: 'GmbH',
@@ -22,7 +22,7 @@ export const legalFile = (
   body = '# Own terms\n\nLead.\n\n## First {#first}\n\nWords.\n',
 ) => `---\nversion: ${version}\neffective: ${effective}\ndescription: What it is.\n---\n\n${body}`
 
-/** A folder of an owner's legal texts, and how to put a file into it and take it away. */
+/** A folder of an owner's legal texts, with functions to add and remove files. */
 export function ownersFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-legal-'))
   return {

@@ -1,4 +1,4 @@
-/** The code with which a command is refused; `done` when it is not. */
+/** The error code of a refused command, or `done`. */
 export const outcomeOf = (work: Promise<unknown>, done = 'done'): Promise<string> =>
   work.then(
     () => done,

@@ -15,7 +15,7 @@ type Page = Parameters<PaymentsClient['createCheckout']>[0] & { sessionId: strin
 type Order = Omit<Parameters<PaymentsClient['sendTransfer']>[0], 'withinMs'>
 
 /**
- * A payment provider in memory, for tests of what we do with its answers; how the real one answers is tested against
+ * An in-memory payment provider, to test how we handle its responses. The real client is tested against
  * tools/fake-stripe.
  */
 export function memoryPayments() {
@@ -51,7 +51,7 @@ export function memoryPayments() {
       .filter(({ status }) => status !== 'failed')
       .reduce((sum, { amountCents }) => sum + amountCents, 0)
   }
-  /** What the provider lists, oldest first; tests fill it. */
+  /** The provider's event list, oldest first; tests fill it. */
   const listed: Pick<EventPage, 'events'> = { events: [] }
 
   const methods: PaymentsClient = {
@@ -127,26 +127,26 @@ export function memoryPayments() {
     client,
     pages,
     payees,
-    /** Fingerprints of where the money of an account goes, by account. */
+    /** Fingerprints of an account's payout targets, by account. */
     payoutTargets,
     listed,
     /** Requested transfers, oldest first. */
     orders,
-    /** Sets the outcomes of the next transfers; without one a transfer is paid. */
+    /** Sets the outcomes of the next transfers; without one, a transfer is paid. */
     answer: (...outcomes: (TransferOutcome | (() => TransferOutcome))[]) => answers.push(...outcomes),
-    /** The provider made this transfer although its answer was lost. */
+    /** Makes a transfer whose response was lost. */
     made: make,
     /** Sets how many cents of a transfer were reversed in total. */
     reversed(payoutId: string, reversedCents: number, transferId = `tr_${payoutId}`) {
       for (const transfer of transfersByPayout.get(payoutId) ?? [])
         if (transfer.transferId === transferId) transfer.reversedCents = reversedCents
     },
-    /** Makes or changes a refund, as the provider's dashboard does. */
+    /** Creates or changes a refund, as the provider's dashboard does. */
     refund: (purchaseId: string, change: Omit<ProviderRefund, 'refundId'> & { refundId?: string }) =>
       refund(`pi_${purchaseId}`, { refundId: null, ...change }),
-    /** Sets the outcomes of the next refunds: refused, or made with a lost answer. */
+    /** Sets the outcomes of the next refunds: refused, or made with a lost response. */
     answerRefund: (...outcomes: ('lost' | RefundOutcome)[]) => refundAnswers.push(...outcomes),
-    /** Opens a dispute of a payment, or changes it. */
+    /** Opens or changes a dispute of a payment. */
     dispute(purchaseId: string, change: Partial<ProviderDispute> = {}) {
       const disputeId = `du_${purchaseId}`
       const open: ProviderDispute = {
@@ -195,10 +195,10 @@ export function memoryPayments() {
   }
 }
 
-/** Fewer than the real provider's hundred, so that a list of many pages is short. */
+/** Smaller than the real provider's hundred, so that few events fill several pages. */
 const PAGE = 10
 
-/** One page of a list as the provider gives it; null after an item that is not listed. */
+/** One page of a list, as the provider returns it; null after an item that isn't listed. */
 function pageAfter(items: EventPage['events'], after: ListPosition): EventPage | null {
   const at = 'id' in after ? items.findIndex(({ id }) => id === after.id) : -1
   if ('id' in after && at < 0) return null

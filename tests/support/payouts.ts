@@ -10,7 +10,7 @@ import { giveCredits } from './credits.ts'
 import { makeCompanion } from './makers.ts'
 import type { memoryPayments } from './payments.ts'
 
-/** Requests a payout as the owner of the account does, with a password that is set if there is none. */
+/** Requests a payout as the account's owner, with a password that is set if there is none. */
 export async function requestOwnPayout(
   ctx: Ctx,
   viewer: Viewer,
@@ -20,7 +20,10 @@ export async function requestOwnPayout(
   return requestPayout(ctx, viewer, { credits, idempotencyKey, password: OWNER_PASSWORD })
 }
 
-/** A companion with credits and an account at the payment provider, finished unless `state` says otherwise. */
+/**
+ * A companion with credits and an account at the payment provider, with completed onboarding unless `state` says
+ * otherwise.
+ */
 export async function makeEarner(
   test: Pick<TestContext, 'ctx' | 'as'>,
   provider: Pick<ReturnType<typeof memoryPayments>, 'payees'>,
@@ -32,7 +35,7 @@ export async function makeEarner(
   return { userId, ...(await openAccount(test, provider, userId, state)) }
 }
 
-/** A companion with credits and a finished account at tools/fake-stripe, which the product has not asked about yet. */
+/** A companion with credits and a completed account at tools/fake-stripe, which the product hasn't read yet. */
 export async function makeStripeEarner(
   test: Pick<TestContext, 'ctx' | 'as'>,
   stripe: Pick<FakeStripe, 'control'>,
@@ -48,7 +51,7 @@ export async function makeStripeEarner(
   return { userId, viewer, account }
 }
 
-/** The account of a companion at the payment provider. */
+/** A companion's account at the payment provider. */
 export async function openAccount(
   { ctx, as }: Pick<TestContext, 'ctx' | 'as'>,
   provider: Pick<ReturnType<typeof memoryPayments>, 'payees'>,

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * Reads a PDF file as pdfkit writes them: deflated or plain streams, text by glyph ids with a ToUnicode map per font.
- * Words come in the order in which they were drawn, each text on a line.
+ * Reads a PDF file written by pdfkit: deflated or plain streams, text by glyph ids with a ToUnicode map per font.
+ * Returns the texts in drawing order, one per line.
  */
 export function readPdf(bytes: Uint8Array) {
   const raw = Buffer.from(bytes).toString('latin1')
@@ -34,7 +34,7 @@ export function readPdf(bytes: Uint8Array) {
   return { objects, catalog, text: lines.join('\n'), pages: pages.length, contents }
 }
 
-/** Letters by glyph id: pdfkit lists all of a font in ranges of at most 256. */
+/** Characters by glyph id; pdfkit lists a font in ranges of at most 256. */
 function readUnicodeMap(map: string): string[] {
   const characters: string[] = []
   for (const [, from = '', , list = ''] of map.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi))

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What `recordConnections` keeps, as `window` has it. */
+/** The data of `recordConnections`, as stored on `window`. */
 export type Recording = { recorded: { connections: RTCPeerConnection[]; received: string[] } }
 
-/** Keeps every peer connection of the page, and every message to its sockets; before the page is opened. */
+/** Records every peer connection of the page, and every message to its sockets. Call it before opening the page. */
 export async function recordConnections(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const connections: RTCPeerConnection[] = []
@@ -26,11 +26,11 @@ export async function recordConnections(page: Page): Promise<void> {
   })
 }
 
-/** Everything that the page's sockets received. */
+/** All messages that the page's sockets received. */
 export const receivedBy = (page: Page): Promise<string> =>
   page.evaluate(() => (window as unknown as Recording).recorded.received.join('\n'))
 
-/** The connections of a page that are not closed: what each waits for, whether it has looked for a path. */
+/** State of the page's open connections: what each waits for, and whether it looked for a path. */
 export const openConnections = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as Recording).recorded.connections
@@ -38,7 +38,7 @@ export const openConnections = (page: Page) =>
       .map(({ signalingState, connectionState }) => `${signalingState}, ${connectionState}`),
   )
 
-/** What the page's living connection has received of the other person so far. */
+/** Totals that the page's open connection has received from the other person. */
 export function inboundOf(page: Page) {
   return page.evaluate(async () => {
     const total = { frames: 0, packets: 0, energy: 0, played: 0, concealed: 0, width: 0, codec: '' }
@@ -63,7 +63,7 @@ export function inboundOf(page: Page) {
   })
 }
 
-/** What arrived within some time: frames, sound energy, and the share of the sound that was invented. */
+/** Media received within some time: frames, sound energy, and the share of concealed sound. */
 export async function inboundWithin(page: Page, milliseconds: number) {
   const before = await inboundOf(page)
   await page.waitForTimeout(milliseconds)
@@ -78,7 +78,10 @@ export async function inboundWithin(page: Page, milliseconds: number) {
   }
 }
 
-/** The pair that carries the media, and our way to the relay: `udp`, `tcp` or `tls`; null without a relay. */
+/**
+ * The candidate pair that carries the media, and our transport to the relay: `udp`, `tcp` or `tls`; null without a
+ * relay.
+ */
 export function pathOf(page: Page): Promise<{ pairId: string; relayProtocol: string | null }> {
   return page.evaluate(async () => {
     const { connections } = (window as unknown as Recording).recorded

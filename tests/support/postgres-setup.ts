@@ -17,12 +17,12 @@ declare module 'vitest' {
 }
 
 type Shared = { users: number; value: Promise<unknown> }
-/** The setup of each project is a program of its own, in the same process. */
+/** Global, because each project's setup is loaded separately in the same process. */
 const everywhere = globalThis as { visavisTests?: Map<string, Shared> }
 everywhere.visavisTests ??= new Map()
 const shared = everywhere.visavisTests
 
-/** Opens something once for all projects of a run; the last one that lets go of it closes it. */
+/** Opens something once for all projects of a run; the last one to release it closes it. */
 async function share<T>(name: string, open: () => Promise<T>, close: (value: T) => Promise<void> | void) {
   const entry = shared.get(name) ?? { users: 0, value: open() }
   shared.set(name, entry)
@@ -36,7 +36,7 @@ async function share<T>(name: string, open: () => Promise<T>, close: (value: T) 
   return { value, release }
 }
 
-/** A folder for what is made once for all files of a run; `npm test` names one that journeys use as well. */
+/** A folder for files made once per run; `npm test` names one that journeys use too. */
 export const shareFolder = () =>
   share(
     'folder',
@@ -73,7 +73,7 @@ async function openCluster() {
   await jobs.stop()
   await database.close()
   await admin.end()
-  // The product's own limits are for people who wait; a busy machine has none.
+  // The product's limits suit interactive use. A busy test machine needs longer ones.
   url.searchParams.set('lock_timeout', '60000')
   url.searchParams.set('statement_timeout', '120000')
   return { url: url.href, stop: cluster.stop }

@@ -10,7 +10,7 @@ import type { memoryPayments } from './payments.ts'
 
 type Provider = ReturnType<typeof memoryPayments>
 
-/** Opens the payment page of a package, 170 credits for 25 euros unless said; answers the purchase. */
+/** Opens the payment page of a package, by default 170 credits for 25 euros. Returns the purchase. */
 export async function openPurchase(
   { ctx, as }: Pick<TestContext, 'ctx' | 'as'>,
   buyerId: string,
@@ -21,7 +21,7 @@ export async function openPurchase(
   return url.slice('https://pay.example/cs_test_'.length)
 }
 
-/** A new seeker on the payment page of a package, at any provider. */
+/** A new seeker on the payment page of a package, with any provider. */
 export async function beginPurchase(
   { ctx, as }: Pick<TestContext, 'ctx' | 'as'>,
   packageKey: PackageKey = '170',
@@ -35,7 +35,7 @@ export async function beginPurchase(
   return { seekerId, viewer, url, purchase, purchaseId: purchase.id, session: purchase.sessionId }
 }
 
-/** A purchase as its buyer makes it; paid, or with another amount than it costs. */
+/** A purchase by its buyer; paid, or with an amount that differs from its price. */
 export async function makePurchase(
   test: Pick<TestContext, 'ctx' | 'as'>,
   provider: Provider,
@@ -48,7 +48,7 @@ export async function makePurchase(
   return purchaseId
 }
 
-/** Every order of some items, of the news about a purchase for example. */
+/** All orders of some items, such as the events about a purchase. */
 export function permutations<T>(items: T[]): T[][] {
   if (items.length < 2) return [items]
   return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))

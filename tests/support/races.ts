@@ -15,12 +15,12 @@ import { memoryPayments } from './payments.ts'
 import { PASSING } from './warm-databases.ts'
 
 /**
- * Of each node: twenty racers may wait for one lock in the deep tests, and two look on. Two cores race no harder with
- * more, and each is a process that has to begin and end.
+ * Per node. In the deep tests, twenty racers may wait for one lock, and two connections observe. More wouldn't race
+ * harder on two cores, and each is a process to start and stop.
  */
 const CONNECTIONS = isDeep ? 12 : 4
 
-/** How many race. What decides between four decides between many; the deep tests send them all the same. */
+/** Number of racers. Four find the same bugs as many; the deep tests run all. */
 export const racers = (deep: number, usual = 4) => (isDeep ? deep : usual)
 
 const GATE = 4711
@@ -30,7 +30,7 @@ export type Nodes = { product: TestContext; nodes: Ctx[]; databases: Database[] 
 
 type OpenNodes = Nodes & { close(): Promise<void> }
 
-/** `startNodes` for one test: they are closed when it ends. */
+/** `startNodes` for one test; closed when it ends. */
 export async function openNodes(...options: Parameters<typeof startNodes>): Promise<OpenNodes> {
   const nodes = await startNodes(...options)
   onTestFinished(nodes.close)
@@ -46,7 +46,7 @@ export async function openPayingNodes(...options: Parameters<typeof startNodes>)
 }
 export type PayingNodes = Awaited<ReturnType<typeof openPayingNodes>>
 
-/** Opens the nodes on a database of their own; `mutations` remove safeguards before the second node connects. */
+/** Opens the nodes on their own database; `mutations` remove safeguards before the second node connects. */
 export async function startNodes(now: Date, ...mutations: (string | undefined)[]): Promise<OpenNodes> {
   const mutate = mutations.filter(Boolean).join(';\n')
   const product = await openTestContext({ connections: CONNECTIONS, isBooked: mutate === '' })
@@ -67,10 +67,10 @@ export async function startNodes(now: Date, ...mutations: (string | undefined)[]
   }
 }
 
-/** The node that a racer of this number uses: one after the other. */
+/** The node of a racer, alternating by index. */
 export const nodeOf = ({ nodes }: Pick<Nodes, 'nodes'>, index: number) => nodes[index % 2] as Ctx
 
-/** The rules that the ledger breaks. */
+/** Names of the violated ledger rules. */
 export const brokenRules = async ({ product }: Nodes) => [
   ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
 ]
@@ -84,7 +84,7 @@ export async function seekerWithCredits({ product }: Pick<Nodes, 'product'>, cre
   return viewer
 }
 
-/** A companion who is free from a moment on, for two hours or until `endAt`. */
+/** A companion with free time from `startAt` for two hours or until `endAt`. */
 export async function companionWithTime(
   { product }: Pick<Nodes, 'product'>,
   startAt: Date,
@@ -95,7 +95,7 @@ export async function companionWithTime(
   return companionId
 }
 
-/** A seeker with 500 credits, and a companion with four free hours from `startAt` on. */
+/** A seeker with 500 credits, and a companion with four free hours from `startAt`. */
 export async function makePair(world: Nodes, startAt: Date) {
   const seekerId = await makeSeeker(world.product)
   const companionId = await companionWithTime(world, startAt, new Date(startAt.getTime() + 4 * 3_600_000))
@@ -104,7 +104,7 @@ export async function makePair(world: Nodes, startAt: Date) {
 }
 export type Pair = Awaited<ReturnType<typeof makePair>>
 
-/** Books the half hour of this number for a pair, by voice. */
+/** Books the half hour with this index for a pair, by voice. */
 export const bookPair =
   (world: Nodes, { startAt, seeker, companion }: Pair, index: number) =>
   async () =>
@@ -116,7 +116,7 @@ export const bookPair =
       idempotencyKey: `race-${index}-booking`,
     })
 
-/** Makes many, but not more at once than a node has connections: none of them waits for one. */
+/** Makes many, in batches no larger than a node's pool, so that none waits for a connection. */
 export async function makeMany<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   while (made.length < count) {
@@ -127,7 +127,7 @@ export async function makeMany<T>(count: number, make: (index: number) => Promis
   return made
 }
 
-/** Opens all connections of both nodes, so that racers do not wait for one. */
+/** Opens all connections of both nodes, so that racers don't wait for one. */
 export async function warmUp({ databases }: Nodes) {
   for (const { pool } of databases) {
     const opened = await Promise.allSettled(Array.from({ length: CONNECTIONS }, () => pool?.connect()))
@@ -138,14 +138,14 @@ export async function warmUp({ databases }: Nodes) {
   }
 }
 
-/** How often a racer comes again: each time after the five seconds that a connection may take. */
+/** How often a racer retries, each time after the five seconds of the connection timeout. */
 const maxTries = 12
 const hasNoConnection = (error: unknown) =>
   error instanceof DatabaseUnavailable && String(error.cause).endsWith('timeout exceeded when trying to connect')
 
 /**
- * A racer for whom no connection came free in time did nothing yet and comes again, as a browser does that is answered
- * 503. A connection that was lost in the middle is another matter, and fails the test.
+ * Retries a racer that got no connection in time and did nothing yet, like a browser after a 503. A connection lost
+ * midway is different, and fails the test.
  */
 async function untilConnected(racer: () => Promise<string>): Promise<string> {
   for (let tried = 1; ; tried++) {
@@ -157,10 +157,7 @@ async function untilConnected(racer: () => Promise<string>): Promise<string> {
   }
 }
 
-/**
- * Lets all racers go at the same moment and sorts their ends: ids, and codes of refusals; any other error fails the
- * test.
- */
+/** Starts all racers simultaneously and sorts their results: ids and error codes. Any other error fails the test. */
 export async function race(racers: (() => Promise<string>)[]) {
   const barrier = Promise.withResolvers<void>()
   const running = racers.map(async (racer) => {
@@ -179,7 +176,7 @@ export async function race(racers: (() => Promise<string>)[]) {
   return { booked, refused }
 }
 
-/** So many at once of the same work, on both nodes by turns. */
+/** Races `count` copies of the same work, alternating between both nodes. */
 export const raceOf = (
   world: Pick<Nodes, 'nodes'>,
   count: number,
@@ -187,25 +184,25 @@ export const raceOf = (
 ) => race(times(count, (index) => async () => String(await work(nodeOf(world, index), index))))
 
 /**
- * Removes the locks by which bookings and blocks wait for one another: a function of the same name that does nothing.
+ * Removes the advisory locks that serialise bookings and blocks, by shadowing the function with one that does nothing.
  */
 export const noAdvisoryLocks = `
   create function public.pg_advisory_xact_lock(bigint) returns void language sql as 'select';
   do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
   set search_path = public, pg_catalog`
 
-/** Rewrites a function within the test's own database; fails when there is nothing to rewrite. */
+/** Rewrites a function within the test's own database; fails if there is nothing to rewrite. */
 export const rewrite = (name: string, from: string, to: string) => `do $mutant$
   declare before text := pg_get_functiondef('${name}'::regproc); after text := replace(before, $from$${from}$from$, $to$${to}$to$);
   begin if after = before then raise exception 'nothing to rewrite'; end if; execute after; end $mutant$`
 
-/** Removes the triggers of free times: their lock would hide that another one is missing. */
+/** Removes the triggers of free times, whose lock would hide that another one is missing. */
 export const noFreeTimes = `
   drop trigger availability_free_times_delete on availability; drop trigger calls_free_times_insert on calls`
 
 type GatedTable = 'calls' | 'blocked' | 'call_visits' | 'suspensions'
 
-/** Stops transactions that insert into a table until the gate opens; nobody else is stopped. */
+/** Stops transactions that insert into a table until the gate opens. Others aren't affected. */
 export async function closeGate(world: Nodes, table: GatedTable) {
   await world.product.ctx.db.execute(
     sql.raw(`
@@ -230,7 +227,7 @@ async function waitingForLocks({ product }: Nodes): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Whether work ends by itself, or comes to wait for a lock (then `waiters` transactions wait in all). */
+/** Whether work ends, or waits for a lock (then `waiters` transactions wait in total). */
 export async function endsOrWaits(world: Nodes, work: Promise<unknown>, waiters: number): Promise<'ended' | 'waiting'> {
   let ended = false
   const over = () => {
@@ -242,7 +239,7 @@ export async function endsOrWaits(world: Nodes, work: Promise<unknown>, waiters:
 }
 
 /**
- * Stops `first` in the middle of its transaction, starts `second`, lets `first` go on, and tells what `second` did
+ * Stops `first` in the middle of its transaction, starts `second`, resumes `first`, and returns what `second` did
  * meanwhile.
  */
 export async function interleave(
@@ -262,8 +259,8 @@ export async function interleave(
 }
 
 /**
- * A broken variant of what the product asks the database: `change` rewrites the text of every statement. Before the
- * first connection of the race.
+ * A broken variant of the product's queries: `change` rewrites the text of every statement. Call it before the race's
+ * first connection.
  */
 export function rewriteStatements(database: Database, change: (text: string) => string) {
   const { pool } = database
@@ -281,6 +278,6 @@ export function rewriteStatements(database: Database, change: (text: string) => 
   })
 }
 
-/** Drops what `for share` would lock. */
+/** Removes `for share` locks. */
 export const dropShareLocks = (database: Database) =>
   rewriteStatements(database, (text) => text.replace(/ for share\b/, ''))

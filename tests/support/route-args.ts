@@ -4,7 +4,7 @@ import { type RequestContext, setRequestContext } from '#app/platform/http/reque
 type Given = Pick<RequestContext, 'ctx'> &
   Partial<RequestContext> & { params?: object; form?: object | undefined; headers?: Record<string, string> }
 
-/** What a route gets for a path: of a guest who reads English in Berlin, if nothing else is given; `form` is posted. */
+/** A route's arguments for a path. By default from a guest who reads English in Berlin; `form` is posted. */
 export function routeArgs(path: string, { params = {}, form, headers = {}, ...current }: Given) {
   const context = new RouterContextProvider()
   const reader = { viewer: null, language: 'en', timeZone: 'Europe/Berlin' } as const

@@ -12,7 +12,6 @@ import { readConfig } from '#app/platform/config.ts'
 import { wordsOf } from './form-browser.ts'
 import { TEST_TERMS } from './terms.ts'
 
-/** The terms as components get them. */
 export const usualTerms = readConfig({ NODE_ENV: 'test', ...TEST_TERMS }).terms
 
 type ScreenOptions = {
@@ -22,17 +21,15 @@ type ScreenOptions = {
   terms?: Terms
   path?: string
   data?: unknown
-  /** What its action answered a form that was sent without scripts. */
+  /** The action's result for a form sent without scripts. */
   actionData?: unknown
 }
 
-/**
- * What the server sends for a piece of a page, for one reader; scripts have not run. `data` is what its loader gave.
- */
+/** Server-rendered HTML of a component for one reader, before scripts run. `data` is the loader's result. */
 export const screenOf = (element: ReactElement, options: ScreenOptions = {}): string =>
   withoutMarks(renderToString(pageOf(element, options)))
 
-/** The same for a piece with parts that are loaded on demand, once they are there. */
+/** Same as above, with lazily loaded parts resolved. */
 export async function loadedScreenOf(element: ReactElement, options: ScreenOptions = {}): Promise<string> {
   const { prelude } = await prerender(pageOf(element, options))
   return withoutMarks(await new Response(prelude).text())

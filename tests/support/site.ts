@@ -1,7 +1,9 @@
 import type { Ctx } from '#app/platform/context.ts'
 import { createHttp, type PageHandler } from '#server/http.ts'
 
-/** The product's HTTP in memory with these pages; answers what somebody at an address gets for a path. */
+/**
+ * The product's HTTP server in memory, with these pages. Returns a function that requests a path from a client address.
+ */
 export function openSite(ctx: Ctx, pages: PageHandler, paymentOrigins: string[] = []) {
   const refreshClock = async () => ctx.clock.now()
   const closing = new AbortController().signal

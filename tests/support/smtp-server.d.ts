@@ -2,7 +2,7 @@ declare module 'smtp-server' {
   import type { Server } from 'node:net'
   import type { Readable } from 'node:stream'
 
-  /** What the tests need of smtp-server, which comes without types. */
+  /** The parts of smtp-server that tests use; it has no types. */
   export class SMTPServer {
     constructor(options: {
       authOptional?: boolean

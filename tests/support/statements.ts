@@ -4,10 +4,10 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { TestContext } from './context.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A statement as it was sent to the database. */
+/** A statement as sent to the database. */
 type SentStatement = { text: string; values: readonly unknown[] }
 
-/** What `work` sent to the database, in order; outside transactions only where it is the embedded one. */
+/** Statements that `work` sent, in order. On the embedded database, only those outside transactions. */
 export async function statementsOf(database: TestDatabase, work: () => Promise<unknown>): Promise<SentStatement[]> {
   const spy = database.pglite ? vi.spyOn(database.pglite, 'query') : vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -22,7 +22,7 @@ export async function statementsOf(database: TestDatabase, work: () => Promise<u
   }
 }
 
-/** Waits until open pages were notified of all that was committed: that happens after the commit, in its order. */
+/** Waits until open pages were notified of everything committed so far. Notifications follow in commit order. */
 export async function untilNotified({ ctx }: TestContext): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const stop = ctx.live.subscribe('user:last', resolve)

@@ -1,7 +1,7 @@
 import { createStripePayments } from '#app/platform/outside/stripe-payments.server.ts'
 import type { FakeStripe } from '#tools/fake-stripe/main.ts'
 
-/** The product's own client of a fake Stripe; patient, because provider and database may share this thread. */
+/** The product's client for a fake Stripe, with long timeouts, because provider and database may share this thread. */
 export function stripePaymentsOf(
   { host, port, webhookSecret }: Pick<FakeStripe, 'host' | 'port' | 'webhookSecret'>,
   options: Partial<Parameters<typeof createStripePayments>[0]> = {},

@@ -6,10 +6,10 @@ import { caseDecisions, cases } from '#db/schema/all.ts'
 import { type TestContext, userOf } from './context.ts'
 import { makeAdmin } from './makers.ts'
 
-/** The end of a suspension of the tests, whose clock stands in November or December 2026. */
+/** The end of a test's suspension; test clocks are in November or December 2026. */
 const A_WEEK_LATER = new Date('2026-12-08T12:00:00Z')
 
-/** A decided case about a person, and its decision: what a suspension rests on. */
+/** A decided case about a person, with the decision that a suspension requires. */
 async function makeDecision(test: Pick<TestContext, 'ctx'>, subjectId: string, decidedBy: string): Promise<string> {
   const { db } = test.ctx
   const [opened] = await db
@@ -29,7 +29,7 @@ async function makeDecision(test: Pick<TestContext, 'ctx'>, subjectId: string, d
   return decision?.id ?? ''
 }
 
-/** An administrator, and a decision about somebody with which that administrator suspends. */
+/** An administrator, and their decision to suspend a person. */
 export async function suspensionOf(test: TestContext, userId: string, endAt: Date | null = A_WEEK_LATER) {
   const admin = await test.as(await makeAdmin(test))
   const decisionId = await makeDecision(test, userId, admin.userId)
@@ -37,5 +37,4 @@ export async function suspensionOf(test: TestContext, userId: string, endAt: Dat
   return { admin, input, suspend: (ctx: Ctx = test.ctx, by: Viewer = admin) => suspendPerson(ctx, by, input) }
 }
 
-/** The status of an account. */
 export const statusOf = async (test: Pick<TestContext, 'ctx'>, userId: string) => (await userOf(test, userId))?.status

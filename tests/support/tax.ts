@@ -3,7 +3,7 @@ import type { TaxDetails } from '#app/features/money/tax/schema.ts'
 import { system } from '#app/platform/context.ts'
 import type { TestContext } from './context.ts'
 
-/** Details of somebody in Berlin; the number is an example with a right check digit. */
+/** Details of a person in Berlin; the number is an example with a valid check digit. */
 export const TAX_DETAILS: TaxDetails = {
   firstName: 'Mara',
   lastName: 'Feld',
@@ -19,14 +19,14 @@ export const TAX_DETAILS: TaxDetails = {
   bankCountry: 'DE',
 }
 
-/** Gives a companion what a payout needs by law. */
+/** Gives a companion the tax details that a payout requires. */
 export const giveTaxDetails = (
   test: Pick<TestContext, 'ctx'>,
   userId: string,
   details: Partial<TaxDetails> = {},
 ): Promise<void> => importTaxDetails(test.ctx, system('test'), { userId, details: { ...TAX_DETAILS, ...details } })
 
-/** The same as a form sends them. */
+/** Same as above, as a form sends them. */
 export const TAX_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(TAX_DETAILS).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
 )

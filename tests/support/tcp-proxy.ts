@@ -4,7 +4,7 @@ type ProxiedConnection = { client: Socket; server: Socket; isSilent: boolean; is
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** A proxy before the database at a connection address, which can break in every way a network breaks. */
+/** A proxy in front of the database that simulates network failures. */
 export async function startTcpProxy(url: string) {
   const target = new URL(url)
   const connections = new Set<ProxiedConnection>()
@@ -50,23 +50,23 @@ export async function startTcpProxy(url: string) {
   own.port = String((proxy.address() as AddressInfo).port)
 
   return {
-    /** The connection address with the proxy in place of the server. */
+    /** The connection URL through the proxy. */
     url: own.href,
-    /** Drops everything from now on, in both directions and without closing anything, as if the host were gone. */
+    /** Drops everything from now on, in both directions, without closing connections, as if the host were gone. */
     goSilent() {
       mode = 'silent'
       for (const connection of connections) connection.isSilent = true
     },
-    /** Resets all connections, and every new one. */
+    /** Resets all connections, including new ones. */
     reset() {
       mode = 'resetting'
       for (const connection of connections) connection.client.resetAndDestroy()
     },
-    /** New connections pass again; those that were silent stay dead. */
+    /** Lets new connections pass again; silent ones stay dead. */
     restore() {
       mode = 'passing'
     },
-    /** The next COMMIT reaches the server, and its answer never arrives; resolves when that happened. */
+    /** Forwards the next COMMIT but drops its response; resolves when that happened. */
     loseAnswerToCommit: () =>
       new Promise<void>((resolve) => {
         commitLost = resolve

@@ -1,4 +1,4 @@
-/** The business terms that tests expect, whatever an installation has by default. */
+/** The business terms that tests expect, independent of an installation's defaults. */
 export const TEST_TERMS = {
   PLATFORM_FEE_PERCENT: '10',
   MIN_PAYOUT_CREDITS: '500',

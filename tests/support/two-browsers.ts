@@ -16,7 +16,6 @@ export async function findJoinableCall(page: Page): Promise<string> {
   return callId
 }
 
-/** Opens a call's page and waits for the lobby. */
 export async function openLobby(page: Page, callId: string, language: Language = 'en') {
   await page.goto(`/${language}/calls/${callId}`)
   await hydrated(page)
@@ -30,14 +29,14 @@ export async function enterCall(page: Page, callId: string, language: Language =
   await expect(page.locator('[data-screen="call"]')).toBeVisible()
 }
 
-/** Takes two people into their call that can be joined; answers its id. */
+/** Takes two people into their joinable call. Returns its id. */
 export async function enterTogether(seeker: Page, companion: Page): Promise<string> {
   const callId = await findJoinableCall(seeker)
   for (const page of [seeker, companion]) await enterCall(page, callId)
   return callId
 }
 
-/** Waits until the call screen names this state of the other person. */
+/** Waits until the call screen shows this state of the other person. */
 export async function expectPeer(page: Page, state: string, timeout?: number) {
   await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-peer', state, { timeout })
 }
@@ -50,7 +49,7 @@ export function framesDecoded(page: Page): Promise<number> {
     .evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames)
 }
 
-/** Proves that new frames of the other person arrive. */
+/** Expects new video frames from the other person. */
 export async function expectMovingVideo(page: Page, timeout?: number) {
   const before = await framesDecoded(page).catch(() => 0)
   await expect
@@ -82,17 +81,17 @@ export function soundLevel(page: Page, milliseconds = 1_500): Promise<number> {
     }, milliseconds)
 }
 
-/** Proves that the other person can be heard: the fake microphone beeps once a second. */
+/** Expects to hear the other person: the fake microphone beeps once a second. */
 export async function expectSound(page: Page) {
   await expect.poll(() => soundLevel(page), { message: 'sound arrives' }).toBeGreaterThan(0.02)
 }
 
-/** Proves silence for longer than the fake microphone's pause. */
+/** Expects silence for longer than the fake microphone's pause. */
 export async function expectSilence(page: Page) {
   await expect.poll(() => soundLevel(page, 2_500), { message: 'silence arrives' }).toBeLessThan(0.005)
 }
 
-/** Proves that these people are connected, see and hear each other. */
+/** Expects that these people are connected, and see and hear each other. */
 export async function expectTalk(pages: readonly Page[], timeout?: number) {
   for (const page of pages) {
     await expectPeer(page, 'connected', timeout)

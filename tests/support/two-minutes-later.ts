@@ -1,4 +1,4 @@
-/** For a process of the product: SIGUSR2 moves its monotonic clock on by two minutes, as after so long a wait. */
+/** Loaded into a product process: SIGUSR2 advances its monotonic clock by two minutes, to simulate waiting. */
 const now = performance.now.bind(performance)
 let passed = 0
 performance.now = () => now() + passed

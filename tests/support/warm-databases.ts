@@ -5,14 +5,14 @@ import type { TestDatabase } from './database.ts'
 /** A database whose connections stay open from one test file to the next. */
 type Warm = { database: TestDatabase; connections: number; empty: string; listeners: number }
 
-/** One list for the worker: without isolation this module may be loaded more than once. */
+/** One global list per worker, because without isolation this module may be loaded more than once. */
 const everywhere = globalThis as { visavisWarmDatabases?: Warm[] }
 everywhere.visavisWarmDatabases ??= []
 const idle = everywhere.visavisWarmDatabases
 
 /**
- * Borrows a migrated database with warm connections: creating one and connecting takes longer than most test files.
- * `close` empties it for the next file, or drops it when the file changed its schema or settings.
+ * Borrows a migrated database with warm connections; creating one and connecting takes longer than most test files.
+ * `close` empties it for the next file, or drops it if the file changed its schema or settings.
  */
 export async function borrowDatabase(connections: number, create: () => Promise<TestDatabase>): Promise<TestDatabase> {
   const at = idle.findIndex((warm) => warm.connections === connections)
@@ -29,8 +29,8 @@ const TABLES = sql`
   where nspname in ('public', 'jobs') and relkind in ('r', 'p') and not relispartition order by 1`
 
 /**
- * Every statement that changes a schema leaves a row, also in a session that fires no ordinary triggers; except in a
- * transaction that begins with `PASSING`.
+ * Records every schema change in a table, even in sessions without ordinary triggers, except in transactions that begin
+ * with `PASSING`.
  */
 const WATCH = `
   create table warm.changes as select null as tag, pg_database_size(current_database()) as size;
@@ -43,21 +43,23 @@ const WATCH = `
 /** Marks a schema change that the test undoes, so that the database is kept. */
 export const PASSING = `set local warm.passing = 'on'`
 
-/** Deleted rows keep their space: a database that has grown much plans its statements otherwise than a new one. */
+/** Deleted rows keep their space, and a database that has grown a lot gets different query plans. */
 const CHANGED = sql`
   select count(tag) > 0 or pg_database_size(current_database()) > max(size) + 8000000 or exists (
     select from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = current_database())
   ) as "isChanged" from warm.changes`
 
-/** What a session keeps, besides the prepared statements that its driver knows of. */
+/** Session state, besides the prepared statements that its driver knows. */
 const RESET = 'reset all; reset session authorization; unlisten *; select pg_advisory_unlock_all(); discard temp'
 
-/** What a test hangs onto the pool would change the statements of the next one. */
+/** Listeners that a test adds to the pool would change the next test's statements. */
 const listenersOf = ({ pool }: TestDatabase) => pool?.listenerCount('acquire') ?? 0
 
 const namesIn = async (db: Db, query: SQL) => (await rows<{ name: string }>(db, query)).map(({ name }) => name)
 
-/** Remembers the rows that migrations write, and prepares to empty tables: DELETE takes a fortieth of TRUNCATE here. */
+/**
+ * Remembers the rows that migrations insert, and prepares emptying tables: DELETE takes a fortieth of TRUNCATE here.
+ */
 async function prepare(database: TestDatabase, connections: number): Promise<Warm> {
   const { db } = database
   const tables = await namesIn(db, TABLES)
@@ -71,7 +73,7 @@ async function prepare(database: TestDatabase, connections: number): Promise<War
   await db.execute(sql.raw(WATCH))
   const empty = [
     'begin',
-    // Triggers that keep the ledger from being changed are not fired for a replica.
+    // As a replica, the triggers that protect the ledger don't fire.
     'set local session_replication_role = replica',
     ...tables.map((table) => `delete from ${table}`),
     ...kept.map(({ table, copy }) => `insert into ${table} overriding system value table ${copy}`),
@@ -82,7 +84,7 @@ async function prepare(database: TestDatabase, connections: number): Promise<War
   return { database, connections, empty: empty.join('; '), listeners: listenersOf(database) }
 }
 
-/** Leaves what migrations leave; false when something changed that is not rows. */
+/** Restores the state after migrations; false if anything but rows changed. */
 async function emptied({ database, empty, listeners }: Warm): Promise<boolean> {
   const { db, pool } = database
   if (listenersOf(database) !== listeners) return false
