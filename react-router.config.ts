@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config'
 export default {
   ssr: true,
   appDirectory: 'app',
-  // All routes at once (3 kB, kept by browsers). Asked for one by one they cost a request before a press takes effect,
-  // and a press on a cut line would replace the page by an error before a route could say anything.
+  // All routes in one manifest (3 kB, cached by browsers). Lazy discovery costs a request before a click takes effect,
+  // and an offline click would replace the page with an error before a route could handle it.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

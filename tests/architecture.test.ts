@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, languageSettings } from '#app/i18n/languages.ts'
 
-/** In the order of docs/architecture.md: a feature may import only features earlier in this line. */
+/** In the order of docs/architecture.md: a feature may only import features earlier in this list. */
 const FEATURES = [
   ...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `((?:marketplace|money|operation)\/[a-z-]+)` \|/gm),
 ].map(([, name = '']) => name)
@@ -54,7 +54,7 @@ const KINDS: Record<string, { own: string[]; earlier: string[] }> = {
   },
 }
 
-/** Languages that people speak, not those of the interface; and the word lists of the content check. */
+/** Languages that people speak, as opposed to interface languages, and the word lists of the content check. */
 const SPOKEN_LANGUAGES = /^app\/(features\/marketplace\/profiles\/catalogues\.data\.ts|content-check\/)/
 
 const all = walk('.')
@@ -99,7 +99,7 @@ function resolveImport(from: string, value: string) {
   return own ? `${own[1]}/${own[2]}` : value
 }
 
-/** Feature and kind of a file, e.g. calls/store. */
+/** Feature and kind of a file, such as calls/store. */
 function placeOf(path: string) {
   const found = /^app\/features\/([^/]+\/[^/]+)\/(.+)$/.exec(path)
   if (!found) return null
@@ -113,7 +113,7 @@ function placeOf(path: string) {
   return { feature, kind, rest }
 }
 
-/** Assets such as a font may lie beside the file that reads them. */
+/** Assets such as a font may be next to the file that reads them. */
 const imports = product.flatMap(importsOf).filter(({ to }) => !to.endsWith('?inline'))
 
 describe('imports', () => {
@@ -144,7 +144,7 @@ describe('imports', () => {
 
   test('leave what is below the features without any of them: platform, design system, content check', () => {
     const wrong = imports.filter(({ from, to }) => {
-      // The content check knows word lists of features.
+      // The content check uses word lists of features.
       if (from.startsWith('app/content-check/') && to.endsWith('.data.ts')) return false
       if (from.startsWith('app/ui/') && /^(app\/platform|db|server)\//.test(to)) return true
       return /^app\/(platform|ui|content-check)\//.test(from) && /^app\/(features|routes)\//.test(to)
@@ -225,7 +225,7 @@ type SyntaxNode = { type: string; [key: string]: unknown }
 
 const spoken = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'help'])
 
-/** Strings that an expression may stand for: written out, in a template, or as one side of a choice. */
+/** Possible string values of an expression: literals, parts of templates, and branches of a choice. */
 function stringsIn(node: SyntaxNode | null): string[] {
   const each = (...keys: string[]) => keys.flatMap((key) => stringsIn(node?.[key] as SyntaxNode | null))
   if (node?.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
@@ -236,7 +236,7 @@ function stringsIn(node: SyntaxNode | null): string[] {
   return node?.type === 'JSXExpressionContainer' ? each('expression') : []
 }
 
-/** Words between tags, or in attributes that are read aloud, which do not come from a catalogue: `path: "words"`. */
+/** Visible or accessible texts that don't come from a catalogue: `path: "text"`. */
 function findUntranslated(path: string, source: string): string[] {
   const found: string[] = []
   const isSpeech = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2,}/u.test(text)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const modules = import.meta.glob<Record<string, unknown>>('../app/features/**/*forms.ts', { eager: true })
 
-/** Every field of every form and request, by where it is declared. */
+/** Every field of every form and request, with the place of its declaration. */
 const fields = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported).flatMap(([name, schema]) => {
     const place = `${file.replace('../app/features/', '')} ${name}`
@@ -11,7 +11,9 @@ const fields = Object.entries(modules).flatMap(([file, exported]) =>
   }),
 )
 
-/** The fields of an object, also inside a union, a list, a pipe or a wrapper; anything else is one itself. */
+/**
+ * The fields of an object, including those inside unions, lists, pipes and wrappers. Anything else counts as one field.
+ */
 function fieldsOf(schema: unknown): [string, z.ZodType][] {
   if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape as Record<string, z.ZodType>)
@@ -21,7 +23,7 @@ function fieldsOf(schema: unknown): [string, z.ZodType][] {
   return schema instanceof z.ZodType ? [['', schema]] : []
 }
 
-/** A long text that is let through as it is, or shortened. */
+/** Long texts that are accepted as they are, or shortened. */
 const longest = 10_000
 const sizeOf = (value: unknown) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0)
 

@@ -17,7 +17,7 @@ const pending = { email: 'ä"1@example.org', notice: 'signed_up' } as const
 
 type HostCookie = { lines: string[]; read: (request: Request) => unknown }
 
-/** Every cookie with authority: how it is set, cleared, and whether it is believed. The session's has its own tests. */
+/** Every cookie with authority: how it is set, cleared and read. The session cookie has its own tests. */
 function cookiesOf(origin: string): Record<string, HostCookie> {
   const config = configOf(origin)
   const trusted = trustedBrowserCookie({ config, secrets }, pending.email)
@@ -46,7 +46,7 @@ test('where the site has https, a cookie with authority is taken from this host 
     }
     const pair = lines[0]?.split(';')[0] ?? ''
     expect(read(sending(pair)), name).toBeTruthy()
-    // A sibling under the same domain can set the bare name, and nobody believes it.
+    // A sibling domain can set the cookie without prefix, so it must be ignored.
     expect(read(sending(pair.replace('__Host-', ''))), name).toBeFalsy()
     expect(read(sending(`${pair.replace('__Host-', '')}; __Host-${name}=`)), name).toBeFalsy()
   }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What can keep, copy or send on the media of a call; no part of the product needs one of them. */
+/** APIs that can record, copy or forward call media. No part of the product needs them. */
 const RECORDERS = [
   ...['MediaRecorder', 'getDisplayMedia', 'MediaStreamTrackProcessor', 'MediaStreamTrackGenerator'],
   ...['createEncodedStreams', 'RTCRtpScriptTransform', 'ImageCapture', 'VideoEncoder', 'AudioEncoder'],

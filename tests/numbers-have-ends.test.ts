@@ -7,7 +7,7 @@ import { freeBefore, parseCursor } from '#app/features/marketplace/directory/rul
 import { COMPANIONS_PER_FILE, companionsBeforeFile } from '#app/features/marketplace/directory/sitemap.views.server.ts'
 import { listQuery } from '#app/features/operation/notifications/schema.ts'
 
-/** The largest integer of four bytes: what an offset of the database is read as. */
+/** The largest four-byte integer, the type of an OFFSET in the database. */
 const INT4 = 2_147_483_647
 const suspects = ['9'.repeat(40), '2147483648', '9007199254740993', '1e308', 'Infinity', 'NaN', '-0', '0x7fffffff']
 const anyText = fc.oneof(

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A clause, a threat, a fault, a finding of a review or an item of ASVS; other rows have a word instead. */
+/** A clause, a threat, a fault, a review finding or an ASVS item. Other rows have a word instead. */
 const ID = /^(?:[A-Z]{1,4}-[\w.]+|[TF]\d+|ASVS \d+)$/
 
 /** Rows of what is not built yet begin their promise with “Open”. */
@@ -12,7 +12,7 @@ const promised = globSync(['docs/threats.md', 'docs/features/*.md']).flatMap((pa
 )
 
 const tests = globSync(['{app,server,db,tests,tools,bench}/**/*.{test.ts,test.tsx,spec.ts}'])
-/** What stands in brackets at the end of a title: `'… [T4] [A-07, A-08]'`. */
+/** Ids in brackets at the end of a title: `'… [T4] [A-07, A-08]'`. */
 const proven = new Set(
   tests.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/ \[([A-Z][^[\]\n]*)\](?= \[[A-Z][^[\]\n]*\]['"`]|['"`])/g)].flatMap(

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { serverTexts } from '#app/i18n/texts.server.ts'
 
-/** Codes that are put together: `call_${status}`, `media_not_offered_${media}`. */
+/** Codes built at run time: `call_${status}`, `media_not_offered_${media}`. */
 const ASSEMBLED = /^call_(cancelled|missed|completed)$|^media_not_offered_/
 
 const source = globSync('{app,server}/**/*.{ts,tsx}')

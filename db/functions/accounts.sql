@@ -16,8 +16,7 @@ CREATE OR REPLACE TRIGGER users_canceled_is_final BEFORE UPDATE OF status, role 
   FOR EACH ROW EXECUTE FUNCTION refuse_reviving_a_canceled_user();
 
 -- The lock waits for a deletion in progress. Foreign keys take the same lock, so it blocks no other writers. Branches
--- for
--- columns that a table lacks never run; naming the columns costs a tenth of turning the row into JSON.
+-- for columns that a table lacks never run; naming the columns costs a tenth of turning the row into JSON.
 CREATE OR REPLACE FUNCTION refuse_rows_of_a_canceled_user() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   owner_id uuid;

@@ -1,5 +1,4 @@
--- Rule: a completed, missed or cancelled call keeps that status (for all transitions, see CALL_GRAPH in
--- calls/rules.ts).
+-- Rule: a completed, missed or cancelled call keeps that status (all transitions: CALL_GRAPH in calls/rules.ts).
 -- Why here: two processes may settle the same call concurrently, and the first one has moved money.
 
 CREATE OR REPLACE FUNCTION refuse_leaving_a_final_call() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -10,8 +10,7 @@ CREATE OR REPLACE FUNCTION is_disputed_earning(p_call uuid) RETURNS boolean LANG
 $$;
 
 -- Moves a person's lots by the amount of an entry. Spent first: for a refund or dispute, the lot of its purchase or
--- call;
--- for a payout, lots without a dispute; for a correction, lots that nobody paid for.
+-- call; for a payout, lots without a dispute; for a correction, lots that nobody paid for.
 CREATE OR REPLACE FUNCTION move_credit_lots(p_journal uuid, p_user uuid, p_amount bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   journal ledger_journals;

@@ -1,5 +1,4 @@
--- Rule: free time is availability minus calls and blocked times, in parts long enough to start a call (as in
--- availability).
+-- Rule: free time is availability minus calls and blocked times, in parts with a quarter hour (as in availability).
 -- Why here: the directory filters and sorts by it; it must change in the transaction that books, cancels or edits.
 
 -- The first quarter hour at or after an instant. STABLE, so that the planner can inline it.

@@ -1,5 +1,4 @@
--- Rule: who is listed, with everything the directory filters, sorts and searches by
--- (docs/decisions/011-finding-someone.md).
+-- Rule: who is listed, with all that the directory filters, sorts and searches by (docs/decisions/011-finding-someone.md).
 -- Why here: users, profiles, limits and declarations have several writers, and none may forget the listing.
 
 -- Text as it is searched: lower case, without accents.
@@ -8,8 +7,7 @@ CREATE OR REPLACE FUNCTION plain_text(words text) RETURNS text LANGUAGE sql STAB
 $$;
 
 -- Inserts, updates or deletes a companion's listing. The lock on the profile serialises concurrent refreshes, so that
--- the
--- last one sees what the others wrote.
+-- the last one sees what the others wrote.
 CREATE OR REPLACE FUNCTION refresh_listing(companion uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM profiles WHERE id = companion FOR NO KEY UPDATE;

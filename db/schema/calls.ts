@@ -119,8 +119,7 @@ export const isHeldCall = sql`${calls.status} in (${codeList([...OPEN_STATUSES, 
 
 /**
  * Keyed hashes that identify the seeker of a free call, to find other accounts of the same person. Deleted when the
- * call
- * no longer counts as the free one.
+ * call no longer counts as the free one.
  */
 export const trialMarks = pgTable(
   'trial_marks',

@@ -67,8 +67,7 @@ export const listings = pgTable(
 
 /**
  * Search terms of a listing: name, bio and topics without accents, plain and stemmed. In a separate table to keep
- * listings
- * small.
+ * listings small.
  */
 export const searchDocuments = pgTable(
   'search_documents',

@@ -251,8 +251,8 @@ export const ledgerChecks = pgTable('ledger_checks', {
 })
 
 /**
- * The origin of a person's credits: one lot per purchase and per earned call. The oldest is spent first.
- * Written by the ledger only (db/functions/credit-lots.sql).
+ * The origin of a person's credits: one lot per purchase and per earned call. The oldest is spent first. Written by the
+ * ledger only (db/functions/credit-lots.sql).
  */
 export const creditLots = pgTable(
   'credit_lots',

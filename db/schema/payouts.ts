@@ -58,16 +58,14 @@ export const payouts = pgTable(
     accountId: text('account_id').notNull(),
     /**
      * Number in the provider's idempotency key; 0 until a transfer is requested. db/functions/payouts.sql says when it
-     * may
-     * grow.
+     * may grow.
      */
     attempt: smallint('attempt').notNull().default(0),
     /** When a transfer was last requested. */
     attemptedAt: instant('attempted_at'),
     /**
      * The attempt that the provider refused for lack of funds. Its key can't pay any more money, so the next attempt
-     * gets a
-     * new one.
+     * gets a new one.
      */
     refusedAttempt: smallint('refused_attempt'),
     /**

@@ -8,13 +8,13 @@ import { unwantedContent } from '../../app/content-check/check.ts'
 import { NUMBER_PATTERNS } from '../../app/content-check/spelled-numbers.ts'
 import { PHRASE_PATTERNS } from '../../app/content-check/words/phrases.ts'
 
-/** Milliseconds of processor time this thread has had, in ticks of a few: other work on the machine does not count. */
+/** CPU milliseconds of this thread, in ticks of a few, so that other load on the machine doesn't count. */
 function spent(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** What work needs, in milliseconds: the best of three runs, or of up to ten as long as none was as quick as wanted. */
+/** CPU milliseconds of the work: the best of three runs, or of up to ten until one is fast enough. */
 function needs(work: () => void, wanted: number): number {
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < 10 && (run < 3 || best >= wanted); run += 1) {
@@ -45,10 +45,10 @@ for (const path of rules) {
 }
 
 const size = 100_000
-/** Milliseconds that an expression may need for a hostile text of that size. */
+/** Maximum milliseconds of an expression for a hostile text of that size. */
 const limit = 50
 const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
-/** Pieces that hostile texts repeat, one after the other between tildes. */
+/** Pieces that hostile texts repeat, separated by tildes. */
 const hostile = [
   '0~1 ~1-~1.~12 ~01:51 ~0l~+49 ~(0~€1~.~..~a.~a. ~. ~@~a@~a@a.~@ ~@a ',
   ' ~  a~\n~\t ~x~x ~ab ~a b ~Ä~ж~字~😊~👩\u200d~\u200b~e\u0301~\u0301~a\u0336',

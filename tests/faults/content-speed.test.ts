@@ -8,10 +8,10 @@ import { disguisedSamples, parseSamples } from '#tests/content-check/corpus/rule
 
 const corpus = 'tests/content-check/corpus'
 
-/** Milliseconds of `countWords` on the slowest machine the 5 ms are promised for: two plain cores of a server. */
+/** Milliseconds of `countWords` on the slowest supported machine, two ordinary server cores, where we promise 5 ms. */
 const countingOnPlainCores = 2
 
-/** Plain work on a text of the same kind, by which a machine in a slow hour is measured. */
+/** Comparable work on the same kind of text, to calibrate for a slow machine. */
 function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (let time = 0; time < 10; time += 1)
@@ -24,8 +24,8 @@ function countWords(text: string): Map<string, number> {
 }
 
 /**
- * The quickest of up to sixty runs, in milliseconds by the clock: so short a time can only be taken while nothing else
- * has the machine, which is why this test stands here, and slow code is slow sixty times.
+ * The fastest of up to sixty runs, in wall-clock milliseconds. Such a short time can only be measured on an otherwise
+ * idle machine, so this test runs alone. Slow code is slow in all sixty runs.
  */
 function quickest(work: () => void, wanted: number): number {
   let best = Number.POSITIVE_INFINITY

@@ -50,7 +50,7 @@ const failure = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   )
-/** How many seconds a statement takes to fail for want of a database. */
+/** Seconds until a statement fails without a database. */
 async function secondsUntilUnavailable(database: Database) {
   const begun = performance.now()
   expect(isDatabaseUnavailable(await failure(one(database)))).toBe(true)
@@ -95,7 +95,7 @@ describe('a connection that is lost', () => {
   })
 })
 
-/** Sends another statement in place of one, on every connection that the pool opens from now on. */
+/** Replaces a statement on every connection that the pool opens from now on. */
 function replaceStatement({ pool }: Database, text: string, other: string) {
   pool?.on('connect', (client) => {
     const { query } = client

@@ -15,11 +15,11 @@ import { makeWorld, type World } from './world.ts'
 const maxConnections = 60
 /** Milliseconds until everything works again after the database is back. */
 const resumeMs = 5_000
-/** The same when connections die without being closed. */
+/** Same as above, if connections die without being closed. */
 const silentFailureMs = 30_000
-/** What only a hang takes: this machine may be slow. */
+/** On a slow machine, only a hang takes longer. */
 const hangMs = 60_000
-/** Milliseconds a request may take while the database does not answer: a timeout for the session, one for the page. */
+/** Maximum milliseconds of a request while the database is down: one timeout for the session, one for the page. */
 const boundMs = 22_000
 
 let cluster: OwnCluster
@@ -31,9 +31,7 @@ let bases: string[]
 let load: ReturnType<typeof createBookingLoad>
 let seeker: CallClient
 let companion: CallClient
-/**
- * Milliseconds that pages take on this machine while everything works; a page of more than two seconds is no excuse.
- */
+/** Milliseconds of a page on this machine while everything works. Limited, so that a slow page can't hide a failure. */
 let usualMs = 0
 const maxUsualMs = 2_000
 
@@ -72,7 +70,7 @@ const isHealthy = async () => {
   for (const base of bases) expect(await answerTo('healthz', `${base}/healthz`)).toMatchObject({ status: 200 })
 }
 
-/** The processes tell everybody to come back later, in bounded time and without a 500. */
+/** Expects a “try again later” from all processes, in bounded time and without a 500. */
 async function expectUnavailable(options: { withinMs: number }) {
   const answers = (await Promise.all([...bases.map((base) => askEverything(world, base)), isHealthy()]))
     .flat()
@@ -85,7 +83,8 @@ async function expectUnavailable(options: { withinMs: number }) {
 }
 
 /**
- * Bookings, jobs, messages between processes and the call go on within seconds; nothing was lost, nobody disconnected.
+ * Expects bookings, jobs, messages between processes and the call to continue within seconds, without data loss or
+ * disconnected people.
  */
 async function expectEverythingBack(options: { withinMs?: number } = {}) {
   const withinMs = options.withinMs ?? resumeMs
@@ -117,7 +116,7 @@ async function expectEverythingBack(options: { withinMs?: number } = {}) {
 const jobsDoneSince = (seconds: number) =>
   `select 1 from jobs.job where name = 'event' and completed_on > clock_timestamp() - make_interval(secs => ${seconds})`
 
-/** Causes an outage while people book, and expects that the product recovers and lost nothing. */
+/** Causes an outage while people book, and expects the product to recover without losing data. */
 async function surviveOutage(outage: () => Promise<void>, options: { withinMs?: number } = {}) {
   const people = load.run()
   try {
@@ -189,7 +188,7 @@ describe(`the database goes away while people book on two processes (FAULT_SEED=
       } finally {
         cluster.thaw()
       }
-      // It works off what waited in its queue first.
+      // It processes its backlog first.
       await expect.poll(() => direct('select 1').catch(() => [])).toHaveLength(1)
     }),
   )
@@ -225,11 +224,11 @@ test('what one person sends all at once does not keep others waiting [ASVS 59, M
   expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([])
   expect(flood.filter(({ status }) => ![200, 409, 429].includes(Number(status)))).toEqual([])
   const middle = (each: number[]) => each[Math.floor(each.length / 2)] ?? Number.POSITIVE_INFINITY
-  // A connection pool that waits for one person's lock answers others after four seconds, forty times as late.
+  // If a connection pool waited for one person's lock, others would wait for four seconds, forty times the usual.
   expect(middle(beside)).toBeLessThan(8 * middle(alone))
 })
 
-/** Begins to buy credits; what it answers pays for them at the provider. */
+/** Starts a purchase. Returns a function that pays for it at the provider. */
 async function checkout() {
   const order = { packageKey: '65', consent: CONSENT_VERSION }
   const answer = await postForm(`${world.base}/en/credits`, order, { cookie: world.seekers[2]?.cookie ?? '' })
@@ -241,8 +240,8 @@ async function checkout() {
 }
 
 /**
- * Takes every connection the server has, also those the product holds: it reaches nothing meanwhile, or it would come
- * first to each place that is free again.
+ * Takes all of the server's connections. The product's are reset and kept out meanwhile, or it would take each free
+ * slot first.
  */
 async function takeAll(taken: pg.Client[]) {
   proxy.reset()
@@ -253,7 +252,7 @@ async function takeAll(taken: pg.Client[]) {
   }
 }
 
-/** They are counted: a connection that is only beginning has a place already and no name yet. */
+/** Counts them, because a connection that is still starting takes a slot, but has no name yet. */
 async function takeFree(taken: pg.Client[]) {
   const come = async () => {
     const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5_000 })

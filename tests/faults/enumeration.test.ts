@@ -12,7 +12,7 @@ const perClass = 20
 
 const { app, demo } = demoApp(
   {
-    // Its people may be tried through a proxy.
+    // Allows requests to the demo through a proxy.
     DEMO_PUBLIC: '1',
     WORKER: 'off',
     LOG_LEVEL: 'error',
@@ -24,7 +24,7 @@ const { app, demo } = demoApp(
 const existing = 'seeker@demo.visavis.example'
 const canceled = 'gone@enumeration.example'
 const unconfirmed = 'waiting@enumeration.example'
-/** Signed up again and again, never confirmed: each replaces the one before. */
+/** Signed up repeatedly, never confirmed; each sign-up replaces the previous one. */
 const prepared = 'prepared@enumeration.example'
 let counter = 0
 const unknown = () => `nobody-${++counter}@enumeration.example`
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await database.db.insert(users).values({ email: unconfirmed, role: 'seeker', status: 'new' })
 })
 
-/** Everything of an answer that a stranger can see, and how long it took. */
+/** Everything a client can see of a response, and how long it took. */
 async function ask(path: string, fields: Record<string, string>) {
   const n = ++counter
   const began = performance.now()
@@ -44,10 +44,10 @@ async function ask(path: string, fields: Record<string, string>) {
   const response = await postForm(app.origin + path, fields, network)
   const body = await response.text()
   const ms = performance.now() - began
-  // The page repeats the address, so its length says how long that is, and must say nothing else.
+  // The page repeats the address, so the response length may only depend on the address's length.
   const length = response.headers.get('content-length')
   if (length !== null) expect(Number(length)).toBe(Buffer.byteLength(body))
-  // A connection ends after two hundred requests, whatever they were.
+  // A connection closes after two hundred requests of any kind.
   const changing = ['content-length', 'date', 'x-request-id', 'content-security-policy', 'keep-alive', 'connection']
   const headers = [...response.headers].filter(([name]) => !changing.includes(name)).map((line) => line.join(': '))
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? 'no nonce'
@@ -56,17 +56,17 @@ async function ask(path: string, fields: Record<string, string>) {
     (text, value) => text.replaceAll(value, '…'),
     [response.status, ...headers, body].join('\n'),
   )
-  // Every sign-up marks its browser by a random token of one length, whosever the address is.
+  // Every sign-up sets a random token of the same length, whether or not the address has an account.
   return { ms, seen: seen.replace(/\b\d{13}\b/g, 'now').replace(/\bsign-up=[\w-]{32};/g, 'sign-up=random;') }
 }
 
 type Samples = readonly number[]
 const median = (samples: Samples) => samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0
-/** Medians 5 ms and 5 % apart: a hash that is left out takes ten times that. */
+/** Medians 5 ms and 5 % apart. Skipping a password hash would save ten times that. */
 const isDistinguishable = (a: Samples, b: Samples) =>
   Math.abs(median(a) - median(b)) >= Math.max(5, 0.05 * Math.max(median(a), median(b)))
 
-/** Sends each class in turn, so that whatever else the machine does touches all of them alike. */
+/** Alternates between classes, so that other load on the machine affects them alike. */
 async function measure(classes: Record<string, () => ReturnType<typeof ask>>, rounds: number) {
   const samples: Record<string, Samples> = {}
   const seen = new Map<string, string>()
@@ -88,7 +88,7 @@ async function expectAlike(classes: Record<string, () => ReturnType<typeof ask>>
   for (const [at, one] of names.entries())
     for (const other of names.slice(at + 1)) {
       if (!isDistinguishable(samples[one] ?? [], samples[other] ?? [])) continue
-      // A busy machine can make equal things differ once; a real difference shows again.
+      // A busy machine can cause a difference once; a real one shows again.
       const both = Object.fromEntries(Object.entries(classes).filter(([name]) => name === one || name === other))
       const again = (await measure(both, perClass)).samples
       const isTold = isDistinguishable(again[one] ?? [], again[other] ?? [])

@@ -16,7 +16,7 @@ beforeAll(() => {
   port = Number(new URL(app.origin).port)
 })
 
-/** A guest of a network, who waits for each answer on one connection. */
+/** A guest from a network, with one connection and one request at a time. */
 function guest(network: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return (path: string, headers: Record<string, string> = {}) =>
@@ -35,7 +35,7 @@ function guest(network: string) {
     })
 }
 
-/** Times of somebody's visits to the home page, in milliseconds, from the shortest. */
+/** Durations of home page visits in milliseconds, sorted. */
 async function visits(visit: ReturnType<typeof guest>, count = 50): Promise<number[]> {
   const times: number[] = []
   for (let visited = 0; visited < count; visited++) {
@@ -49,7 +49,7 @@ async function visits(visit: ReturnType<typeof guest>, count = 50): Promise<numb
 const quantile = (times: number[], part: number) => times[Math.floor(times.length * part)] ?? Number.NaN
 const maxRounds = 8
 
-/** Twenty connections of one network in a process of their own, which ask without a pause. */
+/** Twenty connections of one network in their own process, which send requests without a pause. */
 async function hostile(kind: string): Promise<{ end(): Promise<Record<string, number>> }> {
   const script = fileURLToPath(new URL('./hostile-guests.ts', import.meta.url))
   const child: ChildProcess = spawn(process.execPath, [script, String(port), kind], {
@@ -77,7 +77,7 @@ describe('twenty hostile connections of one network', { timeout: 120_000 }, () =
       await visits(visit, 20)
       const waits: { half: number; most: number }[] = []
       const isQuick = ({ half, most }: { half: number; most: number }) => half < 50 && most < 300
-      // A busy machine slows single rounds; a server that is kept from others is slow in every one.
+      // A busy machine slows some rounds; a server that others can block is slow in every one.
       while (waits.length < maxRounds && !waits.some(isQuick)) {
         const crowd = await hostile(kind)
         const during = await visits(visit)

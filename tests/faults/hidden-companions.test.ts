@@ -9,7 +9,9 @@ import { demoApp, sessionCookie } from '#tests/support/demo-app.ts'
 const { app, demo } = demoApp({ WORKER: 'off', LOG_LEVEL: 'error' })
 let cookie = ''
 let newcomer = ''
-/** Blocked the seeker; both names are as long as those of nobody, so that even lengths can be compared. */
+/**
+ * A companion who blocked the seeker. Their names and the made-up ones are equally long, so lengths can be compared.
+ */
 const blocker = { id: '', slug: '', name: '' }
 const nobody: typeof blocker = { id: crypto.randomUUID(), slug: '', name: '' }
 
@@ -68,7 +70,7 @@ const forms: Target[] = [
   { path: () => '/favorites', form: ({ id }) => ({ companionId: id, favorite: 'true' }) },
 ]
 
-/** The response without the person’s id and slug, and without what differs in every response. */
+/** The response without the person’s id and slug, and without parts that differ in every response. */
 async function answer({ path, form }: Target, person: Person, data: boolean, as = cookie) {
   const [place = '', search = ''] = path(person).split('?')
   const address = `${app.origin}${place}${data ? '.data' : ''}${search && `?${search}`}`
@@ -84,7 +86,7 @@ async function answer({ path, form }: Target, person: Person, data: boolean, as 
     .replace(/\d{13}/g, (instant) => (Math.abs(Number(instant) - Date.now()) < 300_000 ? 'now' : instant))
 }
 
-// To a blocked person, the companion and a made-up id get the same bytes, apart from the id.
+// A blocked person gets the same bytes for the companion as for a made-up id, apart from the id.
 test.each([false, true])(
   'pages and forms tell a blocked seeker as much as about nobody (as data: %s) [SEC-16]',
   async (data) => {
@@ -121,10 +123,7 @@ async function get(path: string, as = '') {
   return { status: response.status, body: await response.text(), location: response.headers.get('location') }
 }
 
-/**
- * A listed companion with a former address and an image for shared links, everything asked for once so that it may be
- * kept.
- */
+/** A listed companion with a former slug and a share image, requested once so that everything may be cached. */
 async function somebody(offset: number): Promise<Listed> {
   const [person] = await rows<{ id: string; slug: string; name: string }>(
     demo.database.db,
@@ -141,7 +140,7 @@ async function somebody(offset: number): Promise<Listed> {
   return { ...person, old, shareImage }
 }
 
-/** Everywhere somebody could be found, and whether this person is there for this reader. */
+/** All places where a person could be found, and whether this reader finds them there. */
 async function places({ id, slug, name, old, shareImage }: Listed, as = ''): Promise<Record<string, boolean>> {
   const holds = async (path: string) => {
     const { status, body } = await get(path, as)
@@ -168,7 +167,7 @@ async function places({ id, slug, name, old, shareImage }: Listed, as = ''): Pro
 const everywhere = (found: Record<string, boolean>) =>
   Object.entries(found).flatMap(([place, is]) => (is ? [place] : []))
 
-/** How somebody stops being listed. */
+/** Ways to stop being listed. */
 const ways = {
   suspended: sql`update users set status = 'suspended' where id = `,
   rejected: sql`update users set status = 'rejected' where id = `,

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 
 /**
- * A program: twenty connections of one network that ask without a pause, until SIGTERM; then it says how often it got
- * which status.
+ * A program with twenty connections of one network that send requests without a pause until SIGTERM, then prints counts
+ * by status.
  */
 const [port, kind = ''] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxSockets: 20 })

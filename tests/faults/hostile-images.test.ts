@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['tests/http/decode-apart.ts', folder],
-    // As tools/run/start.mjs starts the product.
+    // Same as in tools/run/start.mjs.
     { env: { ...process.env, MALLOC_ARENA_MAX: '2' }, timeout: 280_000 },
   )
   outcome = JSON.parse(stdout) as Outcome
@@ -39,7 +39,7 @@ describe('files that are made to harm', () => {
 
   test('take less than 300 MB of memory and keep nobody else waiting [T28, P-11, P-12]', () => {
     expect(outcome.megabytes).toBeLessThan(300)
-    // A busy machine has delays of its own: only what is added counts.
+    // A busy machine has delays of its own, so only the difference counts.
     expect(outcome.p99 - Math.max(0, outcome.idle - 10)).toBeLessThan(50)
   })
 })

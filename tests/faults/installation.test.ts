@@ -83,6 +83,6 @@ describe('a demo', () => {
   })
 
   const ask = (word: string) => doctor({ DATA_DIR: folder, DEMO: '0' }, word)
-  /** A start as an installation that is no demo, which ends by itself. */
+  /** Starts as a non-demo installation and waits for the exit. */
   const real = () => runToItsEnd({ DEMO: '0', DATA_DIR: folder })
 })

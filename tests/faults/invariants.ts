@@ -29,13 +29,13 @@ type Purchase = { id: string; status: string; session_id: string | null; posting
 
 type Provider = ReturnType<FakeStripe['control']['list']>
 
-/** The idempotency key of an operation; a booking's contains what was chosen. */
+/** The idempotency key of an operation; a booking's includes the chosen time and media. */
 export const keyOf = ({ kind, key, form }: LoadOperation) =>
   kind === 'booking' ? `${key}.${Date.parse(form.startAt ?? '')}.${form.minutes}.${form.media}` : key
 
 /**
- * Every broken invariant, one line each: what was answered against what is stored, each operation whole or absent, the
- * payment provider against our books. `settled`: nothing is under way any more, so nothing may be pending.
+ * Every broken invariant, one per line: responses match stored data, each operation is complete or absent, and the
+ * payment provider matches our ledger. `settled`: nothing is in progress, so nothing may be pending.
  */
 export async function brokenInvariants(
   db: Db,

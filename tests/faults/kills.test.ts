@@ -12,7 +12,7 @@ import { makeWorld, type World } from './world.ts'
 const soakMs = Number(process.env.SOAK_MINUTES ?? 0) * 30_000
 const soakUntil = performance.now() + soakMs
 const timeout = 900_000 + soakMs
-/** How often it is killed; the embedded database takes twice as long to start. */
+/** Number of kills. The embedded database takes twice as long to start. */
 const killsOf = (world: World) => (world.nextCommit ? 16 : 8)
 const people = 8
 
@@ -46,19 +46,19 @@ async function everyRound(run: (round: number) => Promise<void>) {
 
 async function killRepeatedly(world: World, random: Random) {
   const { operations, run } = createLoad(world, random)
-  /** What was under way at the kills, by kind, and how much of it the database had already. */
+  /** Operations in progress at the kills, by kind, and how many of them the database had already committed. */
   const interrupted = { booking: 0, payout: 0, purchase: 0, committed: 0 }
   try {
     for (let kill = 1; kill <= killsOf(world); kill++) {
       await killDuringLoad(world, run, operations, random)
       const open = operations.filter(({ outcome }) => outcome === 'nothing')
       for (const { kind } of open) interrupted[kind]++
-      // Opening the embedded database costs as much as a start, so it is looked into less often.
+      // Opening the embedded database costs as much as a start, so it is checked less often.
       if (world.nextCommit || kill % 5 === 0) {
         const { broken, storedKeys } = await world.read(async (db) => ({
           broken: await brokenInvariants(db, operations, world.fake, false),
           storedKeys: await rows<{ key: string }>(db, sql`select key from requests`),
-          // Nobody here guesses passwords: without this, payouts would soon be refused instead of interrupted.
+          // Resets the password limit, or payouts would soon be refused instead of interrupted.
           forgotten: await rows(db, sql`delete from rate_limits where key like 're_authentication:%' returning key`),
         }))
         expect(broken, `after kill ${kill}`).toEqual([])
@@ -68,7 +68,7 @@ async function killRepeatedly(world: World, random: Random) {
       }
 
       await world.start()
-      // Lets payouts go on that were interrupted; the rules about old events look at the same clock, so not every time.
+      // Lets interrupted payouts continue. Not every time, because rules about old events use the same clock.
       if (kill % 5 === 0) await moveClock(world.base, 70)
       await askAgain(world, operations, open, random)
       expect(
@@ -92,7 +92,7 @@ async function killRepeatedly(world: World, random: Random) {
   )
 }
 
-/** Lets everybody act, and kills the product after a random number of answers. */
+/** Lets everyone act, and kills the product after a random number of responses. */
 async function killDuringLoad(
   world: World,
   run: ReturnType<typeof createLoad>['run'],
@@ -104,14 +104,14 @@ async function killDuringLoad(
   const load = run()
   const latest = performance.now() + 10_000
   while (answered() < goal && performance.now() < latest) await pause(2)
-  // Half of the kills come at a random moment, half between a commit and its answer, where that can be watched.
+  // Half of the kills are at a random moment, half between a commit and its response, where that can be observed.
   if (world.nextCommit && random() < 0.5) await world.nextCommit()
   else await pause(random() * 30)
   await world.kill()
   await load.end()
 }
 
-/** Whoever got no answer asks again with the same key; some who got one do so too, and must get the same. */
+/** People without a response retry with the same key. Some with a response retry too, and must get the same one. */
 async function askAgain(
   world: World,
   operations: readonly LoadOperation[],
@@ -128,8 +128,8 @@ async function askAgain(
 }
 
 /**
- * Waits for the last webhook, and lets everything be finished that was interrupted: sweeps begin with a start, and jobs
- * of dead processes are due now instead of two minutes later, and their leases on payouts are over.
+ * Waits for the last webhook and for interrupted work to finish. Sweeps run at the start. Jobs and leases of dead
+ * processes expire now instead of two minutes later.
  */
 async function finishPending(world: World) {
   await world.fake.control.webhooksDelivered()

@@ -1,6 +1,6 @@
 import { fillDatabase } from './program.ts'
 
-/** People, purchases for each seeker and calls for each; every call is paid, and each companion has four seekers. */
+/** Number of seekers, and of purchases and calls for each. Every call is paid, and each companion has four seekers. */
 export type LedgerSize = { seekers: number; purchases: number; calls: number }
 
 const CREDITS = 100
@@ -77,16 +77,16 @@ const statements = [
     ) line`,
 ]
 
-/** What the provider lists for these purchases. */
+/** The provider's movements for these purchases. */
 const provider = [
   `insert into balance_transactions (id, source_id, kind, type, currency, amount_cents, fee_cents, net_cents, purchase_id, payment_intent_id, created_at)
     select 'txn_' || id, 'ch_' || id, 'charge', 'charge', 'eur', ${CREDITS * 10}, 50, ${CREDITS * 10 - 50}, id, 'pi_' || id, at from made_purchases`,
 ]
 
-/** Journals that a ledger of this size has. */
+/** Number of journals in a ledger of this size. */
 export const journalsOf = ({ seekers, purchases, calls }: LedgerSize) => seekers * (2 * purchases + 2 * calls)
 
-/** Fills an empty, migrated PostgreSQL database with money, for measuring. */
+/** Fills an empty, migrated PostgreSQL database with a large ledger. */
 export async function makeLargeLedger(databaseUrl: string, size: LedgerSize): Promise<void> {
   if (size.seekers % 4 !== 0 || size.calls > 2 * size.purchases)
     throw new Error('four seekers a companion, two calls a purchase')

@@ -19,7 +19,7 @@ const open = () =>
       WORKER: 'off',
       LOG_LEVEL: 'error',
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      // A database has one sandbox, and these are two processes.
+      // A database can only have one sandbox, and these are two processes.
       STRIPE_SECRET_KEY: 'sk_test_nobody_calls',
       STRIPE_API_URL: 'http://127.0.0.1:9',
     },
@@ -42,13 +42,12 @@ async function send({ from, to = app, path = '/en/login', cookie = '' }: Sender,
 }
 const signIn = (sender: Sender, secret: string, email = owner) =>
   send(sender, { intent: 'sign_in', email, password: secret, next: '' })
-/** As if so many attempts of a kind had been made by everybody who made one: each costs the hash of a password. */
+/** Sets the counters of a limit, as if everyone who made one attempt had made `count`: real ones cost a hash each. */
 const counted = (limit: string, count: number) =>
   database.db
     .update(rateLimits)
     .set({ count })
     .where(like(rateLimits.key, `${limit}:%`))
-/** The n-th address of one IPv6 /64. */
 const neighbour = (n: number) => `2001:db8:7:7:${n.toString(16)}::${(n * 7).toString(16)}`
 
 describe('guessing passwords', { tags: ['random'] }, () => {

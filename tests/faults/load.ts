@@ -7,23 +7,23 @@ import { PASSWORD, type Person, quarterAt, type World } from './world.ts'
 export type LoadOperation = {
   kind: 'booking' | 'payout' | 'purchase'
   who: Person
-  /** The caller's own key; a purchase has none. */
+  /** The caller's idempotency key; a purchase has none. */
   key: string
   path: string
   form: Record<string, string>
-  /** `unknown`: never answered, and without a key there is no asking again. */
+  /** `unknown`: no response, and no key to retry with. */
   outcome: 'nothing' | 'done' | 'refused' | 'failed' | 'unknown'
   status: number
-  /** Body of the answer; of a purchase the payment page. */
+  /** Body of the response; for a purchase, the payment page. */
   answer: string
 }
 
 export type Random = () => number
 
-/** What a run with faults begins from; `FAULT_SEED` repeats one of `npm run test:deep`. */
+/** Seed of a run with faults; `FAULT_SEED` repeats one of `npm run test:deep`. */
 export const faultSeed = Number(process.env.FAULT_SEED ?? (isDeep ? Math.floor(Math.random() * 1_000_000_000) : 1))
 
-/** A random generator, the same for the same seed (mulberry32). */
+/** A deterministic random generator (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -34,7 +34,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A booking that was not sent yet. */
+/** A booking that hasn't been sent. */
 export function newBooking(world: World, who: Person, random: Random): LoadOperation {
   const companion = world.companions[Math.floor(random() * world.companions.length)]
   const key = crypto.randomUUID()
@@ -69,7 +69,7 @@ function purchase(who: Person): LoadOperation {
   return { kind: 'purchase', who, key: '', path: '/en/credits', form, outcome: 'nothing', status: 0, answer: '' }
 }
 
-/** A kept-alive connection could be one that the server has just closed. */
+/** For requests after a restart: a kept-alive connection could be one that the server has just closed. */
 export const ownConnection = { connection: 'close' }
 
 /** Moves the product's clock, so that pending sweeps are due immediately. */
@@ -82,7 +82,7 @@ export async function moveClock(base: string, advanceSeconds: number) {
   if (!answer.ok) throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`)
 }
 
-/** Sends an operation, with the same key each time. Throws when the product does not answer. */
+/** Sends an operation, with the same key each time. Throws if the product doesn't respond. */
 export async function ask(
   world: World,
   operation: LoadOperation,
@@ -93,12 +93,12 @@ export async function ask(
   const body = await response.text()
   const answer = operation.kind === 'purchase' && status === 302 ? (response.headers.get('location') ?? '') : body
   const isDone = operation.kind === 'purchase' ? status === 302 : status === 200 && body.includes('"ok",true')
-  // 502: the payment provider did not answer in time, and nothing may be left of what was asked for.
+  // 502: the payment provider didn't respond in time, and nothing of the operation may remain.
   const isRefused = (status >= 400 && status < 500) || status === 502
   return { outcome: isDone ? 'done' : isRefused ? 'refused' : 'failed', status, answer }
 }
 
-/** A load of people who book, buy and are paid out: what they did so far, and `run` for more until it is ended. */
+/** People who book, buy and get paid out: their operations so far, and `run` to continue until it is ended. */
 export function createLoad(world: World, random: Random) {
   const operations: LoadOperation[] = []
 
@@ -114,7 +114,7 @@ export function createLoad(world: World, random: Random) {
     run() {
       let isOver = false
       const live = async (next: () => LoadOperation) => {
-        // The connection breaks when the product is killed; then this person waits for the restart.
+        // The connection breaks when the product is killed; this person then waits for the restart.
         while (!isOver)
           await act(next()).catch(() => {
             isOver = true

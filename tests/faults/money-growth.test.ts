@@ -33,14 +33,14 @@ async function millisecondsOf(work: () => Promise<unknown>) {
   await work()
   return performance.now() - begun
 }
-/** Seconds of processor time that a process has used: what else the machine does is not counted. */
+/** CPU seconds used by a process, so that other load on the machine doesn't count. */
 function processorSeconds(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.trim().split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Gives a person a statement of `count` lines: purchases and calls by turns. */
+/** Gives a person a statement of `count` lines, alternating purchases and calls. */
 const fillStatement = (context: TestContext, seekerId: string, companionId: string, count: number) =>
   fillDatabase(context.database.url ?? '', [
     `create temporary table made on commit drop as
@@ -115,7 +115,7 @@ test('the invariants of 100,000 journals hold, and take less than a second of a 
     const [backend] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`)
     const used = () => processorSeconds(backend?.pid ?? 0)
     let least = Number.POSITIVE_INFINITY
-    // A shared processor takes up to twice as long for a while; nothing makes it faster than it is.
+    // Take the minimum, because a shared CPU can be up to twice as slow, but never faster.
     for (let round = 0; round < 20 && least >= 1; round++) {
       const before = used()
       expect(await rows(tx, sql`select * from ledger_violations`)).toEqual([])

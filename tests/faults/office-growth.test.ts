@@ -26,7 +26,7 @@ const SIZE = 100_000
 const t = testContext({ isBooked: false })
 let admin: Viewer
 
-/** A hundred thousand of each over the last half year. */
+/** A hundred thousand rows of each over the last half year. */
 const ROWS = [
   `create temporary table made on commit drop as select n, gen_random_uuid() as id,
     app_now() - make_interval(mins => (180 * 24 * 60 * (${SIZE} - n)::bigint / ${SIZE})::int) as at from generate_series(1, ${SIZE}) n`,
@@ -54,7 +54,7 @@ const ROWS = [
   `insert into cases (kind, language, reason, reporter_id, opened_at, due_at) select 'report', 'en', 'other', id, at, at from made`,
 ]
 
-/** A trail of a hundred thousand entries, each with the hash of the one before. */
+/** An audit trail of a hundred thousand entries, each with the previous one's hash. */
 async function fillTrail(client: pg.Client, actorId: string) {
   let previousHash = ''
   for (let from = 0; from < SIZE; from += 10_000) {
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await onServer(t.database.url ?? '', (client) => fillTrail(client, admin.userId))
 }, 300_000)
 
-/** The best of three: what else the machine does is not counted. */
+/** The best of three, so that other load on the machine doesn't count. */
 async function millisecondsOf(work: () => Promise<unknown>) {
   const times: number[] = []
   for (let turn = 0; turn < 3; turn++) {
@@ -93,7 +93,7 @@ async function millisecondsOf(work: () => Promise<unknown>) {
   return Math.min(...times)
 }
 
-/** What takes longer than it may, with its time. */
+/** Works that take longer than `most` milliseconds, with their time. */
 async function slowerThan(most: number, works: Record<string, () => Promise<unknown>>) {
   const slow: string[] = []
   for (const [name, work] of Object.entries(works)) {

@@ -3,7 +3,7 @@ import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { type LoadOperation, newBooking, type Random } from './load.ts'
 import type { Person, World } from './world.ts'
 
-/** What was answered to a request, and after how long. */
+/** The response to a request, and its duration. */
 export type TimedAnswer = { what: string; status: number | 'none'; retryAfter: string | null; ms: number; at: number }
 
 const post = (base: string, { cookie }: Pick<Person, 'cookie'>, form: Record<string, string>) => ({
@@ -12,7 +12,7 @@ const post = (base: string, { cookie }: Pick<Person, 'cookie'>, form: Record<str
   body: new URLSearchParams(form),
 })
 
-/** Sends a request; never throws. One that is not answered within half a minute counts as without an answer. */
+/** Sends a request; never throws. After half a minute it counts as unanswered. */
 export async function answerTo(
   what: string,
   url: string,
@@ -32,10 +32,7 @@ export async function answerTo(
   return { ...response, ms: at - begun, at }
 }
 
-/**
- * Seekers who book at these addresses without a pause. Whoever gets no answer, or none that decides, asks again with
- * the same key.
- */
+/** Seekers who book at these URLs without a pause. Without a conclusive response, they retry with the same key. */
 export function createBookingLoad(world: World, bases: readonly string[], random: Random) {
   const operations: LoadOperation[] = []
   const answers: (TimedAnswer & { base: string })[] = []
@@ -68,12 +65,12 @@ export function createBookingLoad(world: World, bases: readonly string[], random
         while (!isOver) await book(base, who, stop.signal)
       })
       return {
-        /** Everybody finishes what they began, and asks until there is an answer. */
+        /** Stops new bookings and waits until all current ones got a response. */
         async end() {
           isOver = true
           await Promise.all(people)
         },
-        /** Everybody gives up. */
+        /** Aborts everything. */
         async giveUp() {
           isOver = true
           stop.abort()
@@ -93,7 +90,7 @@ export function askPages(world: World, base: string): Promise<(TimedAnswer & { b
   ])
 }
 
-/** Every kind of address that needs the database, asked once at the same time. */
+/** Sends one request to every kind of URL that needs the database, in parallel. */
 export async function askEverything(world: World, base: string): Promise<TimedAnswer[]> {
   const cookie = world.seekers[1]?.cookie ?? ''
   const send = (form: Record<string, string>) => post(base, { cookie }, form)
@@ -110,13 +107,13 @@ export async function askEverything(world: World, base: string): Promise<TimedAn
   return answers.map(({ body, ...answer }) => answer)
 }
 
-/** Books once as this person; answers the status and the milliseconds. */
+/** Books once as this person. Returns the status and the milliseconds. */
 function bookOnce(world: World, base: string, who: Person, random: Random) {
   const { path, form } = newBooking(world, who, random)
   return answerTo('booking', base + path, post(base, who, form))
 }
 
-/** What a person waits for, one after the other: bookings, sign-in pages, lists; the milliseconds of each. */
+/** Milliseconds of a person's requests, one after the other: bookings, sign-in pages, lists. */
 async function waits(world: World, base: string, who: Person, random: Random, isOver: (count: number) => boolean) {
   const each: number[] = []
   while (!isOver(each.length)) {
@@ -129,7 +126,7 @@ async function waits(world: World, base: string, who: Person, random: Random, is
   return each.toSorted((a, b) => a - b)
 }
 
-/** How long one person waits alone, and while another sends `count` bookings at the same moment. */
+/** A person's waiting times alone, and while another sends `count` bookings in parallel. */
 export async function waitsBesideFlood(world: World, base: string, random: Random, count: number) {
   const [flooder, bystander] = world.seekers
   if (!flooder || !bystander) throw new Error('nobody is there')

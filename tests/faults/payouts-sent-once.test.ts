@@ -20,7 +20,7 @@ beforeAll(async () => {
   second = await world.startAnother()
   sql = new pg.Client({ connectionString: database.url })
   await sql.connect()
-  // News of a transfer has it looked up, and so could take the place of the request that is meant to be held.
+  // Without webhooks: an event about a transfer triggers a lookup, which could be held instead of the intended request.
   world.fake.control.setWebhookTargets({ targets: [] })
 })
 afterAll(async () => {
@@ -45,7 +45,7 @@ async function until(what: string, isTrue: () => Promise<boolean>) {
   }
 }
 
-/** Asks the first process for a payout of the first companion. */
+/** Requests a payout of the first companion from the first process. */
 async function requestPayout(): Promise<string> {
   const [who] = world.companions
   const form = { intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID(), password: PASSWORD }
@@ -56,13 +56,13 @@ async function requestPayout(): Promise<string> {
   return rows[0].id
 }
 
-/** Moves the clock of both processes; their sweeps begin at once. */
+/** Moves the clock of both processes, which triggers their sweeps. */
 const advance = (minutes: number, base = second.origin) => moveClock(base, minutes * 60)
 
 const endLease = (payoutId: string) =>
   sql.query(`update payouts set lease_until = clock_timestamp() - interval '1 second' where id = $1`, [payoutId])
 
-/** Somebody else takes the lease that has run out, asks, and is done with it. */
+/** Another process takes the expired lease, requests the transfer and finishes. */
 async function anotherAsks(payoutId: string) {
   const { lease_owner: owner } = await rowOf(payoutId)
   await endLease(payoutId)
@@ -81,7 +81,7 @@ async function settle(payoutId: string) {
   })
 }
 
-/** Stops a process between two of its transactions: one that it left open would hold up the other process. */
+/** Stops a process between two of its transactions, because an open one would block the other process. */
 async function freeze(process: { kill(signal: NodeJS.Signals): boolean }) {
   for (;;) {
     process.kill('SIGSTOP')
@@ -96,7 +96,7 @@ async function freeze(process: { kill(signal: NodeJS.Signals): boolean }) {
   }
 }
 
-/** The first process is stopped in the middle of a transfer, the second one does the work, and the first one wakes up. */
+/** Stops the first process in the middle of a transfer, lets the second one do the work, and resumes the first. */
 async function frozenAndThawed() {
   const first = world.process()
   try {

@@ -5,7 +5,7 @@ import { ownConnection } from './load.ts'
 import { newDatabase } from './program.ts'
 import { makeWorld, PASSWORD, type Person, type World } from './world.ts'
 
-/** What people see of prices and payments, over HTTP and without scripts. */
+/** Prices and payments as people see them, over HTTP and without scripts. */
 let world: World
 let sql: pg.Client
 let drop: () => Promise<void>
@@ -37,7 +37,7 @@ const visit = (who: Person, path: string, form?: Record<string, string>) =>
 const balance = async ({ userId }: Person) =>
   (await sql.query('select credit_balance from users where id = $1', [userId])).rows[0].credit_balance
 
-/** What the page's note says. */
+/** The text of the page's note. */
 const noteOf = (html: string) => /role="(?:alert|status)" class="note.*?<\/svg>(.*?)<\/div>/s.exec(html)?.[1] ?? ''
 
 test('a payment provider that hangs holds nobody for 10 seconds: every page says what is known, and what was begun finishes by itself [MF-6]', {

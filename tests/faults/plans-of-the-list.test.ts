@@ -16,7 +16,7 @@ import { testContext } from '#tests/support/context.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** Tables with more rows than this grow with the people: reading one from end to end does not last. */
+/** Larger tables grow with the number of people, so sequential scans of them don't scale. */
 const LARGE = 2_000
 const timeZone = 'Europe/Berlin'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await t.setClock(new Date(midnight + 6 * 3_600_000))
   const size = { companions: 10_000, alwaysFree: 20, days: 14, seekers: 3_000, richSeekers: 0, pastCalls: 10_000 }
   await makeCrowd(t.database.url ?? '', size)
-  // Some want to know of a call hours before it.
+  // Some companions require notice of several hours.
   await t.ctx.db.execute(sql`insert into booking_limits (offerer_id, notice_minutes)
     select companion_id, (array[30, 240, 1440])[1 + abs(hashtext(companion_id::text)) % 3] from listings
     where abs(hashtext(companion_id::text)) % 5 = 0`)
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-/** Large tables that are read from end to end by the statements of a view. */
+/** Large tables that a view's statements scan sequentially. */
 async function readWhole(ask: (db: Db) => Promise<unknown>): Promise<string[]> {
   const { pool } = t.database
   if (!pool) throw new Error('only PostgreSQL has large tables')

@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/postgres-cluster.ts'
 
 export type Launched = { process: ChildProcess; ended: Promise<{ code: number | null; lines: string[] }> }
 
-/** Starts the built product with only `env` in its environment. `lines` is its output without info lines of the log. */
+/** Starts the built product with only `env` in its environment. `lines` is its output without info log lines. */
 export function launch(env: Record<string, string>, user?: { uid: number; gid: number }): Launched {
   const child = spawn(process.execPath, ['--liftoff-only', 'build/server/index.js'], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DEMO: '0', ...env },
@@ -29,10 +29,7 @@ export function launch(env: Record<string, string>, user?: { uid: number; gid: n
 
 export type Ended = { code: number | null; lines: string[]; seconds: number }
 
-/**
- * Starts it on a free port and an empty folder of its own, unless `env` says otherwise, and waits until it ends by
- * itself.
- */
+/** Starts it on a free port and in its own empty folder, unless `env` says otherwise, and waits for the exit. */
 export async function runToItsEnd(env: Record<string, string>): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-refused-'))
   const begun = performance.now()
@@ -44,7 +41,7 @@ export async function runToItsEnd(env: Record<string, string>): Promise<Ended> {
   return { code, lines, seconds: (performance.now() - begun) / 1000 }
 }
 
-/** What an operator types on the server after `npm run doctor --`: its exit code, and what it says. */
+/** Runs `npm run doctor --` with these words, as on a server. Returns exit code and output. */
 export function doctor(env: Record<string, string>, ...words: string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const { status, stdout } = spawnSync(process.execPath, ['--liftoff-only', 'build/server/index.js', ...words], {
@@ -54,10 +51,10 @@ export function doctor(env: Record<string, string>, ...words: string[]) {
   return { code: status, says: stdout.trim() }
 }
 
-/** Runs statements on the server of a connection address, outside every transaction. */
+/** Runs statements on the server of a connection URL, outside transactions. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
-  // Some tests stop the server under it; the statement then fails by itself.
+  // Some tests stop the server; the statement then fails on its own.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -69,7 +66,7 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
 
 type Statement = string | { text: string; values: unknown[] }
 
-/** Writes many rows at once as triggers would have written them one by one, without these triggers. */
+/** Inserts many rows without triggers, as triggers would have written them one by one. */
 export const fillDatabase = (url: string, statements: readonly Statement[]): Promise<void> =>
   onServer(url, async (client) => {
     await client.query('begin')
@@ -79,14 +76,14 @@ export const fillDatabase = (url: string, statements: readonly Statement[]): Pro
     await client.query('vacuum analyze')
   })
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function otherDatabase(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`
   return other.href
 }
 
-/** A new database on the server of `url`, empty or made from a template; `drop` removes it. */
+/** A new database on the server of `url`, empty or from a template; `drop` removes it. */
 export async function newDatabase(url: string, template?: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `visavis_faults_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = otherDatabase(url, 'postgres')

@@ -7,7 +7,7 @@ import { type Relay, startRelay } from '#tests/support/coturn.ts'
 
 type Way = keyof typeof FLAGS
 type Credential = ReturnType<typeof relayCredential>
-/** Of coturn's own client; with all ciphers its handshake often hangs. */
+/** Options of coturn's own client; with all ciphers its handshake often hangs. */
 const FLAGS = { udp: [], tcp: ['-t'], tls: ['-t', '-S', '-F', 'TLSv1.2'] }
 const REFUSED = 'Cannot complete Allocation'
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 const turn = () => ({ turn: { urls: [relay.url], secret: relay.secret } })
 
-/** A credential of a call of which so many seconds are left, with the ten minutes after its end. */
+/** A call's credential that expires in `secondsLeft`, which is ten minutes after the end of the call. */
 function credentialFor(secondsLeft: number, callId: string = crypto.randomUUID()): Credential {
   const now = new Date()
   const call = { callId, endAt: new Date(now.getTime() + (secondsLeft - 600) * 1000) }
@@ -30,7 +30,7 @@ function credentialFor(secondsLeft: number, callId: string = crypto.randomUUID()
   return { username: server?.username ?? '', credential: server?.credential ?? '' }
 }
 
-/** coturn's own client in a conversation between two connections of the relay, with so many packets of 20 ms each way. */
+/** Runs coturn's own client between two connections of the relay, with so many packets of 20 ms in each direction. */
 function talk({ username, credential }: Credential, way: Way = 'udp', packets = 0, connections = 1) {
   const port = way === 'tls' ? relay.tlsPort : relay.port
   const amount = ['-n', `${packets}`, '-m', `${connections}`]
@@ -42,7 +42,7 @@ function talk({ username, credential }: Credential, way: Way = 'udp', packets = 
   })
 }
 
-/** Waits until a credential has ended by the clock of the relay, which is up to a second late. */
+/** Waits until a credential has expired by the relay's clock, which is up to a second late. */
 const ended = ({ username }: Credential) => setTimeout(1000 * (Number(username.split(':')[0]) + 2) - Date.now())
 
 describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
@@ -53,7 +53,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (way) => {
     const open = talk(credential, way, 400)
     await ended(credential)
     expect(await talk(credential, way)).toContain(REFUSED)
-    // coturn keeps the key of an open allocation, which ends when its browser closes it or falls silent (045).
+    // coturn keeps the key of an open allocation, which ends when its browser closes it or goes silent (045).
     expect(await open).toBe('ok')
   })
 
@@ -88,7 +88,7 @@ test('the secret changes while calls go on: both open the relay for a while, and
 })
 
 test('nobody takes all of the relay: a person of a call has 36 connections at most', { tags: ['deep'] }, async () => {
-  // The client opens up to two for each that is asked for.
+  // The client opens up to two for each requested connection.
   expect(await talk(credentialFor(60), 'udp', 0, 12)).toBe('ok')
   expect(await talk(credentialFor(60), 'udp', 0, 37)).toContain('Allocation Quota Reached')
 })

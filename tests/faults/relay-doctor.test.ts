@@ -16,7 +16,7 @@ const examine = (relay: Relay, change: Question = {}) =>
 const troublesOf = async (relay: Relay, change: Question = {}) =>
   (await examine(relay, change)).flatMap(({ level, text }) => (level === 'ok' ? [] : [`${level}: ${text}`]))
 
-/** Runs a look at a relay with other lines than ours, and ends it. */
+/** Checks a relay with other settings than ours, and stops it. */
 async function withRelay<T>(options: RelayOptions, look: (relay: Relay) => Promise<T>): Promise<T> {
   const relay = await startRelay(options)
   try {

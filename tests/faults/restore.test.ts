@@ -22,12 +22,12 @@ const plain = { DEMO: '0', STRIPE_SECRET_KEY: 'sk_test_nobody_calls', STRIPE_API
 const t = testContext()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The settings that tests add are for Node's driver. */
+/** The query options that tests add are only for Node's driver. */
 const plainUrl = (url: string) => url.replace(/\?.*/, '')
 
 const startOn = (url: string) => startApp({ dataDir: folder, env: { ...plain, DATABASE_URL: url } })
 
-/** A hash that the product takes: those of `quick-hashes.ts` are none to another process. */
+/** A real password hash, because other processes reject those of `quick-hashes.ts`. */
 function realHash(): string {
   const salt = randomBytes(16)
   const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

@@ -23,8 +23,7 @@ afterAll(() => {
 })
 
 /**
- * One line, for the operator, and the exit code of a program that is configured wrongly (78), or of one whose database
- * is away (69).
+ * Expects one line for the operator, and the exit code for a configuration error (78) or an unreachable database (69).
  */
 function expectRefusal(ended: Awaited<ReturnType<typeof runToItsEnd>>, line: RegExp, code = 78) {
   expect(ended.lines).toEqual([expect.stringMatching(/^ {2}Cannot start: /)])
@@ -49,7 +48,7 @@ describe('two processes that start together on a fresh PostgreSQL', () => {
         expect(await count('ledger_violations')).toBe(0)
       })
       expect(await Promise.all(apps.map((app) => app.stop()))).toEqual([0, 0])
-      // Nobody is at the provider's address: what a start asks it for is a warning and is asked for again.
+      // There is no provider at this address, so requests to it on start only log a warning and are retried.
       const lines = apps.flatMap((app) => app.output().split('\n'))
       const others = lines.filter((line) => !/"level":40.*(missed events|the provider) could not be/.test(line))
       expect(others.join('\n')).not.toMatch(/error/i)
@@ -191,7 +190,7 @@ describe('SIGTERM', () => {
   })
 })
 
-/** A connection over which this was said. */
+/** A connection that has sent this text. */
 async function openSocket(port: number, words: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 type Page = { loader: (args: never) => Promise<unknown> }
 
-/** How many statements a member's page sends, its session and frame included. */
+/** Number of statements of a member's page, including its session and layout. */
 async function sentBy(userId: string, page: Page) {
   const request = new Request('http://localhost:3000/en', { headers: { cookie: await cookieOf(product.ctx, userId) } })
   const sent = await statementsOf(product.database, async () => {
@@ -40,7 +40,7 @@ async function sentBy(userId: string, page: Page) {
   return sent.length
 }
 
-// The session is one statement, the frame another; rows of a page never have statements of their own.
+// One statement is for the session, one for the layout. Rows of a page must not have their own statements.
 test('a dashboard asks the database for little', async () => {
   expect(await sentBy(seekerId, dashboard)).toBeLessThanOrEqual(7)
   expect(await sentBy(companionId, dashboard)).toBeLessThanOrEqual(8)

@@ -23,18 +23,17 @@ import { onServer } from './program.ts'
 export type Person = { userId: string; email: string; cookie: string }
 
 /**
- * People with money, a payment provider that outlives every fault, and the product on one data directory or
- * database.
+ * People with money, a payment provider that survives every fault, and the product on one data directory or database.
  */
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Of everybody in a world. */
+/** Everyone's password. */
 export const PASSWORD = 'kills-and-restarts'
 const days = 24
 
 /**
- * Makes a world with `people` seekers and as many companions, on PostgreSQL at `databaseUrl` or else on the embedded
- * database. The product reaches it at `proxyUrl`, when that is given.
+ * Creates a world with `people` seekers and as many companions, on PostgreSQL at `databaseUrl`, otherwise on the
+ * embedded database. The product connects to `proxyUrl`, if given.
  */
 export async function makeWorld(options: {
   people: number
@@ -55,7 +54,7 @@ export async function makeWorld(options: {
     retry: { firstMs: 200, longestMs: 1_000, attempts: 200 },
   })
   const env = {
-    // The test mode of the product lets its clock be moved.
+    // Test mode allows moving the clock.
     NODE_ENV: 'test',
     DEMO: '0',
     LOG_LEVEL: 'error',
@@ -84,11 +83,11 @@ export async function makeWorld(options: {
   for (const person of [...seekers, ...companions]) person.cookie = await signIn(base, person.email)
   return {
     fake,
-    /** Where the product answers, now and after every restart. */
+    /** The product's URL, which stays the same after restarts. */
     base,
     seekers,
     companions,
-    /** A call of the first seeker and the first companion that runs now; null unless it was asked for. */
+    /** A running call of the first seeker and the first companion; null unless requested. */
     call,
     /** Starts the product and waits until it is ready. */
     start,
@@ -96,25 +95,25 @@ export async function makeWorld(options: {
       if (!app) throw new Error('the product does not run')
       return app.process
     },
-    /** Starts a further process on the same PostgreSQL, with more settings; it ends with the world. */
+    /** Starts another process on the same PostgreSQL, with more settings; it ends with the world. */
     async startAnother(more: Record<string, string> = {}) {
       const dataDir = join(folder, `data-${others.length}`)
       const other = await startApp({ dataDir, env: { ...env, ...more }, quickHashes: true })
       others.push(other)
       return other
     },
-    /** Ends it at once, with no chance to tidy up. */
+    /** Kills it, without a clean shutdown. */
     async kill() {
       await app?.kill()
       ended()
     },
-    /** Ends it as an operator would; answers the exit code. */
+    /** Stops it like an operator. Returns the exit code. */
     async stop(): Promise<number | null> {
       const code = (await app?.stop()) ?? null
       ended()
       return code
     },
-    /** Reads the database directly; the product must not run on it. */
+    /** Reads the database directly. The product must not be running on it. */
     async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
       const database = databaseUrl ? await openPostgres(databaseUrl, { connections: 1 }) : await openEmbedded(dataDir)
       try {
@@ -123,7 +122,9 @@ export async function makeWorld(options: {
         await database.close()
       }
     },
-    /** Resolves after one more booking, payout or paid purchase; the embedded database cannot be watched. */
+    /**
+     * Resolves after one more booking, payout or paid purchase; null for the embedded database, which can't be watched.
+     */
     nextCommit: databaseUrl ? () => onServer(databaseUrl, oneMoreCommit) : null,
     output: () => said + (app?.output() ?? ''),
     async close() {
@@ -146,7 +147,7 @@ async function oneMoreCommit(client: pg.Client) {
   while ((await count()) === before && performance.now() < latest);
 }
 
-/** The first contents of the database, made by the product's own commands where money is concerned. */
+/** Initial database contents; money is created with the product's own commands. */
 async function prepareDatabase(
   env: Record<string, string>,
   dataDir: string,

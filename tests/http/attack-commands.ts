@@ -57,7 +57,7 @@ const companionForms: Record<string, string>[] = [
   { intent: 'accept_change', changeId: '{uuid}' },
 ]
 
-/** A booking is refused by its command before the page asks who is there. */
+/** The booking command refuses before the page checks the viewer. */
 const booked = (answer: string, others: Partial<Expected> = {}) =>
   everybody(answer, { ...outside('login|401'), half: `factor|${answer}`, ...others })
 
@@ -98,11 +98,11 @@ const money = formsUnder('admin-money', '/en/admin/money')
 const purchase = formsUnder('admin-purchase', '/en/admin/money/purchases')
 
 /**
- * Every form of the product, sent with the id of somebody else's record, a made-up id, or one that is none. None may
- * change anything for anybody.
+ * Every form of the product, sent with the id of another person's record, a made-up id, or a malformed one. None may
+ * change anything.
  */
 export const ATTACK_COMMANDS: readonly AttackCommand[] = [
-  // Forms that name nothing of anybody: whoever may send them changes what is theirs.
+  // Forms that only affect the sender's own data.
   command('account', '/en/account', { intent: 'everywhere' }, unfinished('may')),
   command('confirm-email', '/en/confirm-email', { intent: 'sign_out' }, everybody('may')),
   command(
@@ -140,7 +140,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     { intent: 'request_changes', reason: 'No.', version: '1.0' },
     office('may'),
   ),
-  // What the two people of a call can change about it while it runs.
+  // Changes to a running call by its two people.
   onCall({ intent: 'give_up' }, '{call}', both),
   onCall({ intent: 'ask_extension', expectedCredits: '25' }, '{call}', both),
   onCall({ intent: 'answer_extension', extensionId: '{uuid}', answer: 'yes' }, '{call}', both),
@@ -268,7 +268,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
   myCalls({ intent: 'rate', callId: '{malformed}', rating: '1' }, members('400')),
   command('call', '/en/calls/{past}', { rating: '1' }, members('404', seekerOnly)),
   command('call', '/en/calls/{uuid}', { rating: '1' }, members('404')),
-  // A credential of one's own, for nothing but trying the network.
+  // A person's own credential, only for testing the network.
   command('device-check', '/en/device-check', { intent: 'network' }, members('200')),
   command('call', '/en/calls/{malformed}', { rating: '1' }, members('400')),
   command(
@@ -342,7 +342,7 @@ export const ATTACK_COMMANDS: readonly AttackCommand[] = [
     adminPerson(
       '{seeker}',
       fields,
-      // By another address support could take an account over.
+      // By changing the email address, support could take over an account.
       office('403', { support: fields.intent?.endsWith('_email') ? '404' : '403' }),
     ),
   ),

@@ -1,8 +1,7 @@
 import { type Expected, everybody, outside } from './attack-expectations.ts'
 
 /**
- * `path` is the pattern the server registers, or a name of this table for what React Router, the folder of assets and
- * the sockets answer.
+ * `path` is the pattern the server registers, or this table's name for React Router, the asset folder and the sockets.
  */
 type Endpoint = { path: string; address: string; method: 'GET' | 'POST'; expected: Expected }
 const endpoint = (method: 'GET' | 'POST', path: string, address: string, expected: Expected): Endpoint => ({
@@ -18,7 +17,7 @@ const image = '/images/:size/:file{[a-zA-Z0-9_-]+\\.webp}'
 const shared = '/og/:who{[a-z0-9-]+}/:file{[a-zA-Z0-9_-]+\\.jpg}'
 const calendar = '/calendar/:file{[a-zA-Z0-9_.-]+\\.ics}'
 
-/** Every endpoint, and what people get there; one without a line here fails the test. */
+/** Every endpoint and its expected responses. The test fails for endpoints that are missing here. */
 export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', '/healthz', '/healthz', open),
   endpoint('GET', '/readyz', '/readyz', open),
@@ -51,7 +50,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
 const strangers = everybody('404', { ...outside('401'), seeker: 'may', companion: 'may' })
 
-/** Sockets, by the status of the answer to the upgrade. */
+/** Sockets, by the response status of the upgrade. */
 export const SOCKETS: readonly { address: string; expected: Expected }[] = [
   { address: '/calls/{call}/socket', expected: strangers },
   { address: '/calls/{past}/socket', expected: strangers },

@@ -1,6 +1,6 @@
 /**
- * Who sends the requests. A stranger is another seeker, a colleague another companion; `half` is an administrator whose
- * session has not shown the second factor; `support` is one of the support.
+ * Who sends the requests. A stranger is another seeker, a colleague another companion. `half` is an administrator whose
+ * session hasn't passed the second factor. `support` is an administrator of the support team.
  */
 export const VIEWERS = [
   'guest',
@@ -17,15 +17,16 @@ export const VIEWERS = [
 ] as const
 export type Who = (typeof VIEWERS)[number]
 /**
- * The expected answer: a status; `login` or `factor`, a redirect to signing in or to the second factor; the path of
- * another redirect; or `may`: allowed, which other tests prove. `a|b` is a for the page and b for its data.
+ * The expected response: a status; `login` or `factor` for a redirect to sign-in or the second factor; the path of
+ * another redirect; or `may` for what is allowed and covered by other tests. `a|b` means a for the page and b for its
+ * data.
  */
 export type ExpectedAnswer = string
 export type Expected = Readonly<Record<Who, ExpectedAnswer>>
 
 type Others = Partial<Record<Who, ExpectedAnswer>>
 
-/** One answer for all except `others`; support is answered as administrators are (see `ofRoute`). */
+/** One response for all except `others`. Support gets the same as administrators (see `ofRoute`). */
 export const everybody = (answer: ExpectedAnswer, others: Others = {}): Expected => ({
   ...(Object.fromEntries(VIEWERS.map((who) => [who, answer])) as Record<Who, ExpectedAnswer>),
   ...(others.admin ? { support: others.admin } : {}),
@@ -33,43 +34,43 @@ export const everybody = (answer: ExpectedAnswer, others: Others = {}): Expected
 })
 
 export const outside = (answer: ExpectedAnswer) => ({ guest: answer, suspended: answer, canceled: answer })
-/** Where a redirect leads those who are signed in. */
+/** Where signed-in people are redirected. */
 export const inside = '/en/dashboard'
-/** Pages of companions redirect seekers and administrators. */
+/** Companion pages redirect seekers and administrators. */
 export const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
 
-/** For pages of the back office: they exist for administrators only. */
+/** Back office pages, which only exist for administrators. */
 export const office = (answer: ExpectedAnswer, others: Others = {}): Expected =>
   everybody('404', { admin: answer, ...others })
 
-/** Pages of the back office that support uses as administrators do. */
+/** Back office pages that support may use like administrators. */
 const SUPPORT_ROUTES: ReadonlySet<string> = new Set([
   ...['admin', 'admin-applications', 'admin-application', 'admin-people', 'admin-person', 'admin-companions'],
   ...['admin-cases', 'admin-case', 'admin-case-new', 'admin-calls', 'admin-call'],
   ...['admin-messages', 'admin-call-quality', 'admin-file', 'admin-list-file'],
 ])
 
-/** All other pages of the back office, those of money included, refuse support as they refuse strangers. */
+/** All other back office pages, including those about money, treat support like a stranger. */
 export const ofRoute = (route: string, expected: Expected): Expected =>
   /^(admin|tax-report)/.test(route) && !SUPPORT_ROUTES.has(route)
     ? { ...expected, support: expected.stranger }
     : expected
 
-/** For pages of members: others are redirected to login, and `half` to the second factor. */
+/** Member pages: others are redirected to login, and `half` to the second factor. */
 export const members = (answer: ExpectedAnswer, others: Others = {}): Expected =>
   everybody(answer, { ...outside('login'), half: 'factor', ...others })
 
-/** The same where `half` has access: the account's own pages. */
+/** As above, but with access for `half`: the account's own pages. */
 export const unfinished = (answer: ExpectedAnswer, others: Others = {}): Expected =>
   members(answer, { half: answer, ...others })
 
-/** For pages that redirect whoever has a session. */
+/** Pages that redirect anyone with a session. */
 export const guests = (answer: ExpectedAnswer, inside: ExpectedAnswer, others: Others = {}): Expected =>
   everybody(inside, { ...outside(answer), ...others })
 
 /**
- * `once`: sent to the page alone, because a person may show a password ten times in a quarter of an hour, and each try
- * costs a hash.
+ * `once`: only sent to the page, because passwords are limited to ten attempts in a quarter of an hour, and each costs
+ * a hash.
  */
 export type AttackCommand = {
   route: string

@@ -17,19 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Every form that a page showed to anybody. */
+/** Every form shown on any page. */
 const seenForms = new Map<string, PageForm>()
 
 const dataOf = (address: string) => (address === '/' ? '/_root.data' : address.replace(/(\?|$)/, '.data$1'))
 
-/** The answer in the words of the tables. */
+/** The response in the notation of the tables. */
 function summaryOf({ status, place }: AttackAnswer): string {
   if (place === '/en/login') return 'login'
   if (place === '/en/account/second-factor') return 'factor'
   return place ?? String(status)
 }
 
-/** What is wrong with the answers to one viewer: another answer, or somebody else's mail address. */
+/** Compares the responses to one viewer with the table, and looks for other people's email addresses. */
 async function findFailures(
   who: Who,
   sent: {
@@ -38,9 +38,9 @@ async function findFailures(
     expected: Expected
     fields?: Record<string, string>
     once?: boolean
-    /** Who asks in both ways, as a browser does with scripts and without; everybody unless it is given. */
+    /** Viewers who request both page and data, like browsers without and with scripts; all by default. */
     both?: ReadonlySet<Who>
-    /** Called with each page that was shown. */
+    /** Called with each page shown. */
     onPage?: (who: Who, text: string) => void
   },
 ): Promise<string[]> {
@@ -53,7 +53,7 @@ async function findFailures(
     [address, page],
     [dataOf(address), data],
   ]
-  // What decides about a form is the same in both, and to draw a page for each refusal takes long.
+  // Both handle forms with the same code, and rendering a page for each refusal is slow.
   const only = method === 'POST' && !sent.once ? ways.slice(1) : ways.slice(0, 1)
   for (const [place, wanted] of asksBoth ? ways : only) {
     const answer = await world.ask(who, method, place, fields)
@@ -61,7 +61,7 @@ async function findFailures(
     const line = `${who}: ${method} ${place} ${fields ? JSON.stringify(fields) : ''}`
     if (place === address) sent.onPage?.(who, answer.text)
     if (summary !== wanted) wrong.push(`${line} answers ${summary}, not ${wanted}`)
-    // What was typed may be shown again to whoever typed it.
+    // Typed text may be shown again to its sender.
     const isTyped = JSON.stringify(fields ?? {}).includes('canary-')
     for (const owner of isTyped || who === 'admin' || who === 'support' ? [] : world.addressesIn(answer.text, who))
       wrong.push(`${line} shows the address of ${owner}`)
@@ -76,13 +76,13 @@ async function findFailures(
 const findAllFailures = async (sent: Parameters<typeof findFailures>[1], viewers: readonly Who[] = VIEWERS) =>
   (await Promise.all(viewers.map((who) => findFailures(who, { ...sent, ...oneOfEach(sent.expected, viewers) })))).flat()
 
-/** One viewer of each answer asks in both ways: the same code makes a page and its data. */
+/** One viewer per response requests both ways, because the same code makes a page and its data. */
 const oneOfEach = (expected: Expected, viewers: readonly Who[]) =>
   isDeep ? {} : { both: new Set(new Map(viewers.map((who) => [expected[who], who])).values()) }
 
-/** They are guests to the product, which some pages show as well as all. */
+/** The product treats them as guests, so a sample of pages is enough. */
 const shutOut: readonly Who[] = ['suspended', 'canceled']
-/** Where an address names nobody's things, they are treated like the seeker and the companion. */
+/** If a URL doesn't name anyone's records, they are treated like the seeker and the companion. */
 const others: readonly Who[] = ['stranger', 'colleague']
 const viewersOf = (at: number, address: string) =>
   VIEWERS.filter(

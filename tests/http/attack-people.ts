@@ -30,16 +30,14 @@ const otherThan = (who: Who): Who => VIEWERS[VIEWERS.indexOf(who) + 1] ?? 'seeke
 export type AttackAnswer = { status: number; place: string | null; text: string }
 export type AttackWorld = Awaited<ReturnType<typeof openAttackWorld>>
 
-/** Whose ids only the seeker, the companion and the office may see. */
+/** Only the seeker, the companion and the office may see their ids. */
 const PRIVATE_THINGS = 'call past seekerNotice companionNotice away purchase payout session'.split(' ')
 
-/**
- * A product without demo: everybody signed in, and things that belong to the seeker, the companion and the applicant.
- */
+/** A product without demo, with all viewers signed in and records of the seeker, the companion and the applicant. */
 export async function openAttackWorld() {
   const env = { DEMO: '0', SELLER_COUNTRY: 'DE' }
   const test = await openTestContext({ env })
-  // Before anybody is there: texts that come later would be announced while the requests run.
+  // Before there are people: texts registered later would be announced while the requests run.
   await registerLegalTexts(test.ctx, system('attack_world'), {})
   const { db } = test.ctx
   const ids: Record<Exclude<Who, 'guest'>, string> = {
@@ -76,7 +74,7 @@ export async function openAttackWorld() {
   return {
     app,
     test,
-    /** Words in braces of the tables, such as `{call}`. */
+    /** Replaces words in braces in the tables, such as `{call}`. */
     fill: (text: string) => fill(text),
     async ask(who: Who, method: string, address: string, form?: Record<string, string>): Promise<AttackAnswer> {
       const n = ++requests
@@ -86,7 +84,7 @@ export async function openAttackWorld() {
         redirect: 'manual',
         headers: {
           origin: app.origin,
-          // A connection kept from before could be one that the server has just given up.
+          // A kept-alive connection could be one that the server has just closed.
           connection: 'close',
           'x-forwarded-for': `${10 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`,
           ...cookieHeader(who),
@@ -102,7 +100,7 @@ export async function openAttackWorld() {
       return { status: response.status, place: placeOf(response, text), text }
     },
     headersOf: (who: Who): Record<string, string> => ({ origin: app.origin, ...cookieHeader(who) }),
-    /** The status with which the server answers the upgrade to a socket. */
+    /** The response status of a socket's upgrade. */
     async upgrade(who: Who, address: string) {
       const lines = [
         `GET ${fill(address)} HTTP/1.1`,
@@ -117,17 +115,17 @@ export async function openAttackWorld() {
       const answer = await responseTo(Number(new URL(app.origin).port), `${lines.join('\r\n')}\r\n\r\n`)
       return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
     },
-    /** Tables that changed since the last call; counters of attempts are no change. */
+    /** Tables that changed since the last call, except rate limit counters. */
     async changed() {
       const now = await digest(test)
       const names = Object.keys(now).filter((name) => name !== 'rate_limits' && now[name] !== before[name])
       before = now
       return names
     },
-    /** Whose mail address, home, report or browser stands in a text, without the reader's own: what nobody else reads. */
+    /** Whose email address, home, report or browser appears in a text, except the reader's own. It must be empty. */
     addressesIn: (text: string, reader: Who) =>
       (Object.keys(ids) as Who[]).filter((who) => who !== reader && text.includes(`canary-${who}`)),
-    /** Names of records of the seeker and the companion whose ids are in a text. */
+    /** Names of private records of the seeker and the companion whose ids are in a text. */
     thingsIn: (text: string) => PRIVATE_THINGS.filter((thing) => text.includes(words[thing] ?? 'missing')),
     async close() {
       await app.stop()
@@ -136,13 +134,13 @@ export async function openAttackWorld() {
   }
 }
 
-/** Where an answer leads to: by its header, or as data of a page says it. */
+/** The redirect target, from the header or from a page's data. */
 function placeOf(response: Response, text: string): string | null {
   const location = response.headers.get('location') ?? (response.status === 202 ? /"(\/[^"]*)"/.exec(text)?.[1] : null)
   return location ? new URL(location, 'http://localhost').pathname : null
 }
 
-/** What belongs to somebody: a booked call, a past one, a notice of each, free time, an application, a favourite. */
+/** Creates private records: a booked call, a past one, notifications, a slot, an application, a favourite. */
 async function makeThings(test: TestContext, ids: Record<Exclude<Who, 'guest'>, string>) {
   const { db } = test.ctx
   const start = Math.ceil(Date.now() / 900_000) * 900_000
@@ -160,7 +158,7 @@ async function makeThings(test: TestContext, ids: Record<Exclude<Who, 'guest'>, 
   const slot = await first(db.insert(availability).values(free).returning({ id: availability.id }))
   const days = { companionId, firstDay: '2026-01-01', lastDay: '2026-01-02' }
   const away = await first(db.insert(awayTimes).values(days).returning({ id: awayTimes.id }))
-  // Decided, so that its two parties can read it: the seeker reported the companion, who was warned.
+  // Decided, so its two parties can read it: the seeker reported the companion, who was warned.
   const reference = 'C-0A11ACCA5E'
   const report: typeof cases.$inferInsert = {
     ...{ kind: 'report', status: 'decided', reporterId: seekerId, subjectId: companionId, reason: 'other' },

@@ -10,7 +10,7 @@ import {
   unfinished,
 } from './attack-expectations.ts'
 
-/** `route` is the file of app/routes, `address` one of its addresses with things of somebody in braces. */
+/** `route` is a file of app/routes, `address` one of its URLs, with people's records in braces. */
 type Read = { route: string; address: string; expected: Expected }
 const read = (route: string, address: string, expected: Expected): Read => ({
   route,
@@ -18,7 +18,7 @@ const read = (route: string, address: string, expected: Expected): Read => ({
   expected: ofRoute(route, expected),
 })
 
-/** Two lines: `{id}` is a made-up one, and none at all. */
+/** Two lines: `{id}` as a made-up id, and as a malformed one. */
 const ofNoId = (route: string, address: string, expected: Expected) =>
   ['{uuid}', '{malformed}'].map((id) => read(route, address.replace('{id}', id), expected))
 
@@ -32,7 +32,7 @@ const companionPage = '/en/companion/{slug}'
 
 const pastYear = new Date(Date.now() - 72 * 3_600_000).getUTCFullYear()
 
-/** Every page of the product, and who sees it; a route without a line here fails the test. */
+/** Every page of the product and who may see it. The test fails for routes that are missing here. */
 export const READS: readonly Read[] = [
   read('start', '/', everybody('/en|404')),
   ...['photos', 'blocks', 'hours', 'favorites'].map((route) => read(route, `/${route}`, everybody('405'))),
@@ -124,7 +124,7 @@ export const READS: readonly Read[] = [
   read('statement-csv', '/en/credits/statement.csv?from={malformed}', members('/en/credits', { admin: '/en' })),
   read('payouts', '/en/payouts', members('200', seekersNot)),
   read('tax-details', '/en/payouts/tax', members('200', seekersNot)),
-  // The year of the past call, by which the companion earned something.
+  // The year of the past call, which earned the companion something.
   read('own-tax-report', `/en/payouts/tax/${pastYear}/csv`, members('404', { ...seekersNot, companion: '200' })),
   read('own-tax-report', `/en/payouts/tax/${pastYear}/pdf`, members('404', { ...seekersNot, companion: '200' })),
   read('own-tax-report', `/en/payouts/tax/${pastYear}/exe`, members('404', seekersNot)),

@@ -11,7 +11,7 @@ import type { Sent } from './visitors.ts'
 
 const { demo, findFailure, expectAll, count } = openFuzzTarget()
 
-/** Sends zeros to /photos for as long as anybody takes them, at most 2 GB: how many went, and the status that came. */
+/** Sends zeros to /photos until the server stops reading, at most 2 GB. Returns the megabytes sent and the status. */
 function pour(port: number, length: string, cookie: string, origin: string) {
   return new Promise<{ megabytes: number; status: string }>((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -44,7 +44,7 @@ function pour(port: number, length: string, cookie: string, origin: string) {
 }
 
 describe('uploads', { timeout }, () => {
-  /** Of uploads that no profile names the newest stay. */
+  /** Of uploads not used in a profile, only the newest are kept. */
   const newest = 5
   const stored = () =>
     readdirSync(join(demo().app.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -57,7 +57,7 @@ describe('uploads', { timeout }, () => {
     let accepted = 0
     for (const [at, { what, body, headers, mustBeRefused }] of share(await badUploads()).entries()) {
       count(1)
-      // A person may upload thirty an hour; all of these are to be looked at.
+      // A person may upload thirty an hour; moving the clock lets all of these through.
       if (at % 12 === 0)
         await demo().send({
           path: '/dev/clock',
@@ -149,7 +149,7 @@ function parts(...fields: [name: string, value: Uint8Array | string][]): FormDat
   return body
 }
 
-/** Names that files are given by people who want to write elsewhere. */
+/** File names that try to write elsewhere. */
 const misnamed = [
   '../../../../tmp/stolen.png',
   '..\\..\\stolen.png',
@@ -163,14 +163,14 @@ const misnamed = [
   '<img src=x onerror=alert(1)>.png',
 ]
 
-/** Photos that are broken, too big or misnamed, and forms that hold no file. */
+/** Photos that are broken, too big or misnamed, and forms without a file. */
 async function badUploads(): Promise<BadUpload[]> {
   const canvas = sharp({ create: { width: 400, height: 500, channels: 3, background: '#884422' } })
   const jpeg = await canvas.clone().jpeg().toBuffer()
   const whole = [jpeg, await canvas.clone().png().toBuffer(), await canvas.webp().toBuffer()]
   const asParts = { 'content-type': 'multipart/form-data; boundary=x' }
   const head = (line: string) => text(`${line}\r\n\r\n`)
-  // Only the outer form is read, and it holds no photo.
+  // Only the outer form is read, and it has no photo.
   const nested = Buffer.concat([
     head('--x\r\nContent-Disposition: form-data; name="files"\r\nContent-Type: multipart/mixed; boundary=y'),
     head('--y\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg'),

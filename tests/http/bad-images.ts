@@ -3,28 +3,28 @@ import sharp from 'sharp'
 import { makeRenditions } from '#app/platform/outside/images.server.ts'
 import { isRefusal } from '#app/platform/refusal.ts'
 
-/** What becomes of a file: one of these refusals, an image without anything else, or either of both. */
+/** The result for a file: one of these errors, an image without extra data, or either. */
 type ExpectedResult = 'photo_not_image' | 'photo_too_large' | 'photo_unreadable' | 'refused' | 'harmless' | 'either'
 export type BadImage = [what: string, bytes: Buffer, expected: ExpectedResult]
 
-/** In every file that carries something along; no rendition may hold it. */
+/** Hidden in every file with extra data; no rendition may contain it. */
 export const PAYLOAD = '<script>alert("payload-7f3a")</script>'
 
 const limit = 2 * 1024 * 1024
 const latin = (words: string) => Buffer.from(words, 'latin1')
 const canvas = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 120, b: 80, alpha: 0.5 } } })
-/** Noise does not compress: wherever it is cut, pixels are missing. */
+/** Noise doesn't compress, so pixels are missing wherever it is cut. */
 const noise = () => {
   const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: 300, height: 375, channels: 3, background: '#888', noise: grain } })
 }
 
-/** Harmful files, each by what it is; `decompressionBombs` are those that want much memory or time. */
+/** Harmful files with a description. Those that need much memory or time are in `decompressionBombs`. */
 export const badImages = async (): Promise<BadImage[]> =>
   (await Promise.all([oversizedImages(), polyglots(), otherFiles(), truncatedImages()])).flat()
 
-/** The end of an upload: `harmless`, `carried` with the payload in it, or the code of the refusal. */
+/** The result of an upload: `harmless`, `carried` if it still has the payload, or the error code. */
 export async function endOf(upload: Uint8Array): Promise<string> {
   try {
     const { bytes } = await makeRenditions(upload)
@@ -40,7 +40,7 @@ export function isAsExpected(expected: ExpectedResult, end: string): boolean {
   return expected === 'refused' ? isRefused : end === expected
 }
 
-/** Files that claim far more pixels than they hold. */
+/** Files that claim far more pixels than they contain. */
 async function oversizedImages(): Promise<BadImage[]> {
   const jpeg = await canvas(40, 50).jpeg().toBuffer()
   const rows = pngChunk('IDAT', deflateSync(Buffer.alloc(5_000)))
@@ -57,7 +57,7 @@ async function oversizedImages(): Promise<BadImage[]> {
   ]
 }
 
-/** Images that are valid files of another format as well, or carry a payload. */
+/** Images that are also valid files of another format, or carry a payload. */
 async function polyglots(): Promise<BadImage[]> {
   const jpeg = await canvas(40, 50).jpeg().toBuffer()
   const page = latin(`<!doctype html><title>x</title>${PAYLOAD}`)
@@ -100,7 +100,7 @@ async function otherFiles(): Promise<BadImage[]> {
   return Object.entries(files).map(([what, bytes]) => [what, bytes, 'photo_not_image'])
 }
 
-/** Small files that want much memory or time. */
+/** Small files that need much memory or time. */
 export async function decompressionBombs(): Promise<BadImage[]> {
   const zeros = await deflatedZeros(256 * 1024 * 1024)
   const text = (type: string, head: string) => pngChunk(type, Buffer.concat([latin(head), zeros]))
@@ -152,7 +152,7 @@ async function truncatedImages(): Promise<BadImage[]> {
   ])
 }
 
-/** Images that are a little unusual and must be taken. */
+/** Unusual images that must be accepted. */
 export async function fineButUnusual(): Promise<{ what: string; bytes: Buffer }[]> {
   const plain = () => canvas(300, 375)
   const images = {
@@ -171,7 +171,7 @@ export async function fineButUnusual(): Promise<{ what: string; bytes: Buffer }[
   return Promise.all(Object.entries(images).map(async ([what, image]) => ({ what, bytes: await image.toBuffer() })))
 }
 
-// Parts of image files, put together by hand: what no honest program writes.
+// Hand-made parts of image files that no regular program writes.
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -193,14 +193,14 @@ function pngHead({ width, height, depth = 8, colour = 0, interlaced = false }: P
   return pngChunk('IHDR', data)
 }
 
-/** A PNG of these chunks, whatever they are. */
+/** A PNG of arbitrary chunks. */
 const pngOf = (...chunks: Buffer[]) => Buffer.concat([signature, ...chunks, pngChunk('IEND', Buffer.alloc(0))])
 
-/** A small whole PNG with further chunks before its pixels. */
+/** A small valid PNG with extra chunks before its pixels. */
 const pngWith = (...extra: Buffer[]) =>
   pngOf(pngHead({ width: 40, height: 50 }), ...extra, pngChunk('IDAT', deflateSync(Buffer.alloc(41 * 50))))
 
-/** So many zero bytes, deflated: a thousandth of their size. Never held at once. */
+/** Deflated zero bytes, a thousandth of their size, without holding them in memory. */
 async function deflatedZeros(bytes: number): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 })
   const piece = Buffer.alloc(1 << 20)
@@ -215,7 +215,7 @@ async function deflatedZeros(bytes: number): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** How many bytes the pixels of an interlaced PNG are, with the filter byte of every row. */
+/** Size of an interlaced PNG's pixels, with the filter byte of every row. */
 function interlacedBytes(width: number, height: number, pixelBytes: number): number {
   const passes = [
     [0, 0, 8, 8],
@@ -233,14 +233,14 @@ function interlacedBytes(width: number, height: number, pixelBytes: number): num
   }, 0)
 }
 
-/** A JPEG with a segment right after its beginning. */
+/** A JPEG with a segment right after its start marker. */
 function jpegWith(jpeg: Buffer, marker: number, data: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.byteLength + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)])
 }
 
-/** The same JPEG, said to have another size. */
+/** The same JPEG with a different size in its header. */
 function jpegSaying(jpeg: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(jpeg)
   for (let at = 2; at < copy.length - 9; at += 2 + copy.readUInt16BE(at + 2)) {
@@ -254,7 +254,7 @@ function jpegSaying(jpeg: Buffer, width: number, height: number): Buffer {
   throw new Error('no frame in this JPEG')
 }
 
-/** The same progressive JPEG with its last scan again and again, up to a size. */
+/** The same progressive JPEG with its last scan repeated, up to a size. */
 function jpegOfScans(jpeg: Buffer, bytes: number): Buffer {
   const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
   const tables = jpeg.lastIndexOf(Buffer.from([0xff, 0xc4]), last)

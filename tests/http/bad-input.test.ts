@@ -29,7 +29,7 @@ describe('malformed forms', { timeout }, () => {
   })
 
   test('with one field that is too long, or there twice, are refused wherever that field is (ASVS 2.2.1, 15.3.7) [ASVS 9, ASVS 58]', async () => {
-    // A place to go on to falls back, forms to look through are shown again, and everybody finished onboarding.
+    // A bad `next` has a fallback, forms to review are shown again, and everyone has completed onboarding.
     const isJudged = (route: string, name: string) =>
       !['next', 'intent'].includes(name) && !['onboarding', 'mfa-challenge', 'withdraw'].includes(route)
     const forms = knownForms(demo().ids)
@@ -237,8 +237,7 @@ describe('odd headers and methods', { timeout }, () => {
 })
 
 /**
- * Requests that no browser writes: smuggling, broken framing, endless heads, other protocols. `id` is a call of
- * somebody.
+ * Requests that no browser sends: smuggling, broken framing, endless headers, other protocols. `id` is a person's call.
  */
 function malformedRequests(id: string): string[] {
   const end = '\r\n\r\n'

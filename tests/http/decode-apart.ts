@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endOf } from './bad-images.ts'
 
 /**
- * A process that decodes every file of a folder, ten at a time, and reports the ends, the peak of its memory and the
- * delays of its event loop. Started by tests/faults/hostile-images.test.ts.
+ * A process that decodes every file of a folder, ten at a time, and reports the results, peak memory and event loop
+ * delays. Started by tests/faults/hostile-images.test.ts.
  */
 const folder = process.argv[2] ?? ''
 const names = readdirSync(folder).sort()

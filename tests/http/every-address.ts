@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import routes from '#app/routes.ts'
 
-/** An address of the product as a pattern (`:name` for a part that varies), and the methods it answers. */
+/** A URL pattern (`:name` for a variable part) and its methods. */
 export type Address = {
   pattern: string
-  /** File of the page in app/routes, without its ending; null for endpoints. */
+  /** File of the page in app/routes, without extension; null for endpoints. */
   route: string | null
   methods: ('GET' | 'POST')[]
 }
 
 type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
 
-/** Every address of a page, as app/routes.ts says. */
+/** Every page URL in app/routes.ts. */
 export async function pageAddresses(): Promise<(Address & { route: string })[]> {
   const walk = (found: Route[], above: string): (Address & { route: string })[] =>
     found.flatMap(({ path, file, children }) => {
@@ -26,7 +26,7 @@ export async function pageAddresses(): Promise<(Address & { route: string })[]> 
 
 const endpoints = 'server/endpoints'
 
-/** Every endpoint, as it is registered: `app.get('/healthz', …)`. */
+/** Every endpoint, found by its registration: `app.get('/healthz', …)`. */
 export function endpointAddresses(): Address[] {
   const found = new Map<string, Address>()
   for (const file of readdirSync(endpoints).filter((name) => /(?<!\.test)\.ts$/.test(name)))
@@ -45,7 +45,7 @@ export function endpointAddresses(): Address[] {
 
 export const everyAddress = async (): Promise<Address[]> => [...(await pageAddresses()), ...endpointAddresses()]
 
-/** An address of this pattern, with a value for each part that varies; parts that may be missing are there. */
+/** A URL of this pattern, with a value for each variable part, including optional ones. */
 export const addressOf = (pattern: string, value: (name: string) => string): string =>
   pattern
     .split('/')
@@ -58,7 +58,7 @@ export const addressOf = (pattern: string, value: (name: string) => string): str
     )
     .join('/')
 
-/** Whether a path is one of a pattern of app/routes.ts: `:name` is one part, `:name?` one or none, `*` anything. */
+/** Whether a path matches a pattern of app/routes.ts: `:name` is one part, `:name?` one or none, `*` anything. */
 export const matchesPattern = (pattern: string, path: string): boolean =>
   new RegExp(
     `^${pattern

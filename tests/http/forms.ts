@@ -14,7 +14,7 @@ const meant = (route: string, path: string, roles: Visitor[], fields: Record<str
   fields,
 })
 
-/** Forms as they are meant where the table of attacks sends only ones that are refused for what they say. */
+/** Valid forms, where the attack table only has ones that are refused for their contents. */
 const MEANT: KnownForm[] = [
   meant('signup', '/en/signup?role=seeker', ['guest'], {
     ...{ role: 'seeker', email: 'bad-input@visavis.example', password: 'longer-than-six', adult: 'on' },
@@ -54,7 +54,7 @@ const AS: Readonly<Record<Visitor, Who>> = {
   admin: 'admin',
 }
 
-/** Who may send a form, those who may change something first; whoever is led elsewhere is none. */
+/** Who may send a form, first those who may change something. Visitors who are redirected are left out. */
 function sendersOf(route: string, expected: Expected): Visitor[] {
   if (/^(admin|tax-report)/.test(route)) return ['admin', 'seeker']
   const answerTo = (who: Visitor) => expected[AS[who]].split('|', 1)[0] ?? ''
@@ -63,7 +63,7 @@ function sendersOf(route: string, expected: Expected): Visitor[] {
   return senders.length > 0 ? senders.toSorted((one, other) => isLast(one) - isLast(other)) : [...VISITORS]
 }
 
-/** Every form of the product once, by the file whose action takes it, with things that are there where it names one. */
+/** Every form of the product once, by the file of its action, with existing records where it needs one. */
 export function knownForms(ids: readonly string[]): KnownForm[] {
   const id = ids[0] ?? userIdOf('mara')
   const startAt = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 5 * 86_400_000).toISOString()
@@ -76,7 +76,7 @@ export function knownForms(ids: readonly string[]): KnownForm[] {
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? id)
   const seen = new Set(MEANT.map(({ route }) => route))
   const others = ATTACK_COMMANDS.filter(({ route, fields }) => {
-    // They end the sessions of all other tests, or change nothing.
+    // These end the sessions of all other tests, or change nothing.
     if (['everywhere', 'preview'].includes(fields.intent ?? '') || seen.has(route)) return false
     const form = `${route} ${fields.intent} ${Object.keys(fields)}`
     return !seen.has(form) && seen.add(form)

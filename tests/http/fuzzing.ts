@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { isDeep } from '#tests/support/deep.ts'
 import { type Answered, hangMs, openDemo, type Sent, VISITORS, type Visited, type Visitor } from './visitors.ts'
 
-/** The same inputs every time in `npm test`, unless a seed is given; a soak tries many more. */
+/** `npm test` uses the same inputs every time, unless a seed is given; a soak test tries many more. */
 export const seed = Number(process.env.INPUT_SEED ?? (isDeep ? Math.floor(Math.random() * 1_000_000_000) : 20_261_121))
 const times = 1 + Number(process.env.SOAK_MINUTES ?? 0)
 export const timeout = 900_000 * times
@@ -11,18 +11,18 @@ export const timeout = 900_000 * times
 /** `count` inputs in the deep tests, the first fifth of them in `npm test`. */
 export const some = <T>(arbitrary: fc.Arbitrary<T>, count: number) =>
   fc.sample(arbitrary, { numRuns: Math.ceil((count * times) / (isDeep ? 1 : 5)), seed })
-/** All inputs of a list in the deep tests; every fifth in `npm test`, another one of each five in turn. */
+/** All inputs of a list in the deep tests; one of every five in `npm test`, at shifting positions. */
 export const share = <T>(inputs: readonly T[]): T[] =>
   isDeep ? [...inputs] : inputs.filter((_, at) => (at + Math.floor(at / 5)) % 5 === 0)
 export const roles = (...wanted: readonly Visitor[]) => fc.constantFrom(...(wanted.length > 0 ? wanted : VISITORS))
 
-/** What is wrong with the answer to a hostile input; null when nothing is. */
+/** Describes what is wrong with the response to a hostile input; null if nothing is. */
 export type AnswerCheck = (answer: Answered, sent: Sent, longestMs?: number) => string | null
 
-/** What the payment provider reports is stored whoever caused it, also when the request is refused. */
+/** Reports of the payment provider are stored even when the request is refused. */
 const providerChanges = ['payment_events INSERT', 'payees UPDATE']
 
-/** A demo for the fuzz tests of one file, and the checks of its answers. */
+/** A demo for the fuzz tests of one file, and the checks of its responses. */
 export function openFuzzTarget() {
   let demo: Visited
   let tried = 0
@@ -45,7 +45,7 @@ export function openFuzzTarget() {
     return (hostname === '127.0.0.1' && Number(port) === demo.port) || isProvider
   }
 
-  /** No error, no hang, nothing left behind by a refusal, no way to another site. */
+  /** No error, no hang, no changes after a refusal, no redirect to another site. */
   const findFailure: AnswerCheck = (answer, _sent, longestMs = hangMs) => {
     const { status, milliseconds, location } = answer
     const changed = answer.changed.filter((change) => !providerChanges.includes(change))
@@ -55,7 +55,7 @@ export function openFuzzTarget() {
     return location && !isOurs(location) ? `leads to ${location}` : null
   }
 
-  /** The same, and nothing changes whatever the answer is. */
+  /** As above, and nothing may change at all. */
   const findFailureOrChange: AnswerCheck = (answer, sent) => {
     const changed = answer.changed.filter((change) => !providerChanges.includes(change))
     return findFailure(answer, sent) ?? (changed.length > 0 ? `reading changed ${changed.join(', ')}` : null)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { anyCharacter } from '#tests/support/any-character.ts'
 
-/** Letters to a reader, several code points to a computer. */
+/** One letter to a reader, several code points to a computer. */
 const graphemes = fc.constantFrom(
   'e\u0301',
   '\u1112\u1161\u11ab',
@@ -141,7 +141,7 @@ export function malformedForm(fields: Record<string, string>, ids: readonly stri
 
 export type EncodedForm = { body: BodyInit; headers: Record<string, string> }
 
-/** The form as a body: mostly encoded as a browser does it, sometimes wrongly or as something else. */
+/** The form as a body: mostly encoded like a browser does, sometimes wrongly or as something else. */
 export function encodedForm(form: fc.Arbitrary<Form>): fc.Arbitrary<EncodedForm> {
   const plain = 'application/x-www-form-urlencoded'
   const as = (body: BodyInit, type: string) => ({ body, headers: { 'content-type': type } })

@@ -1,19 +1,19 @@
-/** A page without what differs from one request to the next: its nonce, and the time it says. */
+/** A page without parts that differ per request: its nonce and its times. */
 export const withoutMoment = (html: string) =>
   html
     .replaceAll(/ nonce="([^"]+)"/.exec(html)?.[1] ?? 'no nonce', '')
     .replaceAll(/D[\\]*",\d{13}/g, 'D')
-    // The line of the present minute in a week.
+    // The line of the current minute in a week.
     .replaceAll(/nowMinute[\\]*",\d+/g, 'nowMinute')
     .replaceAll(/ aria-hidden="true" style="top:[\d.]+px"/g, '')
 
-/** A form of a page as a browser without scripts sends it: one for each button that says something of its own. */
+/** A page's form as sent without scripts, once per submit button with a value. */
 export type PageForm = { address: string; fields: Record<string, string> }
 
 const entities: Readonly<Record<string, string>> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' }
 const plain = (text: string) => text.replace(/&(quot|#x27|lt|gt|amp);/g, (_, name: string) => entities[name] ?? '')
 
-/** The attributes of a tag; React writes each with a value in double quotes. */
+/** The attributes of a tag; React writes all values in double quotes. */
 const attributesOf = (tag: string) =>
   new Map([...tag.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, plain(value)]))
 
@@ -23,7 +23,7 @@ const tagsOf = (html: string, names: string) =>
     attributes: attributesOf(tag),
   }))
 
-/** What is chosen in the lists of a form, or would be: the first that stands there. */
+/** Selected values of a form's lists, by default the first option. */
 function selected(html: string): [string, string][] {
   return [...html.matchAll(/<select\b[^>]*>.*?<\/select>/gs)].map(([select]) => {
     const options = tagsOf(select, 'option')
@@ -35,7 +35,7 @@ function selected(html: string): [string, string][] {
   })
 }
 
-/** Every form of a page that writes something. `place` is the page's own address. */
+/** All POST forms of a page. `place` is the page's URL. */
 export function formsOf(html: string, place: string): PageForm[] {
   return [...html.matchAll(/<form\b[^>]*>.*?<\/form>/gs)].flatMap(([form]) => {
     const own = attributesOf(form.slice(0, form.indexOf('>') + 1))

@@ -69,7 +69,7 @@ describe('links in mails', () => {
       )
       expect(answer.toLowerCase(), lines.join()).not.toContain(evil)
     }
-    // An answer takes as long for an address without account, whose mail is never written: it waits for none.
+    // Responses don't wait for emails, so that addresses without an account take equally long.
     await expect.poll(async () => (await app.mailbox(seeker)).length).toBeGreaterThanOrEqual(1)
     const mails = await app.mailbox(seeker)
     for (const mail of mails) {
@@ -122,7 +122,7 @@ describe('every answer', () => {
         const { headers } = await fetch(app.origin + path, { headers: { origin } })
         expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
       }
-      // The data of a page is read by our own scripts alone, which know its form.
+      // Page data is only read by our own scripts, which know its format.
       if (path.endsWith('.data')) continue
       const type = (await fetch(app.origin + path)).headers.get('content-type') ?? ''
       expect([path, type]).toEqual([path, expect.stringMatching(/^text\/(html|plain); charset=utf-8/i)])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { postForm } from '#tests/support/app-server.ts'
 import { demoApp, sessionCookie } from '#tests/support/demo-app.ts'
 
-/** What happens at the border is in the log (finding 20, ASVS 16.3), and who it happened to is not. */
+/** Security events are logged (finding 20, ASVS 16.3), but not the people they concern. */
 const { app } = demoApp({ WORKER: 'off', LOG_LEVEL: 'info' })
 
 const canary = {
@@ -17,11 +17,11 @@ const lines = (): Line[] =>
   app
     .output()
     .split('\n')
-    // What stands behind the last line break may be the beginning of a line.
+    // Text after the last line break may be an incomplete line.
     .slice(0, -1)
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
 
-/** The line about an event and a code, once it is written. */
+/** Waits for the log line of an event and code. */
 const written = (event: string, code?: string) =>
   expect.poll(() => lines().find((line) => line.event === event && line.code === code), { timeout: 10_000 })
 

@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 type Side = 'seeker' | 'companion'
-/** With whom each of the two talks while the suspension comes; that person stays signed in. */
+/** The other participant in the suspended person's call, who stays signed in. */
 const OTHERS = { seeker: 'colleague', companion: 'stranger' } as const
 
-/** Milliseconds in which every process lets go of a suspended person; what only a hang takes on a busy machine. */
+/** Milliseconds for every process to disconnect a suspended person. On a busy machine, only a hang takes longer. */
 const withinMs = isDeep ? 2_000 : 30_000
 
 const statusOf = async (who: Parameters<AttackWorld['ask']>[0], address: string) =>
   (await world.ask(who, 'GET', address)).status
 
-/** Somebody's stream of live updates, which is open; `ended` resolves at its end. */
+/** Opens a person's live updates; `ended` resolves when the stream ends. */
 async function openLive(who: Side) {
   const stream = await fetch(`${world.app.origin}/live`, { headers: world.headersOf(who) })
   expect(stream.status).toBe(200)

@@ -6,10 +6,10 @@ import { isDeep } from '#tests/support/deep.ts'
 import { demoApp } from '#tests/support/demo-app.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 
-/** What pages say of an installation with terms of its own. */
+/** An installation with its own terms. */
 const { app } = demoApp({ PLATFORM_FEE_PERCENT: '15', CANCELLATION_HOURS: '12', MIN_PAYOUT_CREDITS: '420' })
 
-/** What an installation that sets nothing says; ten percent of interests or years are something else. */
+/** Texts of an installation with default terms. Ten percent of interests or years is something else. */
 const OLD_TERMS = [
   /(than|until|to|within|bis|als) 24 (hours|Stunden)/i,
   /\b10 ?(%|per ?cent|Prozent)/i,
@@ -18,7 +18,7 @@ const OLD_TERMS = [
 ]
 const NEW_TERMS = { hours: /\b12 (hours|Stunden)\b/, fee: /\b15 ?(%|per ?cent|Prozent)/, minimum: /\b420\b/ }
 
-/** A walk takes seconds: in `npm test` one who pays and one who earns, in one language each. */
+/** A walk takes seconds, so `npm test` only has one seeker and one companion, in one language each. */
 const VISITS = [
   { who: 'seeker', language: 'en', isQuick: true },
   { who: 'companion', language: 'de', isQuick: true },
@@ -28,19 +28,19 @@ const VISITS = [
   { who: 'companion', language: 'en', isQuick: false },
 ] as const
 
-/** Linked from nowhere that a guest, the seeker or the companion of the demo gets to. */
+/** Pages without a link from any page that a guest, or the demo's seeker or companion, reaches. */
 const UNLINKED = '/credits /payouts /offer /my-schedule /account/delete /signup /terms /become-companion'.split(' ')
-/** What ends the visit, or is no page. */
+/** Links that end the visit or aren't pages. */
 const AVOIDED = /\/(sign-out|account\/export|account-deleted|calls\/)/
 
-/** One address for all pages of a kind: ids, names and days count as one. */
+/** One URL for all pages of a kind, ignoring ids, names and days. */
 const kindOf = (path: string) =>
   path
     .replace(/\?.*/, '')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
     .replace(/\/companion\/[^/]+/, '/companion/:slug')
 
-/** Walks from the home page along links, each kind of page once; answers the words of every page by address. */
+/** Follows links from the home page, visiting each kind of page once. Returns the text of every page by URL. */
 async function walk(browser: FormBrowser, language: string): Promise<Map<string, string>> {
   const waiting = ['', ...UNLINKED].map((path) => `/${language}${path}`)
   const visited = new Set<string>()
@@ -70,7 +70,7 @@ async function browserOf(who: (typeof VISITS)[number]['who']) {
 const numberIn = (text: string, language: string) =>
   Number(language === 'de' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''))
 
-/** Euros that stand beside credits at ten cents each; what is said about earnings is for companions. */
+/** Euros next to credits at ten cents each. Only texts about earnings may show them, and these are for companions. */
 function eurosAtTenCents(words: string, language: string): string[] {
   const amount = '(\\d[\\d.,]*\\d|\\d)'
   const credits = [...words.matchAll(new RegExp(`${amount}\\s(?:free )?credits?\\b`, 'gi'))]
@@ -79,7 +79,7 @@ function eurosAtTenCents(words: string, language: string): string[] {
     euros.flatMap((euro) => {
       const isNear = Math.abs(credit.index - euro.index) < 80 || euro[3] !== undefined
       const price = euro[3] === undefined ? numberIn(euro[1] ?? euro[2] ?? '', language) : Number(euro[3])
-      // Nothing costs nothing at any value of a credit.
+      // Free is free at any value of a credit.
       const isTenCents = isNear && price > 0 && price === numberIn(credit[1] ?? '', language) / 10
       return isTenCents ? [`${credit[0]} … ${euro[0]}`] : []
     }),

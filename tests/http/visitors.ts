@@ -11,16 +11,16 @@ export const VISITORS = ['guest', 'seeker', 'newcomer', 'companion', 'applicant'
 export type Visitor = (typeof VISITORS)[number]
 
 export type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: BodyInit }
-/** `changed` names table and operation, e.g. `calls INSERT`. */
+/** `changed` lists table and operation, such as `calls INSERT`. */
 export type Answered = { status: number; milliseconds: number; changed: string[]; location: string | null }
 
 export type Visited = Awaited<ReturnType<typeof openDemo>>
 
-/** Written at refusals too, or by the clock: counters of attempts. */
+/** Rate limit counters; they also change on refusals, or over time. */
 const counters = ['rate_limits']
 export const hangMs = isDeep ? 2_000 : 30_000
 
-/** The demo with everybody signed in; every change of a table is noticed, request by request. */
+/** The demo with everyone signed in, which detects table changes for each request. */
 export async function openDemo() {
   const copy = await copyDemo()
   const app = await startApp({
@@ -36,7 +36,7 @@ export async function openDemo() {
     const response = await fetch(base + sent.path, {
       method: sent.method ?? 'GET',
       redirect: 'manual',
-      // A connection kept from before could be one that the server has just given up.
+      // A kept-alive connection could be one that the server has just closed.
       headers: { origin: base, connection: 'close', ...sent.headers },
       signal: AbortSignal.timeout(30_000),
       ...(sent.body === undefined ? {} : { body: sent.body }),
@@ -51,7 +51,7 @@ export async function openDemo() {
     if (!cookie) throw new Error(`the ${role} could not sign in`)
     cookies[role] = cookie
     app.secrets.add(cookie.replace(/^.*?=/, ''))
-    // Whoever sends a form in a language is remembered to use it; that is no change of the forms tried later.
+    // The first form a person sends saves their language. Do it now, so later forms don't.
     await ask({ path: '/en/notifications', method: 'POST', body: new URLSearchParams(), headers: { cookie } })
   }
   const ids = new Set<string>()
@@ -77,7 +77,7 @@ export async function openDemo() {
     ids: [...ids],
     async send(sent: Sent): Promise<Answered> {
       let { response, milliseconds } = await ask(sent)
-      // Slow once may be the machine; slow again while the server is quick otherwise is a hang.
+      // A single slow response may be the machine. Slow again while /healthz is quick is a hang.
       if (milliseconds > hangMs) {
         const again = await ask(sent)
         const quick = await ask({ path: '/healthz' })
@@ -100,7 +100,7 @@ export async function openDemo() {
   }
 }
 
-/** Writes down which tables change, by triggers of the test, and tells which did since it was asked last. */
+/** Records table changes with triggers. Returns a function that lists the changes since its last call. */
 async function watchChanges(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -130,7 +130,7 @@ async function watchChanges(databaseUrl: string) {
   }
 }
 
-/** What comes back for these bytes; the connection may be closed or cut by either side. */
+/** The response to these bytes; either side may close or abort the connection. */
 export async function responseTo(port: number, bytes: string | Buffer, timeoutMs = 30_000): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -1,5 +1,5 @@
-// Installs the last commit on empty Debian systems and uses it: `npm run check:install`, as root on Debian. Each has
-// git and its release's nodejs and npm, nothing else; its processes see only each other.
+// Installs the last commit on empty Debian systems and uses it: `npm run check:install`, as root on Debian. Each system
+// has only git and its release's nodejs and npm, and its own process namespace.
 import { execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ const isReady = () =>
     () => false,
   )
 
-/** Makes an empty system with a clone for each user, from the mirror this machine uses. */
+/** Creates an empty system with a clone for each user, from the mirror this machine uses. */
 function makeSystem(release: string): string {
   const system = mkdtempSync(join(tmpdir(), `visavis-${release}-`))
   const [mirror = ''] = call('apt-get', 'indextargets', '--format', '$(REPO_URI)', 'Label: Debian').split('\n')
@@ -44,7 +44,7 @@ function makeSystem(release: string): string {
   return system
 }
 
-/** What reaches the registry from here does so from there. */
+/** Copies this machine's registry settings. */
 function networkSettings(system: string): Record<string, string> {
   const settings: Record<string, string> = { npm_config_registry: npmSetting('registry') }
   const authorities = { npm_config_cafile: npmSetting('cafile'), NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }
@@ -57,8 +57,8 @@ function networkSettings(system: string): Record<string, string> {
 }
 
 /**
- * `npm start` as a user of a system; a shell is the first process there, so that npm has nothing to inherit. It does not
- * share the shell's stdin: npm makes that non-blocking, the shell's `read` fails, and its end kills what the check looks for.
+ * Runs `npm start` as a user of a system. The first process there is a shell, so that npm doesn't adopt orphans. npm
+ * gets its own stdin: it makes stdin non-blocking, which would fail the shell's `read`, end it and kill the rest.
  */
 function npmStart(system: string, user: 'root' | 'owner') {
   const home = user === 'root' ? '/root' : '/home/owner'
@@ -87,7 +87,7 @@ function npmStart(system: string, user: 'root' | 'owner') {
   return { output: () => output, code: () => /npm start: (\d+)/.exec(output)?.[1], child }
 }
 
-/** The processes below the first one of a system, which is its shell. */
+/** The processes of a system except the first, its shell. */
 function processesOf(unshare: number): { pid: number; command: string }[] {
   const first = readFileSync(`/proc/${unshare}/task/${unshare}/children`, 'utf8').trim()
   const space = readlinkSync(`/proc/${first}/ns/pid`)
@@ -98,7 +98,7 @@ function processesOf(unshare: number): { pid: number; command: string }[] {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
       return command ? [{ pid: Number(pid), command }] : []
     } catch {
-      // It has just ended.
+      // The process has just ended.
       return []
     }
   })
@@ -121,7 +121,7 @@ async function bookACall(): Promise<void> {
   check(/Booked .*See the details/.test(booked.words), 'a call is booked')
 }
 
-/** From `npm start` to a booking, and to the end when only npm is told. */
+/** Runs from `npm start` to a booking, and stops when only npm gets the signal. */
 async function startBookStop(system: string, user: 'root' | 'owner'): Promise<void> {
   const begun = performance.now()
   const started = npmStart(system, user)
@@ -157,7 +157,7 @@ async function examine(release: string): Promise<void> {
     )
     check(!existsSync(join(system, 'home/owner/visavis/node_modules')), 'before anything is installed')
     refused.child.stdin.end()
-    // Root has it installed.
+    // Root has installed it.
     await startBookStop(system, 'root')
     await startBookStop(system, 'owner')
   } finally {

@@ -7,7 +7,7 @@ import { hiddenInDialog, labelsThatWrap } from '../support/layout.ts'
 const sizes = { light: WIDE, dark: PHONE }
 type Scheme = keyof typeof sizes
 
-/** What axe finds on the page as it is now, and labels that do not fit, as readable lines. */
+/** Accessibility violations and wrapped labels on the current page, as readable lines. */
 async function findings(page: Page, scheme: Scheme): Promise<string[]> {
   if (page.viewportSize()?.width !== sizes[scheme].width) await page.setViewportSize(sizes[scheme])
   await page.evaluate(atRest)
@@ -15,7 +15,7 @@ async function findings(page: Page, scheme: Scheme): Promise<string[]> {
   return found.map((barrier) => `${page.url()} ${scheme} ${barrier}`)
 }
 
-/** Screens on which a dialog has to show what decides, without scrolling. */
+/** Screens on which a dialog must show its essential parts without scrolling. */
 const SCREENS = [WIDE, { width: 1366, height: 768 }, PHONE]
 
 async function dialogFaults(page: Page): Promise<string[]> {
@@ -31,10 +31,10 @@ async function dialogFaults(page: Page): Promise<string[]> {
 }
 
 test.describe.configure({ mode: 'parallel' })
-// The call that one walk enters is over, with nobody come, before the other one is there.
+// One walk enters the call, which ends as missed before the other walk gets there.
 test.use({ server: 'journey' })
 
-/** What members and guests need most; the other pages are made of the same parts. */
+/** The pages that members and guests need most; the others have the same parts. */
 const MAIN = new RegExp(
   [
     '^guest /de(|/companions|/companions\\?languages=de.*|/companion/.*|/login|/signup\\?role=seeker)$',
@@ -44,7 +44,7 @@ const MAIN = new RegExp(
   ].join('|'),
 )
 
-// Long words press where a page is narrow, so that walk is the usual one.
+// German first, because long words are the problem on narrow pages.
 const walks = [
   { title: 'the main pages', language: 'de', scheme: 'dark', only: MAIN, tag: [] },
   { title: 'any page', language: 'de', scheme: 'dark', tag: ['@deep'] },

@@ -5,7 +5,7 @@ import { expect, hydrated, openPage, signInAs, test } from '../support/journey.t
 const seeker = 'new-seeker@demo.visavis.example'
 const password = 'demo-visavis'
 
-/** Buys credits and books Jonah, as people do. */
+/** Buys credits and books Jonah. */
 async function buyAndBook(page: Page) {
   await openPage(page, '/de/credits')
   await orderCredits(page, '170', 'de')
@@ -69,8 +69,8 @@ test('auf dem Telefon: Daten herunterladen, das Konto löschen, und nichts bleib
   await expect(secret).toHaveAttribute('aria-invalid', 'true')
   await expect(secret).toBeFocused()
   await secret.fill(password)
-  // The news that the calls are cancelled and the session over comes before the answer, and must not lead to login
-  // meanwhile.
+  // Live updates about the cancelled calls and the ended session arrive before the response. They must not redirect to
+  // login meanwhile.
   const newsEnd = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/live'))
   await page.route(/\/account\/delete\.data/, async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 })

@@ -9,7 +9,7 @@ import { expect, openPage, signInAs, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
-/** A product whose operator was called for once: its mail server was away for two days. */
+/** A product with an alert for the operator: its mail server was down for two days. */
 async function startWithAlarm() {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-office-'))
   cpSync(process.env.VISAVIS_TEST_IMAGE ?? '', dataDir, { recursive: true })
@@ -161,7 +161,7 @@ test('a report of danger sounds in whatever room is open, and not once the sound
   }
   await signInAs(page, 'admin@demo.visavis.example')
   await openPage(page, '/en/admin/settings')
-  // Browsers are silent before the page was used.
+  // Browsers play no sound until the page was clicked.
   await page.getByRole('heading', { level: 1 }).click()
   const cases = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /^Cases/ })
   const before = Number(/\d+/.exec((await cases.filter({ visible: true }).textContent()) ?? '')?.[0] ?? 0)

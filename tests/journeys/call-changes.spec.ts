@@ -16,8 +16,8 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const moreTime = (page: Page) => page.getByRole('region', { name: 'More time' })
 
 /**
- * For `addInitScript`: devices that the browser does not allow are refused, which the tests' Chromium does not do by
- * itself, and the page's tracks are kept in `ownTracks`.
+ * For `addInitScript`: rejects devices without permission, which the tests' Chromium doesn't do, and keeps the page's
+ * tracks in `ownTracks`.
  */
 function refuseWhatIsDenied() {
   if (!navigator.mediaDevices) return
@@ -35,7 +35,7 @@ function refuseWhatIsDenied() {
   Object.assign(window, { ownTracks })
 }
 
-/** The page's connections report from now on that half of its sound is lost. */
+/** Makes the page's connections report that half of its sound is lost. */
 const reportLoss = (page: Page) =>
   page.evaluate(() => {
     const ask = RTCPeerConnection.prototype.getStats
@@ -49,7 +49,7 @@ const reportLoss = (page: Page) =>
     }
   })
 
-/** Whether the page's devices and its connection to the other one are closed for good. */
+/** Whether the page's devices and its connection to the other person are closed for good. */
 const isAllClosed = (page: Page) =>
   page.evaluate(() => {
     const { recorded, ownTracks } = window as unknown as Recording & { ownTracks: MediaStreamTrack[] }
@@ -168,7 +168,7 @@ test('what two people decide in a call, and what their browsers refuse, never ta
     const returned = Number(/(\d+) credits come back/.exec((await offer.textContent()) ?? '')?.[1])
     expect(returned).toBeGreaterThan(10)
     await press(seeker, 'Switch to voice')
-    // It stands there, and once more for screen readers.
+    // Once visibly, and once for screen readers.
     const done = seeker.getByText(`Your call is now voice only. ${returned} credits are back in your balance.`)
     await expect(done.first()).toBeVisible()
     await ofBoth(async (page) => {

@@ -13,7 +13,7 @@ test('the block that Help leads to has the focus, also when Help closes after it
   const { page } = await person({ as: 'seeker', at: '/en/my-calls' })
   await openPage(page, (await page.locator('main a[href*="/calls/"]').first().getAttribute('href')) ?? '')
   const block = page.getByRole('dialog', { name: /^Block / })
-  // The second time all of it is loaded, and it opens at once.
+  // The second time, everything is loaded and it opens immediately.
   for (const _ of ['fetched', 'there']) {
     await page.getByRole('button', { name: 'Help' }).click()
     await page.getByRole('button', { name: /^Block / }).click()
@@ -127,7 +127,7 @@ test('in a call the keyboard does what the help lists, and two can write to each
     await companion.keyboard.press('Enter')
     await expect(seeker.getByRole('log')).toContainText('Take your time')
     for (const page of [seeker, companion]) expect(await axeViolations(page)).toEqual([])
-    // Letters go into the field, not to the switches.
+    // Typed letters must not trigger shortcuts.
     await seeker.getByRole('textbox').pressSequentially('mv')
     await expect(seeker.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
     for (const page of [seeker, companion]) await page.keyboard.press('Escape')

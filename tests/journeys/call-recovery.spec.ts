@@ -12,10 +12,10 @@ import {
   openLobby,
 } from '../support/two-browsers.ts'
 
-/** What a page has opened, and how its microphone is plugged in again. */
+/** The page's tracks, and a function to plug its microphone in again. */
 type Devices = { ownTracks: MediaStreamTrack[]; plugIn: () => void }
 
-/** Keeps the tracks that the page opens, to take them away as a cable or the system does. */
+/** Keeps the tracks that the page opens, to end them as if unplugged. */
 const keepTracks = (page: Page) =>
   page.addInitScript(() => {
     const ownTracks: MediaStreamTrack[] = []
@@ -168,7 +168,7 @@ test('whatever happens to two browsers, the call goes on, and nobody is heard or
     void session.send('Page.crash').catch(() => {})
     await crashed
     await expectPeer(seeker, 'reconnecting', 8_000)
-    // The test has lost this page with the crash; the person has not, and is seen and heard again.
+    // The test lost this page in the crash, but the person hasn't, and is seen and heard again.
     await session.send('Page.reload')
     await expectTalk([seeker], 30_000)
   })

@@ -22,7 +22,7 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   const receipt = await app.waitForMail('seeker@demo.visavis.example', /We’ve received your report/)
   const [reference = ''] = /C-[0-9A-F]{10}/.exec(receipt.text) ?? []
 
-  // It appears by itself; the rest by keyboard.
+  // It appears without a reload. Continue by keyboard.
   const link = first.getByRole('link', { name: reference })
   await expect(link).toBeVisible()
   await link.focus()
@@ -65,7 +65,7 @@ test('a report becomes a decision with reasons, an appeal without signing in, an
   for (const name of ['password', 'confirmation']) await second.locator(`input[name="${name}"]`).fill(SECOND_PASSWORD)
   await second.getByRole('button', { name: 'Save new password' }).click()
   await second.waitForURL((url) => url.search === '')
-  // Who was only invited does not hold up an appeal; who has come decides on it.
+  // An invited administrator doesn't hold up an appeal. One who accepted decides on it.
   await first.goto(first.url().split('?')[0] ?? '')
   await expect(first.getByText('Another administrator decides on the appeal.')).toBeVisible()
   await signInAs(second, SECOND, { password: SECOND_PASSWORD })

@@ -16,7 +16,7 @@ const choiceOf = async (context: BrowserContext) =>
 const storedIn = (page: Page) =>
   page.evaluate(() => ({ visits: localStorage.getItem('analytics'), campaign: sessionStorage.getItem('campaign') }))
 
-/** Answers to the events that pages of this person send from now on. */
+/** Response statuses of analytics events that this person's pages send from now on. */
 function listen(context: BrowserContext): number[] {
   const sent: number[] = []
   context.on('response', (response) => {
@@ -25,7 +25,7 @@ function listen(context: BrowserContext): number[] {
   return sent
 }
 
-/** The page has had time to send what it would send. */
+/** Gives the page time to send events. */
 const idle = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => requestIdleCallback(() => done()))))
 
@@ -99,8 +99,8 @@ test('the keyboard reaches the banner first, is not kept in it, and goes on in t
 })
 
 /**
- * Presses Tab so many times; returns the names of focused elements that something fixed or sticky covers, by more than
- * a pixel. Elements taller than the room between the bars may lie under one of them.
+ * Presses Tab repeatedly. Returns the names of focused elements that something fixed or sticky covers by more than a
+ * pixel. Elements taller than the space between the bars may be partly covered.
  */
 async function coveredFocus(page: Page, presses: number): Promise<string[]> {
   const covered: string[] = []

@@ -12,7 +12,7 @@ const queryOf = (page: Page) => new URL(page.url()).searchParams
 const filterButton = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** How many people the server counts for these filters. */
+/** The server's count of people for these filters, as text. */
 async function counted(page: Page, query: string): Promise<string> {
   const { people } = await (await page.request.get(`/en/companions/count?${query}`)).json()
   return people === 0 ? '0 people' : `${people} ${people === 1 ? 'person' : 'people'} for you`
@@ -111,7 +111,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   await page.clock.install()
   await openPage(page, '/en/companions')
   const button = page.getByRole('button', { name: /^Filters/ })
-  // On a slow line the press comes before the words of the sheet.
+  // On a slow connection, the click comes before the texts of the sheet.
   const letCome = await holdRequests(page, /\/filter-panels-/)
   await button.click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -123,7 +123,7 @@ test('on a phone: chosen in peace in a sheet that counts along, removed as chips
   const requested = requestsTo(page, /\/companions\/count/)
   await sheet.locator('summary', { hasText: 'Language' }).click()
   await expect(sheet.getByText('German', { exact: true })).toBeVisible()
-  // However slow the machine: both come before the sheet asks for the count.
+  // Pause the clock, so that both clicks come before the sheet requests the count.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
   await sheet.getByText('German', { exact: true }).click()
   await sheet.getByText('Italian', { exact: true }).click()
@@ -273,7 +273,7 @@ test('a filter that cannot reach the server stays, says so, and can be tried aga
   await expect(cards(page)).toHaveCount(24)
   await expect(page).toHaveURL(/\?order=price$/)
 
-  // An answer that breaks off is none.
+  // A truncated response counts as a failed one.
   await page.route('**/companions.data*', (route) =>
     route.fulfill({ headers: { 'content-type': 'text/x-script' }, body: '[{"_1":2},"routes/companions",{"_3' }),
   )
@@ -302,7 +302,7 @@ test('marking a favourite moves somebody above the list; undo brings them back; 
   await page.unroute('**/favorites.data*')
 
   await openPage(page, '/en/companions')
-  // On a slow phone the answer and the new list arrive before the page has drawn either of them.
+  // On a slow phone, the response and the new list arrive before the page has drawn either.
   const devtools = await seeker.context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await favorite.focus()

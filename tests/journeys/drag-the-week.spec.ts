@@ -7,17 +7,17 @@ test.use({ server: 'shared' })
 const dayMs = 86_400_000
 const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
 const layer = (page: Page) => calendar(page).locator('[data-part="dragging"]')
-/** What is dragged, with its clocks. */
+/** The time range being dragged. */
 const dragged = (page: Page) => layer(page).locator('b')
 
-/** A Monday so far ahead that nothing is offered there, by the server's clock. */
+/** A Monday, by the server's clock, so far ahead that nothing is offered there. */
 async function emptyMonday({ origin }: AppServer) {
   const { now } = (await (await fetch(`${origin}/dev/clock`)).json()) as { now: string }
   const ahead = Date.parse(now.slice(0, 10)) + 70 * dayMs
   return new Date(ahead - ((new Date(ahead).getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10)
 }
 
-/** Where a clock of a day stands in the window: by the hours beside the calendar and the width of its days. */
+/** Position of a time of day in the window, from the hours beside the calendar and the width of its days. */
 async function placeOf(page: Page, day: number, clock: number) {
   const hours = calendar(page)
     .locator('.micro')
@@ -45,7 +45,7 @@ async function addTime(page: Page, monday: string, day: number, from: string, to
 
 type Stop = [day: number, clock: number]
 
-/** Presses at one place and goes to another; the button stays down. */
+/** Presses at one place and moves to another, with the button held down. */
 async function dragTo(page: Page, from: Stop, to: Stop) {
   const [first, last] = [await placeOf(page, ...from), await placeOf(page, ...to)]
   await page.mouse.move(first.x, first.y)
@@ -170,7 +170,7 @@ test('a finger scrolls over the calendar, and after a long press it marks time i
   expect(await scrolled()).toBeGreaterThan(100)
   await expect(dragged(page)).toHaveCount(0)
 
-  // A quick finger flings the page as far as the machine is fast.
+  // A quick swipe scrolls the page depending on the machine's speed.
   const { y } = await placeOf(page, 3, 12.1)
   await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), y - 300)
   const before = await scrolled()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES } from '#app/i18n/languages.ts'
 import { expect, hydrated, openPage, test } from '../support/journey.ts'
 
-/** Words that are markup, script or the end of one, if anybody takes them for that. */
+/** Texts that could be taken for markup or script. */
 const corpus = [
   '<script>window.wasRun = 1</script>',
   '"><img src=x onerror="window.wasRun = 2">',

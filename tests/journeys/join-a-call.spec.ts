@@ -65,7 +65,7 @@ test('two people meet, compare four symbols, mute, come back and part [K-07, R-0
 
   await test.step('the lobby names who is there', async () => {
     await openLobby(seeker, callId)
-    // Which of them depends on how busy the machine is.
+    // The result depends on how busy the machine is.
     await expect(seeker.getByText(/^Your connection is (good|best for sound alone)/)).toBeVisible()
     await expect(seeker.getByText('Mara isn’t here yet.')).toBeVisible()
     await openLobby(companion, callId)
@@ -191,7 +191,7 @@ test('a voice call asks for no camera, says when it is nearly over, and ends by 
   await seeker.getByRole('link', { name: 'Mara Feld', exact: true }).first().click()
   await seeker.getByRole('link', { name: 'Pick a time for a voice call' }).click()
   await hydrated(seeker, /\/availability\//)
-  // The second, as the first may become too soon to book meanwhile.
+  // The second, because the first may become too soon to book meanwhile.
   await seeker.getByRole('link', { name: /Book/ }).nth(1).click()
   await seeker
     .getByRole('dialog')
@@ -210,7 +210,7 @@ test('a voice call asks for no camera, says when it is nearly over, and ends by 
     await expectSound(page)
   }
   await expect(seeker.getByText('Mara can hear you')).toBeVisible()
-  // The companion came a minute late: the end has moved by it.
+  // The companion came a minute late, so the end moved by a minute.
   await app.setClock(at(26, 2))
   await expect(seeker.getByText('Five minutes left')).toBeVisible({ timeout: 12_000 })
   await app.setClock(at(30, 2))

@@ -7,7 +7,7 @@ test.use({ server: 'shared' })
 async function tabTo(page: Page, name: RegExp, limit = 120) {
   for (let press = 0; press < limit; press++) {
     await page.keyboard.press('Tab')
-    // In one step, for a page that is just arriving may take the focus away between two.
+    // In one step, because a page that is still loading may move the focus between two.
     const words = await page.evaluate(() => {
       const element = document.activeElement
       if (!element || element === document.body) return ''
@@ -48,7 +48,7 @@ test('with the keyboard only: sign in, find somebody, book', async ({ person }) 
   await page.keyboard.press('Enter')
   await hydrated(page, /\/availability\//)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Luca')
-  // The second, as the first may become too soon to book meanwhile.
+  // The second, because the first may become too soon to book meanwhile.
   for (let time = 0; time < 2; time++) await tabTo(page, /Book/)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')

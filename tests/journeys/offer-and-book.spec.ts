@@ -15,7 +15,7 @@ test.use({ server: 'shared' })
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
 
-/** The day some days from today, by the server's clock. */
+/** The date some days from today, by the server's clock. */
 async function dayAfter(origin: string, days: number) {
   const { now } = (await (await fetch(`${origin}/dev/clock`)).json()) as { now: string }
   return addDays(now.slice(0, 10), days)
@@ -124,7 +124,7 @@ test('switching between voice and video changes the address and keeps the page [
   expect(await me.page.evaluate(() => history.length)).toBe(entries)
 })
 
-/** Price and button are in sight without scrolling, on large and small screens. */
+/** Expects price and button to be visible without scrolling, on large and small screens. */
 async function expectFootInSight(page: Page) {
   for (const [width, height] of [
     [1366, 768],
@@ -141,7 +141,7 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
 }, async ({ person, app }) => {
   const guest = await person({ lossy: true })
   const { page } = guest
-  // The cookie banner and the mail's link count too.
+  // Includes two for the cookie banner and the link in the email.
   const taps = countedTaps(2)
   await openPage(page, '/en/companions')
   await taps.tap(page.getByRole('link', { name: 'Meet Luca Bianchi' }))
@@ -179,7 +179,7 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
   expect(query.get('next')).toContain(`${pathname}?`)
   expect(chosen(query.get('next') ?? '')).toBe(chosen(search))
   expect(Number(query.get('need'))).toBeGreaterThan(0)
-  // Which package is offered depends on how long the chosen time is, and so on the hour of the day.
+  // The offered package depends on the length of the chosen time, and so on the time of day.
   const buy = page.getByRole('button', { name: /^Pay €\d+ now$/ })
   await taps.tap(page.getByRole('checkbox'))
   await test.step('pressed without a connection, the package is not bought, and the page says so', () =>
@@ -195,7 +195,7 @@ test('a guest on the way to a paid call is led to the missing credits, and the w
   await taps.tap(dialog.getByRole('button', { name: /^Book for/ }))
   await expect(page).toHaveURL(/\/en\/my-calls\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call with Luca is booked')
-  // One of them agrees to the text about withdrawing (docs/decisions/035).
+  // One of them accepts the text about withdrawal (docs/decisions/035).
   expect(taps.count).toBeLessThanOrEqual(13)
 })
 
@@ -204,7 +204,7 @@ test('after a booking the dialog confirms it, and two seconds later its own page
 }, async ({ person, app }) => {
   const me = await person({ as: 'seeker' })
   const { page } = me
-  // Weeks begin today in Berlin, which is a day ahead of the clock's UTC day late in the evening: eight, not seven.
+  // Eight, not seven: weeks begin today in Berlin, which late in the evening is a day ahead of the UTC day.
   await openPage(page, `${await bookingAddress(me)}?week=${await dayAfter(app.origin, 8)}`)
   const address = page.url()
   const requests: string[] = []

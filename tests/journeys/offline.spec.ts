@@ -59,7 +59,7 @@ test('nothing of anybody is kept for offline: not while signed in, not after sig
   await openPage(page, '/en/account')
   await page.locator('#sign-out').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await page.waitForURL((url) => !url.pathname.endsWith('/account'))
-  // Signing out clears what the browser stores, and the next page brings the worker back.
+  // Signing out clears browser storage, and the next page installs the worker again.
   await isInControl(page)
   expect(await kept()).toEqual([])
   await offlinePage(user, '/en/dashboard')
@@ -73,7 +73,7 @@ test('nothing of anybody is kept for offline: not while signed in, not after sig
   await backOnline(user)
 })
 
-/** Without a connection, the page shows ours and nothing of a person. */
+/** Expects the offline page, without any personal data. */
 async function offlinePage(user: BrowserUser, path: string) {
   await user.context.setOffline(true)
   await user.page.goto(path)

@@ -54,8 +54,8 @@ test('nothing changed is left without a word; what changed asks first, also at t
 test('a save that finds no session or no connection loses nothing that was typed [P-26]', async ({ person }) => {
   const someone = await person({ as: 'new-seeker', lossy: true })
   const { page, context } = someone
-  // Without a live connection the page asks anew as soon as it is back: awaited here, so that it is not what finds no
-  // session.
+  // Without live updates, the page reloads its data once it's back online. We wait for that below, so that the save is
+  // the first request to find no session.
   await page.route('**/live', (route) => route.abort())
   await openForm(page)
   await bio(page).fill('I like long walks.')

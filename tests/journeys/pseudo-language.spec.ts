@@ -6,12 +6,12 @@ import { COMPANIONS } from '../../db/demo/people.ts'
 import { plainPaths } from '../support/every-page.ts'
 import { expect, openPage, test } from '../support/journey.ts'
 
-// The pseudo-language is on where NODE_ENV is not production.
+// The pseudo-language is on unless NODE_ENV is production.
 test.use({ serverEnv: { NODE_ENV: 'test' } })
 
 const home = '/en-XA'
 
-/** The pages that each of them walks, by their path below the language. */
+/** The pages each visitor walks, by their path after the language. */
 const pages = {
   guest: [
     ...plainPaths('guest'),
@@ -22,14 +22,14 @@ const pages = {
   applicant: ['/dashboard'],
 }
 
-/** What people of the demo wrote, what they and telephone helplines are called: content, not text of the product. */
+/** Content instead of interface text: demo people's texts, names, and names of helplines. */
 const content = JSON.stringify([COMPANIONS, ACCOUNTS, TESTIMONIALS, helplines, 'Mara Feld, coaching'])
 
-/** Names, languages in their own name, and what Intl makes of dates and zones. */
+/** Names, languages in their own name, and dates and zones formatted by Intl. */
 const neutral =
   /Visavis|English|Deutsch|\b(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?\b|\b(Jan(uary)?|Feb(ruary)?|Mar(ch)?|Apr(il)?|May|June?|July?|Aug(ust)?|Sep(tember)?|Oct(ober)?|Nov(ember)?|Dec(ember)?)\b|\b(today|tomorrow|ago|in|just now|minutes?|hours?|AM|PM|UTC|Berlin)\b|\S+@\S+|https?:\S+/gi
 
-/** Texts of a page, seen or read aloud, that did not go through a catalogue: they have words without an accent. */
+/** Visible or accessible texts that aren't from a catalogue: they contain words without accents. */
 async function plainTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = []
@@ -52,7 +52,7 @@ async function plainTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** What does not fit: a page wider than the screen, and words cut off by their box. */
+/** Overflow: a page wider than the screen, and text cut off by its box. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const tooWide =

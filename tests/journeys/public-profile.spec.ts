@@ -5,15 +5,14 @@ import { countedTaps, expect, hydrated, openPage, test } from '../support/journe
 test.use({ server: 'shared' })
 
 /**
- * The address of somebody's profile. With favourites in the list: above it a seeker sees only the three who are free
- * soonest, which depends on the hour.
+ * The URL of a profile. The list must include favourites, because the suggestions above it change with the time of day.
  */
 const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
   await page.goto(`/${language}/companions?excludeFavorites=false`)
   return (await page.getByRole('link', { name, exact: true }).first().getAttribute('href')) ?? ''
 }
 
-/** All times of day a page tells. */
+/** All times of day on a page. */
 const timesOn = async (page: Page) =>
   ((await page.locator('main').textContent()) ?? '').match(/\w+, \d+:\d\d\s[AP]M/g) ?? []
 
@@ -22,13 +21,13 @@ test('a guest who picks a free time signs up, comes back to that very time and b
   app,
 }) => {
   const { page } = await person({ phone: true })
-  // The cookie banner and the mail's link count too.
+  // Includes two for the cookie banner and the link in the email.
   const taps = countedTaps(2)
   await openPage(page, '/en')
   await taps.tap(page.getByRole('main').getByRole('link', { name: 'Try 15 minutes free' }))
   await hydrated(page, /\/companion\//)
   await expect(page.getByRole('main')).toContainText('First 15 min free')
-  // Not the first one: the demo moves Mara’s call of today on while nobody joins it, and then it may take that time.
+  // Not the first one: the demo keeps moving Mara’s call until both join, and it may take that time.
   const time = page
     .getByRole('region', { name: /^Next free times/ })
     .getByRole('link')
@@ -134,7 +133,7 @@ test('on a phone the photo carries the ways out, the bar books, and letters of t
   }))
   expect(wide).toBeLessThanOrEqual(390)
   expect(bar).toBeLessThan(844 / 2)
-  // The row of actions reaches into the margin on purpose, so that its words stand in line with the page.
+  // The row of actions extends into the margin on purpose, so that its text aligns with the page.
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)

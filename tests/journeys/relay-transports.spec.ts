@@ -15,13 +15,13 @@ test.skip(refusal !== null, refusal ?? '')
 
 const authority = makeAuthority()
 
-/** Two machines with addresses of their own, and a relay and the product, which both of them reach. */
+/** Two machines with their own addresses, and a relay and the product that both can reach. */
 async function openTwoMachines() {
   const machines = [makeMachine(1), makeMachine(2)] as const
   const relay = await startRelay({
     ip: HOST_ADDRESS,
     certificate: authority.make(`IP:${HOST_ADDRESS}`),
-    // It says on its terminal with which credential a way was opened.
+    // Logs to the terminal which credential was used.
     settings: { verbose: '', 'no-stdout-log': null, 'log-file': 'stdout' },
   })
   const app = await startApp({
@@ -35,7 +35,7 @@ async function openTwoMachines() {
   })
   const browsers: Browser[] = []
   const home = authority.trustingHome()
-  // The product listens on loopback; both machines come in by the address that they reach.
+  // The product listens on loopback; this forwards connections from both machines.
   const front = createServer((socket) => {
     const inner = connect(Number(new URL(app.origin).port), '127.0.0.1')
     socket.pipe(inner).pipe(socket)
@@ -47,7 +47,7 @@ async function openTwoMachines() {
     machines,
     relay,
     app,
-    /** A browser on a machine, which finds the product under its own name there. */
+    /** A browser on a machine, which reaches the product under its own name there. */
     async openPage(machine: Machine): Promise<Page> {
       const program = CHROMIUM_PATHS.find((path) => existsSync(path)) ?? chromium.executablePath()
       const browser = await chromium.launch({
@@ -87,7 +87,7 @@ test.afterAll(async () => {
   authority.remove()
 })
 
-/** Waits until frames and sound arrive by another pair of candidates than this one. */
+/** Waits until frames and sound arrive over another candidate pair. */
 async function expectMediaOtherwise(page: Page, { pairId }: { pairId: string }) {
   const wait = { timeout: 30_000, intervals: [200] }
   await expect
@@ -106,7 +106,7 @@ async function expectMediaOtherwise(page: Page, { pairId }: { pairId: string }) 
     .toBe(true)
 }
 
-/** Does something that takes the path away, and waits until both have media by another one. */
+/** Does something that breaks the path, and waits until both have media over another one. */
 async function expectRecovery(pages: readonly Page[], act: () => unknown) {
   const paths = await Promise.all(pages.map(pathOf))
   await act()
@@ -116,17 +116,17 @@ async function expectRecovery(pages: readonly Page[], act: () => unknown) {
 const protocolsOf = async (pages: readonly Page[]) =>
   (await Promise.all(pages.map(pathOf))).map(({ relayProtocol }) => relayProtocol)
 
-/** The name of the newest credential that a page received. */
+/** The username of the newest credential that a page received. */
 const credentialOf = async (page: Page) =>
   [...(await receivedBy(page)).matchAll(/"username":"([^"]+)"/g)].map(([, name]) => name).at(-1)
 
-/** The names with which the relay has opened a way so far. */
+/** Usernames that have opened an allocation on the relay so far. */
 const openedWith = () =>
   [...two.relay.output().matchAll(/user <([^>]+)>: incoming packet ALLOCATE processed, success/g)].map(
     ([, name]) => name,
   )
 
-/** Everything that a browser was sent or can say of its connections, as one text. */
+/** Everything that a browser received or knows about its connections, as one text. */
 const everythingOf = (page: Page) =>
   page.evaluate(async () => {
     const { received, connections } = (window as unknown as Recording).recorded
@@ -140,7 +140,7 @@ const everythingOf = (page: Page) =>
     return JSON.stringify(said)
   })
 
-/** The addresses that a page finds out about its own machine when nothing holds it back. */
+/** All addresses of its own machine that a page can find. */
 const ownCandidates = (page: Page) =>
   page.evaluate(async () => {
     const connection = new RTCPeerConnection()
@@ -189,7 +189,7 @@ test('a call finds another way by itself: where UDP is swallowed, over another n
     for (const machine of two.machines) machine.swallow({})
     await Promise.all(both.map((page) => page.reload()))
     await expectCall()
-    // TCP may be there first; UDP, which is better, a moment later.
+    // TCP may connect first; UDP, which is better, a moment later.
     await expect.poll(() => protocolsOf(both)).toEqual(['udp', 'udp'])
     await test.step('neither browser learns the address of the other one, whatever it is sent or asks', async () => {
       for (const [page, own, other] of [
@@ -201,7 +201,7 @@ test('a call finds another way by itself: where UDP is swallowed, over another n
         expect(everything).toContain(HOST_ADDRESS)
         expect(everything).not.toContain(other)
         expect(everything).not.toMatch(/typ (host|srflx|prflx)/)
-        // With a camera allowed the browser would say its own address: what is searched for is really there.
+        // Make sure the addresses we search for exist: with camera permission, the browser reveals its own.
         expect(await ownCandidates(page)).toContain(own)
       }
     })
@@ -215,7 +215,7 @@ test('a call finds another way by itself: where UDP is swallowed, over another n
     for (const [at, page] of both.entries())
       await expect.poll(() => credentialOf(page), { message: 'the next credential' }).not.toBe(before[at])
     await expectRecovery(both, () => first.swallow({ udp: true, tcpPort: two.relay.port }))
-    // Media may be back by the way that one of them still had, before its new one is open.
+    // Media may return over the path that one of them still had, before its new one is open.
     for (const page of both) {
       const credential = await credentialOf(page)
       await expect.poll(openedWith, { message: 'a way is opened with the next credential' }).toContain(credential)

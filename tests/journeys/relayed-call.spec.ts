@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await relay?.stop()
 })
 
-/** What the connections that carry audio and video say of themselves. */
+/** Statistics of the connections that carry audio and video. */
 function statsOf(page: Page) {
   return page.evaluate(async () => {
     const found = {
@@ -138,7 +138,7 @@ test('on bad networks sound comes first, and sound only is offered where no vide
   const seeker = (await person({ as: 'seeker', origin: app.origin, lossy: true })).page
   const companion = (await person({ as: 'companion', origin: app.origin, lossy: true, phone: true })).page
   const both = [seeker, companion]
-  /** The larger share of the sound that one of them had to invent within some time. */
+  /** The larger share of concealed sound of the two within some time. */
   const invented = async (milliseconds: number) =>
     Math.max(
       ...(await Promise.all(both.map((page) => inboundWithin(page, milliseconds)))).map(({ concealed }) => concealed),
@@ -175,7 +175,7 @@ test('on bad networks sound comes first, and sound only is offered where no vide
         message: 'less than a tenth of the sound is invented (with the picture: a third to a half)',
       })
       .toBeLessThan(0.1)
-    // What a narrow way still had to carry may come late.
+    // Packets still queued by the rate limit may arrive late.
     for (const page of both)
       await expect
         .poll(async () => (await inboundWithin(page, 2_000)).frames, { timeout: 30_000, message: 'no picture arrives' })

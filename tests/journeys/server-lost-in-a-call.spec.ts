@@ -81,7 +81,7 @@ test('the server dies in the middle of a call: video and audio go on, and the so
       await expectPeer(page, 'connected')
       await expectMovingVideo(page)
     }
-    // The same connection all along: its frames were counted on, not begun anew.
+    // It's still the same connection: the frame count continued.
     expect(await framesDecoded(seeker)).toBeGreaterThan(framesBefore)
     await companion.getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(seeker.getByText('Mara’s microphone is off')).toBeVisible()

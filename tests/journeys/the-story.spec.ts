@@ -14,9 +14,7 @@ import {
   test,
 } from '../support/journey.ts'
 
-/**
- * The whole main job; it moves the clock of its server. Each step builds on the one before.
- */
+/** The main user story from start to end. It moves its server's clock, and each step builds on the previous one. */
 let app: AppServer
 let seeker: BrowserUser
 let companion: BrowserUser

@@ -11,16 +11,13 @@ import {
   test,
 } from '../support/journey.ts'
 
-/** Bytes of scripts that a page may load, in gzip (docs/decisions/020). */
+/** Maximum bytes of scripts that a page may load, gzipped (decision 008). */
 const MOST = 165_000
 
-/** The list of all routes: data for the router, written as a script, the same for every page. */
+/** The route manifest: data for the router, written as a script, the same for every page. */
 const isRouteList = (url: string) => /\/assets\/manifest-[^/]+\.js$/.test(new URL(url).pathname)
 
-/**
- * Bytes of scripts, texts included, as they come over the line until the page is at rest; the list of routes has its
- * own limit.
- */
+/** Transferred bytes of scripts, including texts, until the page is idle. The route manifest has its own limit. */
 async function scriptsOf(page: Page, path: string): Promise<number> {
   const codings = new Set<string | undefined>()
   const note = (response: { url: () => string; headers: () => Record<string, string> }) => {
@@ -49,7 +46,7 @@ async function expectWithin(page: Page, paths: readonly string[]) {
   expect(heavy, `pages with more than ${MOST} bytes of scripts`).toEqual([])
 }
 
-/** From the first page on, because what the browser has in store it keeps as it came. */
+/** Set before the first page, because cached responses keep their encoding. */
 const asksForGzip = ({ page }: BrowserUser) => page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
 
 /** Home, the list and a profile. */
@@ -81,7 +78,7 @@ test('the list of routes is at most 65 bytes of gzip for each, is kept by browse
   expect(inParts).toEqual([])
 })
 
-/** Sum of the shifts of a page whose own photos come only after its words are on the screen. */
+/** Cumulative layout shift of a page whose fonts load late. */
 async function shiftOf(page: Page, path: string): Promise<number> {
   const letCome = await holdRequests(page, '**/*.woff2')
   await page.addInitScript(() => {
@@ -104,7 +101,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
   await page.evaluate(() => document.fonts.ready)
   expect(await loaded()).toEqual(expect.arrayContaining(['Fraunces', 'Figtree']))
   return page.evaluate(async () => {
-    // The observer is told after the frame that shifted.
+    // The observer is notified after the frame that shifted.
     for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
     return (window as unknown as { shift: number }).shift
   })
@@ -115,7 +112,7 @@ test('nothing jumps on home, list and profile when the photos arrive late', { ta
   const pages = [...(await publicPages(page, 'en')), ...(await publicPages(page, 'de'))]
   for (const width of [360, 412, 768])
     for (const path of pages) {
-      // A browser that has been here has the photos in its cache.
+      // A new browser, because a used one has the fonts in its cache.
       const newcomer = await person({ consent: null })
       await newcomer.page.setViewportSize({ width, height: 823 })
       expect.soft(await shiftOf(newcomer.page, path), `${path} at ${width} px`).toBeLessThan(0.02)

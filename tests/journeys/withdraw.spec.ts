@@ -43,7 +43,7 @@ test('a buyer withdraws from a purchase by keyboard: the footer leads there, the
   await expect(page.getByText('We’re refunding €25.00 for 170 credits')).toBeVisible()
   const number = (await page.getByText(/^Number: W-/).textContent())?.match(/W-[0-9A-F]{10}/)?.[0] ?? 'no number'
   await expect(page.getByRole('link', { name: 'Your balance: 0 credits' })).toBeVisible()
-  // The refund's notification loads the page anew; the receipt is still there to be read.
+  // The refund's notification reloads the page; the receipt must still be visible.
   await expect(bell).not.toHaveAttribute('aria-label', unread ?? '')
   await expect(page.getByRole('heading', { name: 'We’ve received your withdrawal' })).toBeVisible()
 

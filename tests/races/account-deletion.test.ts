@@ -37,7 +37,7 @@ async function pairWithPasswords(world: Nodes) {
   return pair
 }
 
-/** No call is open with somebody who left, and the books are whole. */
+/** Expects no open call with a deleted account, and a consistent ledger. */
 async function expectConsistentState(world: Nodes) {
   const open = await rows(
     world.product.ctx.db,

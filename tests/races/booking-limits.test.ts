@@ -76,7 +76,7 @@ async function manyBookings(world: Nodes, companion: Viewer, starts: readonly Da
   }
 }
 
-/** Starts that do not touch one another, so that nothing but the limit is in the way. */
+/** Starts that don't overlap, so that only the limit can refuse them. */
 const apart = (count: number) => times(count, (n) => new Date(+day.startAt + n * 2 * quarterMs))
 
 describe.each([

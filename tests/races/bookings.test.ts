@@ -137,7 +137,7 @@ describe('blocking while booking', () => {
   async function pair(world: Nodes) {
     const [seeker, companionId] = [await seekerWithCredits(world), await companionWithTime(world, startAt)]
     const companion = await world.product.as(companionId)
-    // They have met: nobody blocks a seeker whom they never had a call with.
+    // They've had a call, which is required for blocking.
     const met = { startAt: new Date('2026-01-05T10:00:00Z'), isTrial: true }
     await makeCall(world.product, { ...met, seekerId: seeker.userId, companionId })
     await world.product.ctx.db.execute(

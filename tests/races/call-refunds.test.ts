@@ -23,7 +23,7 @@ import {
 const now = new Date('2026-11-22T12:00:00Z')
 const note = 'The sound was gone for half of it.'
 
-/** Takes out of a node's statements what makes the second of two refunds see the first. */
+/** Removes the lock that lets the second of two refunds see the first. */
 const dropLockOfCall = (database: Database) =>
   rewriteStatements(database, (text) => (/call_refunds r where/.test(text) ? text.replace(/ for update$/, '') : text))
 

@@ -31,7 +31,7 @@ async function statusOf({ product }: Nodes, call: MadeCall) {
   return row
 }
 
-/** How often a call was settled and announced as over, and what both have now. */
+/** How often a call was settled and announced as over, and both balances. */
 async function outcomeOf({ product }: Nodes, call: MadeCall) {
   const { db } = product.ctx
   const [settled] = await rows<{ count: number }>(
@@ -49,7 +49,9 @@ async function outcomeOf({ product }: Nodes, call: MadeCall) {
   }
 }
 
-/** Moves the clock a few milliseconds before an instant: the racers' transactions begin on either side of it. */
+/**
+ * Moves the clock to a few milliseconds before an instant, so that the racers' transactions begin on either side of it.
+ */
 const justBefore = (world: Nodes, instant: Date) =>
   world.product.ctx.db.execute(
     sql`update clock_offset set seconds = floor(extract(epoch from ${instant.toISOString()}::timestamptz - now()))::int`,
@@ -170,7 +172,7 @@ describe('cancelling while the call is settled', () => {
       const row = await statusOf(world, call)
       const isCancelled = row?.status === 'cancelled'
       expect(row).toMatchObject(isCancelled ? { cancelledBy: people[by].userId } : { status: 'completed' })
-      // One that begins after the end may be refused before one that began earlier is written.
+      // A racer that begins after the end may be refused before an earlier one commits.
       const codes = isCancelled ? ['call_cancelled', 'call_completed'] : ['call_completed']
       expect(refused.filter((code) => !codes.includes(code))).toEqual([])
       const isBack = isCancelled && by === 'companion'
@@ -266,8 +268,7 @@ describe('a rating', () => {
 
 describe('blocking while the calls are cancelled, entered and settled', () => {
   /**
-   * A pair with a call within the day (paid on cancelling) and one far off (refunded), and everybody who decides about
-   * them.
+   * A pair with a call within a day (paid when cancelled) and one far off (refunded), and everyone who may end them.
    */
   async function storm(world: Nodes, index: number) {
     const start = at(index * 60)
@@ -316,7 +317,7 @@ describe('blocking while the calls are cancelled, entered and settled', () => {
     await warmUp(world)
     for (let round = 0; round < racers(10, 3); round++) {
       const { soon, later, seeker, companion } = await storm(world, round)
-      // On time: a minute of lateness would move the end by what a slow machine adds to it.
+      // On time, because lateness would move the end by an amount that depends on the machine.
       await world.product.setClock(at(round * 60))
       const input = { callId: soon.callId }
       await enterCall(world.product.ctx, companion, input)

@@ -18,7 +18,7 @@ import { brokenRules, openNodes, raceOf, racers, rewrite, rewriteStatements, war
 
 const now = new Date('2026-11-22T12:00:00Z')
 
-/** Takes out of a node's statements what makes the second of two approvals see the first. */
+/** Removes the conditions that let the second of two approvals see the first. */
 const dropDecidedOnce = (database: Database) =>
   rewriteStatements(database, (text) =>
     /"corrections"/.test(text)

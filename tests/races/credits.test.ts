@@ -42,9 +42,9 @@ const openWorld = (...mutations: string[]) => openPayingNodes(now, ...mutations)
 
 const balance = ({ product }: Nodes, userId: string) => balanceOf(product.ctx.db, userId)
 
-/** Lots of credits are a second safeguard, which would hide that another one is missing. */
+/** Removes lots, a second safeguard that would hide that another one is missing. */
 const noLots = rewrite('apply_ledger_entry', 'PERFORM move_credit_lots(NEW.journal_id, account_owner, NEW.amount);', '')
-/** Without the key, outcomes of one call change lines of both people, and each would wait for the other's account. */
+/** Without the idempotency key, outcomes of one call would lock both people's accounts and wait for each other. */
 const noLockOfLines = rewrite(
   'place_on_statement',
   `PERFORM 1 FROM ledger_accounts WHERE kind = 'user_available' AND currency = 'CRD' AND owner_id = NEW.user_id FOR NO KEY UPDATE;`,
@@ -54,7 +54,7 @@ const noOverdraftCheck = `${noLots}; alter table ledger_accounts drop constraint
   alter table users drop constraint users_balance_not_negative`
 const noOneTimeKey = `${rewrite('post_journal', 'ON CONFLICT (idem_key) DO NOTHING', '')};
   alter table ledger_journals drop constraint ledger_journals_idem_key_unique`
-/** Reads a balance, waits, and writes what it computed: what a programmer does who does not lock. */
+/** Reads a balance, waits, and writes the result, like code without a lock. */
 const noRowLock = [
   noFreeTimes,
   noLots,
@@ -133,7 +133,7 @@ describe('the same webhook many times', () => {
   }, async () => {
     const ends = await manyWebhooks(
       await openWorld('alter table payment_events drop constraint payment_events_pkey'),
-      // Several workers would deadlock on the rows that then carry one id.
+      // Several workers would deadlock on the rows that then share an id.
       1,
     )
     expect(ends).toEqual({ ...once, workedOff: 1, stored: WEBHOOKS, jobs: WEBHOOKS })
@@ -265,7 +265,7 @@ describe('many payouts at once', () => {
 })
 
 describe('journals that cross', () => {
-  /** Everybody pays everybody; without a retry, so that every deadlock shows. */
+  /** Everyone pays everyone, without retries, so that every deadlock shows. */
   async function crossing(world: PayingNodes) {
     const { product } = world
     const people = await Promise.all(times(racers(6, 3), () => makeSeeker(product)))

@@ -13,7 +13,7 @@ const INVOICES = racers(20, 8)
 const MANY = racers(20)
 const actor = system('race')
 
-/** Purchases come past the ledger here: any mutation opens a database whose books are not read. */
+/** Purchases are inserted past the ledger here. Any mutation, even a no-op, turns off the ledger check. */
 const openWorld = (...mutations: string[]) => openNodes(now, 'select 1', ...mutations)
 
 async function makePurchases({ product }: Nodes, count: number) {
@@ -31,7 +31,7 @@ const numbersIn = async ({ product }: Nodes) => {
   return found.map(({ number }) => number).sort((one, other) => one - other)
 }
 
-/** What people do who do not lock: read the number, wait, and write the next one. */
+/** Reads the number, waits, and writes the next one, like code without a lock. */
 const noLock = [
   rewrite(
     'number_document',

@@ -12,7 +12,7 @@ import { isDeep } from '#tests/support/deep.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
 /**
- * More calls due at one moment than one statement can name: PostgreSQL takes 65,535 parameters, a call has two keys.
+ * More calls due at one moment than one statement can list: PostgreSQL allows 65,535 parameters, and a call needs two.
  */
 const MANY = isDeep ? 33_120 : 3_312
 const now = new Date('2026-11-22T12:00:00Z')
@@ -26,7 +26,7 @@ beforeAll(async () => {
     made.push(await makeCall(t, { startAt: new Date(now.getTime() + hours * 3_600_000) }))
   await t.setClock(now)
   await inTransaction(t.ctx.db, async (tx) => {
-    // Calls between nobody, without triggers and foreign keys: 360 pairs with a quarter of an hour each, all day.
+    // Calls without real people, triggers or foreign keys: 360 pairs, with a quarter of an hour each, all day.
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`
       insert into calls (seeker_id, offerer_id, scheduled_start, scheduled_end, duration_minutes, total_credits, media_type, created_at)
@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
 })
 
-/** The most parameters that one statement had, and how many statements there were. */
+/** The largest number of parameters in a statement, and the number of statements. */
 async function watched(work: () => Promise<unknown>) {
   const sent = await statementsOf(t.database, work)
   return { parameters: Math.max(...sent.map(({ values }) => values.length)), statements: sent.length }
@@ -98,7 +98,7 @@ describe('with more calls ahead than a statement can name', () => {
   })
 
   test('settling goes past calls that cannot be settled, without naming them [OP-6.4]', async () => {
-    // Their people do not exist: not one of the first can be settled.
+    // Their people don't exist, so none of the first can be settled.
     await t.ctx.db.execute(sql`
       create function refuse_settling() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`)
     await t.ctx.db.execute(

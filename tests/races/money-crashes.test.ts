@@ -19,8 +19,8 @@ import { type MoneyWorld, openMoneyWorld } from '#tests/support/money-world.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 
 /**
- * Each operation of money, on a node that dies before or after each of its commits and calls of the provider: what is
- * left is found and ended by what production does by itself, and is whole or absent.
+ * Runs each money operation on a node that crashes before or after each of its commits and provider calls. Production's
+ * recovery must finish the rest, and leave it complete or absent.
  */
 let world: MoneyWorld
 let node: Ctx
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** `run` on any node; `state` is what is left of it once nothing is under way. */
+/** `run` works on any node; `state` is the result once nothing is in progress. */
 type Operation = { run(ctx: Ctx): Promise<unknown>; state(): Promise<unknown>; payoutIds?: string[] }
 
 async function order(packageKey: PackageKey = '170') {
@@ -117,7 +117,7 @@ const operations: Record<string, () => Promise<Operation>> = {
       state: async () => {
         const [payout] = await node.db.select().from(payouts).where(eq(payouts.userId, viewer.userId))
         if (!payout) return 'nothing'
-        // Its job runs until it ends.
+        // Its job is retried until it succeeds.
         await sendPayout(node, payout.id)
         return statusOfPayout(payout.id)
       },

@@ -8,15 +8,15 @@ import { createRandom } from '../faults/load.ts'
 import { History } from './money-history.ts'
 
 /**
- * Random histories on two nodes that die now and then; webhooks come twice, late, in any order or never, answers are
- * lost. In the end books and provider agree to the cent, and what was acknowledged is there.
+ * Random histories on two nodes that crash now and then. Webhooks arrive twice, late, in any order or never, and
+ * responses get lost. In the end, ledger and provider agree to the cent, and everything acknowledged exists.
  */
 const HISTORIES = isDeep ? 25 : 4
 const STEPS = 25
-/** In one world; more of them get slower with all that happened before. */
+/** In one world. More would get slower, because of its growing data. */
 const HISTORIES_OF_A_WORLD = 40
 const FIRST_SEED = Number(process.env.HISTORY_SEED ?? (isDeep ? Math.floor(Math.random() * 1_000_000_000) : 1))
-/** At least so many steps in all; they take some 25 milliseconds each, and up to a hundred on a busy machine. */
+/** Minimum number of steps in total. Each takes about 25 milliseconds, up to a hundred on a busy machine. */
 const SOAK_STEPS = Number(process.env.SOAK_STEPS ?? 0)
 const STEP_MS_MAX = 150
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What somebody was told is done and is not there, or is not done although nothing is under way. */
+/** Operations that were acknowledged but are missing, or that are unfinished although nothing is in progress. */
 async function lostOperations({ purchaseIds, refundIds, payoutIds }: History): Promise<string[]> {
   const { db } = world.nodes[0] as Ctx
   const none = '00000000-0000-7000-8000-000000000000'
@@ -45,7 +45,7 @@ async function lostOperations({ purchaseIds, refundIds, payoutIds }: History): P
       .filter((id) => !lines.some(({ payoutId }) => payoutId === id))
       .map((id) => `payout ${id} is on no statement`),
     ...stored.refund.filter(({ status }) => status === 'pending').map(({ id }) => `refund ${id} is still under way`),
-    // One that was never begun waits for its companion's disputed earnings.
+    // A payout that never started waits for its companion's disputed earnings.
     ...stored.payout
       .filter(({ status, attempt }) => status === 'pending' && attempt > 0)
       .map(({ id }) => `payout ${id} is still under way`),

@@ -21,10 +21,10 @@ import { makeCompanion, makeSeeker } from '#tests/support/makers.ts'
 import type { MoneyWorld } from '#tests/support/money-world.ts'
 import { requestOwnPayout } from '#tests/support/payouts.ts'
 
-/** Crossings of which one is chosen for a node that dies. */
+/** A crashing node dies at a random one of this many crossings. */
 const CROSSINGS_MAX = 8
 
-/** A call that is not settled, locked; what it costs may have changed. */
+/** A call that isn't settled, locked. Its price may have changed. */
 async function openRow(tx: Tx, callId: string) {
   const [row] = await tx
     .select()
@@ -34,7 +34,7 @@ async function openRow(tx: Tx, callId: string) {
   return row
 }
 
-/** A random history of money of four people; what was acknowledged is remembered. */
+/** A random money history of four people, which remembers what was acknowledged. */
 export class History {
   readonly seekers: Viewer[] = []
   readonly companions: Viewer[] = []
@@ -42,7 +42,7 @@ export class History {
   readonly purchaseIds: string[] = []
   readonly payoutIds: string[] = []
   readonly log: string[] = []
-  /** Refunds that somebody was told of. */
+  /** Acknowledged refunds. */
   readonly refundIds: string[] = []
   private days = 3
 
@@ -57,7 +57,7 @@ export class History {
   pick<T>(items: readonly T[]): T | undefined {
     return items[Math.floor(this.random() * items.length)]
   }
-  /** A node; one in eight dies before or after one of its next commits or calls. */
+  /** A node. One in eight crashes before or after one of its next commits or calls. */
   node(): Ctx {
     const node = this.pick(this.world.nodes) as Ctx
     return this.random() < 0.125 ? crashingNode(node, 1 + Math.floor(this.random() * CROSSINGS_MAX)).ctx : node
@@ -145,7 +145,7 @@ export class History {
       const share = this.random()
       await inTransaction(ctx.db, async (tx) => {
         const open = await openRow(tx, callId)
-        // The rate is written with it: once is enough.
+        // The rate is stored with it, so this only works once.
         if (!open || open.ratePerHour !== null) return
         const back = Math.floor(share * open.credits)
         await tx
@@ -201,7 +201,7 @@ export class History {
         idempotencyKey: crypto.randomUUID(),
       })
       this.payoutIds.push(payoutId)
-      // Everybody here pays with one card, so that most payouts wait for an administrator first.
+      // Everyone here pays with the same card, so most payouts need a review first.
       if (this.random() < 0.7) await this.steps.review?.()
       if (this.random() < 0.6) await Promise.all([sendPayout(this.node(), payoutId), sendPayout(this.node(), payoutId)])
     },
@@ -277,7 +277,7 @@ export class History {
     this.openCalls.splice(this.openCalls.indexOf(call), 1)
   }
 
-  /** The payment of one of its purchases; null for one that was not paid. */
+  /** The payment of one of its purchases; null if it wasn't paid. */
   private async payment() {
     const purchaseId = this.pick(this.purchaseIds)
     return purchaseId ? this.paymentOf(purchaseId) : null
@@ -313,7 +313,7 @@ export class History {
     }
   }
 
-  /** Refusals, nodes that died and faults of the provider are what histories are made of; all else fails the test. */
+  /** Ignores refusals, crashes and faults of the provider, which are expected here. Anything else fails the test. */
   private forgive(error: unknown) {
     const isOfFake = error instanceof Error && /^Stripe|Rejection|PaymentTimeout|Error$/.test(error.constructor.name)
     if (!isRefusal(error) && !isOfFake && !(error instanceof Crash)) throw error

@@ -40,7 +40,7 @@ const answersOf = async ({ product }: Nodes, call: MadeCall) =>
     ({ answer }) => answer,
   )
 
-/** A video call of half an hour for 75 credits in which both are, near its end; fifteen minutes more cost 38. */
+/** A half-hour video call for 75 credits with both people in it, near its end. Fifteen more minutes cost 38. */
 async function runningCall(world: Nodes, options: { extra?: number; lateSeconds?: number; at?: Date } = {}) {
   const { product } = world
   const { extra = 100, lateSeconds = 0 } = options
@@ -136,7 +136,7 @@ describe('more time', () => {
         ).toBe(true)
       expect(await rowOf(world, talk.call)).toMatchObject(isLonger ? { credits: 113 } : { credits: 75 })
       expect(await talk.balance()).toBe(isLonger ? 62 : 100)
-      // Whatever came first: what is said after the other one has left charges nothing more.
+      // In either order, an answer after the other person has left charges nothing more.
       expect((await race([talk.answer(round, stays, id, 'yes')])).refused).toHaveLength(isLonger ? 0 : 1)
       expect(await talk.balance()).toBe(isLonger ? 62 : 100)
       await world.product.setClock(at(-60))
@@ -179,7 +179,7 @@ describe('more time', () => {
 
 describe('more time while somebody else', () => {
   async function bookedMeanwhile(world: Nodes) {
-    // Both were two minutes late: the added time reaches into the quarter of an hour that can still be booked.
+    // Both were two minutes late, so the added time overlaps a quarter of an hour that can still be booked.
     const talk = await runningCall(world, { lateSeconds: 120 })
     const { companionId } = talk.call
     await world.product.ctx.db
@@ -259,7 +259,7 @@ describe('going on by voice', () => {
       const talk = await runningCall(world, { at: at(28) })
       const { callId } = talk.call
       const id = await talk.questionOf('companion')
-      // Two minutes are left, of which the difference is 25 × 2 ÷ 30, rounded up.
+      // Two minutes are left. The difference is 25 × 2 ÷ 30, rounded up.
       const { booked } = await race([
         ...times(4, (index) => async () => {
           await switchToVoice(nodeOf(world, index), talk.seeker, { callId, expectedReturn: 2 })

@@ -27,7 +27,7 @@ import {
 const now = new Date('2026-11-22T12:00:00Z')
 const openWorld = () => openPayingNodes(now)
 
-/** A companion with two calls that were paid with these cards, and a payout of both. */
+/** A companion with two calls paid with these cards, and a payout of both. */
 async function payoutOf({ product, provider, nodes: [ctx] }: PayingNodes, cards: [string, string]) {
   const { userId: companionId, viewer } = await makeEarner({ ctx, as: product.as }, provider)
   const purchaseIds: string[] = []
@@ -70,7 +70,10 @@ describe('a payout in review', () => {
 })
 
 describe('a dispute that opens while a payout is being sent', () => {
-  /** A dispute has written its rows and not committed when the transfer is about to leave; returns whether it left. */
+  /**
+   * A dispute has written its rows, but not committed, when the transfer is about to be sent. Returns whether it was
+   * sent.
+   */
   async function disputeWhileSending(world: PayingNodes) {
     const { payoutId, purchaseId } = await payoutOf(world, ['a card', 'another card'])
     const [ctx, other] = world.nodes

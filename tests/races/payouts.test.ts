@@ -41,13 +41,14 @@ async function openWorld(mutate?: string) {
 type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * Steps at random: both nodes send and sweep, leases run out, time passes, the provider is poor, holds, cuts and fails.
+ * Random steps: both nodes send and sweep, leases expire, time passes, and the provider lacks funds, holds, cuts and
+ * fails.
  */
 async function runRandomSteps({ product, stripe, nodes, ids }: World, random: Random, steps: number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const transfers = { method: 'POST', path: '/v1/transfers' } as const
   const running: Promise<unknown>[] = []
-  // A lost answer is thrown, and the next one asks again.
+  // A lost response throws, and the next attempt asks again.
   const run = (work: Promise<void>) => running.push(work.catch(() => null))
   let passed = 0
   const acts: (() => unknown)[] = [

@@ -9,7 +9,7 @@ import { makeMany, nodeOf, openNodes, race, racers, warmUp } from '#tests/suppor
 const now = new Date('2026-11-22T12:00:00Z')
 const MANY = racers(20)
 
-/** Twenty administrators on two nodes, each with a companion of their own, at the same moment. */
+/** Twenty administrators on two nodes, each with their own companion, in parallel. */
 async function raceOf(work: (tx: Tx, companionId: string) => Promise<unknown>) {
   const world = await openNodes(now)
   const ids = await makeMany(MANY, () => makeCompanion(world.product))

@@ -27,7 +27,7 @@ const now = new Date('2026-11-22T12:00:00Z')
 const MANY = racers(20)
 const openWorld = (...mutations: string[]) => openPayingNodes(now, ...mutations)
 
-/** 170 credits that were bought for 25 euros. */
+/** A purchase of 170 credits for 25 euros. */
 async function buy({ product, provider, nodes }: PayingNodes) {
   const viewer = await product.as(await makeSeeker(product))
   const test = { ctx: nodes[0], as: product.as }
@@ -72,7 +72,7 @@ describe('refunds of one purchase by many administrators and its buyer at once',
 })
 
 describe('a refund in the dashboard, heard of by many workers, while the credits are spent', () => {
-  /** Every booking takes 65 of 170 credits: two fit before the refund, none afterwards. */
+  /** Every booking takes 65 of 170 credits, so two fit before the refund and none afterwards. */
   async function refundAgainstSpending(world: PayingNodes) {
     const { product, provider } = world
     const { viewer, purchaseId } = await buy(world)
@@ -102,7 +102,7 @@ describe('a refund in the dashboard, heard of by many workers, while the credits
 })
 
 describe('a withdrawal while the credits are being booked', () => {
-  /** Every booking takes 40 of 170 credits: four fit, and none after the withdrawal. */
+  /** Every booking takes 40 of 170 credits, so four fit, and none after the withdrawal. */
   async function withdrawAgainstBooking(world: PayingNodes) {
     const { product } = world
     const { viewer, purchaseId } = await buy(world)

@@ -39,7 +39,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 const openWorld = (mutate?: string, at = now) => openNodes(at, mutate)
 
-/** A suspension that stops before it commits, and is let go on by `commit`. */
+/** A suspension that stops before its commit, until `commit` is called. */
 function stopBeforeCommit(ctx: Ctx) {
   const inside = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -53,7 +53,10 @@ function stopBeforeCommit(ctx: Ctx) {
   return { ctx: { ...ctx, live: { ...ctx.live, publish } }, inside: inside.promise, commit: () => goOn.resolve() }
 }
 
-/** Nobody suspended has an open call or session, status and suspension agree, and the books are whole. */
+/**
+ * Expects that suspended people have no open call or session, status and suspension agree, and the ledger is
+ * consistent.
+ */
 async function expectConsistentState({ product }: Nodes) {
   const wrong = await rows(
     product.ctx.db,
@@ -119,7 +122,7 @@ describe('suspending while somebody joins', () => {
     expect(booked).toContain('suspended')
     expect([...new Set(refused)].filter((code) => !/^call_(cancelled|completed|changed)$/.test(code))).toEqual([])
     expect(await world.product.ctx.db.$count(attendances, sql`left_at is null`)).toBe(0)
-    // The companion kept the time free, whoever had come by then.
+    // The companion kept the time free, whether or not anyone had joined.
     expect(await balanceOf(world.product.ctx.db, call.companionId)).toBe(50)
     await expectConsistentState(world)
   })
@@ -159,7 +162,7 @@ test('suspending while a call is cancelled ends it once, its price goes back onc
   await expectConsistentState(world)
 })
 
-/** A companion with credits and a finished account at the provider of both nodes. */
+/** A companion with credits and a completed account at the provider of both nodes. */
 async function openEarner() {
   const world = await openPayingNodes(now)
   const { product, provider, nodes } = world

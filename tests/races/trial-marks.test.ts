@@ -26,8 +26,8 @@ const withoutLocks = `${noAdvisoryLocks}; ${noFreeTimes}`
 const openWorld = (mutate?: string) => openNodes(now, mutate)
 
 /**
- * Accounts of one person, who all book another time with the one companion that has free calls. `isHeld` stops the
- * first two between looking and ending, so that what a lock would refuse does happen.
+ * Several accounts of one person book different times with the only companion that has free calls. `isHeld` stops the
+ * first two between check and commit, so that the outcome a lock prevents does happen.
  */
 async function bookAtOnce(world: Nodes, sign: 'mailbox' | 'browser', isHeld = false) {
   const { product } = world

@@ -16,7 +16,7 @@ const SIZES = [
   { width: 1680, height: 1050 },
 ]
 const THEMES = ['light', 'dark'] as const
-/** A page longer than this is cut: what follows repeats. */
+/** Longer pages are cut, because the rest repeats. */
 const TALLEST = 6000
 
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ const nameOf = (visitor: string, page: Page) => {
   return `${visitor} ${path || '/'}`.replace(/[^\w=.-]+/g, '-').slice(0, 80)
 }
 
-/** Every page in one language at one size, in each theme; what does not fit goes into `faults`. */
+/** Takes every page in one language and size, in each theme; overflow is reported in `faults`. */
 async function take(
   browser: Browser,
   app: AppServer,
@@ -88,7 +88,7 @@ async function take(
           path: join(folder, file),
           fullPage: !isCovered,
           ...(isCovered || height <= TALLEST ? {} : { clip: { x: 0, y: 0, width: size.width, height: TALLEST } }),
-          // In a picture of the whole page the bar would stand where the first screen ends.
+          // In a full-page screenshot, the bar would be in the middle, where the first screen ends.
           style: isCovered ? '' : '.tab-bar, .action-bar { position: static !important }',
         })
         shots.push({ file, language, theme, width: size.width })
@@ -132,7 +132,7 @@ const faults: string[] = []
 const passes = languages.flatMap((language) => sizes.map((size) => ({ language, size })))
 const worker = async () => {
   for (let pass = passes.shift(); pass; pass = passes.shift()) {
-    // A server for each pass: what one visitor presses another would see.
+    // A server for each pass, because clicks of one visitor change what another sees.
     const app = await startApp({ image, env: { NODE_ENV: 'test' } })
     const taken = await take(browser, app, pass.language, pass.size, faults).finally(() => app.stop())
     shots.push(...taken)

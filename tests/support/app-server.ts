@@ -186,8 +186,7 @@ function unknownFields(line: string): string[] {
 
 /**
  * Personal data in a process's output, one line per finding. `secrets` are values known to this run: cookies,
- * passwords,
- * tokens, typed text.
+ * passwords, tokens, typed text.
  */
 function findLogLeaks(output: string, secrets: Iterable<string> = []): string[] {
   const words = [...secrets, ...bios].filter((word) => word.length >= 8)

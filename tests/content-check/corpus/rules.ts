@@ -1,6 +1,6 @@
 import { CONTENT_KINDS, type ContentField, type ContentKind } from '#app/content-check/check.ts'
 
-/** A text of the corpus; `kind` is what has to be found in it, null for an ordinary one. */
+/** A text of the corpus; `kind` is what must be found in it, null for an ordinary one. */
 export type Sample = { text: string; field: ContentField; kind: ContentKind | null }
 
 const escaped = /\\(?:u\{([0-9a-f]+)\}|(n)|(\\))/g
@@ -14,8 +14,8 @@ function readEscapes(text: string): string {
 }
 
 /**
- * Reads samples, one a line: `kind | field | text`, for ordinary ones `text` or `name | text`; \u{200b}, \n and \\ as
- * in code.
+ * Reads samples, one per line: `kind | field | text`; ordinary ones are `text` or `name | text`. \u{200b}, \n and \\
+ * work as in code.
  */
 export function parseSamples(file: string): Sample[] {
   return file
@@ -39,7 +39,7 @@ const block = (first: number) => Array.from(alphabet, (_, index) => String.fromC
 const digitBlock = (first: number) => Array.from('0123456789', (_, digit) => String.fromCodePoint(first + digit))
 const fullwidth = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 
-/** Disguises of anything that is written in Latin letters, digits and signs. */
+/** Disguises for any Latin letters, digits and punctuation. */
 const disguises: Record<string, (text: string) => string> = {
   'Cyrillic look-alikes': swap('aceopxyis', [...'асеорхуіѕ']),
   'Greek look-alikes': swap('aoviup', [...'αονιυρ']),
@@ -64,7 +64,6 @@ const spell = (words: string) => (text: string) =>
     .replace(/\d/g, (digit) => `${words.split(' ')[Number(digit)]} `)
     .trim()
 
-/** Disguises of telephone numbers. */
 const phoneDisguises: Record<string, (text: string) => string> = {
   'spelled in German': spell('null eins zwei drei vier fünf sechs sieben acht neun'),
   'spelled in German with zwo': spell('null eins zwo drei vier fuenf sechs sieben acht neun'),
@@ -84,7 +83,6 @@ const phoneDisguises: Record<string, (text: string) => string> = {
   dotted: (text) => text.replace(/\D/g, '').split('').join('.'),
   starred: (text) => text.replace(/\D/g, '').split('').join(' * '),
 }
-/** Disguises of words. */
 const wordDisguises: Record<string, (text: string) => string> = {
   leet: swap('aeiost', [...'431057']),
   'other leet': swap('asi', [...'@$!']),
@@ -127,7 +125,7 @@ const words: [ContentKind, string][] = [
   ['scammy', 'guaranteed returns'],
 ]
 
-/** Plain cases in every disguise that fits them, in bios and names. */
+/** Plain samples in every applicable disguise, in bios and names. */
 export function disguisedSamples(): Sample[] {
   const of = (kind: ContentKind, plain: string, disguises: Record<string, (text: string) => string>) =>
     Object.values(disguises).flatMap((disguise): Sample[] => [{ kind, field: 'bio', text: disguise(plain) }])
@@ -147,7 +145,7 @@ export type Figures = {
   missed: string[]
 }
 
-/** How many of the unwanted samples were found as what they are, in all and by kind. */
+/** How many of the unwanted samples were recognised, in total and by kind. */
 export function recallOf(samples: readonly Sample[], find: (sample: Sample) => readonly ContentKind[]): Figures {
   const wanted = samples.filter((sample) => sample.kind !== null)
   const missed = wanted.filter((sample) => !find(sample).some((kind) => kind === sample.kind))

@@ -1,10 +1,10 @@
 import { english } from './english/schema.ts'
 import { german } from './german/schema.ts'
 
-/** Sentences with `{slots}` and what may stand in them; a slot's word may have slots of its own. */
+/** Sentences with `{slots}` and the words for each slot, which may contain slots too. */
 export type Grammar = { sentences: readonly string[]; slots: Readonly<Record<string, readonly string[]>> }
 
-/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
+/** Returns a deterministic generator of numbers in [0, 1) (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -33,7 +33,7 @@ function writeBio(grammar: Grammar, roll: () => number): string {
   return chosen.map((sentence) => fill(sentence, grammar, roll)).join(roll() < 0.2 ? '\n' : ' ')
 }
 
-/** Ordinary bios, half German and half English, the same for the same seed. */
+/** Ordinary bios, half German and half English, deterministic for a seed. */
 export function ordinaryBios(count: number, seed: number): string[] {
   const roll = seededRandom(seed)
   return Array.from({ length: count }, (_, index) => writeBio(index % 2 === 0 ? german : english, roll))
