@@ -130,7 +130,6 @@ export async function makeCrowd(databaseUrl: string, size: CrowdSize): Promise<v
   }
 }
 
-/** Sends one statement or several at once; answers the rows of one. */
 type RunSql = (statements: string) => Promise<{ rows: { rule?: string }[] }>
 
 /** The same through whatever runs SQL. What triggers and the overlap rule do row by row is done for all at once. */

@@ -5,7 +5,6 @@ type Until = { count?: number; ms?: number }
 type Work = (index: number) => Promise<unknown>
 export type Message = { path: string; headers: OutgoingHttpHeaders; body?: string }
 
-/** The value below which a share (0 to 1) of the values lies; nearest rank. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -51,7 +50,6 @@ export async function load({ count = 1e9, ms = 1e9 }: Until, concurrency: number
   return { perSecond: (times.length / (performance.now() - started)) * 1000, p95: percentile(times, 0.95) }
 }
 
-/** The same for several kinds of work in turn. */
 export const loadInTurns = (until: Until, concurrency: number, works: readonly Work[]) =>
   takeTurns(works.map((work) => () => load(until, concurrency, work)))
 

@@ -18,7 +18,6 @@ const list: Page = { path: () => '/en/companions', as: 'seeker', has: '<article'
 const profile = (n: number) => `/en/companion/companion-${n}`
 const freeTimes = (n: number) => `/en/availability/${idOf('companion', n)}/audio`
 
-/** Pages of those who have been here for a while. */
 const memberPages: Pages = {
   list,
   dashboard: { path: () => '/en/dashboard', as: 'seeker', has: 'Seeker ', times: 1, least: 0.2 },

@@ -37,7 +37,6 @@ export async function signalling(world: World) {
   return [ratioOf(rounds, (pace) => pace, 'signalling', 'messages/s', '≥ 0.7')]
 }
 
-/** Messages per second from all senders to all receivers at once. */
 async function forwardAll(pairs: Pair[]): Promise<number> {
   const started = performance.now()
   const received = pairs.map(({ to }) => receive(to, '"candidate"', perRound))
@@ -46,7 +45,6 @@ async function forwardAll(pairs: Pair[]): Promise<number> {
   return ((pairs.length * perRound) / (performance.now() - started)) * 1000
 }
 
-/** Waits for so many messages with a text in them. */
 async function receive(socket: WebSocket, text: string, count: number) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const late = setTimeout(() => reject(new Error(`${count} messages are missing after 10 s`)), 10_000)

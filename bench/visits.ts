@@ -62,7 +62,6 @@ const scriptBytes: Read = (page) =>
       .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
   )
 
-/** Pages that many begin with. */
 async function firstPages(world: World) {
   const { rows } = await (await world.demo()).query(`select slug from profiles where id = ${COMPANION}`)
   return Object.entries({ home: '/en', companions: '/en/companions', profile: `/en/companion/${rows[0]?.slug}` })

@@ -69,7 +69,6 @@ export function openWorld() {
     return url.replace(/postgres$/, name)
   }
 
-  /** A database with a crowd in which everybody is signed in. */
   const crowd = (size = CROWD) =>
     remembered(`crowd of ${size.companions}`, async () => {
       const url = await createDatabase(`crowd_${size.companions}`)
@@ -78,14 +77,12 @@ export function openWorld() {
       return { url, cookie: await fill((sql) => own.query(sql), size) }
     })
 
-  /** The built product on the usual crowd, without jobs of its own. */
   const server = () =>
     remembered('server', async () => {
       const { url, cookie } = await crowd()
       return { ...(await product({ env: { DATABASE_URL: url, WORKER: 'off' } })), cookie }
     })
 
-  /** The same on the embedded database. */
   const embedded = () =>
     remembered('embedded', async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'visavis-embedded-'))
@@ -98,7 +95,6 @@ export function openWorld() {
       return { ...(await product({ dataDir, env: { WORKER: 'off' } })), cookie }
     })
 
-  /** The built product with its demo people on PostgreSQL. */
   const demo = () =>
     remembered('demo', async () => {
       const url = await createDatabase('demo')

@@ -15,7 +15,6 @@ export type FunctionFile = { name: string; text: string; hash: string }
 
 export const migrationsFolder = 'db/migrations'
 
-/** Used by defaults, checks and indexes of tables. */
 const beforeTables = ['before-tables.sql']
 /** A view that uses functions of other files. Those are applied in order of their names. */
 const last = ['ledger-violations.sql']

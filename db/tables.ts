@@ -739,7 +739,6 @@ export const TABLES: Readonly<Record<TableName, TableRule>> = tables
 
 const schema: Readonly<Record<TableName, PgTable>> = { ...allTables }
 
-/** Every table with its name in code and its rule. */
 export const tableRules = (Object.keys(tables) as TableName[]).map((name) => ({
   name,
   table: schema[name],

@@ -99,7 +99,6 @@ function resolveImport(from: string, value: string) {
   return own ? `${own[1]}/${own[2]}` : value
 }
 
-/** Feature and kind of a file, such as calls/store. */
 function placeOf(path: string) {
   const found = /^app\/features\/([^/]+\/[^/]+)\/(.+)$/.exec(path)
   if (!found) return null

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const modules = import.meta.glob<Record<string, unknown>>('../app/features/**/*forms.ts', { eager: true })
 
-/** Every field of every form and request, with the place of its declaration. */
 const fields = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported).flatMap(([name, schema]) => {
     const place = `${file.replace('../app/features/', '')} ${name}`

@@ -9,7 +9,6 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
   tableRules.map(({ name, rule }) => [name, rule.writer]),
 )
 const readers = new Map<string, readonly string[]>(tableRules.map(({ name, rule }) => [name, rule.readers ?? []]))
-/** TypeScript names of the tables by database name. */
 const tables = new Map<string, string>(
   Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[getTableName(table), name] as const] : [])),
 )
@@ -19,7 +18,6 @@ type Use = { table: string; isWrite: boolean }
 /** `from ratings r, purchases p`: a second table in the same list. */
 const COMMA_JOIN = /(\bfrom\s+[a-z_]+(?:\s+(?:as\s+)?[a-z]\w*)?)\s*,\s*(?=[a-z_]+(?:\s|$|`))/gi
 
-/** The tables a source file imports, by local name. */
 function tablesNamedIn(text: string): Map<string, string> {
   const imported = [...text.matchAll(/import \{([^}]*)\} from '(?:#|(?:\.\.\/)+)db\/schema\/[\w-]+\.ts'/g)].flatMap(
     ([, names = '']) => names.split(',').map((part) => part.trim().split(' as ')),

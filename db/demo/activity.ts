@@ -73,7 +73,6 @@ export function demoActivity(now: Date) {
 
 export type DemoActivity = ReturnType<typeof demoActivity>
 
-/** Invented testimonials: language, name and text. */
 export const TESTIMONIALS = [
   ['en', 'Lena, after a call with Mara', 'I talked about my father for half an hour. Nobody tried to fix me.'],
   [
@@ -95,7 +94,6 @@ export const TESTIMONIALS = [
   ['de', 'Miriam, nach einem Gespräch mit Katrin', 'Die Kamera blieb aus, und ich habe es zum ersten Mal laut gesagt.'],
 ] as const
 
-/** The event behind a demo notification, and its subject by key. */
 export type DemoCause =
   | {
       readonly event: 'booking.made' | 'call.completed' | 'call.cancelled' | 'call.missed' | 'rating.given'

@@ -22,7 +22,6 @@ const metAt = (call: DemoCall, joined: ReturnType<typeof arrivals>) =>
     ? new Date(Math.max(joined.seeker.getTime(), joined.companion.getTime()))
     : null
 
-/** Inserts calls as the product would have left them, with attendances and ratings. */
 export async function insertCalls(tx: Tx, demoCalls: readonly DemoCall[]): Promise<void> {
   const rows = demoCalls.map((call) => ({ call, id: callIdOf(call.key), joined: arrivals(call) }))
   await tx.insert(calls).values(

@@ -182,7 +182,6 @@ export function joinableCall(now: Date): DemoCall {
   }
 }
 
-/** The free first call of seeker@, a missed and a cancelled call. */
 const OUTCOMES = [
   { key: 'lena-first-talk', companionKey: 'mara', fromDaysAgo: 76, minutes: 15, outcome: 'trial' },
   { key: 'lena-waited', companionKey: 'pieter', fromDaysAgo: 15, minutes: 30, outcome: 'missed' },

@@ -94,7 +94,6 @@ export async function lockDemo(tx: Tx): Promise<void> {
   while (!(await isLocked())) await setTimeout(200)
 }
 
-/** Whether this database has demo accounts that haven't been deleted. */
 export async function isLoaded(db: Db): Promise<boolean> {
   const ids = ACCOUNTS.map(({ key }) => userIdOf(key))
   return (await db.$count(users, and(inArray(users.id, ids), isNull(users.canceledAt)))) > 0

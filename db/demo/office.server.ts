@@ -86,7 +86,6 @@ async function insertPayout(ctx: Ctx, tx: Tx, input: Person & { at: Date; refuse
   await settlePayout(ctx, tx, { payoutId, userId, credits, feeCents, outcome: 'paid' })
 }
 
-/** A person's newest purchase, to refund or dispute. */
 async function lastPurchaseOf(tx: Tx, userId: string) {
   const [purchase] = await tx
     .select({ ...getTableColumns(purchases), email: users.email })

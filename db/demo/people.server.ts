@@ -174,7 +174,6 @@ export async function insertFavorites(tx: Tx, now: Date, demoFavorites: readonly
 }
 
 export const PORTRAIT = { width: 640, height: 800 }
-/** Portraits rendered and stored in parallel. */
 const CONCURRENCY = 4
 
 /**

@@ -39,13 +39,11 @@ export interface DemoCompanion extends DemoApplicant {
 export type ListedCompanion = Omit<DemoCompanion, 'key' | 'timeZone' | 'certified' | 'ratePerHourVideo'> &
   Partial<Pick<DemoCompanion, 'certified' | 'ratePerHourVideo'>>
 
-/** The time zone of a country's mainland. */
 function zoneOf(region: CompanionCountryCode): string {
   const zones = new Intl.Locale('und', { region }).getTimeZones() ?? []
   return zones.find((zone) => zone.startsWith('Europe/')) ?? zones[0] ?? 'UTC'
 }
 
-/** The first name in lower case, without accents. */
 const keyOf = ({ fullName }: ListedCompanion) =>
   fullName
     .replace(/[ -].*/, '')
@@ -53,7 +51,6 @@ const keyOf = ({ fullName }: ListedCompanion) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
 
-/** The 60 demo companions, all invented. */
 export const COMPANIONS: readonly DemoCompanion[] = [...FIRST, ...NORTH, ...SOUTH].map((companion) => ({
   key: keyOf(companion),
   certified: false,
@@ -62,7 +59,6 @@ export const COMPANIONS: readonly DemoCompanion[] = [...FIRST, ...NORTH, ...SOUT
   ...companion,
 }))
 
-/** Has completed the four steps and waits for review. */
 export const APPLICANT: DemoApplicant = {
   key: 'theo',
   fullName: 'Theo Winkler',

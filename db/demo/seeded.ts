@@ -43,5 +43,4 @@ export const DEMO_DECIDED_CASE = 'C-DE30A5C0DE'
 export const photoKeyOf = (personKey: string) => demoId('photo', personKey)
 export const slotIdOf = (slot: { companionKey: string; startAt: Date }) =>
   demoId('window', `${slot.companionKey} ${slot.startAt.toISOString()}`)
-/** Ids of the joinable calls between seeker@ and companion@, in order. */
 export const todaysCallIdOf = (count: number) => demoId('call', `today ${count}`)

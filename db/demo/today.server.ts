@@ -28,7 +28,6 @@ import { isLoaded, lockDemo } from './load.server.ts'
 import { callIdOf, todaysCallIdOf, userIdOf } from './seeded.ts'
 
 const MINUTE = 60_000
-/** A joinable call has at least this much time left. */
 const MIN_REMAINING = 30 * MINUTE
 /** How long a waiting call stays after its start: both still have time to join before the grace period ends. */
 const MAX_WAITING = 2 * MINUTE
@@ -100,7 +99,6 @@ function isJoinable(call: OpenCall, now: Date): boolean {
   return isOfBoth && !isAbandoned && call.startAt <= now && +call.endAt - +now >= MIN_REMAINING
 }
 
-/** Ids of all calls inserted to be joinable now. */
 async function todaysCallIds(tx: Tx): Promise<Set<string>> {
   const count = await tx.$count(calls, and(eq(calls.seekerId, seekerId), eq(calls.companionId, companionId)))
   return new Set(Array.from({ length: count }, (_, before) => todaysCallIdOf(before)))
@@ -156,7 +154,6 @@ async function findCallTerms(tx: Tx): Promise<{ mediaType: 'audio' | 'video'; cr
   return { mediaType: companion.ratePerHourVideo === null ? 'audio' : 'video', credits: price(rate, 60) }
 }
 
-/** Moves a call that hasn't been joined, and updates its notifications. */
 export async function rescheduleCall(tx: Tx, callId: string, to: { startAt: Date; endAt: Date }): Promise<void> {
   await tx
     .update(calls)

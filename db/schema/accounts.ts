@@ -47,9 +47,7 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     language: text('language', { enum: LANGUAGES }).notNull().default(DEFAULT_LANGUAGE),
     timeZone: text('time_zone').notNull().default('Europe/Berlin'),
-    /** Whether times use 12 or 24 hours. */
     hourFormat: text('hour_format', { enum: HOUR_FORMATS }).notNull().default('language'),
-    /** Optional emails that the person turned off. */
     mutedMails: text('muted_mails', { enum: OPTIONAL_MAILS }).array().notNull().default(sql`'{}'`),
     creditBalance: integer('credit_balance').notNull().default(0),
     ratePerHourAudio: integer('rate_per_hour_audio'),

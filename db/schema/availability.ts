@@ -56,7 +56,6 @@ export const availabilitySeries = pgTable(
     weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
     /** Never ends: a sweep adds its next slots and moves the last date. */
     renews: boolean('renews').notNull().default(false),
-    /** When slots were last added. */
     renewedAt: createdAt('renewed_at'),
     createdAt: createdAt(),
   },

@@ -143,7 +143,6 @@ export const callRefunds = pgTable(
   {
     callId: idOf('call_id', () => calls.id).primaryKey(),
     credits: integer('credits').notNull(),
-    /** Whether the companion keeps their earnings. */
     earning: text('earning', { enum: REFUNDED_EARNINGS }).notNull(),
     /** For administrators only. */
     note: text('note').notNull(),

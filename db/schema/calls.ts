@@ -64,7 +64,6 @@ export const calls = pgTable(
     channel: text('channel').generatedAlwaysAs(sql`'call_' || id::text`),
     cancelledBy: uuid('cancelled_by').references(() => users.id),
     cancelledAt: instant('cancelled_at'),
-    /** One-line note to the other person from the one who cancelled. */
     cancelNote: text('cancel_note'),
     /** Version of the calendar entry (iCalendar SEQUENCE). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
@@ -198,7 +197,6 @@ export const callExtensions = pgTable(
     callId: idOf('call_id', () => calls.id),
     askedBy: idOf('asked_by', () => users.id),
     minutes: smallint('minutes').notNull(),
-    /** Price of the added minutes. */
     credits: integer('credits').notNull(),
     askedAt: createdAt('asked_at'),
     expiresAt: instant('expires_at').notNull(),

@@ -52,7 +52,6 @@ export const cases = pgTable(
     /** Snapshot at opening: profile, attendance, earlier cases. */
     evidence: jsonb('evidence').notNull().default({}),
     openedAt: createdAt('opened_at'),
-    /** Deadline of the answer. */
     dueAt: instant('due_at').notNull(),
     assignedTo: uuid('assigned_to').references(() => users.id),
     closedAt: instant('closed_at'),

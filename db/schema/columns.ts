@@ -22,7 +22,6 @@ export function oneOf(name: string, column: AnyPgColumn, codes: readonly string[
   return check(name, sql`${column} in (${codeList(codes)})`)
 }
 
-/** Codes as SQL literals, for checks and partial indexes. */
 export const codeList = (codes: readonly string[]) => sql.raw(codes.map((code) => `'${code}'`).join(', '))
 
 /** A number as an SQL literal: checks can't have parameters, and plans depend on limits. */

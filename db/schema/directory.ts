@@ -37,7 +37,6 @@ export const listings = pgTable(
     /** Credits per hour. */
     rateAudio: integer('rate_audio'),
     rateVideo: integer('rate_video'),
-    /** The lower of the two rates. */
     startRate: integer('start_rate').notNull(),
     /** Sort key, descending: featured, then the mean rating, weighted towards 4 while there are few ratings. */
     recommended: integer('recommended').notNull(),

@@ -95,7 +95,6 @@ export const traderDetails = pgTable(
   'trader_details',
   {
     userId: idOf('user_id', () => users.id).primaryKey(),
-    /** Null until declared. */
     isTrader: boolean('is_trader'),
     /** Companions from before this was asked stay bookable without a declaration until then. */
     declareBy: instant('declare_by'),

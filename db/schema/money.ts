@@ -45,7 +45,6 @@ export const ledgerAccounts = pgTable(
     /** The user, call, payout or purchase it belongs to; null for system accounts. */
     ownerId: uuid('owner_id'),
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
-    /** Number of entries so far. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
   },
   (t) => [

@@ -61,7 +61,6 @@ export const payouts = pgTable(
      * may grow.
      */
     attempt: smallint('attempt').notNull().default(0),
-    /** When a transfer was last requested. */
     attemptedAt: instant('attempted_at'),
     /**
      * The attempt that the provider refused for lack of funds. Its key can't pay any more money, so the next attempt
@@ -119,7 +118,6 @@ export const payoutReviews = pgTable(
     reasons: jsonb('reasons').$type<ReviewReason[]>().notNull(),
     decision: text('decision', { enum: REVIEW_DECISIONS }),
     decidedBy: uuid('decided_by').references(() => users.id),
-    /** The administrator's reason. */
     note: text('note'),
     openedAt: createdAt('opened_at'),
     decidedAt: instant('decided_at'),

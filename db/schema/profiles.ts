@@ -45,7 +45,6 @@ export const profiles = pgTable(
     locationCode: text('location_code'),
     languages: text('languages').array().notNull().default(sql`'{}'`),
     interests: text('interests').array().notNull().default(sql`'{}'`),
-    /** Categories derived from the interests. */
     interestLabels: text('interest_labels').array().notNull().default(sql`'{}'`),
     photoKey: text('photo_key').references(() => photos.key),
     birthYear: smallint('birth_year'),

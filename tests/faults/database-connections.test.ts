@@ -50,7 +50,6 @@ const failure = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   )
-/** Seconds until a statement fails without a database. */
 async function secondsUntilUnavailable(database: Database) {
   const begun = performance.now()
   expect(isDatabaseUnavailable(await failure(one(database)))).toBe(true)
@@ -95,7 +94,6 @@ describe('a connection that is lost', () => {
   })
 })
 
-/** Replaces a statement on every connection that the pool opens from now on. */
 function replaceStatement({ pool }: Database, text: string, other: string) {
   pool?.on('connect', (client) => {
     const { query } = client

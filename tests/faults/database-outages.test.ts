@@ -116,7 +116,6 @@ async function expectEverythingBack(options: { withinMs?: number } = {}) {
 const jobsDoneSince = (seconds: number) =>
   `select 1 from jobs.job where name = 'event' and completed_on > clock_timestamp() - make_interval(secs => ${seconds})`
 
-/** Causes an outage while people book, and expects the product to recover without losing data. */
 async function surviveOutage(outage: () => Promise<void>, options: { withinMs?: number } = {}) {
   const people = load.run()
   try {

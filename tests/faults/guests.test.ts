@@ -35,7 +35,6 @@ function guest(network: string) {
     })
 }
 
-/** Durations of home page visits in milliseconds, sorted. */
 async function visits(visit: ReturnType<typeof guest>, count = 50): Promise<number[]> {
   const times: number[] = []
   for (let visited = 0; visited < count; visited++) {

@@ -140,7 +140,6 @@ async function somebody(offset: number): Promise<Listed> {
   return { ...person, old, shareImage }
 }
 
-/** All places where a person could be found, and whether this reader finds them there. */
 async function places({ id, slug, name, old, shareImage }: Listed, as = ''): Promise<Record<string, boolean>> {
   const holds = async (path: string) => {
     const { status, body } = await get(path, as)
@@ -167,7 +166,6 @@ async function places({ id, slug, name, old, shareImage }: Listed, as = ''): Pro
 const everywhere = (found: Record<string, boolean>) =>
   Object.entries(found).flatMap(([place, is]) => (is ? [place] : []))
 
-/** Ways to stop being listed. */
 const ways = {
   suspended: sql`update users set status = 'suspended' where id = `,
   rejected: sql`update users set status = 'rejected' where id = `,

@@ -77,13 +77,11 @@ const statements = [
     ) line`,
 ]
 
-/** The provider's movements for these purchases. */
 const provider = [
   `insert into balance_transactions (id, source_id, kind, type, currency, amount_cents, fee_cents, net_cents, purchase_id, payment_intent_id, created_at)
     select 'txn_' || id, 'ch_' || id, 'charge', 'charge', 'eur', ${CREDITS * 10}, 50, ${CREDITS * 10 - 50}, id, 'pi_' || id, at from made_purchases`,
 ]
 
-/** Number of journals in a ledger of this size. */
 export const journalsOf = ({ seekers, purchases, calls }: LedgerSize) => seekers * (2 * purchases + 2 * calls)
 
 /** Fills an empty, migrated PostgreSQL database with a large ledger. */

@@ -34,7 +34,6 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A booking that hasn't been sent. */
 export function newBooking(world: World, who: Person, random: Random): LoadOperation {
   const companion = world.companions[Math.floor(random() * world.companions.length)]
   const key = crypto.randomUUID()

@@ -40,7 +40,6 @@ function processorSeconds(pid: number) {
 }
 const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Gives a person a statement of `count` lines, alternating purchases and calls. */
 const fillStatement = (context: TestContext, seekerId: string, companionId: string, count: number) =>
   fillDatabase(context.database.url ?? '', [
     `create temporary table made on commit drop as
@@ -78,7 +77,6 @@ describe('a statement', () => {
     many = await context.as(manyId)
   }, 240_000)
 
-  /** A line near the end of a person's statement. */
   async function farLine({ userId }: Viewer) {
     const [row] = await rows<{ id: string }>(
       context.ctx.db,

@@ -54,7 +54,6 @@ const ROWS = [
   `insert into cases (kind, language, reason, reporter_id, opened_at, due_at) select 'report', 'en', 'other', id, at, at from made`,
 ]
 
-/** An audit trail of a hundred thousand entries, each with the previous one's hash. */
 async function fillTrail(client: pg.Client, actorId: string) {
   let previousHash = ''
   for (let from = 0; from < SIZE; from += 10_000) {
@@ -93,7 +92,6 @@ async function millisecondsOf(work: () => Promise<unknown>) {
   return Math.min(...times)
 }
 
-/** Works that take longer than `most` milliseconds, with their time. */
 async function slowerThan(most: number, works: Record<string, () => Promise<unknown>>) {
   const slow: string[] = []
   for (const [name, work] of Object.entries(works)) {

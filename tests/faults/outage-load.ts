@@ -3,7 +3,6 @@ import { CONSENT_VERSION } from '#app/features/money/payments/schema.ts'
 import { type LoadOperation, newBooking, type Random } from './load.ts'
 import type { Person, World } from './world.ts'
 
-/** The response to a request, and its duration. */
 export type TimedAnswer = { what: string; status: number | 'none'; retryAfter: string | null; ms: number; at: number }
 
 const post = (base: string, { cookie }: Pick<Person, 'cookie'>, form: Record<string, string>) => ({
@@ -70,7 +69,6 @@ export function createBookingLoad(world: World, bases: readonly string[], random
           isOver = true
           await Promise.all(people)
         },
-        /** Aborts everything. */
         async giveUp() {
           isOver = true
           stop.abort()
@@ -107,13 +105,11 @@ export async function askEverything(world: World, base: string): Promise<TimedAn
   return answers.map(({ body, ...answer }) => answer)
 }
 
-/** Books once as this person. Returns the status and the milliseconds. */
 function bookOnce(world: World, base: string, who: Person, random: Random) {
   const { path, form } = newBooking(world, who, random)
   return answerTo('booking', base + path, post(base, who, form))
 }
 
-/** Milliseconds of a person's requests, one after the other: bookings, sign-in pages, lists. */
 async function waits(world: World, base: string, who: Person, random: Random, isOver: (count: number) => boolean) {
   const each: number[] = []
   while (!isOver(each.length)) {

@@ -45,7 +45,6 @@ async function until(what: string, isTrue: () => Promise<boolean>) {
   }
 }
 
-/** Requests a payout of the first companion from the first process. */
 async function requestPayout(): Promise<string> {
   const [who] = world.companions
   const form = { intent: 'request', credits: '500', idempotencyKey: crypto.randomUUID(), password: PASSWORD }

@@ -37,7 +37,6 @@ const visit = (who: Person, path: string, form?: Record<string, string>) =>
 const balance = async ({ userId }: Person) =>
   (await sql.query('select credit_balance from users where id = $1', [userId])).rows[0].credit_balance
 
-/** The text of the page's note. */
 const noteOf = (html: string) => /role="(?:alert|status)" class="note.*?<\/svg>(.*?)<\/div>/s.exec(html)?.[1] ?? ''
 
 test('a payment provider that hangs holds nobody for 10 seconds: every page says what is known, and what was begun finishes by itself [MF-6]', {

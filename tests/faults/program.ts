@@ -76,7 +76,6 @@ export const fillDatabase = (url: string, statements: readonly Statement[]): Pro
     await client.query('vacuum analyze')
   })
 
-/** The URL of another database on the same server. */
 export function otherDatabase(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`

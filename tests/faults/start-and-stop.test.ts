@@ -190,7 +190,6 @@ describe('SIGTERM', () => {
   })
 })
 
-/** A connection that has sent this text. */
 async function openSocket(port: number, words: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -89,7 +89,6 @@ export async function makeWorld(options: {
     companions,
     /** A running call of the first seeker and the first companion; null unless requested. */
     call,
-    /** Starts the product and waits until it is ready. */
     start,
     process(): ChildProcess {
       if (!app) throw new Error('the product does not run')
@@ -102,7 +101,6 @@ export async function makeWorld(options: {
       others.push(other)
       return other
     },
-    /** Kills it, without a clean shutdown. */
     async kill() {
       await app?.kill()
       ended()

@@ -18,7 +18,6 @@ const linkIn = async (email: string, matching: RegExp) => {
   return { path: link.pathname + link.search, token: link.searchParams.get('token') ?? '' }
 }
 
-/** Signs up and opens the emailed link in the same browser. */
 async function confirmed(browser: FormBrowser, email: string) {
   await browser.post('/en/signup', signUpFields(email))
   await browser.post('/en/confirm', { token: (await linkIn(email, /Confirm my email/)).token })

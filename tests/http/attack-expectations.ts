@@ -34,12 +34,9 @@ export const everybody = (answer: ExpectedAnswer, others: Others = {}): Expected
 })
 
 export const outside = (answer: ExpectedAnswer) => ({ guest: answer, suspended: answer, canceled: answer })
-/** Where signed-in people are redirected. */
 export const inside = '/en/dashboard'
-/** Companion pages redirect seekers and administrators. */
 export const seekersNot = { seeker: '/en', stranger: '/en', admin: '/en' }
 
-/** Back office pages, which only exist for administrators. */
 export const office = (answer: ExpectedAnswer, others: Others = {}): Expected =>
   everybody('404', { admin: answer, ...others })
 

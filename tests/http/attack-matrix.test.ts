@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Every form shown on any page. */
 const seenForms = new Map<string, PageForm>()
 
 const dataOf = (address: string) => (address === '/' ? '/_root.data' : address.replace(/(\?|$)/, '.data$1'))
@@ -40,7 +39,6 @@ async function findFailures(
     once?: boolean
     /** Viewers who request both page and data, like browsers without and with scripts; all by default. */
     both?: ReadonlySet<Who>
-    /** Called with each page shown. */
     onPage?: (who: Who, text: string) => void
   },
 ): Promise<string[]> {

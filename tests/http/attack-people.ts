@@ -100,7 +100,6 @@ export async function openAttackWorld() {
       return { status: response.status, place: placeOf(response, text), text }
     },
     headersOf: (who: Who): Record<string, string> => ({ origin: app.origin, ...cookieHeader(who) }),
-    /** The response status of a socket's upgrade. */
     async upgrade(who: Who, address: string) {
       const lines = [
         `GET ${fill(address)} HTTP/1.1`,

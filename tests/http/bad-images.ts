@@ -100,7 +100,6 @@ async function otherFiles(): Promise<BadImage[]> {
   return Object.entries(files).map(([what, bytes]) => [what, bytes, 'photo_not_image'])
 }
 
-/** Small files that need much memory or time. */
 export async function decompressionBombs(): Promise<BadImage[]> {
   const zeros = await deflatedZeros(256 * 1024 * 1024)
   const text = (type: string, head: string) => pngChunk(type, Buffer.concat([latin(head), zeros]))
@@ -193,7 +192,6 @@ function pngHead({ width, height, depth = 8, colour = 0, interlaced = false }: P
   return pngChunk('IHDR', data)
 }
 
-/** A PNG of arbitrary chunks. */
 const pngOf = (...chunks: Buffer[]) => Buffer.concat([signature, ...chunks, pngChunk('IEND', Buffer.alloc(0))])
 
 /** A small valid PNG with extra chunks before its pixels. */
@@ -233,7 +231,6 @@ function interlacedBytes(width: number, height: number, pixelBytes: number): num
   }, 0)
 }
 
-/** A JPEG with a segment right after its start marker. */
 function jpegWith(jpeg: Buffer, marker: number, data: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.byteLength + 2, 2)

@@ -11,7 +11,6 @@ export type Address = {
 
 type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
 
-/** Every page URL in app/routes.ts. */
 export async function pageAddresses(): Promise<(Address & { route: string })[]> {
   const walk = (found: Route[], above: string): (Address & { route: string })[] =>
     found.flatMap(({ path, file, children }) => {

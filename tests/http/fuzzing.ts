@@ -22,7 +22,6 @@ export type AnswerCheck = (answer: Answered, sent: Sent, longestMs?: number) => 
 /** Reports of the payment provider are stored even when the request is refused. */
 const providerChanges = ['payment_events INSERT', 'payees UPDATE']
 
-/** A demo for the fuzz tests of one file, and the checks of its responses. */
 export function openFuzzTarget() {
   let demo: Visited
   let tried = 0

@@ -10,7 +10,6 @@ const graphemes = fc.constantFrom(
   'ß',
 )
 
-/** Hostile values: known edge cases of input handling, and random ones. */
 export function hostileText(ids: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...edgeCases) },
@@ -92,7 +91,6 @@ const edgeCases = [
 
 export type Form = [name: string, value: string][]
 
-/** A valid form made malformed: fields missing, changed, doubled, nested, renamed or added. */
 export function malformedForm(fields: Record<string, string>, ids: readonly string[]): fc.Arbitrary<Form> {
   const value = hostileText(ids)
   const sometimes = (weight: number, arbitrary: fc.Arbitrary<Form>) => ({ weight, arbitrary })

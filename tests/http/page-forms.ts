@@ -7,7 +7,6 @@ export const withoutMoment = (html: string) =>
     .replaceAll(/nowMinute[\\]*",\d+/g, 'nowMinute')
     .replaceAll(/ aria-hidden="true" style="top:[\d.]+px"/g, '')
 
-/** A page's form as sent without scripts, once per submit button with a value. */
 export type PageForm = { address: string; fields: Record<string, string> }
 
 const entities: Readonly<Record<string, string>> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' }

@@ -21,7 +21,6 @@ const lines = (): Line[] =>
     .slice(0, -1)
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
 
-/** Waits for the log line of an event and code. */
 const written = (event: string, code?: string) =>
   expect.poll(() => lines().find((line) => line.event === event && line.code === code), { timeout: 10_000 })
 

@@ -6,7 +6,6 @@ import { isDeep } from '#tests/support/deep.ts'
 import { demoApp } from '#tests/support/demo-app.ts'
 import { type FormBrowser, formBrowser } from '#tests/support/form-browser.ts'
 
-/** An installation with its own terms. */
 const { app } = demoApp({ PLATFORM_FEE_PERCENT: '15', CANCELLATION_HOURS: '12', MIN_PAYOUT_CREDITS: '420' })
 
 /** Texts of an installation with default terms. Ten percent of interests or years is something else. */

@@ -73,7 +73,6 @@ export async function openDemo() {
     base,
     port,
     cookies: cookies as Record<Visitor, string>,
-    /** Ids that people of the demo see on their pages. */
     ids: [...ids],
     async send(sent: Sent): Promise<Answered> {
       let { response, milliseconds } = await ask(sent)

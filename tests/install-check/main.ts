@@ -44,7 +44,6 @@ function makeSystem(release: string): string {
   return system
 }
 
-/** Copies this machine's registry settings. */
 function networkSettings(system: string): Record<string, string> {
   const settings: Record<string, string> = { npm_config_registry: npmSetting('registry') }
   const authorities = { npm_config_cafile: npmSetting('cafile'), NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }

@@ -5,7 +5,6 @@ import { expect, hydrated, openPage, signInAs, test } from '../support/journey.t
 const seeker = 'new-seeker@demo.visavis.example'
 const password = 'demo-visavis'
 
-/** Buys credits and books Jonah. */
 async function buyAndBook(page: Page) {
   await openPage(page, '/de/credits')
   await orderCredits(page, '170', 'de')

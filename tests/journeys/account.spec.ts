@@ -5,7 +5,6 @@ import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
 
-/** A new person on the dashboard. */
 async function settle(app: AppServer, page: Page, name = 'Lena') {
   await createAccount(app, page, { name })
   await page.goto('/en/dashboard')

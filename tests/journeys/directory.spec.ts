@@ -12,7 +12,6 @@ const queryOf = (page: Page) => new URL(page.url()).searchParams
 const filterButton = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** The server's count of people for these filters, as text. */
 async function counted(page: Page, query: string): Promise<string> {
   const { people } = await (await page.request.get(`/en/companions/count?${query}`)).json()
   return people === 0 ? '0 people' : `${people} ${people === 1 ? 'person' : 'people'} for you`

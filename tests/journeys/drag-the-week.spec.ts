@@ -7,7 +7,6 @@ test.use({ server: 'shared' })
 const dayMs = 86_400_000
 const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
 const layer = (page: Page) => calendar(page).locator('[data-part="dragging"]')
-/** The time range being dragged. */
 const dragged = (page: Page) => layer(page).locator('b')
 
 /** A Monday, by the server's clock, so far ahead that nothing is offered there. */
@@ -45,7 +44,6 @@ async function addTime(page: Page, monday: string, day: number, from: string, to
 
 type Stop = [day: number, clock: number]
 
-/** Presses at one place and moves to another, with the button held down. */
 async function dragTo(page: Page, from: Stop, to: Stop) {
   const [first, last] = [await placeOf(page, ...from), await placeOf(page, ...to)]
   await page.mouse.move(first.x, first.y)

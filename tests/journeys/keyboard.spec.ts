@@ -3,7 +3,6 @@ import { expect, hydrated, test } from '../support/journey.ts'
 
 test.use({ server: 'shared' })
 
-/** Presses Tab until the focus is on an element with this accessible name. */
 async function tabTo(page: Page, name: RegExp, limit = 120) {
   for (let press = 0; press < limit; press++) {
     await page.keyboard.press('Tab')

@@ -15,13 +15,11 @@ test.use({ server: 'shared' })
 
 const calendar = (page: Page) => page.getByRole('region', { name: 'Week calendar' })
 
-/** The date some days from today, by the server's clock. */
 async function dayAfter(origin: string, days: number) {
   const { now } = (await (await fetch(`${origin}/dev/clock`)).json()) as { now: string }
   return addDays(now.slice(0, 10), days)
 }
 
-/** Monday of the week after next. */
 async function quietMonday(origin: string) {
   const day = new Date(await dayAfter(origin, 14))
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))

@@ -7,7 +7,6 @@ import { createAccount } from '../support/new-accounts.ts'
 
 test.use({ server: 'shared' })
 
-/** A new person at the first step. */
 async function begin(app: AppServer, { page }: BrowserUser, role: 'seeker' | 'offerer' = 'offerer') {
   await createAccount(app, page, { role })
   await openPage(page, '/en/onboarding')
@@ -23,7 +22,6 @@ async function reload(page: Page) {
   await hydrated(page)
 }
 
-/** Completes steps 1 to 3. */
 async function toPhoto(page: Page) {
   await name(page).fill('Rosa Lind')
   await page.getByLabel('Country', { exact: true }).selectOption('AT')
@@ -57,7 +55,6 @@ const cropper = (page: Page) => page.getByRole('dialog').getByRole('application'
 const useIt = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /Use photo|Foto verwenden/ })
 const uploaded = (page: Page) => expect(page.getByText('Photo uploaded.')).toBeAttached()
 
-/** The share of the stored photo that is red. */
 async function redness(app: AppServer, page: Page): Promise<number> {
   const key = await page.locator('input[name="photoKey"]').inputValue()
   const image = Buffer.from(await (await fetch(`${app.origin}/images/small/${key}.webp`)).arrayBuffer())

@@ -12,7 +12,6 @@ const profileOf = async (page: Page, name = 'Mara Feld', language = 'en') => {
   return (await page.getByRole('link', { name, exact: true }).first().getAttribute('href')) ?? ''
 }
 
-/** All times of day on a page. */
 const timesOn = async (page: Page) =>
   ((await page.locator('main').textContent()) ?? '').match(/\w+, \d+:\d\d\s[AP]M/g) ?? []
 

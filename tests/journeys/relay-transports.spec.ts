@@ -116,7 +116,6 @@ async function expectRecovery(pages: readonly Page[], act: () => unknown) {
 const protocolsOf = async (pages: readonly Page[]) =>
   (await Promise.all(pages.map(pathOf))).map(({ relayProtocol }) => relayProtocol)
 
-/** The username of the newest credential that a page received. */
 const credentialOf = async (page: Page) =>
   [...(await receivedBy(page)).matchAll(/"username":"([^"]+)"/g)].map(([, name]) => name).at(-1)
 

@@ -35,7 +35,6 @@ test.afterAll(async () => {
   await relay?.stop()
 })
 
-/** Statistics of the connections that carry audio and video. */
 function statsOf(page: Page) {
   return page.evaluate(async () => {
     const found = {

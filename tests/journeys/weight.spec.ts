@@ -49,7 +49,6 @@ async function expectWithin(page: Page, paths: readonly string[]) {
 /** Set before the first page, because cached responses keep their encoding. */
 const asksForGzip = ({ page }: BrowserUser) => page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
 
-/** Home, the list and a profile. */
 async function publicPages(page: Page, language: Language) {
   await page.goto(`/${language}/companions`)
   const profile = (await page.getByRole('link', { name: 'Mara Feld', exact: true }).getAttribute('href')) ?? ''

@@ -37,7 +37,6 @@ async function decideAtOnce(world: Nodes, caseId: string) {
   })
 }
 
-/** Stored results of a case, which must match: decisions, measures, emails and audit entries. */
 async function storedOf({ product: { ctx } }: Nodes, caseId: string, subjectId: string) {
   const [found] = await ctx.db.select().from(cases).where(eq(cases.id, caseId))
   const decisions = await ctx.db.select().from(caseDecisions).where(eq(caseDecisions.caseId, caseId))

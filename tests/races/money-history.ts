@@ -42,7 +42,6 @@ export class History {
   readonly purchaseIds: string[] = []
   readonly payoutIds: string[] = []
   readonly log: string[] = []
-  /** Acknowledged refunds. */
   readonly refundIds: string[] = []
   private days = 3
 
@@ -290,7 +289,6 @@ export class History {
     return typeof intent === 'string' ? intent : null
   }
 
-  /** Refunds or disputes of its own purchases. */
   private async own<T extends { payment_intent: unknown }>(all: Record<string, T>) {
     const payments = await Promise.all(this.purchaseIds.map((id) => this.paymentOf(id)))
     return Object.values(all).filter(({ payment_intent }) => payments.includes(payment_intent as string))

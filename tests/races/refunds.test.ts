@@ -27,7 +27,6 @@ const now = new Date('2026-11-22T12:00:00Z')
 const MANY = racers(20)
 const openWorld = (...mutations: string[]) => openPayingNodes(now, ...mutations)
 
-/** A purchase of 170 credits for 25 euros. */
 async function buy({ product, provider, nodes }: PayingNodes) {
   const viewer = await product.as(await makeSeeker(product))
   const test = { ctx: nodes[0], as: product.as }

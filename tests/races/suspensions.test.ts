@@ -162,7 +162,6 @@ test('suspending while a call is cancelled ends it once, its price goes back onc
   await expectConsistentState(world)
 })
 
-/** A companion with credits and a completed account at the provider of both nodes. */
 async function openEarner() {
   const world = await openPayingNodes(now)
   const { product, provider, nodes } = world

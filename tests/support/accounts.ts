@@ -23,16 +23,13 @@ export const mailbox = async (ctx: Ctx, to: string) =>
     openedBodies(ctx.secrets, mail),
   )
 
-/** The link in the newest email to an address. */
 export async function lastLink(ctx: Ctx, to: string): Promise<URL> {
   const mail = (await mailbox(ctx, to)).at(-1)
   return new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:none')
 }
 
-/** The token in an emailed link. */
 export const tokenOf = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('recovery') ?? ''
 
-/** The viewer of a browser with these cookies. */
 export async function viewerOf(ctx: Ctx, setCookies: readonly string[]): Promise<Viewer | null> {
   const cookie = (setCookies[0] ?? '').split(';')[0] ?? ''
   return (await readViewer(ctx, new Request('http://localhost:3000/', { headers: { cookie } }))).viewer

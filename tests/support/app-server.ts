@@ -17,7 +17,6 @@ export type MailboxMail = {
   attachments: { filename: string; content: string }[]
 }
 
-/** The built product in its own process. */
 export type AppServer = Awaited<ReturnType<typeof startApp>>
 
 export type AppOptions = {
@@ -117,13 +116,11 @@ export async function startApp(options: AppOptions = {}) {
     origin,
     dataDir,
     process: child,
-    /** Everything it printed so far. */
     output: () => output,
     /** Cookies, passwords and personal texts that must not be in its output; checked when the server stops. */
     secrets,
     /** Emails to an address, newest first. */
     mailbox,
-    /** Waits for an email to an address whose subject or text matches. */
     async waitForMail(to: string, matching?: RegExp) {
       for (let attempt = 0; attempt < 300; attempt++) {
         const found = (await mailbox(to)).find(

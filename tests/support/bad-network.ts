@@ -5,7 +5,6 @@ import { once } from 'node:events'
 export type NetworkTrouble = {
   /** Share (0 to 1) of a browser's packets that are lost. */
   loss?: number
-  /** Extra milliseconds each way. */
   delayMs?: number
   /** Upload limit of a browser in bits per second; packets queued for over a second are dropped. */
   rate?: number

@@ -34,7 +34,6 @@ export const watchBooksAt = (url: string) =>
     }
   })
 
-/** Ledger violations in every database or product that a test left open. */
 export async function brokenBooks(): Promise<unknown[]> {
   const all = await Promise.all([...opened.values()].map((read) => read()))
   return all.flatMap((lines) => lines ?? [])

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** Texts of the credits page by language. */
 const words = {
   en: { choose: (credits: string) => new RegExp(`^Choose ${credits} credits for`), pay: /^Pay .* now$/ },
   de: { choose: (credits: string) => new RegExp(`^${credits} Credits für .* wählen$`), pay: /^Jetzt .* bezahlen$/ },

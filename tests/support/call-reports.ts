@@ -3,7 +3,6 @@ import { callReports } from '#db/schema/all.ts'
 import type { MadeCall } from './calls.ts'
 import type { TestContext } from './context.ts'
 
-/** A browser's report of a good call. */
 export const GOOD_REPORT: CallReport = {
   setupMs: 800,
   path: 'relay_udp',

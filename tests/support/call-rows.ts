@@ -1,7 +1,6 @@
 import type { Presence } from '#app/features/marketplace/calls/rules.ts'
 import type { CallRow } from '#app/features/marketplace/calls/views.server.ts'
 
-/** The seeker's companion, as pages about calls show her. */
 export const OTHER = {
   userId: '44444444-4444-4444-8444-444444444444',
   role: 'offerer' as const,

@@ -36,7 +36,6 @@ export async function serveCalls(ctx: Ctx, viewers?: Map<string, Viewer>, heartb
 
 type Visitor = { as?: string; cookie?: string; origin: string }
 
-/** One browser's socket. Collects messages and waits for them. */
 export class CallClient {
   readonly messages: ServerMessage[] = []
   readonly socket: WebSocket
@@ -60,7 +59,6 @@ export class CallClient {
     })
   }
 
-  /** Waits until `found` returns something; fails after a minute. */
   until<T>(what: string, found: () => T | null | undefined | false): Promise<T> {
     const missed = () =>
       expect.fail(`${what}; received so far: ${JSON.stringify(this.messages)} ${JSON.stringify(this.closed)}`)

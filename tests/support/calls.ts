@@ -110,9 +110,7 @@ export function callSteps(test: TestContext) {
       return new Date(lastStart)
     },
     minutesAfter: (call: MadeCall, minutes: number, ms = 0) => new Date(call.startAt.getTime() + minutes * 60_000 + ms),
-    /** Moves the clock to `minutes` after a call's start. */
     go: (call: MadeCall, minutes: number, ms = 0) => test.setClock(steps.minutesAfter(call, minutes, ms)),
-    /** Creates a call and moves the clock to `minutes` after its start. */
     async callAt(minutes: number, ms = 0, options: Partial<Parameters<typeof makeCall>[1]> = {}) {
       const call = await makeCall(test, { startAt: steps.freshStart(), ...options })
       await steps.go(call, minutes, ms)
@@ -127,7 +125,6 @@ export function callSteps(test: TestContext) {
     async enterBoth(call: MadeCall) {
       for (const userId of [call.seekerId, call.companionId]) await steps.enter(call, userId)
     },
-    /** Moves the clock and runs the sweep of due calls. */
     async settleAt(call: MadeCall, minutes: number, ms = 0) {
       await steps.go(call, minutes, ms)
       return settleDueCalls(test.ctx, system('test'))
@@ -140,7 +137,6 @@ export function callSteps(test: TestContext) {
     attendancesOf: ({ callId }: MadeCall) =>
       test.ctx.db.select().from(attendances).where(eq(attendances.callId, callId)).orderBy(attendances.joinedAt),
     eventsOf: async ({ callId }: MadeCall) => (await test.announced()).filter((event) => event.callId === callId),
-    /** Credits of the seeker and of the companion. */
     balances: async ({ seekerId, companionId }: People) => [
       await balanceOf(test.ctx.db, seekerId),
       await balanceOf(test.ctx.db, companionId),

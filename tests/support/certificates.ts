@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate with its key as files, and its certificate authority. */
 export type Certificate = { certFile: string; keyFile: string; authority: string }
 
 /** Creates a certificate authority that issues certificates for names and addresses; `remove` deletes the files. */

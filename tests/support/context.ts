@@ -95,14 +95,13 @@ export async function openTestContext(options: TestContextOptions = {}) {
     ctx,
     database,
     as: viewerOf,
-    /** Same as above, in a browser that confirmed the password a moment ago. */
+    /** A viewer whose browser confirmed the password a moment ago. */
     async asConfirmed(userId: string) {
       const viewer = await viewerOf(userId)
       await db.update(sessions).set({ reAuthenticatedAt: sql`now()` }).where(eq(sessions.id, viewer.sessionId))
       return viewer
     },
     setClock,
-    /** The events announced so far, oldest first. */
     async announced() {
       const found = await rows<{ data: { type: string; [key: string]: unknown } }>(
         db,

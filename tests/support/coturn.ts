@@ -7,7 +7,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { Certificate } from './certificates.ts'
 import { freePort } from './postgres-cluster.ts'
 
-/** A TURN relay (coturn) on loopback. */
 export type Relay = Awaited<ReturnType<typeof startRelay>>
 
 export type RelayOptions = {
@@ -17,7 +16,6 @@ export type RelayOptions = {
   certificate?: Certificate
   /** Lines of deploy/coturn.conf to override; null removes all lines with that name. */
   settings?: Record<string, string | null>
-  /** Address to listen and relay on, if not loopback. */
   ip?: string
 }
 
@@ -40,7 +38,6 @@ function settingsOnLoopback(options: RelayOptions & { port: number; tlsPort: num
   } satisfies Record<string, string | null>
 }
 
-/** deploy/coturn.conf with overridden settings. */
 function configurationWith(settings: Record<string, string | null>): string {
   const others = readFileSync('deploy/coturn.conf', 'utf8')
     .split('\n')
@@ -85,7 +82,6 @@ export async function startRelay(options: RelayOptions = {}) {
     secret,
     /** Its terminal output; empty unless `settings` enable it. */
     output: () => output,
-    /** Adds a second valid secret while it runs. */
     addSecret: (other: string) => void execFileSync('turnadmin', ['-s', other, '-r', 'visavis.test', '-b', users]),
     /** Suspends the process until `goOn`: media stops, but state is kept. */
     pause: () => void child.kill('SIGSTOP'),
@@ -101,7 +97,6 @@ export async function startRelay(options: RelayOptions = {}) {
   }
 }
 
-/** Waits until the relay answers over UDP. */
 async function answers(ip: string, port: number) {
   for (let attempt = 0; attempt < 100; attempt++) {
     if (spawnSync('turnutils_stunclient', ['-p', String(port), ip], { timeout: 500 }).status === 0) return

@@ -18,7 +18,6 @@ import type { TestContext } from './context.ts'
 export const giveCredits = (test: Pick<TestContext, 'ctx'>, userId: string, credits: number): Promise<string> =>
   makePaidPurchase(test, userId, { packageKey: 'test', credits, priceCents: 10 * credits })
 
-/** A purchase that is paid and booked. */
 export async function makePaidPurchase(
   test: Pick<TestContext, 'ctx'>,
   userId: string,

@@ -48,7 +48,6 @@ export function testDatabase(options?: TestDatabaseOptions): TestDatabase {
   return database
 }
 
-/** Name of this run's migrated template. */
 export const migrated = () => new URL(inject('postgresUrl')).pathname.slice(1)
 
 /** A copy of a database on this run's PostgreSQL. Nothing may be connected to the template. `close` drops the copy. */
@@ -82,7 +81,6 @@ const BOOKS = { name: 'books', text: 'select * from ledger_violations' }
 export const readBooks = async ({ db, pool }: TestDatabase): Promise<unknown[]> =>
   pool ? (await pool.query(BOOKS)).rows : rows(db, sql.raw(BOOKS.text))
 
-/** Creates a database from a template. Returns its URL. */
 export async function createDatabase(name: string, template: string): Promise<string> {
   await asAdmin(`create database ${name} template ${template}`)
   return Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href

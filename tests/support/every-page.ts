@@ -13,7 +13,6 @@ import { hydrated } from './journey.ts'
 type Look = {
   /** Path after the language (`/dev/kit` has none). A function reads it from pages already visited. */
   path: string | ((page: Page, home: string) => Promise<string>)
-  /** Opens something on the page. */
   open?: (page: Page) => Promise<unknown>
   /** Selector of the last part of the page to appear. */
   visible?: string
@@ -50,7 +49,6 @@ const filter = (position: number, visible: string) => async (page: Page) => {
   await expect(page.locator(`.pop ${visible}`).first()).toBeVisible()
 }
 
-/** All filters in their sheet, every section open. */
 const filterSheet = async (page: Page) => {
   await page.setViewportSize(PHONE)
   await page.locator('main button[aria-haspopup="dialog"].btn').click()
@@ -118,13 +116,11 @@ const guest: Look[] = [
   { path: async () => '/dev/kit' },
 ]
 
-/** Submits an empty form. */
 async function sendEmpty(page: Page) {
   await page.locator('main button[type="submit"]').click()
   await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
 }
 
-/** The second step of a guest's withdrawal. */
 async function reviewWithdrawal(page: Page) {
   await page.locator('[name="name"]').fill('Lena Weber')
   await page.locator('[name="accountEmail"]').fill('lena@test.example')
@@ -152,7 +148,6 @@ const menu = async (page: Page) => {
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
-/** The last item of the phone's tab bar. */
 const more = async (page: Page) => {
   await page.setViewportSize(PHONE)
   await page.locator('.tab-bar button').click()
@@ -192,13 +187,11 @@ const seeker: Look[] = [
   { path: linkOn('/my-calls', '/calls/'), visible: '[data-screen="lobby"]', open: enterCall },
 ]
 
-/** The confirmation of the first upcoming call. */
 async function ownCall(page: Page, home: string) {
   await page.goto(`${home}/my-calls`)
   return `${home}/my-calls/${await page.locator('[data-call]').first().getAttribute('data-call')}`
 }
 
-/** The objection form of the latest past call. */
 async function pastObjection(page: Page, home: string) {
   await page.goto(`${home}/my-calls`)
   return `${await page.locator('main a[href*="/my-calls/"]').last().getAttribute('href')}/objection`
@@ -287,7 +280,6 @@ type Walk = {
   language: string
   /** Distinguishes accounts that this walk signs up from those of another. */
   tag: string
-  /** Opens a signed-out browser. */
   newPage: () => Promise<Page>
   /** Checks a page and what was opened on it; `visitor` is who sees it. */
   look: (page: Page, visitor: string) => Promise<void>

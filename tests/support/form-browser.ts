@@ -1,9 +1,7 @@
 export type FormBrowser = ReturnType<typeof formBrowser>
 
-/** The final path, its status, and the page. */
 type LoadedPage = { place: string; status: number; html: string; words: string }
 
-/** The text of a page in reading order. */
 export const wordsOf = (html: string) =>
   html
     .replace(/<(script|style|template)[^>]*>.*?<\/\1>/gs, ' ')
@@ -50,7 +48,6 @@ export function formBrowser(origin: string, headers: Record<string, string> = {}
   return {
     cookies,
     get: (path: string) => visit(path),
-    /** Posts a form to a page and follows the redirect like a browser. */
     post(path: string, fields: Record<string, string | string[] | File>) {
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one)

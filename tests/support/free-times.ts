@@ -9,6 +9,5 @@ export async function openTimesOf(db: Db, companionId: string, now: Date) {
   return open
 }
 
-/** One companion's free times as shown on a profile. */
 export const freeTimesOf = async (db: Db, companionId: string, now: Date, limit?: number) =>
   freeTimesIn(await openTimesOf(db, companionId, now), now, limit)

@@ -6,7 +6,6 @@ import { brokenBooks } from './books.ts'
 export type BrowserUser = { context: BrowserContext; page: Page }
 
 type Fixtures = {
-  /** A server with the demo people. */
   app: AppServer
   /**
    * How the server is shared: by the journeys of this `file`, by this `journey` alone, or as `shared` by all such files
@@ -22,13 +21,11 @@ type Fixtures = {
   person: (options?: {
     /** The demo account to sign in: `seeker`, `companion`, `admin` or another name before the @. */
     as?: string
-    /** The page to open and hydrate. */
     at?: string
     origin?: string
     locale?: string
     phone?: boolean
     dark?: boolean
-    /** False for a browser without scripts. */
     scripts?: boolean
     timeZone?: string
     lossy?: boolean
@@ -46,7 +43,6 @@ const expected = /the server responded with a status of (4\d\d|503)/
  * list of companions streams; nothing is lost there.
  */
 const ABORTED_STREAM = 'signal is aborted without reason'
-/** Console errors about an unreachable server. */
 const unreachable =
   /net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503|WebSocket connection to|Error loading route module|dynamically imported module/
 
@@ -143,7 +139,6 @@ export async function hydrated(page: Page, at?: RegExp) {
   )
 }
 
-/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, address: string) {
   await page.goto(address)
   await hydrated(page)

@@ -8,7 +8,6 @@ type Made = Pick<TestContext, 'ctx'>
 let counter = 0
 const unique = () => `${++counter}${Math.random().toString(36).slice(2, 8)}`
 
-/** A confirmed seeker with a name. */
 export async function makeSeeker(
   test: Made,
   options: { name?: string; status?: 'new' | 'active'; timeZone?: string; language?: Language } = {},
@@ -76,7 +75,6 @@ export async function makeCompanion(
   return id
 }
 
-/** Gives a companion the certificate that the badge requires. */
 export const giveCertificate = (test: Made, companionId: string) =>
   test.ctx.db
     .insert(badgeEvidence)
@@ -91,7 +89,6 @@ export const offerTime = (
   mediaType: 'audio' | 'audio_video' = 'audio_video',
 ) => test.ctx.db.insert(availability).values({ companionId, startAt, endAt, mediaType })
 
-/** A confirmed administrator, optionally of the support team. */
 export async function makeAdmin(test: Made, { isSupport = false }: { isSupport?: boolean } = {}) {
   const id = crypto.randomUUID()
   const email = `admin-${unique()}@test.example`

@@ -5,11 +5,9 @@ import type { TestContext } from './context.ts'
 
 type Made = Pick<TestContext, 'ctx'>
 
-/** Emails to an account, oldest first. */
 export const mailsFor = ({ ctx }: Made, userId: string) =>
   ctx.db.select().from(mails).where(eq(mails.userId, userId)).orderBy(asc(mails.createdAt))
 
-/** Notifications of an account, oldest first. */
 export const noticesFor = ({ ctx }: Made, userId: string) =>
   ctx.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(asc(notifications.createdAt))
 

@@ -53,7 +53,6 @@ export async function openMoneyWorld(random: () => number) {
     })),
   })
 
-  /** Moves the time of the nodes and the provider. */
   async function forward(hours: number) {
     vi.setSystemTime(Date.now() + hours * 3_600_000)
     await opened.product.setClock(new Date())

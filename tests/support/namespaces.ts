@@ -93,7 +93,6 @@ export function makeMachine(nth: number) {
         execFileSync('tc', [...`filter replace ${filter} handle 1 bpf da bytecode`.split(' '), dropping(packets)])
       }
     },
-    /** Replaces its interface's address. */
     changeAddress() {
       const [, inner] = ends(cable)
       const old = address

@@ -26,7 +26,6 @@ export function testAdmin(test: TestContext, { isConfirmed = false } = {}): View
   return admin
 }
 
-/** Expects an unbroken audit trail after every test of a file. */
 export function checkAuditTrail(test: TestContext) {
   afterEach(async () => expect(await brokenAuditEntry(test.ctx)).toBeNull())
 }
@@ -45,7 +44,6 @@ export async function expectOnlyAdministrators(
   }
 }
 
-/** The last audit entry about a person. */
 export async function lastActAbout(test: TestContext, userId: string) {
   const found = await test.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.id)
   return found.at(-1)

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** An operator with all legally required settings. */
 export const NAMED_OPERATOR = {
   LEGAL_NAME: 'Talks GmbH',
   LEGAL_FORM: 'GmbH',
@@ -15,7 +14,6 @@ export const NAMED_OPERATOR = {
   LEGAL_DISPUTES: 'unwilling',
 }
 
-/** A file of legal texts with one section, as an owner writes it. */
 export const legalFile = (
   version: string,
   effective: string,

@@ -127,16 +127,13 @@ export function memoryPayments() {
     client,
     pages,
     payees,
-    /** Fingerprints of an account's payout targets, by account. */
     payoutTargets,
     listed,
-    /** Requested transfers, oldest first. */
     orders,
     /** Sets the outcomes of the next transfers; without one, a transfer is paid. */
     answer: (...outcomes: (TransferOutcome | (() => TransferOutcome))[]) => answers.push(...outcomes),
     /** Makes a transfer whose response was lost. */
     made: make,
-    /** Sets how many cents of a transfer were reversed in total. */
     reversed(payoutId: string, reversedCents: number, transferId = `tr_${payoutId}`) {
       for (const transfer of transfersByPayout.get(payoutId) ?? [])
         if (transfer.transferId === transferId) transfer.reversedCents = reversedCents
@@ -146,7 +143,6 @@ export function memoryPayments() {
       refund(`pi_${purchaseId}`, { refundId: null, ...change }),
     /** Sets the outcomes of the next refunds: refused, or made with a lost response. */
     answerRefund: (...outcomes: ('lost' | RefundOutcome)[]) => refundAnswers.push(...outcomes),
-    /** Opens or changes a dispute of a payment. */
     dispute(purchaseId: string, change: Partial<ProviderDispute> = {}) {
       const disputeId = `du_${purchaseId}`
       const open: ProviderDispute = {
@@ -165,7 +161,6 @@ export function memoryPayments() {
     setBroken(value: boolean) {
       broken = value
     },
-    /** Changes the state of a payment page. */
     move(purchaseId: string, change: Partial<CheckoutState>) {
       Object.assign(page(`cs_test_${purchaseId}`).state, change)
     },
@@ -178,7 +173,6 @@ export function memoryPayments() {
         ...change,
       })
     },
-    /** A signed webhook. */
     webhook(event: Partial<ReceivedEvent> & { type: string }) {
       const full: ReceivedEvent = {
         origin: event.type.startsWith('v2.') ? 'thin' : event.type.startsWith('account.') ? 'connected' : 'platform',

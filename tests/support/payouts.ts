@@ -51,7 +51,6 @@ export async function makeStripeEarner(
   return { userId, viewer, account }
 }
 
-/** A companion's account at the payment provider. */
 export async function openAccount(
   { ctx, as }: Pick<TestContext, 'ctx' | 'as'>,
   provider: Pick<ReturnType<typeof memoryPayments>, 'payees'>,

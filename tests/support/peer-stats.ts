@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** The data of `recordConnections`, as stored on `window`. */
 export type Recording = { recorded: { connections: RTCPeerConnection[]; received: string[] } }
 
 /** Records every peer connection of the page, and every message to its sockets. Call it before opening the page. */
@@ -26,7 +25,6 @@ export async function recordConnections(page: Page): Promise<void> {
   })
 }
 
-/** All messages that the page's sockets received. */
 export const receivedBy = (page: Page): Promise<string> =>
   page.evaluate(() => (window as unknown as Recording).recorded.received.join('\n'))
 

@@ -12,10 +12,8 @@ const run = promisify(execFile)
 /** A PostgreSQL server started by the test, which can inject faults into it. */
 export type OwnCluster = Awaited<ReturnType<typeof startOwnCluster>>
 
-/** A PostgreSQL server on a loopback port. */
 export type Cluster = Pick<OwnCluster, 'url' | 'stop'>
 
-/** Uses TEST_DATABASE_URL if set, otherwise starts a server. */
 export async function startCluster(options: { durable?: boolean } = {}): Promise<Cluster> {
   const databaseUrl = process.env.TEST_DATABASE_URL
   if (databaseUrl && !options.durable) return { url: databaseUrl, stop: async () => {} }
@@ -68,7 +66,6 @@ export async function startOwnCluster(options: { durable?: boolean; maxConnectio
     url,
     /** Stops the server: `fast` like an operator, `immediate` like a crash. Its port stays closed until `resume`. */
     halt,
-    /** Restarts it, and waits until it accepts connections. */
     resume,
     /** Suspends all its processes: connections stay open, but get no answer. */
     async freeze() {

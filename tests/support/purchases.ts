@@ -21,7 +21,6 @@ export async function openPurchase(
   return url.slice('https://pay.example/cs_test_'.length)
 }
 
-/** A new seeker on the payment page of a package, with any provider. */
 export async function beginPurchase(
   { ctx, as }: Pick<TestContext, 'ctx' | 'as'>,
   packageKey: PackageKey = '170',
@@ -48,7 +47,6 @@ export async function makePurchase(
   return purchaseId
 }
 
-/** All orders of some items, such as the events about a purchase. */
 export function permutations<T>(items: T[]): T[][] {
   if (items.length < 2) return [items]
   return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))

@@ -67,10 +67,8 @@ export async function startNodes(now: Date, ...mutations: (string | undefined)[]
   }
 }
 
-/** The node of a racer, alternating by index. */
 export const nodeOf = ({ nodes }: Pick<Nodes, 'nodes'>, index: number) => nodes[index % 2] as Ctx
 
-/** Names of the violated ledger rules. */
 export const brokenRules = async ({ product }: Nodes) => [
   ...new Set((await product.ledgerViolations()).map((line) => (line as { rule: string }).rule)),
 ]
@@ -278,6 +276,5 @@ export function rewriteStatements(database: Database, change: (text: string) => 
   })
 }
 
-/** Removes `for share` locks. */
 export const dropShareLocks = (database: Database) =>
   rewriteStatements(database, (text) => text.replace(/ for share\b/, ''))

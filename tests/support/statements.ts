@@ -4,7 +4,6 @@ import { inTransaction } from '#app/platform/data/db.server.ts'
 import type { TestContext } from './context.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A statement as sent to the database. */
 type SentStatement = { text: string; values: readonly unknown[] }
 
 /** Statements that `work` sent, in order. On the embedded database, only those outside transactions. */

@@ -19,14 +19,12 @@ export const TAX_DETAILS: TaxDetails = {
   bankCountry: 'DE',
 }
 
-/** Gives a companion the tax details that a payout requires. */
 export const giveTaxDetails = (
   test: Pick<TestContext, 'ctx'>,
   userId: string,
   details: Partial<TaxDetails> = {},
 ): Promise<void> => importTaxDetails(test.ctx, system('test'), { userId, details: { ...TAX_DETAILS, ...details } })
 
-/** Same as above, as a form sends them. */
 export const TAX_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(TAX_DETAILS).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
 )

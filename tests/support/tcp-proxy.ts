@@ -50,7 +50,6 @@ export async function startTcpProxy(url: string) {
   own.port = String((proxy.address() as AddressInfo).port)
 
   return {
-    /** The connection URL through the proxy. */
     url: own.href,
     /** Drops everything from now on, in both directions, without closing connections, as if the host were gone. */
     goSilent() {

@@ -5,7 +5,6 @@ import { hydrated } from './journey.ts'
 /** The other person's video: the first one of the call screen. */
 const remoteVideo = '[data-screen="call"] main video'
 
-/** The call between the two demo people that can be joined from the start. */
 export async function findJoinableCall(page: Page): Promise<string> {
   await page.goto('/en/my-calls')
   const row = page
@@ -22,7 +21,6 @@ export async function openLobby(page: Page, callId: string, language: Language =
   await expect(page.locator('[data-screen="lobby"]')).toBeVisible()
 }
 
-/** Goes through the lobby into the call. */
 export async function enterCall(page: Page, callId: string, language: Language = 'en') {
   await openLobby(page, callId, language)
   await page.getByRole('button', { name: language === 'de' ? 'Beitreten' : 'Join call', exact: true }).click()
@@ -36,12 +34,10 @@ export async function enterTogether(seeker: Page, companion: Page): Promise<stri
   return callId
 }
 
-/** Waits until the call screen shows this state of the other person. */
 export async function expectPeer(page: Page, state: string, timeout?: number) {
   await expect(page.locator('[data-screen="call"]')).toHaveAttribute('data-peer', state, { timeout })
 }
 
-/** Frames of the other person's video that this browser has decoded so far. */
 export function framesDecoded(page: Page): Promise<number> {
   return page
     .locator(remoteVideo)
@@ -49,7 +45,6 @@ export function framesDecoded(page: Page): Promise<number> {
     .evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames)
 }
 
-/** Expects new video frames from the other person. */
 export async function expectMovingVideo(page: Page, timeout?: number) {
   const before = await framesDecoded(page).catch(() => 0)
   await expect
@@ -91,7 +86,6 @@ export async function expectSilence(page: Page) {
   await expect.poll(() => soundLevel(page, 2_500), { message: 'silence arrives' }).toBeLessThan(0.005)
 }
 
-/** Expects that these people are connected, and see and hear each other. */
 export async function expectTalk(pages: readonly Page[], timeout?: number) {
   for (const page of pages) {
     await expectPeer(page, 'connected', timeout)

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '#app/platform/data/db.server.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A database whose connections stay open from one test file to the next. */
 type Warm = { database: TestDatabase; connections: number; empty: string; listeners: number }
 
 /** One global list per worker, because without isolation this module may be loaded more than once. */

@@ -5,7 +5,6 @@ import * as schema from '#db/schema/all.ts'
 import type { TableName } from '#db/table-rules.ts'
 import { TABLES } from '#db/tables.ts'
 
-/** The doc comment above each table in db/schema. */
 function comments(): Map<string, string> {
   const text = globSync('db/schema/*.ts')
     .map((path) => readFileSync(path, 'utf8'))

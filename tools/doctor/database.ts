@@ -43,7 +43,6 @@ export async function* examineDemoData(db: Db, { demo }: Config) {
   if (seconds !== 0) yield bad(`the clock is moved by ${seconds} seconds; npm run doctor -- reset-clock`)
 }
 
-/** Whether there is an administrator to decide about applications. */
 export async function* examineAdministrators(db: Db, { adminEmail }: Config) {
   const count = await db.$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active')))
   if (count > 0) yield ok(`administrators: ${count}`)

@@ -34,7 +34,6 @@ type Answer = { status: number; body: string; isReplay?: boolean; originalReques
 type Params = { [name: string]: unknown }
 export type ApiParts = { fake: Fake; faults: FaultInjector; keys: ReturnType<typeof idempotencyStore> }
 
-/** Stripe's HTTP interface: keys, parameters, idempotency, faults, answers. */
 export function apiRoutes(parts: ApiParts): Hono<Env> {
   const app = new Hono<Env>()
   app.all('*', async (c) => {

@@ -20,7 +20,6 @@ export const cardFee = (amount: number) => Math.round(amount * 0.015) + 25
 export const debitFee = 35
 /** Cents the bank charges for a dispute; kept when the dispute is won, as in the European Union. */
 export const disputeFee = 2000
-/** Takings wait so many seconds before they can be spent. */
 const WAIT_SECONDS = 7 * 24 * 3600
 
 export function accountBalance(fake: Fake, owner: string) {

@@ -36,7 +36,6 @@ export function controlFor(parts: ControlParts) {
   ])
   return {
     ...(Object.fromEntries(saved) as typeof actions),
-    /** Moves the simulated time; what falls due happens at the same moment. */
     advanceClock({ seconds }: { seconds: number }): void {
       fake.state.clockOffsetSeconds += seconds
       tick()
@@ -60,13 +59,11 @@ const paymentControls = (fake: Fake) => {
   const chargeOf = (intentId: string) =>
     found(fake.state.charges, String(found(fake.state.intents, intentId).latest_charge))
   return {
-    /** Pays a session as the pay page does. False means declined. */
     pay: ({ session, how = 'card' }: { session: string; how?: PaymentChoice }): boolean =>
       paySession(fake, found(fake.state.sessions, session), how, 'buyer@example.com'),
     settleDelayed: ({ session, outcome }: { session: string; outcome?: 'succeeded' | 'failed' }): void =>
       settleDelayed(fake, String(found(fake.state.sessions, session).payment_intent), outcome),
     expireSession: ({ session }: { session: string }) => expireSession(fake, found(fake.state.sessions, session)),
-    /** The operator refunds a payment, or a part of it, in the dashboard. */
     refund: ({ paymentIntent, amountCents }: { paymentIntent: string; amountCents?: number }) =>
       refundCharge(fake, chargeOf(paymentIntent), amountCents),
     pendRefunds({ count }: { count: number }): void {
@@ -86,7 +83,6 @@ const paymentControls = (fake: Fake) => {
 }
 
 const accountControls = (fake: Fake) => ({
-  /** The account has given everything Stripe asks for, and where its money goes. */
   completeOnboarding({ account, payoutTo = 'own_bank' }: { account: string; payoutTo?: PayoutTarget }): void {
     setPayoutTarget(fake, found(fake.state.accounts, account).id, payoutTo)
     changeOnboardingStatus(fake, found(fake.state.accounts, account), 'complete')
@@ -102,7 +98,6 @@ const accountControls = (fake: Fake) => ({
   releasePending: (): void => releaseFunds(fake, true),
   reverseTransfer: ({ transfer, amountCents }: { transfer: string; amountCents?: number }): void =>
     reverseTransfer(fake, found(fake.state.transfers, transfer), amountCents),
-  /** The provider charges the platform for its services. */
   bookFee: ({ cents }: { cents: number }) =>
     moveMoney(fake, { owner: 'platform', amount: -cents, type: 'stripe_fee', category: 'fee', source: null }),
   /** The money of the platform or of a connected account goes to its bank, or comes back. */
@@ -135,7 +130,6 @@ const networkControls = ({ fake, faults, webhooks, webhookSecret }: ControlParts
     webhooks.plan({ copies: 0, left: count, type }),
   holdWebhooks: (): void => webhooks.hold(),
   releaseWebhooks: ({ order = 'as_sent' }: { order?: keyof typeof orders }): void => webhooks.release(orders[order]),
-  /** Sends an event again, `times` copies together. */
   resendWebhook: ({ event, times = 1 }: { event: string; times?: number }): void =>
     webhooks.sendAgain(found(fake.state.events, event), times),
   /** Settles when every event that is not held has been delivered or given up. */

@@ -42,7 +42,6 @@ async function paidIntent() {
   return String(stored().sessions[id]?.payment_intent)
 }
 
-/** Presses a button of a page as a browser does. */
 async function press(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const answer = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' })
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
@@ -130,7 +129,6 @@ describe('the program', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  /** Starts it as others do and waits until it tells its address. */
   async function spawn(args: string[], env: NodeJS.ProcessEnv = {}) {
     const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), args, {
       execPath: fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url)),

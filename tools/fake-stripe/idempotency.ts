@@ -50,5 +50,4 @@ function inFlight(key: string): Rejection {
   return new Rejection(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message }, false)
 }
 
-/** Keys are kept as `v1:platform:KEY`. */
 const nameOf = (key: string) => key.split(':').slice(2).join(':')

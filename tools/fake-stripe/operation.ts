@@ -43,7 +43,6 @@ export type PageParams = {
 
 export const listParams = ['limit', 'starting_after', 'ending_before', 'created', 'created.gte', 'created.lt']
 
-/** A list whose items are filtered by the fields that are named. */
 export const listing = (
   url: string,
   filters: readonly string[],

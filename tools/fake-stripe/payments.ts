@@ -88,7 +88,6 @@ function addIntent(fake: Fake, session: Session): Stripe.PaymentIntent {
   return intent
 }
 
-/** A new charge for an intent. It is `pending` until it is settled or has failed. */
 function addCharge(fake: Fake, intent: Stripe.PaymentIntent, method: Method, email: string | null): Stripe.Charge {
   const address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
   const charge = filled<Stripe.Charge>('charge', {

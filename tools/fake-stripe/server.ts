@@ -55,7 +55,6 @@ function contentOf(path: string): string {
   }
 }
 
-/** Starts a simulator that behaves like Stripe on the paths that the product uses. */
 export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
   refuseLiveKeys(process.env)
   const { dataFile, webhookSecret = 'whsec_fake_stripe', retry = usualRetry } = options

@@ -18,7 +18,6 @@ export type OnboardingLink = {
   expiresAt: number
   visit: string | null
 }
-/** `owner` is `platform` or the id of a connected account. */
 type BalanceEntry = { owner: string; transaction: Stripe.BalanceTransaction }
 export type StoredAnswer = { fingerprint: string; status: number; body: string; requestId: string; at: number }
 
@@ -116,7 +115,6 @@ export function writeState(file: string, state: State): void {
 
 export type Fake = {
   state: State
-  /** How browsers reach the pages; known when the server listens. */
   url: string
   settings: {
     settleDelayedAfterSeconds: number | null

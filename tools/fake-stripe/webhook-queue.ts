@@ -91,7 +91,6 @@ export function startWebhookQueue({ state, save, newId, retry }: QueueOptions) {
 
 type WebhookFault = { copies: number; left: number; type?: string | undefined }
 
-/** Delivers due events one after the other, and sleeps until the next. */
 function startDeliveryLoop(work: {
   nextDue: () => Delivery | undefined
   deliver: (delivery: Delivery, stopping: AbortSignal) => Promise<void>

@@ -45,7 +45,6 @@ function onCurve(a: Point, b: Point, c: Point, d: Point, t: number): Point {
   return [axis(0), axis(1)]
 }
 
-/** From 0 to 1 between two moments, slowly at both ends. */
 const during = (moment: number, from: number, to: number) => {
   const t = Math.min(1, Math.max(0, (moment - from) / (to - from)))
   return t * t * (3 - 2 * t)
@@ -55,7 +54,6 @@ const during = (moment: number, from: number, to: number) => {
 const KNOT_END: Point = [276, 128]
 const BALL = { x: 498, y: 158, radius: 46, last: 74 }
 
-/** The part of the expression in a drawing of one person. */
 const expression = (drawing: string, index: number) =>
   drawing.match(/<g transform="translate\(315 248\)">.*?<\/g>/g)?.[index] ?? ''
 
@@ -113,5 +111,4 @@ export function filmOf(drawing: string, smiles: { left: string; right: string })
   }
 }
 
-/** The expression of a drawing that shows one person. */
 export const smileOf = (drawing: string) => expression(drawing, 0)

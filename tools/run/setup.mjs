@@ -35,7 +35,6 @@ function stamp(path, key) {
 
 const INSTALLED = 'node_modules/.visavis-stamp'
 
-/** Installs exactly what package-lock.json names. */
 export async function install() {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < 18)
@@ -96,7 +95,6 @@ export function aptInstall(names) {
   })
 }
 
-/** Path of the project's own Node, installed by npm. */
 export function runtime() {
   const own = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
@@ -143,7 +141,6 @@ const ended = (child) =>
     child.once('close', resolve)
   })
 
-/** Runs a program to its end; answers its exit code and what it wrote. */
 export async function run(node, args, env = {}) {
   const child = begin(node, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
   let output = ''

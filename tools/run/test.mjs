@@ -40,7 +40,6 @@ async function checks() {
   await check('Unused code', ['node_modules/knip/bin/knip.js'])
 }
 
-/** Runs tests, with their output shown as it comes. Answers whether they passed. */
 async function show(name, command, env = {}) {
   const started = Date.now()
   say(`${name} …`)

@@ -125,7 +125,6 @@ const words: [ContentKind, string][] = [
   ['scammy', 'guaranteed returns'],
 ]
 
-/** Plain samples in every applicable disguise, in bios and names. */
 export function disguisedSamples(): Sample[] {
   const of = (kind: ContentKind, plain: string, disguises: Record<string, (text: string) => string>) =>
     Object.values(disguises).flatMap((disguise): Sample[] => [{ kind, field: 'bio', text: disguise(plain) }])
