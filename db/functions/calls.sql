@@ -13,7 +13,7 @@ CREATE OR REPLACE TRIGGER calls_final_state BEFORE UPDATE OF status ON calls
   FOR EACH ROW EXECUTE FUNCTION refuse_leaving_a_final_call();
 
 -- Rule: a settled call's price is only returned by an administrator's recorded refund, once and in full.
--- Why here: it must hold for every writer (docs/decisions/048-back-office.md).
+-- Why here: it must hold for every writer (docs/decisions/040-corrections.md).
 
 CREATE OR REPLACE FUNCTION refuse_unrecorded_call_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
